@@ -1,0 +1,444 @@
+// What may be typed into which field: the same rules for the form in the app and for the server behind it.
+import { authLimits, profileLimits, textLimits } from './limits'
+
+/**
+ * Null when the value may stay, else a Chinese message that names the field by its label.
+ * An empty value passes every rule but `requiredRule`: an optional field may be left empty.
+ */
+export type Rule = (label: string, value: unknown) => string | null
+
+/** The first complaint of one or several rules. */
+export function check(rule: Rule | readonly Rule[], label: string, value: unknown): string | null {
+  for (const one of typeof rule === 'function' ? [rule] : rule) {
+    const message = one(label, value)
+    if (message !== null) return message
+  }
+  return null
+}
+
+/** Full-width letters, digits, punctuation and spaces as their half-width twins; Chinese punctuation stays. */
+export function toHalfWidth(text: string): string {
+  return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0b\uff0d\uff0e\uff0f\uff20\uff3f\uff1a\u3000]/g, (char) =>
+    char === '\u3000' ? ' ' : String.fromCharCode(char.charCodeAt(0) - 0xfee0),
+  )
+}
+
+/** The form in which a number, code, mail or plate is checked and stored: half-width, no spaces around. */
+export function tidy(value: unknown): string {
+  return value === null || value === undefined ? '' : toHalfWidth(String(value)).trim()
+}
+
+/** Characters as a person counts them: an emoji outside the basic plane is one. */
+export function lengthOf(text: string): number {
+  let count = 0
+  for (const char of text) count += char === '' ? 0 : 1
+  return count
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+}
+
+function rule(isValid: (text: string) => boolean, message: (label: string) => string): Rule {
+  return (label, value) => (isEmpty(value) || isValid(tidy(value)) ? null : message(label))
+}
+
+export const mobilePattern = /^1[3-9]\d{9}$/
+export const emailPattern = /^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/
+export const urlPattern =
+  /^https?:\/\/(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})(?::\d{1,5})?(?:[/?#][^\s]*)?$/
+const provinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
+const carPattern = new RegExp(`^[${provinces}][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳领]$`)
+// New energy: small cars carry D/F (or one of the letters opened since) in third place, large ones at the end.
+const newEnergyPattern = new RegExp(
+  `^[${provinces}][A-HJ-NP-Z](?:[A-HJK][A-HJ-NP-Z0-9]\\d{4}|\\d{5}[A-HJK])$`,
+)
+
+/** Anything but nothing; 0 and false count as something. */
+export const requiredRule: Rule = (label, value) => (isEmpty(value) ? `请填写${label}` : null)
+
+/** Like `requiredRule`, worded for a choice. */
+export const chosenRule: Rule = (label, value) => (isEmpty(value) ? `请选择${label}` : null)
+
+export const mobileRule = /*#__PURE__*/ rule(
+  (text) => mobilePattern.test(text),
+  (label) => `${label}应为 11 位手机号`,
+)
+
+export const emailRule = /*#__PURE__*/ rule(
+  (text) => text.length <= 254 && emailPattern.test(text),
+  (label) => `${label}格式不正确,应像 name@example.com`,
+)
+
+export const urlRule = /*#__PURE__*/ rule(
+  (text) => text.length <= 2048 && urlPattern.test(text),
+  (label) => `${label}应为以 http:// 或 https:// 开头的网址`,
+)
+
+/** A calendar day written with -, /, . or 年月日, with or without leading zeros. */
+export const dateRule = /*#__PURE__*/ rule(
+  (text) => {
+    const parts = /^(\d{4})(?:-(\d{1,2})-|\/(\d{1,2})\/|\.(\d{1,2})\.|年(\d{1,2})月)(\d{1,2})(日?)$/.exec(text)
+    if (parts === null || (parts[7] === '日') !== (parts[5] !== undefined)) return false
+    return isDay(Number(parts[1]), Number(parts[2] ?? parts[3] ?? parts[4] ?? parts[5]), Number(parts[6]))
+  },
+  (label) => `${label}不是有效的日期`,
+)
+
+/** YYYY-MM-DD and a day that exists: the form of every date on the wire. */
+export const isoDateRule = /*#__PURE__*/ rule(isIsoDate, (label) => `${label}应为 YYYY-MM-DD 格式的日期`)
+
+export const numberRule = /*#__PURE__*/ rule(
+  (text) => /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})$/.test(text),
+  (label) => `${label}应为数字`,
+)
+
+export const digitsRule = /*#__PURE__*/ rule(
+  (text) => /^\d+$/.test(text),
+  (label) => `${label}只能包含数字`,
+)
+
+export const chineseRule = /*#__PURE__*/ rule(
+  (text) => /^[\u3400-\u4dbf\u4e00-\u9fff·]+$/.test(text),
+  (label) => `${label}只能包含汉字`,
+)
+
+export const lettersRule = /*#__PURE__*/ rule(
+  (text) => /^[A-Za-z]+$/.test(text),
+  (label) => `${label}只能包含英文字母`,
+)
+
+/** Yuan with at most two decimals, not negative. */
+export const amountRule = /*#__PURE__*/ rule(
+  (text) => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/.test(text),
+  (label) => `${label}应为金额,最多两位小数`,
+)
+
+/** Area code and number, with or without - and extension; 400 and 800 numbers too. */
+export const landlineRule = /*#__PURE__*/ rule(
+  (text) => /^0\d{2,3}-?[2-9]\d{6,7}(?:-\d{1,6})?$/.test(text) || /^[48]00-?\d{3}-?\d{4}$/.test(text),
+  (label) => `${label}应为带区号的固定电话,如 0571-88886666`,
+)
+
+/** Ordinary plates of 7 and new-energy plates of 8 characters; a dot or space after the city letter is ignored. */
+export const carNumberRule = /*#__PURE__*/ rule(
+  (text) => {
+    const plate = text.toUpperCase().replace(/[·.\s]/g, '')
+    return carPattern.test(plate) || newEnergyPattern.test(plate)
+  },
+  (label) => `${label}不是有效的车牌号`,
+)
+
+/** 18 characters: region, a birthday between 1900 and today, and the check character of GB 11643. */
+export const idCardRule = /*#__PURE__*/ rule(
+  (text) => isIdCard(text, new Date()),
+  (label) => `${label}应为 18 位有效身份证号`,
+)
+
+/** A code of exactly `length` digits. */
+export function codeRule(length: number = authLimits.codeLength): Rule {
+  const pattern = new RegExp(`^\\d{${length}}$`)
+  return rule(
+    (text) => pattern.test(text),
+    (label) => `${label}应为 ${length} 位数字`,
+  )
+}
+
+/** A number from min to max, both included. */
+export function rangeRule(min: number, max: number, unit = ''): Rule {
+  return rule(
+    (text) => numberRule('', text) === null && Number(text) >= min && Number(text) <= max,
+    (label) => `${label}应在 ${min}–${max}${unit === '' ? '' : ` ${unit}`}之间`,
+  )
+}
+
+/** Characters of a text, or entries of a list, from min to max. An empty value passes: see `requiredRule`. */
+export function lengthRangeRule(min: number, max: number): Rule {
+  return (label, value) => {
+    if (isEmpty(value)) return null
+    const isList = Array.isArray(value)
+    const length = isList ? value.length : lengthOf(String(value).trim())
+    if (length >= min && length <= max) return null
+    const unit = isList ? '项' : '个字'
+    if (min <= 0) return `${label}最多 ${max} ${unit},现在是 ${length} ${unit}`
+    return length < min
+      ? `${label}至少 ${min} ${unit},现在是 ${length} ${unit}`
+      : `${label}最多 ${max} ${unit},现在是 ${length} ${unit}`
+  }
+}
+
+export const nicknameRule: Rule = (label, value) =>
+  isEmpty(value)
+    ? null
+    : (lengthRangeRule(textLimits.nicknameMin, textLimits.nicknameMax)(label, value) ??
+      (/^[\d\s]+$/.test(tidy(value)) ? `${label}不能只有数字` : null) ??
+      (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value))
+        ? `${label}含有不支持的字符`
+        : null))
+
+/** 8–32 visible ASCII characters with at least one letter and one digit. Not tidied: what is typed counts. */
+export const passwordRule: Rule = (label, value) => {
+  const text = typeof value === 'string' ? value : ''
+  if (text === '') return null
+  if (!/^[\x21-\x7e]+$/.test(text)) return `${label}只能使用英文字母、数字和符号`
+  if (text.length < authLimits.passwordMin || text.length > authLimits.passwordMax)
+    return `${label}应为 ${authLimits.passwordMin}–${authLimits.passwordMax} 位`
+  return /[A-Za-z]/.test(text) && /\d/.test(text) ? null : `${label}需同时包含字母和数字`
+}
+
+/** Begins with a letter, so it can never be mistaken for a mobile number at login. */
+export const usernameRule = /*#__PURE__*/ rule(
+  (text) => new RegExp(`^[A-Za-z][A-Za-z0-9_]{${authLimits.usernameMin - 1},${authLimits.usernameMax - 1}}$`).test(text),
+  (label) => `${label}应为 ${authLimits.usernameMin}–${authLimits.usernameMax} 位字母、数字或下划线,以字母开头`,
+)
+
+/** A WeChat id, or a mobile number used as one. */
+export const wechatRule = /*#__PURE__*/ rule(
+  (text) => /^[A-Za-z][A-Za-z0-9_-]{5,19}$/.test(text) || mobilePattern.test(text),
+  (label) => `${label}应为 6–20 位微信号或手机号`,
+)
+
+/** A region code of six digits. */
+export const regionCodeRule = /*#__PURE__*/ rule(
+  (text) => /^[1-9]\d{5}$/.test(text),
+  (label) => `请选择${label}`,
+)
+
+// --- Profile --------------------------------------------------------------
+
+export const heightRule = /*#__PURE__*/ rangeRule(profileLimits.heightCmMin, profileLimits.heightCmMax, '厘米')
+export const weightRule = /*#__PURE__*/ rangeRule(profileLimits.weightKgMin, profileLimits.weightKgMax, '公斤')
+
+/** At least 18 full years in China on the day of `now`: the law, no role may pass it by. */
+export function birthdayRule(now: Date = new Date()): Rule {
+  return rule(
+    (text) => isIsoDate(text) && isAdult(text, now),
+    (label) => `${label}不正确,本平台只为 ${profileLimits.ageMin}–${profileLimits.ageMax} 周岁的人服务`,
+  )
+}
+
+/** Both ends of a wish: null or undefined means no limit at that end. */
+export function checkMinMax(label: string, min: number | null | undefined, max: number | null | undefined): string | null {
+  if (min === null || min === undefined || max === null || max === undefined) return null
+  return min <= max ? null : `${label}的下限不能大于上限`
+}
+
+/** The facts of a profile that rules and completeness look at; regions are codes of six digits. */
+export interface ProfileFacts {
+  nickname?: string | null
+  gender?: string | null
+  birthday?: string | null
+  heightCm?: number | null
+  weightKg?: number | null
+  maritalStatus?: string | null
+  hasChildren?: string | null
+  wantChildren?: string | null
+  education?: string | null
+  school?: string | null
+  occupation?: string | null
+  industry?: string | null
+  employerType?: string | null
+  incomeBand?: string | null
+  housing?: string | null
+  car?: string | null
+  hukouGeo?: string | null
+  hometownGeo?: string | null
+  residenceGeo?: string | null
+  smoking?: string | null
+  drinking?: string | null
+  siblings?: string | null
+  parentsStatus?: string | null
+  marryWithin?: string | null
+  selfIntro?: string | null
+  familyIntro?: string | null
+  loveView?: string | null
+  tags?: readonly string[] | null
+  prompts?: readonly unknown[] | null
+}
+
+export type ProfileField = keyof ProfileFacts
+
+export const profileLabels: Readonly<Record<ProfileField, string>> = {
+  nickname: '昵称',
+  gender: '性别',
+  birthday: '出生日期',
+  heightCm: '身高',
+  weightKg: '体重',
+  maritalStatus: '婚姻状况',
+  hasChildren: '有无孩子',
+  wantChildren: '生育意愿',
+  education: '学历',
+  school: '毕业院校',
+  occupation: '职业',
+  industry: '行业',
+  employerType: '单位性质',
+  incomeBand: '年收入',
+  housing: '住房情况',
+  car: '购车情况',
+  hukouGeo: '户籍所在地',
+  hometownGeo: '家乡',
+  residenceGeo: '现居住地',
+  smoking: '吸烟习惯',
+  drinking: '饮酒习惯',
+  siblings: '兄弟姐妹',
+  parentsStatus: '父母情况',
+  marryWithin: '期望结婚时间',
+  selfIntro: '自我介绍',
+  familyIntro: '家庭介绍',
+  loveView: '爱情观',
+  tags: '标签',
+  prompts: '问答',
+}
+
+/** The twelve without which a profile cannot be published. */
+export const mandatoryProfileFields = [
+  'nickname',
+  'gender',
+  'birthday',
+  'heightCm',
+  'maritalStatus',
+  'hasChildren',
+  'education',
+  'occupation',
+  'incomeBand',
+  'residenceGeo',
+  'marryWithin',
+  'selfIntro',
+] as const satisfies readonly ProfileField[]
+
+const typedFields: readonly ProfileField[] = ['nickname', 'heightCm', 'occupation', 'selfIntro']
+
+/**
+ * All complaints about the given facts by field. With `isComplete` (submitting for audit) the twelve must be there;
+ * without it (saving a draft) only what is there is judged. Dictionary values are the schema's matter.
+ */
+export function checkProfile(
+  facts: ProfileFacts,
+  { now = new Date(), isComplete = false }: { now?: Date; isComplete?: boolean } = {},
+): Partial<Record<ProfileField, string>> {
+  const rules: Partial<Record<ProfileField, Rule>> = {
+    nickname: nicknameRule,
+    birthday: birthdayRule(now),
+    heightCm: heightRule,
+    weightKg: weightRule,
+    school: lengthRangeRule(0, textLimits.schoolMax),
+    occupation: lengthRangeRule(0, textLimits.occupationMax),
+    hukouGeo: regionCodeRule,
+    hometownGeo: regionCodeRule,
+    residenceGeo: regionCodeRule,
+    selfIntro: lengthRangeRule(isComplete ? textLimits.selfIntroMin : 0, textLimits.selfIntroMax),
+    familyIntro: lengthRangeRule(0, textLimits.familyIntroMax),
+    loveView: lengthRangeRule(0, textLimits.loveViewMax),
+    tags: lengthRangeRule(0, profileLimits.tagsMax),
+    prompts: lengthRangeRule(0, profileLimits.promptsMax),
+  }
+  const faults: Partial<Record<ProfileField, string>> = {}
+  for (const field of Object.keys(profileLabels) as ProfileField[]) {
+    const isMandatory = isComplete && (mandatoryProfileFields as readonly string[]).includes(field)
+    const presence = typedFields.includes(field) ? requiredRule : chosenRule
+    const message =
+      (isMandatory ? presence(profileLabels[field], facts[field]) : null) ??
+      rules[field]?.(profileLabels[field], facts[field]) ??
+      null
+    if (message !== null) faults[field] = message
+  }
+  return faults
+}
+
+export interface Completeness {
+  /** 0–100. */
+  score: number
+  /** What would raise the score, most valuable first. `photos` stands for pictures, all others are profile fields. */
+  missing: { field: ProfileField | 'photos'; label: string; isMandatory: boolean; gain: number }[]
+}
+
+const MANDATORY_WEIGHT = 5 // 12 × 5 = 60
+const FIRST_PHOTO_WEIGHT = 10
+const MORE_PHOTOS_WEIGHT = 4
+const MORE_PHOTOS = 3
+// 16 for facts, 10 for words; with the photos the sum is 100.
+const optionalWeights: readonly (readonly [field: ProfileField, weight: number, minEntries?: number])[] = [
+  ['tags', 3, 3],
+  ['prompts', 3, 1],
+  ['familyIntro', 2],
+  ['loveView', 2],
+  ['hometownGeo', 2],
+  ['housing', 2],
+  ['wantChildren', 2],
+  ['hukouGeo', 1],
+  ['industry', 1],
+  ['employerType', 1],
+  ['school', 1],
+  ['car', 1],
+  ['smoking', 1],
+  ['drinking', 1],
+  ['siblings', 1],
+  ['parentsStatus', 1],
+  ['weightKg', 1],
+]
+
+/** How full a profile is. `photoCount` counts the approved photos, the avatar among them. */
+export function completeness(profile: ProfileFacts & { photoCount?: number }): Completeness {
+  let score = 0
+  const missing: Completeness['missing'] = []
+  const weigh = (isThere: boolean, gain: number, field: ProfileField | 'photos', label: string, isMandatory = false) => {
+    if (isThere) score += gain
+    else missing.push({ field, label, isMandatory, gain })
+  }
+  const photoCount = profile.photoCount ?? 0
+  weigh(photoCount >= 1, FIRST_PHOTO_WEIGHT, 'photos', '头像', true)
+  for (const field of mandatoryProfileFields)
+    weigh(!isEmpty(profile[field]), MANDATORY_WEIGHT, field, profileLabels[field], true)
+  weigh(photoCount >= MORE_PHOTOS, MORE_PHOTOS_WEIGHT, 'photos', `${MORE_PHOTOS} 张以上生活照`)
+  for (const [field, weight, minEntries] of optionalWeights) {
+    const value = profile[field]
+    const isThere = minEntries === undefined ? !isEmpty(value) : Array.isArray(value) && value.length >= minEntries
+    weigh(isThere, weight, field, minEntries === 3 ? `3 个以上${profileLabels[field]}` : profileLabels[field])
+  }
+  return { score, missing }
+}
+
+// --- Dates and cards ------------------------------------------------------
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1000 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+function isIsoDate(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return parts !== null && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000 // China has had one zone and no summer time since 1991
+
+/** The calendar day in China, as YYYY-MM-DD. */
+export function dayInShanghai(at: Date): string {
+  return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Full years at `now`, counted by the calendar of China; a person born on 29 February turns on 1 March. */
+export function ageAt(birthday: string, now: Date): number {
+  const today = dayInShanghai(now)
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return today.slice(5) >= birthday.slice(5) ? years : years - 1
+}
+
+function isAdult(birthday: string, now: Date): boolean {
+  const age = ageAt(birthday, now)
+  return age >= profileLimits.ageMin && age <= profileLimits.ageMax
+}
+
+const idRegions = ' 11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 '
+const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const idChecks = '10X98765432'
+
+function isIdCard(text: string, now: Date): boolean {
+  const id = text.toUpperCase()
+  if (!/^\d{17}[\dX]$/.test(id) || !idRegions.includes(` ${id.slice(0, 2)} `)) return false
+  const birthday = `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
+  if (!isIsoDate(birthday) || birthday < '1900-01-01' || birthday > dayInShanghai(now)) return false
+  const sum = idWeights.reduce((total, weight, at) => total + weight * Number(id[at]), 0)
+  return id[17] === idChecks[sum % 11]
+}
