@@ -1,0 +1,43 @@
+/** The database commands: `migrate` updates the tables, `seed` fills them for a first look, `reset` starts from nothing. */
+import { resolve } from 'node:path'
+import { openDatabase, type Database } from './db/open'
+
+const COMMANDS: Record<string, (db: Database) => Promise<void>> = { migrate, seed, reset }
+
+async function migrate(db: Database): Promise<void> {
+  await db.migrate()
+}
+
+async function seed(db: Database): Promise<void> {
+  const { seed: fill } = await import('../seed/main')
+  await db.migrate()
+  await fill(db)
+}
+
+/** Empties the database by dropping our schemas, so it works the same while a server shares the embedded PostgreSQL. */
+async function reset(db: Database): Promise<void> {
+  await db.pool.query(`
+    drop schema if exists pgboss cascade;
+    drop schema if exists drizzle cascade;
+    drop schema if exists public cascade;
+    create schema public;
+  `)
+  await seed(db)
+}
+
+const [name = ''] = process.argv.slice(2)
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+if (!command) {
+  console.error(`Usage: npm run db:migrate | db:seed | db:reset (not "${name}")`)
+  process.exitCode = 2
+} else {
+  // npm runs a command in the folder of its own package; data belong to the checkout.
+  const dataDir = resolve(import.meta.dirname, '../..', process.env.DATA_DIR ?? '.data')
+  const db = await openDatabase({ url: process.env.DATABASE_URL, dataDir: resolve(dataDir, 'pg'), log: console })
+  try {
+    await command(db)
+    console.log(`${name}: done`)
+  } finally {
+    await db.close()
+  }
+}

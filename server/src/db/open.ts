@@ -1,0 +1,134 @@
+/** The one door to the database: the embedded PostgreSQL by default, any other PostgreSQL 15 or newer by its URL. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { startEmbedded, type DatabaseLog } from './embedded'
+import * as schema from './schema'
+
+/** What a repository receives: the database, or a transaction on it. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+
+export interface Database {
+  pool: pg.Pool
+  orm: Db
+  connectionString: string
+  /** Brings the tables up to date. Safe when several processes do it at the same time. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL of one's own (DATABASE_URL); the embedded one when absent. */
+  url?: string
+  /** Where the embedded PostgreSQL keeps its data. */
+  dataDir: string
+  log: DatabaseLog
+  /** Connections this process may hold at once; 10 when absent. */
+  poolSize?: number
+}
+
+const OLDEST_VERSION = 15
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** Key of the advisory lock that makes migrating one process's work; any number of our own does. */
+const MIGRATION_LOCK = 7_240_101
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
+const CONNECT_TIMEOUT_MS = 10_000
+/** A database that starts at the same time as we do may need this long. */
+const WAIT_FOR_DATABASE_MS = 30_000
+
+const INT8 = 20
+// Ids, money in fen and counts all stay far below 2^53; one that does not must not be rounded silently.
+pg.types.setTypeParser(INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the integers JavaScript can hold`)
+  return value
+})
+
+export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOptions): Promise<Database> {
+  const embedded = url ? undefined : await startEmbedded({ dataDir, log })
+  const connectionString = url ?? embedded!.connectionString
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    application_name: 'qianxian',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    // Another server may have a local time of its own; dates must come out alike on both.
+    options: '-c timezone=UTC',
+  })
+  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
+
+  let closed: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await pool.end()
+    await embedded?.stop()
+  }
+  const database: Database = {
+    pool,
+    orm: drizzle(pool, { schema }),
+    connectionString,
+    migrate: () => migrateOnce(pool),
+    close: () => (closed ??= close()),
+  }
+  try {
+    await refuseOldVersions(pool, log)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** The five characters by which PostgreSQL names an error, for example 23505; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return undefined
+  return /^[0-9A-Z]{5}$/.test(cause.code) && 'severity' in cause ? cause.code : undefined
+}
+
+/** True for errors that the same transaction, run again, may not meet: lost serialisation and deadlock. */
+export function retryable(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === '40001' || state === '40P01'
+}
+
+async function migrateOnce(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+  } finally {
+    // The connection is closed rather than reused: that gives back the lock and the time limit whatever happened.
+    client.release(true)
+  }
+}
+
+async function refuseOldVersions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+  const deadline = Date.now() + WAIT_FOR_DATABASE_MS
+  let hasSaid = false
+  for (;;) {
+    try {
+      const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+      const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+      if (major < OLDEST_VERSION) throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_VERSION} or newer is needed`)
+      return
+    } catch (error) {
+      if (!isNotUpYet(error) || Date.now() > deadline) throw error
+      if (!hasSaid) log.info('Waiting for the database …')
+      hasSaid = true
+      await sleep(500)
+    }
+  }
+}
+
+function isNotUpYet(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code)
+}

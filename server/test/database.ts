@@ -1,0 +1,19 @@
+/** A database of its own for a test file: a copy of the migrated template, gone when the file closes it. */
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { withDatabase } from '../src/db/embedded'
+import { openDatabase, type Database } from '../src/db/open'
+import { runStatement } from './statement'
+
+/** Call it in `beforeAll`; `close()` in `afterAll` ends its connections and drops it. */
+export async function cloneDatabase(): Promise<Database> {
+  const adminUrl = inject('adminUrl')
+  const name = `qx_test_${randomBytes(6).toString('hex')}`
+  await runStatement(adminUrl, `create database ${name} template ${inject('template')}`)
+  const database = await openDatabase({ url: withDatabase(adminUrl, name), dataDir: '', log: console })
+  const close = async (): Promise<void> => {
+    await database.close()
+    await runStatement(adminUrl, `drop database if exists ${name} with (force)`)
+  }
+  return { ...database, close }
+}

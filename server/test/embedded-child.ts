@@ -1,0 +1,10 @@
+/** A server process as small as can be: starts the embedded PostgreSQL, says so, and lives until its input ends. */
+import { startEmbedded } from '../src/db/embedded'
+
+const [dataDir = '', nativeDir] = process.argv.slice(2)
+const embedded = await startEmbedded({ dataDir, nativeDir: nativeDir || undefined, log: console })
+console.log(`READY ${JSON.stringify(embedded)}`)
+process.stdin.resume()
+process.stdin.once('end', () => {
+  void embedded.stop().then(() => console.log('STOPPED'))
+})

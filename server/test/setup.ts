@@ -1,0 +1,52 @@
+/** One PostgreSQL for the whole run, with one migrated template database that every test file copies. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded, withDatabase, type DatabaseLog } from '../src/db/embedded'
+import { openDatabase } from '../src/db/open'
+import { runStatement } from './statement'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+    template: string
+  }
+}
+
+const quiet: DatabaseLog = { info: () => {}, warn: console.warn, error: console.error }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'qx-test-'))
+  const embedded = process.env.TEST_DATABASE_URL
+    ? undefined
+    : await startEmbedded({
+        dataDir,
+        log: quiet,
+        // Nothing here outlives the run, so nothing has to survive a power cut.
+        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+      })
+  const adminUrl = process.env.TEST_DATABASE_URL ?? embedded!.connectionString
+  const template = `qx_template_${process.pid}`
+
+  const teardown = async (): Promise<void> => {
+    if (!embedded) await runStatement(adminUrl, `drop database if exists ${template} with (force)`)
+    await embedded?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await runStatement(adminUrl, `create database ${template}`)
+    const database = await openDatabase({ url: withDatabase(adminUrl, template), dataDir, log: quiet })
+    try {
+      await database.migrate()
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('adminUrl', adminUrl)
+  project.provide('template', template)
+  return teardown
+}
