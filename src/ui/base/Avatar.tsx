@@ -1,0 +1,37 @@
+import { View } from '@tarojs/components'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import { Photo } from './Photo'
+import { px } from './px'
+import './Avatar.scss'
+
+export interface AvatarProps {
+  src: string | null | undefined
+  /** Diameter at the 750 design width. */
+  size?: number
+  isOnline?: boolean
+  isVerified?: boolean
+  isVip?: boolean
+  onClick?: () => void
+  className?: string
+}
+
+/** A round face with its marks: a golden rim for VIP, a green dot for online, a tick for verified. */
+export function Avatar({ src, size = 96, isOnline, isVerified, isVip, onClick, className }: AvatarProps) {
+  return (
+    <View
+      className={classes('qx-avatar', isVip && 'qx-avatar--vip', className)}
+      style={{ width: px(size), height: px(size) }}
+      onClick={onClick}
+    >
+      <Photo src={src} ratio='1:1' isRound isLazy={false} />
+      {isVerified ? (
+        <View className='qx-avatar__tick'>
+          <Icon name='check' />
+        </View>
+      ) : isOnline ? (
+        <View className='qx-avatar__dot' />
+      ) : null}
+    </View>
+  )
+}

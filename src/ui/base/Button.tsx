@@ -1,0 +1,80 @@
+import { Button as NativeButton, Text, View } from '@tarojs/components'
+import type { ButtonProps as NativeButtonProps } from '@tarojs/components'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import type { IconName } from './Icon'
+import './Button.scss'
+
+export interface ButtonProps {
+  children: ReactNode
+  kind?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'plain'
+  size?: 's' | 'm' | 'l'
+  icon?: IconName
+  isBlock?: boolean
+  isDisabled?: boolean
+  isLoading?: boolean
+  /** While the returned promise is pending, further taps do nothing and the button shows that it works. */
+  onClick?: () => unknown
+  /** Mini-program abilities such as getPhoneNumber or share. */
+  openType?: NativeButtonProps['openType']
+  onGetPhoneNumber?: NativeButtonProps['onGetPhoneNumber']
+  onChooseAvatar?: NativeButtonProps['onChooseAvatar']
+  id?: string
+  className?: string
+}
+
+export function Button(props: ButtonProps) {
+  const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id, className } = props
+  const [isPending, setPending] = useState(false)
+  const isBusy = useRef(false)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  async function handleClick() {
+    if (isBusy.current || isDisabled || isLoading) return
+    const answer = onClick?.()
+    if (!(answer instanceof Promise)) return
+    isBusy.current = true
+    setPending(true)
+    try {
+      await answer
+    } finally {
+      isBusy.current = false
+      if (isMounted.current) setPending(false)
+    }
+  }
+
+  const isWorking = Boolean(isLoading || isPending)
+  const isOff = Boolean(isDisabled || isWorking)
+  return (
+    <NativeButton
+      id={id}
+      className={classes(
+        'qx-button',
+        `qx-button--${kind}`,
+        `qx-button--${size}`,
+        isBlock && 'qx-button--block',
+        isDisabled && 'qx-button--disabled',
+        isWorking && 'qx-button--working',
+        className,
+      )}
+      hoverClass={isOff ? 'none' : 'qx-tapped-press'}
+      disabled={isOff}
+      openType={isOff ? undefined : props.openType}
+      onGetPhoneNumber={props.onGetPhoneNumber}
+      onChooseAvatar={props.onChooseAvatar}
+      onClick={handleClick}
+    >
+      {isWorking ? <View className='qx-button__spinner' /> : null}
+      {!isWorking && icon ? <Icon name={icon} className='qx-button__icon' /> : null}
+      <Text className='qx-button__words'>{children}</Text>
+    </NativeButton>
+  )
+}

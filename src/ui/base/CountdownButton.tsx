@@ -1,0 +1,59 @@
+import { View } from '@tarojs/components'
+import { useEffect, useRef, useState } from 'react'
+import { classes } from './classes'
+import './CountdownButton.scss'
+
+export interface CountdownButtonProps {
+  /** Sends the code; the countdown starts when it resolves to anything but false, and not at all when it rejects. */
+  onSend: () => Promise<unknown>
+  /** 60 unless told otherwise. */
+  seconds?: number
+  words?: string
+  isDisabled?: boolean
+  id?: string
+}
+
+/** 获取验证码: sends once, then waits out its seconds by the clock, so a phone that slept does not wait longer. */
+export function CountdownButton(props: CountdownButtonProps) {
+  const { onSend, seconds = 60, words = '获取验证码', isDisabled, id } = props
+  const [left, setLeft] = useState(0)
+  const [isSending, setSending] = useState(false)
+  const until = useRef(0)
+  const isBusy = useRef(false)
+
+  useEffect(() => {
+    if (left <= 0) return undefined
+    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 250)
+    return () => clearTimeout(timer)
+  })
+
+  async function handleClick() {
+    if (isBusy.current || isDisabled || left > 0) return
+    isBusy.current = true
+    setSending(true)
+    try {
+      const answer = await onSend()
+      if (answer !== false) {
+        until.current = Date.now() + seconds * 1000
+        setLeft(seconds)
+      }
+    } catch {
+      // The sender has told the person already; the button only becomes usable again.
+    } finally {
+      isBusy.current = false
+      setSending(false)
+    }
+  }
+
+  const isOff = isDisabled || isSending || left > 0
+  return (
+    <View
+      id={id}
+      className={classes('qx-countdown', isOff && 'qx-countdown--off')}
+      hoverClass={isOff ? 'none' : 'qx-tapped'}
+      onClick={handleClick}
+    >
+      {left > 0 ? `${left} 秒后重发` : isSending ? '发送中' : words}
+    </View>
+  )
+}

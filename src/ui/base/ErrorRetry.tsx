@@ -1,0 +1,22 @@
+import { Empty } from './Empty'
+import { failureWords } from './failureWords'
+
+export interface ErrorRetryProps {
+  error: unknown
+  onRetry: () => unknown
+  isCompact?: boolean
+}
+
+/** A load that failed: what happened and a button that tries again. */
+export function ErrorRetry({ error, onRetry, isCompact }: ErrorRetryProps) {
+  return (
+    <Empty
+      art='network'
+      title={failureWords(error)}
+      words='请检查网络后再试一次'
+      actionWords='重新加载'
+      onAction={onRetry}
+      isCompact={isCompact}
+    />
+  )
+}

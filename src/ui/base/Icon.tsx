@@ -1,0 +1,99 @@
+import { View } from '@tarojs/components'
+import { classes } from './classes'
+import { px } from './px'
+import './Icon.scss'
+
+export type IconName =
+  | 'arrow-down'
+  | 'arrow-up'
+  | 'badge-check'
+  | 'ban'
+  | 'bell'
+  | 'briefcase'
+  | 'calendar'
+  | 'camera'
+  | 'check'
+  | 'chevron-down'
+  | 'chevron-left'
+  | 'chevron-right'
+  | 'chevron-up'
+  | 'circle-alert'
+  | 'circle-check'
+  | 'clapperboard'
+  | 'clock'
+  | 'copy'
+  | 'crown'
+  | 'ellipsis'
+  | 'eye'
+  | 'eye-off'
+  | 'file-text'
+  | 'flag'
+  | 'flame'
+  | 'gift'
+  | 'graduation-cap'
+  | 'hand-heart'
+  | 'headset'
+  | 'heart'
+  | 'house'
+  | 'house-heart'
+  | 'id-card'
+  | 'image'
+  | 'image-off'
+  | 'image-plus'
+  | 'info'
+  | 'layout-grid'
+  | 'link'
+  | 'lock'
+  | 'log-out'
+  | 'map-pin'
+  | 'mars'
+  | 'menu'
+  | 'message-circle'
+  | 'minus'
+  | 'party-popper'
+  | 'pencil'
+  | 'phone'
+  | 'plus'
+  | 'qr-code'
+  | 'refresh-cw'
+  | 'ruler'
+  | 'scan-line'
+  | 'search'
+  | 'send'
+  | 'settings'
+  | 'share-2'
+  | 'shield-check'
+  | 'sliders-horizontal'
+  | 'smartphone'
+  | 'sparkles'
+  | 'star'
+  | 'trash-2'
+  | 'trophy'
+  | 'user-round'
+  | 'user-round-check'
+  | 'users-round'
+  | 'venus'
+  | 'wallet'
+  | 'wifi-off'
+  | 'x'
+  | 'heart-fill'
+  | 'star-fill'
+
+export interface IconProps {
+  name: IconName
+  /** Edge length at the 750 design width; without it the icon is as tall as the text around it. */
+  size?: number
+  /** A CSS colour or var(); without it the icon takes the colour of the text around it. */
+  color?: string
+  className?: string
+}
+
+/** A line icon painted in the current text colour. */
+export function Icon({ name, size, color, className }: IconProps) {
+  return (
+    <View
+      className={classes('qx-icon', `qx-icon--${name}`, className)}
+      style={{ ...(size ? { fontSize: px(size) } : null), ...(color ? { color } : null) }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Image, Text, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import './Photo.scss'
+
+export type PhotoRatio = '1:1' | '3:4' | '4:5' | '4:3' | '16:9'
+
+export interface PhotoProps {
+  src: string | null | undefined
+  /** Width to height of the box, kept before the picture arrives so that nothing moves. */
+  ratio?: PhotoRatio
+  /** Dominant colour of the picture, shown until it is there. */
+  color?: string
+  /** Words on a lock over a picture the server sends pixelated. */
+  lockedWords?: string
+  isLazy?: boolean
+  isRound?: boolean
+  /** Laid over the picture. */
+  children?: ReactNode
+  onClick?: () => void
+  className?: string
+}
+
+/** A picture in a box of fixed ratio: coloured ground, fade in, a calm sign when it cannot be had. */
+export function Photo(props: PhotoProps) {
+  const { src, ratio = '3:4', color, lockedWords, isLazy = true, isRound, children, onClick, className } = props
+  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
+  useEffect(() => setState('waiting'), [src])
+  return (
+    <View
+      className={classes('qx-photo', `qx-photo--${ratio.replace(':', 'x')}`, isRound && 'qx-photo--round', className)}
+      style={color ? { backgroundColor: color } : undefined}
+      onClick={onClick}
+    >
+      {src && state !== 'failed' ? (
+        <Image
+          className={classes('qx-photo__image', state === 'shown' && 'qx-photo__image--shown')}
+          src={src}
+          mode='aspectFill'
+          lazyLoad={isLazy}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      ) : (
+        <View className='qx-photo__none'>
+          <Icon name={src ? 'image-off' : 'user-round'} />
+        </View>
+      )}
+      {lockedWords ? (
+        <View className='qx-photo__lock'>
+          <Icon name='lock' size={40} />
+          <Text className='qx-photo__lock-words'>{lockedWords}</Text>
+        </View>
+      ) : null}
+      {children}
+    </View>
+  )
+}

@@ -1,0 +1,61 @@
+import { ScrollView, Text, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import './Sheet.scss'
+
+/** The mask takes this long to leave; the panel itself is gone after 150 ms. */
+const LEAVE_MS = 300
+
+export interface SheetProps {
+  isOpen: boolean
+  onClose: () => void
+  title?: string
+  position?: 'bottom' | 'top'
+  /** Stays in sight under the scrolling content. */
+  footer?: ReactNode
+  /** Space kept free above the content of a top sheet, in css px: status bar and header. */
+  topInset?: number
+  /** The content brings its own scrolling. */
+  isPlain?: boolean
+  children?: ReactNode
+}
+
+/** A panel from the edge of the screen over a mask. A tap on the mask closes it; the page behind does not scroll. */
+export function Sheet(props: SheetProps) {
+  const { isOpen, onClose, title, position = 'bottom', footer, topInset = 0, isPlain, children } = props
+  const [isThere, setThere] = useState(isOpen)
+  useEffect(() => {
+    if (isOpen) {
+      setThere(true)
+      return undefined
+    }
+    const timer = setTimeout(() => setThere(false), LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  if (!isOpen && !isThere) return null
+  return (
+    <View className={classes('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
+      <View className='qx-sheet__mask' onClick={onClose} />
+      <View className='qx-sheet__panel' style={topInset ? { paddingTop: `${topInset}px` } : undefined}>
+        {title ? (
+          <View className='qx-sheet__head'>
+            <Text className='qx-sheet__title'>{title}</Text>
+            <View className='qx-sheet__close' hoverClass='qx-tapped' onClick={onClose} ariaLabel='关闭'>
+              <Icon name='x' />
+            </View>
+          </View>
+        ) : null}
+        {isPlain ? (
+          children
+        ) : (
+          <ScrollView className='qx-sheet__body' scrollY>
+            {children}
+          </ScrollView>
+        )}
+        {footer ? <View className='qx-sheet__footer'>{footer}</View> : null}
+      </View>
+    </View>
+  )
+}
