@@ -1,0 +1,69 @@
+import type { IH5Config } from '@tarojs/taro/types/compile'
+
+import { compiledToo } from './compiled'
+import { startWebBeforeApp } from './startWeb'
+
+/**
+ * Taro's default splits only what the entry loads, which gives each page its own copy of every
+ * library the entry does not use.
+ */
+const splitChunks = {
+  chunks: 'all' as const,
+  minSize: 20_000,
+  maxInitialRequests: 8,
+  maxAsyncRequests: 8,
+  hidePathInfo: true,
+  cacheGroups: {
+    default: false as const,
+    defaultVendors: false as const,
+    react: {
+      name: 'react',
+      test: /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
+      priority: 60,
+      enforce: true,
+    },
+    taro: { name: 'taro', test: /[\\/]node_modules[\\/]@tarojs[\\/]/, chunks: 'initial' as const, priority: 50, enforce: true },
+    state: {
+      name: 'state',
+      test: /[\\/]node_modules[\\/](mobx|mobx-react|mobx-react-lite|dayjs)[\\/]/,
+      priority: 40,
+      minChunks: 2,
+      enforce: true,
+    },
+    shared: { test: /[\\/]node_modules[\\/]/, minChunks: 2, priority: 20, reuseExistingChunk: true },
+    common: { minChunks: 2, minSize: 8000, priority: 10, reuseExistingChunk: true },
+  },
+}
+
+export const h5: IH5Config<'webpack5'> = {
+  publicPath: '/',
+  staticDirectory: 'static',
+  // No `basename`: '/' there leaves every route unmatched.
+  router: { mode: 'browser' },
+  useHtmlComponents: true,
+  esnextModules: ['taro-ui'],
+  output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
+  miniCssExtractPluginOption: {
+    ignoreOrder: true,
+    filename: 'css/[name].[contenthash:8].css',
+    chunkFilename: 'css/[name].[contenthash:8].css',
+  },
+  imageUrlLoaderOption: { generator: { filename: 'static/images/[name].[contenthash:8][ext]' } },
+  compile: compiledToo,
+  postcss: {
+    autoprefixer: { enable: true, config: {} },
+    pxtransform: { enable: true, config: {} },
+    cssModules: { enable: false },
+  },
+  devServer: {
+    port: Number(process.env.H5_PORT ?? 10086),
+    open: false,
+    proxy: [{ context: ['/common', '/love', '/files'], target: process.env.API_BASE ?? 'http://127.0.0.1:3000', ws: true }],
+  },
+  webpackChain(chain) {
+    chain.optimization.splitChunks(splitChunks)
+    // The build's size report is tools/build.mjs; webpack's own limit knows nothing of gzip.
+    chain.performance.hints(false)
+    startWebBeforeApp(chain)
+  },
+}

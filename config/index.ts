@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { defineConfig, type UserConfigExport } from '@tarojs/cli'
+
+import { h5 } from './h5'
+import { mini } from './mini'
+import { terser } from './terser'
+
+const root = path.resolve(__dirname, '..')
+const target = process.env.TARO_ENV ?? 'h5'
+
+/** The web page talks to the server it came from; a mini-program has to be told at build time. */
+const apiBase = target === 'h5' ? '' : (process.env.API_BASE ?? 'http://127.0.0.1:3000')
+
+const defineConstants = {
+  API_BASE: JSON.stringify(apiBase),
+  APP_VERSION: JSON.stringify('1.0.0'),
+  APP_VERSION_CODE: '100',
+}
+
+/**
+ * Taro copies every page's `definePageConfig` into the entry module, whose cached form does not
+ * depend on the page files: without them in the version a changed title would stay old.
+ */
+function cacheVersion(): string {
+  const hash = createHash('sha256').update(JSON.stringify(defineConstants))
+  for (const folder of ['src/pages', 'src/member', 'src/subpages', 'config']) {
+    const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    for (const name of names.filter((each) => /\.tsx?$/.test(each)).sort()) {
+      hash.update(name).update(readFileSync(path.join(root, folder, name)))
+    }
+  }
+  for (const file of ['package-lock.json', 'babel.config.js', 'src/app.config.ts']) {
+    hash.update(readFileSync(path.join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+export default defineConfig<'webpack5'>(() => {
+  const settings: UserConfigExport<'webpack5'> = {
+    projectName: 'qianxian',
+    framework: 'react',
+    sourceRoot: 'src',
+    outputRoot: `dist/${target}`,
+    designWidth: 750,
+    deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
+    alias: { '@': path.join(root, 'src') },
+    defineConstants,
+    compiler: { type: 'webpack5', prebundle: { enable: false } },
+    // Taro's type leaves out `version`, webpack takes it.
+    cache: { enable: true, version: cacheVersion() } as { enable: boolean },
+    terser,
+    mini,
+    h5,
+  }
+  return settings
+})

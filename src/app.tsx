@@ -1,0 +1,13 @@
+import type { PropsWithChildren } from 'react'
+
+import { watchUnknownPages } from '@/router/notFound'
+import { startApp } from '@/stores/start'
+
+import './app.scss'
+
+startApp()
+watchUnknownPages()
+
+export default function App({ children }: PropsWithChildren) {
+  return children
+}

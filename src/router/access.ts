@@ -1,0 +1,26 @@
+/** Who may open which page. The server decides again on every call; this only spares people a dead end. */
+import type { Page, PageAccess } from './pages'
+
+export type Role = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
+
+export interface PageViewer {
+  readonly isLoggedIn: boolean
+  /** The tenant asks for a phone and this account has none. */
+  readonly needBindPhone: boolean
+  readonly isWhetherLoveUser: boolean
+  readonly roles: readonly Role[]
+  /** `undefined` while the tenant's plugins are not known yet: nothing is closed on a guess. */
+  readonly plugins: readonly number[] | undefined
+}
+
+export type PageVerdict = 'ok' | 'login' | 'bindPhone' | 'noreg' | 'denied' | 'closedPlugin'
+
+export function guardPage(viewer: PageViewer, page: Pick<Page, 'access' | 'plugin'>): PageVerdict {
+  if (page.plugin && viewer.plugins && !viewer.plugins.includes(page.plugin)) return 'closedPlugin'
+  if (page.access === 'anyone' || page.access === 'visitor') return 'ok'
+  if (!viewer.isLoggedIn) return 'login'
+  if (viewer.needBindPhone) return 'bindPhone'
+  if (page.access === 'member') return 'ok'
+  if (page.access === 'loveUser') return viewer.isWhetherLoveUser ? 'ok' : 'noreg'
+  return viewer.roles.includes(page.access) ? 'ok' : 'denied'
+}

@@ -1,0 +1,104 @@
+/** Wide windows that are not a phone's are sent to the desktop landing page, which shows a QR code. */
+import { pathOf } from './pages'
+
+/** CSS pixels; the landing opens above it. */
+export const desktopWidth = 1000
+
+const landingInApp = '/pages/index/pcindex'
+const landingOnServer = '/common/api/home/index'
+
+/** Journeys that would break: signing in, coming back from a payment, signing a contract. */
+const neverRedirected = ['/pages/login/', '/subpages/member/pay', '/subpages/member/my_hetong', landingInApp, landingOnServer]
+
+/** More redirects than this within the span mean that the landing sends people straight back. */
+const loopLimit = 3
+const loopSpan = 10_000
+
+export interface DesktopFacts {
+  width: number
+  userAgent: string
+  /** More than one tells an iPad that calls itself a Mac from a Mac. */
+  touchPoints: number
+  hostname: string
+  /** Path with query. */
+  url: string
+  /** The person asked for the mobile pages (`?pc=0`) in this session. */
+  hasOptedOut: boolean
+  /** When this session was redirected before, in epoch milliseconds. */
+  redirects: readonly number[]
+  now: number
+}
+
+/** Where to go instead, carrying the original page for the QR code as `from`; null to stay. */
+export function desktopLanding(facts: DesktopFacts): string | null {
+  if (facts.width <= desktopWidth || facts.hasOptedOut || asksForMobile(facts.url)) return null
+  if (isMobileBrowser(facts.userAgent) && !isIpad(facts)) return null
+  const path = pathOf(facts.url)
+  if (neverRedirected.some((each) => path === each || path.startsWith(each.endsWith('/') ? each : `${each}/`))) return null
+  if (facts.redirects.filter((at) => facts.now - at < loopSpan).length >= loopLimit) return null
+  const landing = facts.hostname === 'localhost' ? landingInApp : landingOnServer
+  return `${landing}?from=${encodeURIComponent(facts.url)}`
+}
+
+export function asksForMobile(url: string): boolean {
+  return /[?&]pc=0(&|#|$)/.test(url)
+}
+
+function isMobileBrowser(userAgent: string): boolean {
+  return /Android|iPhone|iPod|Mobile|HarmonyOS|MicroMessenger.*Mobile|Windows Phone/i.test(userAgent)
+}
+
+function isIpad({ userAgent, touchPoints }: DesktopFacts): boolean {
+  return /iPad/i.test(userAgent) || (/Macintosh/i.test(userAgent) && touchPoints > 1)
+}
+
+const optOutKey = 'pc'
+const redirectsKey = 'pc_redirects'
+
+/** Decides now and whenever the window grows past the limit. */
+export function startDesktopRedirect(): void {
+  let wasWide = window.innerWidth > desktopWidth
+  redirectWhenDesktop()
+  window.addEventListener('resize', () => {
+    const isWide = window.innerWidth > desktopWidth
+    if (isWide && !wasWide) redirectWhenDesktop()
+    wasWide = isWide
+  })
+}
+
+function redirectWhenDesktop(): void {
+  const url = window.location.pathname + window.location.search
+  if (asksForMobile(url)) remember(optOutKey, '0')
+  const now = Date.now()
+  const redirects = recall(redirectsKey).split(',').filter(Boolean).map(Number)
+  const landing = desktopLanding({
+    width: window.innerWidth,
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints ?? 0,
+    hostname: window.location.hostname,
+    url,
+    hasOptedOut: recall(optOutKey) === '0',
+    redirects,
+    now,
+  })
+  if (!landing) return
+  remember(redirectsKey, [...redirects, now].slice(-loopLimit).join(','))
+  window.location.replace(landing)
+}
+
+/** A browser that refuses storage still gets the page, only without the memory. */
+function remember(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    console.warn('sessionStorage is not available')
+  }
+}
+
+function recall(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}

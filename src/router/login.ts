@@ -1,0 +1,63 @@
+/**
+ * Being sent to log in, and coming back: where the person was is kept as `h5_back_o`, only for
+ * pages of ours and never for a login page, and is used once.
+ */
+import Taro from '@tarojs/taro'
+
+import { navigateTo, redirectTo } from './navigator'
+import { findPage, type PagePath } from './pages'
+import { currentUrl, insideUrl } from './url'
+
+const returnKey = 'h5_back_o'
+
+/** Ignores what is no page of ours and the login pages themselves. */
+export function rememberReturn(url: string): void {
+  const safe = safeReturn(url)
+  if (safe) Taro.setStorageSync(returnKey, safe)
+}
+
+/** Where to go after logging in, or null; asking again gives null. */
+export function takeReturn(): string | null {
+  const stored: unknown = Taro.getStorageSync(returnKey)
+  Taro.removeStorageSync(returnKey)
+  return typeof stored === 'string' ? safeReturn(stored) : null
+}
+
+/** The main login inside WeChat and in the mini-programs, SMS login in other browsers. */
+export function loginPath(): PagePath {
+  return process.env.TARO_ENV !== 'h5' || isWechatBrowser() ? '/pages/login/index' : '/pages/login/loginBySms'
+}
+
+let opening: Promise<void> | undefined
+
+/**
+ * Remembers where the person is and opens the login page, once however many ask together. A page
+ * that cannot be shown without login is replaced, so that going back does not open it again.
+ */
+export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void> {
+  if (opening) return opening
+  const here = currentUrl()
+  if (isLoginPage(here)) return Promise.resolve()
+  rememberReturn(here)
+  const open = options.isReplacing ? redirectTo : navigateTo
+  opening = open(loginPath())
+    .catch(() => undefined)
+    .finally(() => {
+      opening = undefined
+    })
+  return opening
+}
+
+export function isLoginPage(url: string): boolean {
+  return findPage(url)?.path.startsWith('/pages/login/') ?? false
+}
+
+function isWechatBrowser(): boolean {
+  return /MicroMessenger/i.test(navigator.userAgent)
+}
+
+function safeReturn(url: string): string | null {
+  const inside = insideUrl(url.trim())
+  const isPath = inside.startsWith('/') && !/^[\\/]{2}/.test(inside)
+  return isPath && findPage(inside) && !isLoginPage(inside) ? inside : null
+}

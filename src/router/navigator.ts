@@ -1,0 +1,140 @@
+/**
+ * The only way from one page to another. It refuses what the product refuses, keeps home at the
+ * bottom of the stack and never lets the stack outgrow what the mini-programs allow.
+ */
+import Taro from '@tarojs/taro'
+
+import { isPageLoading } from './pageLoading'
+import { findPage, homePath, type Page, type PageUrl } from './pages'
+import { currentUrl, externalUrl, insideUrl, isSameUrl, paramsOf, stackUrls, topUrl, urlOf, type UrlParams } from './url'
+
+export { currentUrl }
+
+/** WeChat and Douyin open at most ten pages; the web is held to the same number. */
+const maxDepth = 10
+
+export type RefusalReason = 'missingUrl' | 'unknownPage' | 'isTabPage' | 'notTabPage' | 'alreadyNavigating'
+
+/** Nothing was opened. Handlers need not catch it: a refusal nobody waits for stays silent. */
+export class NavigationRefused extends Error {
+  constructor(
+    readonly reason: RefusalReason,
+    readonly url: string,
+  ) {
+    super(`${reason}: ${url}`)
+    this.name = 'NavigationRefused'
+  }
+}
+
+/** URLs on their way, until the platform says that they arrived or failed. */
+const underway = new Set<string>()
+
+/** At the cap the new page takes the place of the current one. */
+export function navigateTo(path: PageUrl, params?: UrlParams): Promise<void> {
+  return openPlain(path, params, (url) => (stackUrls().length >= maxDepth ? Taro.redirectTo({ url }) : Taro.navigateTo({ url })))
+}
+
+export function redirectTo(path: PageUrl, params?: UrlParams): Promise<void> {
+  return openPlain(path, params, (url) => Taro.redirectTo({ url }))
+}
+
+/** Closes everything and opens any page, tab or not. */
+export function reLaunch(path: PageUrl, params?: UrlParams): Promise<void> {
+  return silent(guarded(path, params, (url) => Taro.reLaunch({ url })))
+}
+
+/**
+ * Goes to one of the places the footer opens: back to it where it is already open, above home where
+ * only home is open, in place of the current page otherwise.
+ */
+export function switchTab(path: PageUrl, params?: UrlParams): Promise<void> {
+  return silent(
+    guarded(path, params, (url, page) => {
+      if (!page.tab) throw new NavigationRefused('notTabPage', url)
+      const stack = stackUrls()
+      const index = stack.findIndex((each) => (url.includes('?') ? isSameUrl(each, url) : findPage(each) === page))
+      if (index >= 0) {
+        const delta = stack.length - 1 - index
+        return delta > 0 ? Taro.navigateBack({ delta }) : undefined
+      }
+      const isOnlyHomeOpen = stack.length === 1 && findPage(stack[0] ?? '')?.path === homePath
+      return isOnlyHomeOpen ? Taro.navigateTo({ url }) : Taro.redirectTo({ url })
+    }),
+  )
+}
+
+/** Back; from the only open page it goes home, and from more pages than are open to the lowest one. */
+export async function goBack(delta = 1): Promise<void> {
+  const depth = stackUrls().length
+  if (depth <= 1) return goHome()
+  await Taro.navigateBack({ delta: Math.min(delta, depth - 1) })
+}
+
+export async function goHome(): Promise<void> {
+  const stack = stackUrls()
+  if (findPage(topUrl() ?? '')?.path === homePath) return
+  if (stack.some((url) => findPage(url)?.path === homePath)) return switchTab(homePath)
+  return reLaunch(homePath)
+}
+
+/**
+ * Opens a URL that came from the server or from a stored return: a tab page by switching to it,
+ * any other page of ours plainly. On the web an address outside the app replaces the page, when it
+ * is of the same origin or https.
+ */
+export function navigateToUrl(url: string, how: 'navigate' | 'redirect' = 'navigate'): Promise<void> {
+  const external = externalUrl(url)
+  if (external) {
+    window.location.href = external
+    return Promise.resolve()
+  }
+  const inside = insideUrl(url)
+  const page = findPage(inside)
+  if (!url || !page) return silent(Promise.reject(new NavigationRefused(url ? 'unknownPage' : 'missingUrl', url)))
+  const params = paramsOf(inside)
+  if (page.tab) return switchTab(page.path, Object.keys(params).length > 0 ? params : undefined)
+  return how === 'redirect' ? redirectTo(page.path, params) : navigateTo(page.path, params)
+}
+
+/** Whether `navigateToUrl` would open it; an entry with another URL is shown disabled. */
+export function isKnownUrl(url: string | null | undefined): boolean {
+  if (!url) return false
+  return externalUrl(url) !== undefined || findPage(insideUrl(url)) !== undefined
+}
+
+function openPlain(path: PageUrl, params: UrlParams | undefined, open: (url: string) => Promise<unknown>): Promise<void> {
+  return silent(
+    guarded(path, params, (url, page) => {
+      if (page.tab) throw new NavigationRefused('isTabPage', url)
+      return open(url)
+    }),
+  )
+}
+
+async function guarded(
+  path: PageUrl,
+  params: UrlParams | undefined,
+  open: (url: string, page: Page) => Promise<unknown> | undefined,
+): Promise<void> {
+  if (!path) throw new NavigationRefused('missingUrl', '')
+  const url = urlOf(path, params)
+  const page = findPage(url)
+  if (!page) throw new NavigationRefused('unknownPage', url)
+  if (isUnderway(url)) throw new NavigationRefused('alreadyNavigating', url)
+  underway.add(url)
+  try {
+    await open(url, page)
+  } finally {
+    underway.delete(url)
+  }
+}
+
+/** On the web the router calls a navigation done as soon as the address changed, before the page is loaded. */
+function isUnderway(url: string): boolean {
+  return underway.has(url) || (isPageLoading() && isSameUrl(currentUrl(), url))
+}
+
+function silent(navigation: Promise<void>): Promise<void> {
+  navigation.catch(() => undefined)
+  return navigation
+}

@@ -1,0 +1,54 @@
+/**
+ * A page's code arrives over the network on the web. While it does, a placeholder shows after
+ * 200 ms; after 60 s, or when loading fails, an error that reloads on a tap.
+ */
+
+export const placeholderDelay = 200
+export const loadTimeout = 60_000
+
+export type LoadPhase = 'idle' | 'waiting' | 'failed'
+
+let loading = 0
+let latest = 0
+
+/** True while the code of a page is on its way; never on mini-programs, where the platform loads it. */
+export function isPageLoading(): boolean {
+  return loading > 0
+}
+
+/**
+ * Watches one page load and reports what to show. Only the newest load reports, so a page the
+ * person has already left shows neither its placeholder nor its error. A failed load stays pending
+ * for ever: the router has nothing to mount, and the error view offers the reload.
+ */
+export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: LoadPhase) => void): Promise<Result> {
+  const mine = ++latest
+  const report = (phase: LoadPhase) => {
+    if (mine === latest) show(phase)
+  }
+  loading += 1
+  const placeholder = setTimeout(() => report('waiting'), placeholderDelay)
+
+  return new Promise((resolve) => {
+    let isSettled = false
+    const settle = (phase: LoadPhase) => {
+      if (isSettled) return false
+      isSettled = true
+      loading -= 1
+      clearTimeout(placeholder)
+      clearTimeout(timeout)
+      report(phase)
+      return true
+    }
+    const timeout = setTimeout(() => settle('failed'), loadTimeout)
+    load().then(
+      (result) => {
+        if (settle('idle')) resolve(result)
+      },
+      (error: unknown) => {
+        console.error(error)
+        settle('failed')
+      },
+    )
+  })
+}

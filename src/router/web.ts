@@ -1,0 +1,45 @@
+/**
+ * What the web page does before the app starts: the desktop landing for wide windows, and a watch
+ * over every page's loading. The build calls `startWeb` with Taro's route list; mini-programs never see it.
+ */
+import { startDesktopRedirect } from './desktop'
+import { watchLoad, type LoadPhase } from './pageLoading'
+
+interface Route {
+  path: string
+  navigationBarTitleText?: string
+  load(context: unknown, params: unknown): [Promise<unknown>, unknown, unknown]
+}
+
+export function startWeb(app: { routes: Route[] }): void {
+  startDesktopRedirect()
+  for (const route of app.routes) {
+    // The document's title is the platform's name and slogan; Taro would write each page's own over it.
+    delete route.navigationBarTitleText
+    const load = route.load
+    route.load = (context, params) => {
+      const [page, ...rest] = load(context, params)
+      return [watchLoad(() => page, show), ...rest]
+    }
+  }
+}
+
+/** The veil is drawn by `index.html`, so that it is there before any script. */
+function show(phase: LoadPhase): void {
+  const veil = document.getElementById('veil')
+  if (!veil) return
+  if (phase === 'idle') {
+    afterNextPaint(() => {
+      if (veil.dataset.phase === 'leaving') veil.dataset.phase = 'idle'
+    })
+    veil.dataset.phase = veil.dataset.phase === 'idle' ? 'idle' : 'leaving'
+    return
+  }
+  veil.dataset.phase = phase
+  veil.onclick = phase === 'failed' ? () => window.location.reload() : null
+}
+
+/** The router mounts a page right after its code arrives; the veil leaves once it is painted. */
+function afterNextPaint(then: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(then))
+}

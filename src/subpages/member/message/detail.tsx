@@ -1,0 +1,3 @@
+export { ComingScreen as default } from '@/ui/base/ComingScreen'
+
+definePageConfig({ navigationBarTitleText: '聊天' })

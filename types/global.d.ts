@@ -1,0 +1,20 @@
+/// <reference types="@tarojs/taro" />
+
+declare module '*.png'
+declare module '*.jpg'
+declare module '*.jpeg'
+declare module '*.webp'
+declare module '*.svg'
+declare module '*.scss'
+
+/** Where the API lives: empty on the web page (same origin), an absolute origin in a mini-program. */
+declare const API_BASE: string
+declare const APP_VERSION: string
+declare const APP_VERSION_CODE: number
+
+declare namespace NodeJS {
+  interface ProcessEnv {
+    readonly NODE_ENV: 'development' | 'production' | 'test'
+    TARO_ENV: 'weapp' | 'tt' | 'h5'
+  }
+}
