@@ -1,0 +1,31 @@
+/** Shapes of reporting somebody. */
+import * as dict from './dictionaries'
+import { values } from './dictionaries'
+import { no } from './love.schema'
+import { id, list, nullable, object, oneOf, optional, pageOf, paging, text, Type, type Static } from './shape'
+
+export const ReportRow = object({
+  id: Type.Integer(),
+  category: oneOf('类型', values(dict.reportCategory)),
+  status: oneOf('状态', values(dict.reportStatus)),
+  targetName: Type.String(),
+  text: Type.String(),
+  /** A short result for the reporter. */
+  result: nullable(Type.String()),
+  createdAt: Type.String(),
+})
+export type ReportRow = Static<typeof ReportRow>
+
+export const reportShapes = {
+  fileReport: {
+    input: object({
+      no: no(),
+      category: oneOf('举报类型', values(dict.reportCategory)),
+      text: text('情况说明', 500, 5),
+      mediaIds: optional(list('截图', id('截图'), 6)),
+      lineId: optional(id('牵线')),
+    }),
+    output: ReportRow,
+  },
+  getPaged: { input: object(paging()), output: pageOf(ReportRow) },
+}
