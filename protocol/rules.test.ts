@@ -4,7 +4,7 @@ import {
   mandatoryProfileFields, mobileRule, nicknameRule, numberRule, passwordRule, rangeRule, requiredRule, tidy, toHalfWidth,
   urlRule, usernameRule, wechatRule, weightRule, type ProfileFacts, type Rule,
 } from './rules'
-import { ageAt } from './rules'
+import { ageAt } from './calendar'
 
 const now = new Date('2026-03-01T10:00:00Z')
 

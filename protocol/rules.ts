@@ -1,4 +1,5 @@
 // What may be typed into which field: the same rules for the form in the app and for the server behind it.
+import { ageAt, dayInShanghai, isDay, isIsoDate } from './calendar'
 import { authLimits, profileLimits, textLimits } from './limits'
 
 /**
@@ -399,31 +400,7 @@ export function completeness(profile: ProfileFacts & { photoCount?: number }): C
   return { score, missing }
 }
 
-// --- Dates and cards ------------------------------------------------------
-
-function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1000 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-function isIsoDate(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return parts !== null && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
-}
-
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000 // China has had one zone and no summer time since 1991
-
-/** The calendar day in China, as YYYY-MM-DD. */
-export function dayInShanghai(at: Date): string {
-  return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
-}
-
-/** Full years at `now`, counted by the calendar of China; a person born on 29 February turns on 1 March. */
-export function ageAt(birthday: string, now: Date): number {
-  const today = dayInShanghai(now)
-  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
-  return today.slice(5) >= birthday.slice(5) ? years : years - 1
-}
+// --- Age and cards --------------------------------------------------------
 
 function isAdult(birthday: string, now: Date): boolean {
   const age = ageAt(birthday, now)

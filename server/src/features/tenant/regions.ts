@@ -1,0 +1,163 @@
+// Provinces, cities and areas of China by their national six-digit codes, and the cities of the chooser by pinyin.
+import { areaList } from '@vant/area-data'
+import { pinyin } from 'pinyin-pro'
+
+export interface Area {
+  code: string
+  name: string
+}
+export interface City extends Area {
+  children: Area[]
+}
+export interface Province extends Area {
+  children: City[]
+}
+
+export type RegionLevel = 'province' | 'city' | 'area'
+
+export interface Region extends Area {
+  level: RegionLevel
+  /** Code of the region around it; null for a province. */
+  parent: string | null
+}
+
+export interface RegionNames {
+  provinceName: string
+  /** Equal to the province for the four municipalities, whose city level is only a formality. */
+  cityName: string
+  areaName: string
+}
+
+export interface CityEntry extends Area {
+  /** Lower-case pinyin without tones or spaces. */
+  pinyin: string
+  /** First letter, upper case. */
+  letter: string
+  isHot: boolean
+}
+
+const hotCodes = ['110100', '310100', '440100', '440300', '330100', '320100', '510100', '500100', '420100', '610100', '320500', '120100']
+
+// City rows that only gather counties under no city; people there know their county, not this row.
+const gatheringCodes = new Set(['419000', '429000', '469000', '500200', '659000'])
+// Cities whose first character pinyin reads wrongly when it stands alone.
+const readings: Readonly<Record<string, string>> = { 重庆市: 'chongqing', 厦门市: 'xiamen', 长沙市: 'changsha', 长春市: 'changchun', 长治市: 'changzhi' }
+
+let tree: Province[] | undefined
+let byCode: Map<string, Region> | undefined
+let entries: CityEntry[] | undefined
+
+/** The whole tree, built once. Treat it as read-only: every request shares it. */
+export function regions(): Province[] {
+  if (tree === undefined) {
+    const areasOf = groupBy(areaList.county_list, 4)
+    const citiesOf = groupBy(areaList.city_list, 2)
+    tree = sorted(areaList.province_list).map((province) => ({
+      ...province,
+      children: (citiesOf.get(province.code.slice(0, 2)) ?? []).map((city) => ({
+        ...city,
+        children: areasOf.get(city.code.slice(0, 4)) ?? [],
+      })),
+    }))
+  }
+  return tree
+}
+
+/** Undefined for a code that is not on the list. */
+export function regionByCode(code: string): Region | undefined {
+  if (byCode === undefined) {
+    byCode = new Map()
+    for (const province of regions()) {
+      byCode.set(province.code, { code: province.code, name: province.name, level: 'province', parent: null })
+      for (const city of province.children) {
+        byCode.set(city.code, { code: city.code, name: city.name, level: 'city', parent: province.code })
+        for (const area of city.children) byCode.set(area.code, { ...area, level: 'area', parent: city.code })
+      }
+    }
+  }
+  return byCode.get(code)
+}
+
+/** Names from the province down to the region; levels below it, and all of an unknown code, are empty texts. */
+export function regionNames(code: string | null | undefined): RegionNames {
+  const names: RegionNames = { provinceName: '', cityName: '', areaName: '' }
+  for (let region = code ? regionByCode(code) : undefined; region; region = region.parent ? regionByCode(region.parent) : undefined) {
+    if (region.level === 'province') names.provinceName = region.name
+    else if (region.level === 'area') names.areaName = region.name
+    else names.cityName = region.name
+  }
+  // A gathering row is no name: the county under it stands where others have their city.
+  if (code && gatheringCodes.has(`${code.slice(0, 4)}00`)) {
+    const isMunicipality = names.provinceName === '重庆市'
+    if (isMunicipality) names.cityName = names.provinceName
+    else {
+      names.cityName = names.areaName
+      names.areaName = ''
+    }
+  }
+  return names
+}
+
+/** One line for a card, without saying a municipality twice: 浙江 杭州, 北京 朝阳, 北京. */
+export function regionTitle(code: string | null | undefined): string {
+  const { provinceName, cityName, areaName } = regionNames(code)
+  const isMunicipality = cityName === provinceName
+  const parts = isMunicipality ? [provinceName, areaName] : [provinceName, cityName]
+  return parts.map(shortName).filter(Boolean).join(' ')
+}
+
+/** The name as people say it: 杭州市 → 杭州, 广西壮族自治区 → 广西. Areas keep 区 where nothing else would be left. */
+export function shortName(name: string): string {
+  const short = name.replace(/(?:特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|省|市)$/, '')
+  return short.length >= 2 ? short : name
+}
+
+/** The beginning that all codes inside a region share; the city row of a municipality stands for all of it. */
+export function regionPrefix(code: string): string {
+  const isMunicipality = ['11', '12', '31', '50'].includes(code.slice(0, 2))
+  if (code.endsWith('0000') || (isMunicipality && code.endsWith('00'))) return code.slice(0, 2)
+  return code.endsWith('00') ? code.slice(0, 4) : code
+}
+
+/** Every city (counties directly under a province too) for the chooser, by pinyin; computed at the first call. */
+export function cityEntries(): CityEntry[] {
+  if (entries === undefined) {
+    const found: CityEntry[] = []
+    for (const province of regions()) {
+      for (const city of province.children) {
+        // The counties of Chongqing belong to its city row; elsewhere a gathering row hands over its counties.
+        if (city.code === '500200') continue
+        for (const place of gatheringCodes.has(city.code) ? city.children : [city]) found.push(cityEntry(place))
+      }
+    }
+    entries = found.sort((a, b) => (a.pinyin < b.pinyin ? -1 : a.pinyin > b.pinyin ? 1 : a.code < b.code ? -1 : 1))
+  }
+  return entries
+}
+
+/** In the order in which the chooser shows them. */
+export function hotCities(): CityEntry[] {
+  return hotCodes.flatMap((code) => cityEntries().filter((city) => city.code === code))
+}
+
+function cityEntry({ code, name }: Area): CityEntry {
+  const spelled = readings[name] ?? pinyin(shortName(name), { toneType: 'none', type: 'array', v: true }).join('').toLowerCase()
+  return { code, name, pinyin: spelled, letter: spelled.charAt(0).toUpperCase(), isHot: hotCodes.includes(code) }
+}
+
+function sorted(list: Record<string, string>): Area[] {
+  return Object.keys(list)
+    .sort()
+    .map((code) => ({ code, name: list[code] ?? '' }))
+}
+
+function groupBy(list: Record<string, string>, prefixLength: number): Map<string, Area[]> {
+  const groups = new Map<string, Area[]>()
+  for (const entry of sorted(list)) {
+    const prefix = entry.code.slice(0, prefixLength)
+    const group = groups.get(prefix)
+    if (group) group.push(entry)
+    else groups.set(prefix, [entry])
+  }
+  return groups
+}
