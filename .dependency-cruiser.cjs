@@ -1,0 +1,102 @@
+/** The directions in which a line of code may look. What each room is for: docs/ARCHITECTURE.md. */
+
+const page = '^src/(pages|member|subpages)/'
+const test = '\\.test\\.tsx?$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'pages-open-only-features-or-ui-coming',
+      comment: 'A page file is its URL: it opens one screen and holds nothing else.',
+      severity: 'error',
+      from: { path: page },
+      to: { pathNot: '^src/(features/|ui/base/ComingScreen\\.tsx$)' },
+    },
+    {
+      name: 'features-do-not-import-features',
+      comment: 'A shared look moves to ui, shared state to stores, a journey is a navigation.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'ui-knows-no-feature-or-store',
+      comment: 'What ui shows comes in as props.',
+      severity: 'error',
+      from: { path: '^src/ui/' },
+      to: { path: '^src/(features|stores)/' },
+    },
+    {
+      name: 'app-carries-no-schemas',
+      comment: 'The validator is larger than the app may be: the app takes types from it, never values.',
+      severity: 'error',
+      from: { path: '^(src/|protocol/)', pathNot: ['^protocol/(.+\\.schema|shape)\\.ts$', test] },
+      to: { path: '^protocol/.+\\.schema\\.ts$|^protocol/shape\\.ts$|node_modules/typebox/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'client-never-imports-server',
+      severity: 'error',
+      from: { path: '^(src|protocol)/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-never-imports-client',
+      severity: 'error',
+      from: { path: '^(server|protocol)/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'routes-skip-nothing',
+      comment: 'A route names the service function; data are the repository\'s.',
+      severity: 'error',
+      from: { path: '^server/src/features/.+\\.routes\\.ts$' },
+      to: { path: '\\.repository\\.ts$|^server/src/db/|node_modules/(drizzle-orm|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'repository-is-private',
+      comment: 'Another noun asks the service.',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: { path: '^server/src/features/.+\\.repository\\.ts$', pathNot: '^server/src/features/$1/' },
+    },
+    {
+      name: 'repository-is-private',
+      comment: 'Outside the nouns nothing reads or writes past a service.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/features/' },
+      to: { path: '^server/src/features/.+\\.repository\\.ts$' },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-reachable-from-app-imports-features',
+      comment: 'Otherwise every feature lands in the main package.',
+      severity: 'error',
+      from: { path: '^src/app\\.tsx$' },
+      to: { path: '^src/features/', reachable: true },
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'An import nobody can follow is one that no rule sees.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      // The twins of a platform part stand for each other; the web page's is read.
+      extensions: ['.h5.ts', '.h5.tsx', '.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+}

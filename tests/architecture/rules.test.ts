@@ -1,0 +1,101 @@
+/** Plants one violation of every architecture rule in a tree of its own and expects each, and nothing else, to be found. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** What a rule allows: the tree is silent with these alone. */
+const allowed: Record<string, string> = {
+  'tsconfig.json': '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "jsx": "react-jsx", "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }',
+  'protocol/package.json': '{ "name": "@qianxian/protocol", "exports": { "./*": "./*.ts" } }',
+  'protocol/love.schema.ts': 'export const Love = {}\nexport type Love = object',
+  'protocol/love.ts': "import type { Love } from './love.schema'\nexport const love: Love = {}",
+  'src/app.tsx': "import './stores/auth'",
+  'src/stores/auth.ts': "import { love } from '@qianxian/protocol/love'\nimport type { Love } from '@qianxian/protocol/love.schema'\nexport const auth: Love = love",
+  'src/platform/share.h5.ts': 'export const share = 1',
+  'src/ui/base/ComingScreen.tsx': 'export const ComingScreen = 1',
+  'src/ui/list/Row.tsx': "import { share } from '@/platform/share'\nexport const Row = share",
+  'src/features/love/LoveScreen.tsx': "import { auth } from '@/stores/auth'\nimport { Row } from '@/ui/list/Row'\nexport const LoveScreen = [auth, Row]",
+  'src/features/gift/GiftScreen.tsx': 'export const GiftScreen = 1',
+  'src/pages/love.tsx': "export { LoveScreen as default } from '@/features/love/LoveScreen'",
+  'src/member/later.tsx': "export { ComingScreen as default } from '@/ui/base/ComingScreen'",
+  'server/src/db/open.ts': 'export const open = 1',
+  'server/src/features/love/love.repository.ts': "import { open } from '../../db/open'\nexport const find = open",
+  'server/src/features/love/love.service.ts': "import { find } from './love.repository'\nexport const getPaged = find",
+  'server/src/features/love/love.routes.ts': "import { love } from '@qianxian/protocol/love'\nimport { Love } from '@qianxian/protocol/love.schema'\nimport { getPaged } from './love.service'\nexport const routes = [love, Love, getPaged]",
+  'server/src/features/gift/gift.service.ts': "import { getPaged } from '../love/love.service'\nexport const give = getPaged",
+}
+
+const planted: { rule: string; file: string; to: string; code: string }[] = [
+  { rule: 'pages-open-only-features-or-ui-coming', file: 'src/pages/store.tsx', to: 'src/stores/auth.ts', code: "export { auth as default } from '@/stores/auth'" },
+  { rule: 'pages-open-only-features-or-ui-coming', file: 'src/subpages/row.tsx', to: 'src/ui/list/Row.tsx', code: "export { Row as default } from '@/ui/list/Row'" },
+  { rule: 'features-do-not-import-features', file: 'src/features/line/LineScreen.tsx', to: 'src/features/gift/GiftScreen.tsx', code: "import { GiftScreen } from '../gift/GiftScreen'\nexport const LineScreen = GiftScreen" },
+  { rule: 'ui-knows-no-feature-or-store', file: 'src/ui/form/Feature.tsx', to: 'src/features/gift/GiftScreen.tsx', code: "import type { GiftScreen } from '@/features/gift/GiftScreen'\nexport type Feature = typeof GiftScreen" },
+  { rule: 'ui-knows-no-feature-or-store', file: 'src/ui/form/Store.tsx', to: 'src/stores/auth.ts', code: "export { auth } from '@/stores/auth'" },
+  { rule: 'app-carries-no-schemas', file: 'src/features/love/LoveForm.tsx', to: 'protocol/love.schema.ts', code: "import { Love } from '@qianxian/protocol/love.schema'\nexport const form = Love" },
+  { rule: 'app-carries-no-schemas', file: 'protocol/gift.ts', to: 'protocol/love.schema.ts', code: "import { Love } from './love.schema'\nexport const gift = Love" },
+  { rule: 'client-never-imports-server', file: 'src/request/direct.ts', to: 'server/src/db/open.ts', code: "import type { open } from '../../server/src/db/open'\nexport type Direct = typeof open" },
+  { rule: 'server-never-imports-client', file: 'server/src/features/love/love.look.ts', to: 'src/ui/list/Row.tsx', code: "import { Row } from '../../../../src/ui/list/Row'\nexport const look = Row" },
+  { rule: 'routes-skip-nothing', file: 'server/src/features/love/short.routes.ts', to: 'server/src/features/love/love.repository.ts', code: "import { find } from './love.repository'\nexport const short = find" },
+  { rule: 'routes-skip-nothing', file: 'server/src/features/love/shorter.routes.ts', to: 'server/src/db/open.ts', code: "import { open } from '../../db/open'\nexport const shorter = open" },
+  { rule: 'repository-is-private', file: 'server/src/features/gift/gift.reader.ts', to: 'server/src/features/love/love.repository.ts', code: "import { find } from '../love/love.repository'\nexport const read = find" },
+  { rule: 'repository-is-private', file: 'server/src/jobs/nightly.ts', to: 'server/src/features/love/love.repository.ts', code: "import { find } from '../features/love/love.repository'\nexport const nightly = find" },
+  { rule: 'no-circular', file: 'src/router/one.ts', to: 'src/router/two.ts', code: "import { two } from './two'\nexport const one = () => two" },
+  { rule: 'nothing-reachable-from-app-imports-features', file: 'src/app.tsx', to: 'src/features/gift/GiftScreen.tsx', code: "import './stores/auth'\nimport './stores/heavy'" },
+  { rule: 'everything-resolves', file: 'src/request/lost.ts', to: './nowhere', code: "import './nowhere'" },
+]
+/** Innocent alone: one makes the app reach a feature two steps away, the other closes a circle, which is told once. */
+const accomplices = {
+  'src/stores/heavy.ts': "import { GiftScreen } from '../features/gift/GiftScreen'\nexport const heavy = GiftScreen",
+  'src/router/two.ts': "import { one } from './one'\nexport const two = () => one",
+}
+
+let tree: string
+
+before(() => {
+  tree = mkdtempSync(join(tmpdir(), 'qx-architecture-'))
+  mkdirSync(join(tree, 'node_modules/@qianxian'), { recursive: true })
+  mkdirSync(join(tree, 'protocol'))
+  symlinkSync('../../protocol', join(tree, 'node_modules/@qianxian/protocol'))
+})
+
+after(() => rmSync(tree, { recursive: true, force: true }))
+
+function write(files: Record<string, string>): void {
+  for (const [path, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), `${code}\n`)
+  }
+}
+
+function violations(): string[] {
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const args = [cruiser, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'protocol', 'server']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
+  assert.ok(stdout, stderr)
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string; to: string }[] } }
+  return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+}
+
+test('a tree that keeps the rules is clean', () => {
+  write(allowed)
+  assert.deepEqual(violations(), [])
+})
+
+test('every planted violation is found, by its own rule only', () => {
+  write({ ...allowed, ...accomplices, ...Object.fromEntries(planted.map(({ file, code }) => [file, code])) })
+  const expected = planted.map(({ rule, file, to }) => `${rule}: ${file} → ${to}`)
+  assert.deepEqual(violations().toSorted(), expected.toSorted())
+})
+
+test('every rule has a violation planted', () => {
+  const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
+  const names = new Set(config.forbidden.map(({ name }) => name))
+  assert.deepEqual([...names].toSorted(), [...new Set(planted.map(({ rule }) => rule))].toSorted())
+})

@@ -1,0 +1,40 @@
+import './node-version.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root, run, runNode } from './run.mjs'
+
+/** Installs the packages when those in node_modules are not the ones the lock file names. */
+export async function install() {
+  if (isInstalled()) return
+  console.log('Installing packages; the first time this takes a minute or two …')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = npm?.endsWith('.js') ? await runNode([npm, ...args]) : await run('npm', args, { shell: process.platform === 'win32' })
+  if (code !== 0) {
+    console.error('The packages could not be installed: see what npm says above, then start again.')
+    process.exit(code)
+  }
+}
+
+/** npm writes down, when an installation is complete, what it put into node_modules. */
+function isInstalled() {
+  const wanted = readLock('package-lock.json')
+  const present = readLock('node_modules/.package-lock.json')
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (!path.includes('node_modules/') || link) return true
+    return present[path] ? present[path].version === version : Boolean(optional)
+  })
+}
+
+function readLock(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await install()

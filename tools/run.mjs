@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout's top folder; every command runs there. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs a program with the terminal as its own; resolves to its exit code, 1 when a signal ended it. */
+export function run(program, args, options = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    child.once('error', fail)
+    child.once('close', (code) => done(code ?? 1))
+  })
+}
+
+/** Runs a Node script likewise. */
+export function runNode(args, options) {
+  return run(process.execPath, args, options)
+}
