@@ -1,0 +1,67 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+
+export interface DetailOptions<T> {
+  /** null says that the thing is not there (any more). */
+  load: () => Promise<T | null>
+  /** Tells a "gone" answer from a failure. */
+  isGone?: (error: unknown) => boolean
+}
+
+/** One thing on a page: loading, there, gone, or failed. An answer of an older load is dropped. */
+export class DetailModel<T> {
+  value: T | null = null
+  state: 'loading' | 'ready' | 'gone' | 'failed' = 'loading'
+  error: unknown = null
+  isReloading = false
+
+  private round = 0
+  private readonly options: DetailOptions<T>
+
+  constructor(options: DetailOptions<T>) {
+    this.options = options
+    makeAutoObservable<this, 'round' | 'options'>(this, {
+      value: observableRef,
+      error: observableRef,
+      round: false,
+      options: false,
+    })
+  }
+
+  /** Loads or loads again; what is shown stays in sight meanwhile and also when a reload fails. Never rejects. */
+  async load(): Promise<void> {
+    this.round += 1
+    const round = this.round
+    runInAction(() => {
+      this.error = null
+      if (this.state === 'ready') this.isReloading = true
+      else this.state = 'loading'
+    })
+    let value: T | null = null
+    let error: unknown = null
+    try {
+      value = await this.options.load()
+    } catch (failure) {
+      error = failure ?? new Error('发生错误了')
+    }
+    if (round !== this.round) return
+    runInAction(() => {
+      this.isReloading = false
+      if (error && !this.options.isGone?.(error)) {
+        this.error = error
+        if (this.state !== 'ready') this.state = 'failed'
+      } else {
+        this.value = error ? null : value
+        this.state = this.value === null ? 'gone' : 'ready'
+      }
+    })
+  }
+
+  reload(): Promise<void> {
+    return this.load()
+  }
+
+  /** Changes the value in sight, before or after the server said so. */
+  patch(change: Partial<T>): void {
+    if (this.value !== null) this.value = { ...this.value, ...change }
+  }
+}

@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react'
+import type { ReactNode } from 'react'
+import { Empty } from '../base/Empty'
+import { ErrorRetry } from '../base/ErrorRetry'
+import { PageSkeleton } from '../base/Skeleton'
+import type { DetailModel } from './DetailModel'
+
+export interface DetailViewProps<T> {
+  model: DetailModel<T>
+  render: (value: T) => ReactNode
+  skeleton?: ReactNode
+  /** What the page says when the thing is not there (any more). */
+  gone?: ReactNode
+}
+
+function DetailViewOf<T>({ model, render, skeleton, gone }: DetailViewProps<T>) {
+  switch (model.state) {
+    case 'ready':
+      return <>{model.value === null ? null : render(model.value)}</>
+    case 'gone':
+      return <>{gone ?? <Empty art='gone' title='内容不存在或已下架' words='去看看别的吧' />}</>
+    case 'failed':
+      return <ErrorRetry error={model.error} onRetry={() => model.load()} />
+    default:
+      return <>{skeleton ?? <PageSkeleton kind='detail' />}</>
+  }
+}
+
+/** Shows a DetailModel in whatever state it is. */
+export const DetailView = observer(DetailViewOf) as typeof DetailViewOf

@@ -1,0 +1,106 @@
+import { ScrollView, Text, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '../base/Button'
+import { classes } from '../base/classes'
+import { Icon } from '../base/Icon'
+import { Sheet } from '../base/Sheet'
+import './ColumnSheet.scss'
+
+export type ColumnValue = string | number | null
+
+export interface ColumnOption<V extends ColumnValue = ColumnValue> {
+  value: V
+  label: string
+}
+
+export interface ColumnSheetProps {
+  isOpen: boolean
+  title: string
+  /** The columns for what is picked so far; a later column may depend on an earlier one. */
+  columnsOf: (picked: ColumnValue[]) => readonly (readonly ColumnOption[])[]
+  value: ColumnValue[]
+  onConfirm: (picked: ColumnValue[]) => void
+  onClose: () => void
+}
+
+/**
+ * One to three columns of options in a bottom sheet, chosen by tap, the same on WeChat, Douyin and the web. A single
+ * column answers with the tap; several wait for 确定.
+ */
+export function ColumnSheet({ isOpen, title, columnsOf, value, onConfirm, onClose }: ColumnSheetProps) {
+  const [picked, setPicked] = useState(value)
+  // The sheet starts from the field's value each time it opens, not from an abandoned choice.
+  const key = value.join('|')
+  useEffect(() => {
+    if (isOpen) setPicked(value)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for the array
+  }, [isOpen, key])
+
+  const columns = columnsOf(picked)
+  const settled = columns.map((column, at) => {
+    const one = picked[at] ?? null
+    return column.some((option) => option.value === one) ? one : (column[0]?.value ?? null)
+  })
+  const isSingle = columns.length === 1
+
+  function handleTap(at: number, option: ColumnOption) {
+    if (isSingle) {
+      onConfirm([option.value])
+      onClose()
+      return
+    }
+    const next = settled.slice(0, at)
+    next[at] = option.value
+    setPicked([...next, ...picked.slice(at + 1)])
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      isPlain
+      footer={
+        isSingle ? null : (
+          <Button
+            isBlock
+            onClick={() => {
+              onConfirm(settled)
+              onClose()
+            }}
+          >
+            确定
+          </Button>
+        )
+      }
+    >
+      <View className='qx-columns'>
+        {columns.map((column, at) => (
+          <ScrollView
+            // A column is known by its place and by what stands before it, so a new province starts its cities at the top.
+            key={`${at}:${settled.slice(0, at).join('/')}`}
+            className='qx-columns__column'
+            scrollY
+            scrollIntoView={`qx-option-${at}-${Math.max(0, column.findIndex((option) => option.value === settled[at]) - 2)}`}
+          >
+            {column.map((option, row) => {
+              const isOn = isSingle ? option.value === picked[0] : option.value === settled[at]
+              return (
+                <View
+                  key={String(option.value)}
+                  id={`qx-option-${at}-${row}`}
+                  className={classes('qx-columns__option', isOn && 'qx-columns__option--on')}
+                  hoverClass='qx-tapped-row'
+                  onClick={() => handleTap(at, option)}
+                >
+                  <Text className='qx-columns__words'>{option.label}</Text>
+                  {isOn && isSingle ? <Icon name='check' size={36} /> : null}
+                </View>
+              )
+            })}
+          </ScrollView>
+        ))}
+      </View>
+    </Sheet>
+  )
+}

@@ -1,0 +1,117 @@
+import { FormModel } from './FormModel'
+
+interface Person {
+  nickname: string
+  age: number | null
+  tags: string[]
+}
+
+const initial: Person = { nickname: '', age: null, tags: [] }
+const rules = {
+  nickname: (value: string) => (value.length < 2 ? '昵称需要 2 到 12 个字' : null),
+  age: (value: number | null) => (value !== null && value < 18 ? '年龄须满 18 岁' : null),
+}
+
+describe('FormModel', () => {
+  it('speaks about a field only after it was left', () => {
+    const form = new FormModel<Person>({ initial, rules })
+    expect(form.errorOf('nickname')).toBeNull()
+    form.touch('nickname')
+    expect(form.errorOf('nickname')).toBe('昵称需要 2 到 12 个字')
+    form.set('nickname', '小红')
+    expect(form.errorOf('nickname')).toBeNull()
+  })
+
+  it('does not send what is wrong and names the first wrong field', async () => {
+    const submit = jest.fn(async () => undefined)
+    const form = new FormModel<Person>({ initial: { ...initial, age: 3 }, rules, submit })
+    expect(await form.submit()).toBe(false)
+    expect(submit).not.toHaveBeenCalled()
+    expect(form.firstError(['age', 'nickname'])).toBe('age')
+    expect(form.firstError()).toBe('nickname')
+  })
+
+  it('runs one submit at a time and is clean afterwards', async () => {
+    let finish = () => {}
+    const submit = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    const form = new FormModel<Person>({ initial, rules, submit })
+    form.set('nickname', '小红')
+    expect(form.isDirty).toBe(true)
+    expect(form.changes).toEqual({ nickname: '小红' })
+    const one = form.submit()
+    const two = form.submit()
+    expect(form.isSubmitting).toBe(true)
+    finish()
+    expect(await one).toBe(true)
+    expect(await two).toBe(true)
+    expect(submit).toHaveBeenCalledTimes(1)
+    expect(form.isDirty).toBe(false)
+    expect(form.isSubmitting).toBe(false)
+  })
+
+  it('puts a fault of the server on its field until that field changes, and loses nothing typed', async () => {
+    const form = new FormModel<Person>({
+      initial,
+      rules,
+      submit: () => Promise.reject(Object.assign(new Error('资料有误'), { fields: { nickname: '昵称含联系方式' } })),
+      faultFields: (error) => (error as { fields?: Record<string, string> }).fields ?? null,
+    })
+    form.set('nickname', 'vx12345')
+    expect(await form.submit()).toBe(false)
+    expect(form.errorOf('nickname')).toBe('昵称含联系方式')
+    expect(form.submitError).toBeNull()
+    expect(form.values.nickname).toBe('vx12345')
+    form.set('nickname', '小红')
+    expect(form.errorOf('nickname')).toBeNull()
+  })
+
+  it('keeps a fault that names no field of the form', async () => {
+    const failure = new Error('名额已满')
+    const form = new FormModel<Person>({
+      initial: { ...initial, nickname: '小红' },
+      rules,
+      submit: () => Promise.reject(failure),
+    })
+    await form.submit()
+    expect(form.submitError).toBe(failure)
+    expect(form.applyFaultFields({ other: '错' })).toEqual(['other'])
+  })
+
+  it('checks one step of a long form', () => {
+    const form = new FormModel<Person>({ initial, rules })
+    expect(form.check(['age'])).toBe(true)
+    expect(form.errorOf('nickname')).toBeNull()
+    expect(form.check(['nickname'])).toBe(false)
+    expect(form.errorOf('nickname')).not.toBeNull()
+  })
+
+  it('compares lists by what is in them', () => {
+    const form = new FormModel<Person>({ initial: { ...initial, tags: ['a'] } })
+    form.set('tags', ['a'])
+    expect(form.isDirty).toBe(false)
+    form.set('tags', ['a', 'b'])
+    expect(form.isDirty).toBe(true)
+    form.reset({ nickname: '甲乙', age: 20, tags: [] })
+    expect(form.isDirty).toBe(false)
+  })
+
+  it('keeps a draft after a pause, at once when flushed, and not after a submit', async () => {
+    jest.useFakeTimers()
+    const onDraft = jest.fn()
+    const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500, submit: async () => undefined })
+    form.set('nickname', '小')
+    form.set('nickname', '小红')
+    expect(onDraft).not.toHaveBeenCalled()
+    jest.advanceTimersByTime(500)
+    expect(onDraft).toHaveBeenCalledTimes(1)
+    expect(onDraft).toHaveBeenCalledWith(expect.objectContaining({ nickname: '小红' }))
+    form.set('age', 30)
+    form.flushDraft()
+    expect(onDraft).toHaveBeenCalledTimes(2)
+    form.set('age', 31)
+    await form.submit()
+    jest.advanceTimersByTime(1000)
+    expect(onDraft).toHaveBeenCalledTimes(2)
+    jest.useRealTimers()
+  })
+})

@@ -1,0 +1,224 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+
+/** A pause in typing after which the draft is kept. */
+const DRAFT_MS = 800
+
+/** null when the value is right, else a sentence for the person. */
+export type Rule<V, T> = (value: V, values: T) => string | null
+
+export interface FormOptions<T extends object> {
+  initial: T
+  rules?: { [K in keyof T]?: Rule<T[K], T> }
+  /** The answer of a successful submit is kept for the screen; a rejection keeps everything typed. */
+  submit?: (values: T) => Promise<unknown>
+  /** The field errors in a fault of the server, by field name; null when it names none. */
+  faultFields?: (error: unknown) => Record<string, string> | null
+  /** Called with the values after a pause in typing. */
+  onDraft?: (values: T) => unknown
+  /** Milliseconds of that pause. */
+  draftDelay?: number
+}
+
+/**
+ * What a person types, and what is wrong with it: a field speaks up after it was left or after a submit, a fault of the
+ * server lands on its field, one submit runs at a time, and nothing typed is ever lost by an error.
+ */
+export class FormModel<T extends object> {
+  values: T
+  isSubmitting = false
+  hasSubmitted = false
+  /** A failed submit that belongs to no field. */
+  submitError: unknown = null
+
+  private saved: T
+  private touched: Partial<Record<keyof T, boolean>> = {}
+  private serverErrors: Partial<Record<keyof T, string>> = {}
+  private running: Promise<boolean> | null = null
+  private draftTimer: ReturnType<typeof setTimeout> | null = null
+  private readonly options: FormOptions<T>
+
+  constructor(options: FormOptions<T>) {
+    this.options = options
+    this.values = { ...options.initial }
+    this.saved = this.values
+    makeAutoObservable<this, 'saved' | 'touched' | 'serverErrors' | 'running' | 'draftTimer' | 'options'>(this, {
+      values: observableRef,
+      submitError: observableRef,
+      saved: observableRef,
+      touched: observableRef,
+      serverErrors: observableRef,
+      running: false,
+      draftTimer: false,
+      options: false,
+    })
+  }
+
+  /** What is wrong right now, said or not yet said. */
+  get faults(): Partial<Record<keyof T, string>> {
+    const faults: Partial<Record<keyof T, string>> = {}
+    const { rules = {} as NonNullable<FormOptions<T>['rules']> } = this.options
+    for (const name of this.names) {
+      const fault = this.serverErrors[name] ?? rules[name]?.(this.values[name], this.values) ?? null
+      if (fault) faults[name] = fault
+    }
+    return faults
+  }
+
+  get isValid(): boolean {
+    return Object.keys(this.faults).length === 0
+  }
+
+  get isDirty(): boolean {
+    return this.names.some((name) => !isSame(this.values[name], this.saved[name]))
+  }
+
+  /** The fields changed since they were last saved. */
+  get changes(): Partial<T> {
+    const changes: Partial<T> = {}
+    for (const name of this.names) if (!isSame(this.values[name], this.saved[name])) changes[name] = this.values[name]
+    return changes
+  }
+
+  /** The sentence under a field: only once the person has left it, tried to submit, or the server refused it. */
+  errorOf(name: keyof T): string | null {
+    if (!this.touched[name] && !this.hasSubmitted && !this.serverErrors[name]) return null
+    return this.faults[name] ?? null
+  }
+
+  set<K extends keyof T>(name: K, value: T[K]): void {
+    this.values = { ...this.values, [name]: value }
+    this.serverErrors = without(this.serverErrors, name)
+    this.submitError = null
+    this.scheduleDraft()
+  }
+
+  /** Several fields at once: a region, a range, a restored draft. */
+  assign(values: Partial<T>): void {
+    this.values = { ...this.values, ...values }
+    let errors = this.serverErrors
+    for (const name of Object.keys(values) as (keyof T)[]) errors = without(errors, name)
+    this.serverErrors = errors
+    this.scheduleDraft()
+  }
+
+  /** The field was left. */
+  touch(name: keyof T): void {
+    if (!this.touched[name]) this.touched = { ...this.touched, [name]: true }
+  }
+
+  /** What the server holds now; the form is clean afterwards. */
+  reset(values: T): void {
+    this.cancelDraft()
+    this.values = { ...values }
+    this.saved = this.values
+    this.touched = {}
+    this.serverErrors = {}
+    this.hasSubmitted = false
+    this.submitError = null
+  }
+
+  /** Puts the server's field errors on their fields; names the form does not have are returned. */
+  applyFaultFields(fields: Record<string, string>): string[] {
+    const unknown: string[] = []
+    const errors = { ...this.serverErrors }
+    for (const [name, words] of Object.entries(fields)) {
+      if (name in this.values) errors[name as keyof T] = words
+      else unknown.push(name)
+    }
+    this.serverErrors = errors
+    return unknown
+  }
+
+  /** Shows what is missing among the named fields (one step of a long form); true when nothing is. */
+  check(names: readonly (keyof T)[] = this.names): boolean {
+    const touched = { ...this.touched }
+    for (const name of names) touched[name] = true
+    this.touched = touched
+    return names.every((name) => !this.faults[name])
+  }
+
+  /** The first of these fields that shows an error. */
+  firstError(order: readonly (keyof T & string)[] = this.names): (keyof T & string) | null {
+    return order.find((name) => this.errorOf(name)) ?? null
+  }
+
+  /** True when the server took it. A second call while one runs gets the same answer; it never rejects. */
+  submit(): Promise<boolean> {
+    if (this.running) return this.running
+    const running = this.runSubmit().finally(() => {
+      this.running = null
+    })
+    this.running = running
+    return running
+  }
+
+  /** Hands over a waiting draft at once: the page is being left. */
+  flushDraft(): void {
+    if (!this.draftTimer) return
+    this.cancelDraft()
+    this.options.onDraft?.(this.values)
+  }
+
+  get names(): (keyof T & string)[] {
+    return Object.keys(this.values) as (keyof T & string)[]
+  }
+
+  private async runSubmit(): Promise<boolean> {
+    runInAction(() => {
+      this.hasSubmitted = true
+      this.submitError = null
+      this.serverErrors = {}
+    })
+    if (!this.isValid) return false
+    this.cancelDraft()
+    const sent = this.values
+    runInAction(() => {
+      this.isSubmitting = true
+    })
+    try {
+      await this.options.submit?.(sent)
+      runInAction(() => {
+        this.saved = sent
+        this.hasSubmitted = false
+        this.touched = {}
+      })
+      return true
+    } catch (error) {
+      runInAction(() => {
+        const fields = this.options.faultFields?.(error) ?? null
+        const rest = fields ? this.applyFaultFields(fields) : []
+        if (!fields || rest.length > 0) this.submitError = error
+      })
+      return false
+    } finally {
+      runInAction(() => {
+        this.isSubmitting = false
+      })
+    }
+  }
+
+  private scheduleDraft(): void {
+    if (!this.options.onDraft) return
+    this.cancelDraft()
+    this.draftTimer = setTimeout(() => {
+      this.draftTimer = null
+      this.options.onDraft?.(this.values)
+    }, this.options.draftDelay ?? DRAFT_MS)
+  }
+
+  private cancelDraft(): void {
+    if (this.draftTimer) clearTimeout(this.draftTimer)
+    this.draftTimer = null
+  }
+}
+
+function isSame(one: unknown, two: unknown): boolean {
+  return one === two || (typeof one === 'object' && typeof two === 'object' && JSON.stringify(one) === JSON.stringify(two))
+}
+
+function without<E extends object>(from: E, name: PropertyKey): E {
+  if (!(name in from)) return from
+  const rest = { ...from }
+  Reflect.deleteProperty(rest, name)
+  return rest
+}

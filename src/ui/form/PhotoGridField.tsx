@@ -1,0 +1,124 @@
+import { Text, View } from '@tarojs/components'
+import { useState } from 'react'
+import { Icon } from '../base/Icon'
+import { Photo } from '../base/Photo'
+import { ProgressRing } from '../base/ProgressRing'
+import { Sheet } from '../base/Sheet'
+import { Cell } from '../base/Cell'
+import type { IconName } from '../base/Icon'
+import { FieldShell } from './FieldShell'
+import './PhotoGridField.scss'
+
+export interface GridPhoto {
+  id: string | number
+  url: string
+  state: 'uploading' | 'failed' | 'auditing' | 'approved' | 'rejected'
+  /** 0 to 100 while uploading. */
+  progress?: number
+  /** Why it failed or was refused. */
+  reason?: string
+}
+
+export interface PhotoGridFieldProps {
+  name: string
+  label: string
+  photos: readonly GridPhoto[]
+  /** 9 unless told otherwise. */
+  max?: number
+  isRequired?: boolean
+  hint?: string
+  error?: string | null
+  /** The first photo is the face of the profile. */
+  hasCover?: boolean
+  onAdd: (room: number) => void
+  onRemove: (photo: GridPhoto) => void
+  /** Moves a photo to another place. */
+  onMove: (photo: GridPhoto, to: number) => void
+  onRetry?: (photo: GridPhoto) => void
+  onPreview?: (photo: GridPhoto) => void
+}
+
+/** Up to nine photos: upload progress, audit state, and a sheet per photo to move, retry or remove it. */
+export function PhotoGridField(props: PhotoGridFieldProps) {
+  const { name, label, photos, max = 9, isRequired, hint, error, hasCover, onAdd } = props
+  const [chosen, setChosen] = useState<string | number | null>(null)
+  const at = photos.findIndex((photo) => photo.id === chosen)
+  const photo = photos[at]
+
+  const actions: { words: string; icon: IconName; run: (photo: GridPhoto) => void }[] = []
+  if (photo) {
+    if (props.onPreview) actions.push({ words: '查看大图', icon: 'eye', run: props.onPreview })
+    if (photo.state === 'failed' && props.onRetry) actions.push({ words: '重新上传', icon: 'refresh-cw', run: props.onRetry })
+    if (at > 0) actions.push({ words: hasCover ? '设为头像照片' : '移到最前', icon: 'star', run: (one) => props.onMove(one, 0) })
+    if (at > 1) actions.push({ words: '向前移', icon: 'arrow-up', run: (one) => props.onMove(one, at - 1) })
+    if (at < photos.length - 1) actions.push({ words: '向后移', icon: 'arrow-down', run: (one) => props.onMove(one, at + 1) })
+    actions.push({ words: '删除', icon: 'trash-2', run: props.onRemove })
+  }
+
+  return (
+    <FieldShell
+      name={name}
+      label={label}
+      isRequired={isRequired}
+      hint={hint}
+      error={error}
+      isTall
+      corner={`${photos.length}/${max}`}
+    >
+      <View className='qx-photo-grid'>
+        {photos.map((one, place) => (
+          <View
+            key={one.id}
+            className='qx-photo-grid__slot'
+            onClick={() => setChosen(one.id)}
+            onLongPress={() => setChosen(one.id)}
+          >
+            <Photo src={one.url} ratio='1:1' className='qx-photo-grid__photo' isLazy={false}>
+              {hasCover && place === 0 ? <View className='qx-photo-grid__cover'>头像</View> : null}
+              <PhotoState photo={one} />
+            </Photo>
+          </View>
+        ))}
+        {photos.length < max ? (
+          <View className='qx-photo-grid__slot' hoverClass='qx-tapped' onClick={() => onAdd(max - photos.length)}>
+            <View className='qx-photo-grid__add'>
+              <Icon name='plus' size={48} />
+              <Text className='qx-photo-grid__add-words'>添加照片</Text>
+            </View>
+          </View>
+        ) : null}
+      </View>
+      <Sheet isOpen={Boolean(photo)} onClose={() => setChosen(null)} title='照片'>
+        {actions.map((action) => (
+          <Cell
+            key={action.words}
+            label={action.words}
+            icon={action.icon}
+            onClick={() => {
+              setChosen(null)
+              if (photo) action.run(photo)
+            }}
+          />
+        ))}
+      </Sheet>
+    </FieldShell>
+  )
+}
+
+const stateWords = { failed: '上传失败', auditing: '审核中', rejected: '未通过' }
+
+function PhotoState({ photo }: { photo: GridPhoto }) {
+  if (photo.state === 'approved') return null
+  if (photo.state === 'uploading') {
+    return (
+      <View className='qx-photo-grid__veil'>
+        <ProgressRing value={photo.progress ?? 0} size={96} thickness={8} />
+      </View>
+    )
+  }
+  return (
+    <View className={`qx-photo-grid__state qx-photo-grid__state--${photo.state}`}>
+      {photo.state === 'auditing' ? stateWords.auditing : (photo.reason ?? stateWords[photo.state])}
+    </View>
+  )
+}

@@ -1,0 +1,357 @@
+import { Input, Switch, Textarea, View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { Chip } from '../base/Chip'
+import { toast } from '../base/Dialog'
+import { ColumnSheet } from './ColumnSheet'
+import type { ColumnOption } from './ColumnSheet'
+import { dateColumns, dateWords } from './dateColumns'
+import { Chosen, FieldShell } from './FieldShell'
+import type { FormModel } from './FormModel'
+import { regionColumns, regionWords } from './regionColumns'
+import type { RegionNode } from './regionColumns'
+
+/** The names of the fields of T that hold a V. */
+export type FieldOf<T, V> = { [K in keyof T & string]: T[K] extends V ? K : never }[keyof T & string]
+
+interface FieldBase<T extends object, V> {
+  model: FormModel<T>
+  name: FieldOf<T, V>
+  label: string
+  isRequired?: boolean
+  hint?: string
+  isDisabled?: boolean
+}
+
+function readField<T extends object, V>(model: FormModel<T>, name: FieldOf<T, V>): V {
+  return model.values[name] as V
+}
+
+function writeField<T extends object, V>(model: FormModel<T>, name: FieldOf<T, V>, value: V): void {
+  model.set(name, value as T[FieldOf<T, V>])
+}
+
+function shellOf<T extends object, V>(props: FieldBase<T, V>) {
+  const { name, label, isRequired, hint, model } = props
+  return { name, label, isRequired, hint, error: model.errorOf(name) }
+}
+
+export interface TextFieldProps<T extends object> extends FieldBase<T, string> {
+  placeholder?: string
+  /** 140 unless told otherwise. */
+  maxLength?: number
+  type?: 'text' | 'number' | 'digit' | 'idcard'
+}
+
+function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
+  const { model, name, placeholder, maxLength = 140, type = 'text', isDisabled } = props
+  return (
+    <FieldShell {...shellOf(props)}>
+      <Input
+        className='qx-field__text'
+        placeholderClass='qx-field__placeholder'
+        value={readField(model, name)}
+        type={type}
+        maxlength={maxLength}
+        placeholder={placeholder ?? `请输入${props.label}`}
+        disabled={isDisabled}
+        onInput={(event) => writeField(model, name, event.detail.value)}
+        onBlur={() => model.touch(name)}
+      />
+    </FieldShell>
+  )
+}
+
+/** A line of words or digits, the label at its left. */
+export const TextField = observer(TextFieldOf) as typeof TextFieldOf
+
+export interface TextAreaFieldProps<T extends object> extends FieldBase<T, string> {
+  placeholder?: string
+  maxLength: number
+}
+
+function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
+  const { model, name, placeholder, maxLength, isDisabled } = props
+  const value = readField(model, name)
+  return (
+    <FieldShell {...shellOf(props)} isTall corner={`${value.length}/${maxLength}`}>
+      <Textarea
+        className='qx-field__area'
+        placeholderClass='qx-field__placeholder'
+        value={value}
+        maxlength={maxLength}
+        placeholder={placeholder ?? `请输入${props.label}`}
+        disabled={isDisabled}
+        onInput={(event) => writeField(model, name, event.detail.value)}
+        onBlur={() => model.touch(name)}
+      />
+    </FieldShell>
+  )
+}
+
+/** Several lines of words with a counter. */
+export const TextAreaField = observer(TextAreaFieldOf) as typeof TextAreaFieldOf
+
+export interface PickerFieldProps<T extends object, V extends string | number>
+  extends FieldBase<T, V | null | undefined> {
+  options: readonly ColumnOption<V>[]
+  placeholder?: string
+  /** Adds 不限, which sets null. */
+  hasAny?: boolean
+}
+
+function PickerFieldOf<T extends object, V extends string | number>(props: PickerFieldProps<T, V>) {
+  const { model, name, options, placeholder, isDisabled, hasAny } = props
+  const [isOpen, setOpen] = useState(false)
+  const value = readField<T, V | null | undefined>(model, name) ?? null
+  const all: ColumnOption<V | null>[] = hasAny ? [{ value: null, label: '不限' }, ...options] : [...options]
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <>
+      <FieldShell {...shellOf(props)} onClick={isDisabled ? undefined : () => setOpen(true)}>
+        <Chosen words={chosen?.label ?? (hasAny ? '不限' : null)} placeholder={placeholder} isDisabled={isDisabled} />
+      </FieldShell>
+      <ColumnSheet
+        isOpen={isOpen}
+        title={props.label}
+        columnsOf={() => [all]}
+        value={[value]}
+        onClose={() => {
+          setOpen(false)
+          model.touch(name)
+        }}
+        onConfirm={([picked]) => writeField(model, name, (picked ?? null) as V | null)}
+      />
+    </>
+  )
+}
+
+/** One of a list of options, chosen in a sheet. */
+export const PickerField = observer(PickerFieldOf) as typeof PickerFieldOf
+
+export interface DateFieldProps<T extends object> extends FieldBase<T, string | null | undefined> {
+  /** 'YYYY-MM-DD', both ends included. */
+  from: string
+  to: string
+  /** Where the sheet opens while nothing is chosen. */
+  openAt?: string
+}
+
+function DateFieldOf<T extends object>(props: DateFieldProps<T>) {
+  const { model, name, from, to, openAt, isDisabled } = props
+  const [isOpen, setOpen] = useState(false)
+  const value = readField<T, string | null | undefined>(model, name)
+  const at = (value || openAt || to).split('-').map(Number)
+  return (
+    <>
+      <FieldShell {...shellOf(props)} onClick={isDisabled ? undefined : () => setOpen(true)}>
+        <Chosen words={value ? dateWords(value) : null} isDisabled={isDisabled} />
+      </FieldShell>
+      <ColumnSheet
+        isOpen={isOpen}
+        title={props.label}
+        columnsOf={(picked) => dateColumns(from, to, picked)}
+        value={at}
+        onClose={() => {
+          setOpen(false)
+          model.touch(name)
+        }}
+        onConfirm={(parts) => writeField(model, name, parts.map((part) => String(part).padStart(2, '0')).join('-'))}
+      />
+    </>
+  )
+}
+
+/** A day as 'YYYY-MM-DD'. */
+export const DateField = observer(DateFieldOf) as typeof DateFieldOf
+
+export interface RegionFieldProps<T extends object> extends FieldBase<T, string | null | undefined> {
+  /** Province, city, area; nodes without children end the choice. The value is the code of the last one chosen. */
+  tree: readonly RegionNode[]
+  /** 3 unless told otherwise. */
+  depth?: 1 | 2 | 3
+}
+
+function RegionFieldOf<T extends object>(props: RegionFieldProps<T>) {
+  const { model, name, tree, depth = 3, isDisabled } = props
+  const [isOpen, setOpen] = useState(false)
+  const value = readField<T, string | null | undefined>(model, name) ?? null
+  const { columns, path } = regionColumns(tree, depth)
+  return (
+    <>
+      <FieldShell {...shellOf(props)} onClick={isDisabled ? undefined : () => setOpen(true)}>
+        <Chosen words={regionWords(tree, value)} isDisabled={isDisabled} />
+      </FieldShell>
+      <ColumnSheet
+        isOpen={isOpen}
+        title={props.label}
+        columnsOf={columns}
+        value={path(value)}
+        onClose={() => {
+          setOpen(false)
+          model.touch(name)
+        }}
+        onConfirm={(codes) => writeField(model, name, (codes[codes.length - 1] ?? null) as string | null)}
+      />
+    </>
+  )
+}
+
+/** A place: province, city and area side by side in a sheet, the same on every platform. */
+export const RegionField = observer(RegionFieldOf) as typeof RegionFieldOf
+
+export interface RangeFieldProps<T extends object> {
+  model: FormModel<T>
+  /** The fields of the lower and the upper end; null is 不限. */
+  nameMin: FieldOf<T, number | null | undefined>
+  nameMax: FieldOf<T, number | null | undefined>
+  label: string
+  min: number
+  max: number
+  step?: number
+  /** Behind every number: 岁, cm. */
+  unit?: string
+  isRequired?: boolean
+  hint?: string
+  isDisabled?: boolean
+}
+
+function RangeFieldOf<T extends object>(props: RangeFieldProps<T>) {
+  const { model, nameMin, nameMax, label, min, max, step = 1, unit = '', isDisabled } = props
+  const [isOpen, setOpen] = useState(false)
+  const low = readField<T, number | null | undefined>(model, nameMin) ?? null
+  const high = readField<T, number | null | undefined>(model, nameMax) ?? null
+  const numbers: ColumnOption<number | null>[] = [{ value: null, label: '不限' }]
+  for (let at = min; at <= max; at += step) numbers.push({ value: at, label: `${at}${unit}` })
+  return (
+    <>
+      <FieldShell
+        name={nameMin}
+        label={label}
+        isRequired={props.isRequired}
+        hint={props.hint}
+        error={model.errorOf(nameMin) ?? model.errorOf(nameMax)}
+        onClick={isDisabled ? undefined : () => setOpen(true)}
+      >
+        <Chosen words={rangeWords(low, high, unit)} isDisabled={isDisabled} />
+      </FieldShell>
+      <ColumnSheet
+        isOpen={isOpen}
+        title={label}
+        columnsOf={([picked]) => [
+          numbers,
+          numbers.filter((one) => one.value === null || picked === null || picked === undefined || one.value >= Number(picked)),
+        ]}
+        value={[low, high]}
+        onClose={() => {
+          setOpen(false)
+          model.touch(nameMin)
+        }}
+        onConfirm={([from, to]) => {
+          model.assign({ [nameMin]: from ?? null, [nameMax]: to ?? null } as unknown as Partial<T>)
+        }}
+      />
+    </>
+  )
+}
+
+/** A lower and an upper number in one sheet; the upper end cannot lie below the lower. */
+export const RangeField = observer(RangeFieldOf) as typeof RangeFieldOf
+
+/** A range in words: 25–32岁, 25岁以上, 32岁以下, 不限. */
+export function rangeWords(low: number | null, high: number | null, unit: string): string {
+  if (low === null && high === null) return '不限'
+  if (low === null) return `${high}${unit}以下`
+  if (high === null) return `${low}${unit}以上`
+  return low === high ? `${low}${unit}` : `${low}–${high}${unit}`
+}
+
+export interface ChipsFieldProps<T extends object, V extends string | number> extends FieldBase<T, V[]> {
+  options: readonly { value: V; label: string }[]
+  max?: number
+}
+
+function ChipsFieldOf<T extends object, V extends string | number>(props: ChipsFieldProps<T, V>) {
+  const { model, name, options, max, isDisabled } = props
+  const chosen = readField<T, V[]>(model, name)
+  function handleTap(value: V) {
+    if (chosen.includes(value)) {
+      writeField(model, name, chosen.filter((other) => other !== value))
+    } else if (max !== undefined && chosen.length >= max) {
+      toast(`最多选 ${max} 个`)
+    } else {
+      writeField(model, name, [...chosen, value])
+    }
+    model.touch(name)
+  }
+  return (
+    <FieldShell {...shellOf(props)} isTall corner={max === undefined ? undefined : `${chosen.length}/${max}`}>
+      <View className='qx-field__chips'>
+        {options.map((option) => (
+          <Chip
+            key={option.value}
+            label={option.label}
+            isOn={chosen.includes(option.value)}
+            isDisabled={isDisabled}
+            onClick={() => handleTap(option.value)}
+          />
+        ))}
+      </View>
+    </FieldShell>
+  )
+}
+
+/** Any number of a few choices, up to a most. */
+export const ChipsField = observer(ChipsFieldOf) as typeof ChipsFieldOf
+
+export interface ChoiceFieldProps<T extends object, V extends string | number>
+  extends FieldBase<T, V | null | undefined> {
+  options: readonly { value: V; label: string }[]
+}
+
+function ChoiceFieldOf<T extends object, V extends string | number>(props: ChoiceFieldProps<T, V>) {
+  const { model, name, options, isDisabled, isRequired } = props
+  const chosen = readField<T, V | null | undefined>(model, name)
+  return (
+    <FieldShell {...shellOf(props)} isTall>
+      <View className='qx-field__chips'>
+        {options.map((option) => (
+          <Chip
+            key={option.value}
+            label={option.label}
+            isOn={chosen === option.value}
+            isDisabled={isDisabled}
+            onClick={() => {
+              writeField<T, V | null | undefined>(model, name, chosen === option.value && !isRequired ? null : option.value)
+              model.touch(name)
+            }}
+          />
+        ))}
+      </View>
+    </FieldShell>
+  )
+}
+
+/** One of a few choices shown as chips; a second tap takes it back unless the field is required. */
+export const ChoiceField = observer(ChoiceFieldOf) as typeof ChoiceFieldOf
+
+export type SwitchFieldProps<T extends object> = FieldBase<T, boolean>
+
+function SwitchFieldOf<T extends object>(props: SwitchFieldProps<T>) {
+  const { model, name, isDisabled } = props
+  return (
+    <FieldShell {...shellOf(props)}>
+      <View className='qx-field__switch'>
+        <Switch
+          checked={readField(model, name)}
+          disabled={isDisabled}
+          color='#d9304f'
+          onChange={(event) => writeField(model, name, event.detail.value)}
+        />
+      </View>
+    </FieldShell>
+  )
+}
+
+/** Yes or no. */
+export const SwitchField = observer(SwitchFieldOf) as typeof SwitchFieldOf

@@ -1,0 +1,166 @@
+import { ListModel } from './ListModel'
+import type { ListPage } from './ListModel'
+
+interface Row {
+  id: number
+  name?: string
+}
+
+function rows(...ids: number[]): Row[] {
+  return ids.map((id) => ({ id }))
+}
+
+/** A loader whose answers the test gives by hand. */
+function manual() {
+  const asked: { cursor: string | null; answer: (page: ListPage<Row>) => void; fail: (error: unknown) => void }[] = []
+  const load = (cursor: string | null) =>
+    new Promise<ListPage<Row>>((answer, fail) => {
+      asked.push({ cursor, answer, fail })
+    })
+  const model = new ListModel<Row>({ load, keyOf: (row) => row.id })
+  const call = (at: number) => {
+    const one = asked[at]
+    if (!one) throw new Error(`call ${at} was not made`)
+    return one
+  }
+  return { model, asked, call }
+}
+
+const ids = (model: ListModel<Row>) => model.rows.map((row) => row.id)
+
+describe('ListModel', () => {
+  it('loads the first page once however often it is asked', async () => {
+    const { model, asked, call } = manual()
+    const one = model.load()
+    const two = model.load()
+    expect(model.isFirstLoading).toBe(true)
+    expect(asked).toHaveLength(1)
+    call(0).answer({ list: rows(1, 2), nextCursor: 'c2' })
+    await Promise.all([one, two])
+    await model.load()
+    expect(asked).toHaveLength(1)
+    expect(ids(model)).toEqual([1, 2])
+    expect(model.isFirstLoading).toBe(false)
+    expect(model.isEnd).toBe(false)
+  })
+
+  it('follows the cursor and drops rows it already shows', async () => {
+    const { model, asked, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(1, 2), nextCursor: 'c2' })
+    await first
+    const more = model.loadMore()
+    void model.loadMore()
+    expect(asked).toHaveLength(2)
+    expect(call(1).cursor).toBe('c2')
+    call(1).answer({ list: rows(2, 3), nextCursor: null })
+    await more
+    expect(ids(model)).toEqual([1, 2, 3])
+    expect(model.isEnd).toBe(true)
+    await model.loadMore()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('asks on when a page brought nothing new', async () => {
+    const pages: Record<string, ListPage<Row>> = {
+      first: { list: rows(1, 2), nextCursor: 'a' },
+      a: { list: rows(1, 2), nextCursor: 'b' },
+      b: { list: rows(3), nextCursor: null },
+    }
+    const model = new ListModel<Row>({
+      load: async (cursor) => pages[cursor ?? 'first'] ?? { list: [], nextCursor: null },
+      keyOf: (row) => row.id,
+    })
+    await model.load()
+    await model.loadMore()
+    expect(ids(model)).toEqual([1, 2, 3])
+  })
+
+  it('keeps the newest refresh when an older answer comes late', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(1), nextCursor: 'x' })
+    await first
+    const older = model.refresh()
+    const newer = model.refresh()
+    call(2).answer({ list: rows(9), nextCursor: null })
+    await newer
+    call(1).answer({ list: rows(5), nextCursor: 'y' })
+    await older
+    expect(ids(model)).toEqual([9])
+    expect(model.isEnd).toBe(true)
+    expect(model.isRefreshing).toBe(false)
+  })
+
+  it('drops a next page that arrives after a refresh', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(1), nextCursor: 'x' })
+    await first
+    const more = model.loadMore()
+    const fresh = model.refresh()
+    call(2).answer({ list: rows(7), nextCursor: 'z' })
+    await fresh
+    call(1).answer({ list: rows(2), nextCursor: null })
+    await more
+    expect(ids(model)).toEqual([7])
+    expect(model.isLoadingMore).toBe(false)
+    const next = model.loadMore()
+    expect(call(3).cursor).toBe('z')
+    call(3).answer({ list: rows(8), nextCursor: null })
+    await next
+    expect(ids(model)).toEqual([7, 8])
+  })
+
+  it('shows a failed first page as an error and loads on retry', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).fail(new Error('断网'))
+    await first
+    expect(model.error).toBeInstanceOf(Error)
+    expect(model.isEmpty).toBe(false)
+    const again = model.retry()
+    expect(model.error).toBeNull()
+    call(1).answer({ list: [], nextCursor: null })
+    await again
+    expect(model.isEmpty).toBe(true)
+  })
+
+  it('keeps its rows when a refresh or a next page fails', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(1), nextCursor: 'x' })
+    await first
+    const more = model.loadMore()
+    call(1).fail(new Error('no'))
+    await more
+    expect(model.moreError).toBeTruthy()
+    const fresh = model.refresh()
+    call(2).fail(new Error('no'))
+    await fresh
+    expect(model.refreshError).toBeTruthy()
+    expect(ids(model)).toEqual([1])
+    const again = model.retry()
+    expect(call(3).cursor).toBe('x')
+    call(3).answer({ list: rows(2), nextCursor: null })
+    await again
+    expect(ids(model)).toEqual([1, 2])
+    expect(model.moreError).toBeNull()
+  })
+
+  it('changes, removes and prepends rows', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(1, 2, 3), nextCursor: null })
+    await first
+    model.patch(2, { name: '二' })
+    model.patch(3, (row) => ({ ...row, name: '三' }))
+    model.remove(1)
+    model.prepend({ id: 3, name: '新' })
+    expect(model.rows).toEqual([
+      { id: 3, name: '新' },
+      { id: 2, name: '二' },
+    ])
+    expect(model.find(2)?.name).toBe('二')
+  })
+})

@@ -1,0 +1,200 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+
+/** Pages that bring only rows already shown are passed over this many times in a row before waiting for a scroll. */
+const EMPTY_PAGES_PASSED = 3
+
+export interface ListPage<T> {
+  list: T[]
+  /** Where the next page starts; null after the last one. */
+  nextCursor: string | null
+}
+
+export interface ListOptions<T> {
+  load: (cursor: string | null) => Promise<ListPage<T>>
+  keyOf: (row: T) => string | number
+}
+
+/**
+ * A paged list that neither repeats nor skips: rows are told apart by key, pages follow the server's cursor, and an
+ * answer that belongs to an older refresh is dropped. Errors are kept for the view to show, never thrown.
+ */
+export class ListModel<T> {
+  rows: readonly T[] = []
+  cursor: string | null = null
+  hasLoaded = false
+  isEnd = false
+  isFirstLoading = false
+  isRefreshing = false
+  isLoadingMore = false
+  /** Why there is nothing to show. */
+  error: unknown = null
+  /** Why the next page is missing; the rows so far stay. */
+  moreError: unknown = null
+  /** Why the last refresh changed nothing; the rows so far stay. */
+  refreshError: unknown = null
+
+  private round = 0
+  private first: Promise<void> | null = null
+  private more: Promise<void> | null = null
+  private readonly options: ListOptions<T>
+
+  constructor(options: ListOptions<T>) {
+    this.options = options
+    makeAutoObservable<this, 'round' | 'first' | 'more' | 'options'>(this, {
+      rows: observableRef,
+      error: observableRef,
+      moreError: observableRef,
+      refreshError: observableRef,
+      round: false,
+      first: false,
+      more: false,
+      options: false,
+    })
+  }
+
+  get isEmpty(): boolean {
+    return this.hasLoaded && this.rows.length === 0 && this.isEnd
+  }
+
+  /** The first page, once: later calls wait for the same answer, and a list that has loaded stays as it is. */
+  load(): Promise<void> {
+    if (this.hasLoaded) return Promise.resolve()
+    return this.first ?? this.restart()
+  }
+
+  /** The first page again. The rows stay in sight until the answer is there; a newer refresh overtakes an older one. */
+  refresh(): Promise<void> {
+    return this.restart()
+  }
+
+  /** The next page; does nothing at the end, before the first page, or while one is on its way. */
+  loadMore(): Promise<void> {
+    if (this.more) return this.more
+    if (!this.hasLoaded || this.isEnd || this.first) return Promise.resolve()
+    const more = this.fetchMore(this.round).finally(() => {
+      if (this.more === more) this.more = null
+    })
+    this.more = more
+    return more
+  }
+
+  /** Tries again what failed: the first page, or the next one. */
+  retry(): Promise<void> {
+    return this.hasLoaded ? this.loadMore() : this.load()
+  }
+
+  /** Empties the list and loads it anew, for a changed filter. */
+  reset(): Promise<void> {
+    this.rows = []
+    this.hasLoaded = false
+    this.isEnd = false
+    this.cursor = null
+    return this.restart()
+  }
+
+  find(key: string | number): T | undefined {
+    return this.rows.find((row) => this.options.keyOf(row) === key)
+  }
+
+  /** Changes one row in place; rows that are not there are ignored. */
+  patch(key: string | number, change: Partial<T> | ((row: T) => T)): void {
+    this.rows = this.rows.map((row) => {
+      if (this.options.keyOf(row) !== key) return row
+      return typeof change === 'function' ? change(row) : { ...row, ...change }
+    })
+  }
+
+  remove(key: string | number): void {
+    this.rows = this.rows.filter((row) => this.options.keyOf(row) !== key)
+  }
+
+  prepend(row: T): void {
+    const key = this.options.keyOf(row)
+    this.rows = [row, ...this.rows.filter((other) => this.options.keyOf(other) !== key)]
+  }
+
+  private restart(): Promise<void> {
+    this.round += 1
+    this.more = null
+    const first = this.fetchFirst(this.round).finally(() => {
+      if (this.first === first) this.first = null
+    })
+    this.first = first
+    return first
+  }
+
+  private async fetchFirst(round: number): Promise<void> {
+    runInAction(() => {
+      this.error = null
+      this.moreError = null
+      this.refreshError = null
+      this.isLoadingMore = false
+      this.isFirstLoading = !this.hasLoaded
+      this.isRefreshing = this.hasLoaded
+    })
+    try {
+      const page = await this.options.load(null)
+      if (round !== this.round) return
+      runInAction(() => {
+        this.rows = this.unseen(page.list, [])
+        this.cursor = page.nextCursor
+        this.isEnd = page.nextCursor === null
+        this.hasLoaded = true
+      })
+    } catch (error) {
+      if (round !== this.round) return
+      runInAction(() => {
+        if (this.hasLoaded) this.refreshError = error
+        else this.error = error
+      })
+    } finally {
+      if (round === this.round) {
+        runInAction(() => {
+          this.isFirstLoading = false
+          this.isRefreshing = false
+        })
+      }
+    }
+  }
+
+  private async fetchMore(round: number): Promise<void> {
+    runInAction(() => {
+      this.isLoadingMore = true
+      this.moreError = null
+    })
+    try {
+      for (let passed = 0; passed < EMPTY_PAGES_PASSED; passed += 1) {
+        const page = await this.options.load(this.cursor)
+        if (round !== this.round) return
+        const fresh = this.unseen(page.list, this.rows)
+        runInAction(() => {
+          this.rows = [...this.rows, ...fresh]
+          this.cursor = page.nextCursor
+          this.isEnd = page.nextCursor === null
+        })
+        if (fresh.length > 0 || this.isEnd) return
+      }
+    } catch (error) {
+      if (round !== this.round) return
+      runInAction(() => {
+        this.moreError = error
+      })
+    } finally {
+      if (round === this.round) {
+        runInAction(() => {
+          this.isLoadingMore = false
+        })
+      }
+    }
+  }
+
+  private unseen(list: readonly T[], shown: readonly T[]): T[] {
+    const seen = new Set(shown.map(this.options.keyOf))
+    return list.filter((row) => {
+      const key = this.options.keyOf(row)
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { styledNodes } from './styledNodes'
+
+describe('styledNodes', () => {
+  it('gives plain elements our look', () => {
+    expect(styledNodes('<p>一</p>')).toBe('<p style="margin:0 0 .9em">一</p>')
+  })
+
+  it('keeps attributes and lets an own style win', () => {
+    const out = styledNodes('<img src="/a.jpg" style="width:50%"/>')
+    expect(out).toContain('src="/a.jpg"')
+    expect(out).toMatch(/max-width:100%.*;width:50%"\/>$/)
+  })
+
+  it('leaves other elements alone', () => {
+    expect(styledNodes('<pre>x</pre><strong>y</strong>')).toBe('<pre>x</pre><strong>y</strong>')
+  })
+})
