@@ -43,7 +43,7 @@ export default defineConfig<'webpack5'>(() => {
     projectName: 'qianxian',
     framework: 'react',
     sourceRoot: 'src',
-    outputRoot: `dist/${target}`,
+    outputRoot: process.env.BUILD_INTO ?? `dist/${target}`,
     designWidth: 750,
     deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
     alias: { '@': path.join(root, 'src') },

@@ -1,5 +1,8 @@
 /** Who may open which page. The server decides again on every call; this only spares people a dead end. */
-import type { Page, PageAccess } from './pages'
+import type { Page, PageAccess, PagePath } from './pages'
+
+/** Where somebody without a phone is sent, so it has to open for them. */
+export const bindPhonePath = '/pages/login/loginByBindPhone' satisfies PagePath
 
 export type Role = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
 
@@ -15,11 +18,11 @@ export interface PageViewer {
 
 export type PageVerdict = 'ok' | 'login' | 'bindPhone' | 'noreg' | 'denied' | 'closedPlugin'
 
-export function guardPage(viewer: PageViewer, page: Pick<Page, 'access' | 'plugin'>): PageVerdict {
+export function guardPage(viewer: PageViewer, page: Page): PageVerdict {
   if (page.plugin && viewer.plugins && !viewer.plugins.includes(page.plugin)) return 'closedPlugin'
   if (page.access === 'anyone' || page.access === 'visitor') return 'ok'
   if (!viewer.isLoggedIn) return 'login'
-  if (viewer.needBindPhone) return 'bindPhone'
+  if (viewer.needBindPhone && page.path !== bindPhonePath) return 'bindPhone'
   if (page.access === 'member') return 'ok'
   if (page.access === 'loveUser') return viewer.isWhetherLoveUser ? 'ok' : 'noreg'
   return viewer.roles.includes(page.access) ? 'ok' : 'denied'

@@ -4,6 +4,8 @@
  */
 import Taro from '@tarojs/taro'
 
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+
 import { navigateTo, redirectTo } from './navigator'
 import { findPage, type PagePath } from './pages'
 import { currentUrl, insideUrl } from './url'
@@ -25,7 +27,7 @@ export function takeReturn(): string | null {
 
 /** The main login inside WeChat and in the mini-programs, SMS login in other browsers. */
 export function loginPath(): PagePath {
-  return process.env.TARO_ENV !== 'h5' || isWechatBrowser() ? '/pages/login/index' : '/pages/login/loginBySms'
+  return isMiniProgram() || isWeChatBrowser() ? '/pages/login/index' : '/pages/login/loginBySms'
 }
 
 let opening: Promise<void> | undefined
@@ -50,10 +52,6 @@ export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void
 
 export function isLoginPage(url: string): boolean {
   return findPage(url)?.path.startsWith('/pages/login/') ?? false
-}
-
-function isWechatBrowser(): boolean {
-  return /MicroMessenger/i.test(navigator.userAgent)
 }
 
 function safeReturn(url: string): string | null {

@@ -28,15 +28,15 @@ export function startWeb(app: { routes: Route[] }): void {
 function show(phase: LoadPhase): void {
   const veil = document.getElementById('veil')
   if (!veil) return
-  if (phase === 'idle') {
+  veil.onclick = phase === 'failed' ? () => window.location.reload() : null
+  if (phase !== 'idle') {
+    veil.dataset.phase = phase
+  } else if (veil.dataset.phase !== 'idle') {
+    veil.dataset.phase = 'leaving'
     afterNextPaint(() => {
       if (veil.dataset.phase === 'leaving') veil.dataset.phase = 'idle'
     })
-    veil.dataset.phase = veil.dataset.phase === 'idle' ? 'idle' : 'leaving'
-    return
   }
-  veil.dataset.phase = phase
-  veil.onclick = phase === 'failed' ? () => window.location.reload() : null
 }
 
 /** The router mounts a page right after its code arrives; the veil leaves once it is painted. */

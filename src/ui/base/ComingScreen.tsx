@@ -1,9 +1,10 @@
-import { Button, Text, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 
 import { findPage, homePath } from '@/router/pages'
 import { goHome } from '@/router/navigator'
 import { currentUrl } from '@/router/url'
 
+import { Button } from './Button'
 import './ComingScreen.scss'
 
 /** Stands in for a page that is not built yet: says which one it will be and leads home. */
@@ -19,9 +20,9 @@ export function ComingScreen() {
       <Text className='coming__title'>{page?.title || '新页面'}</Text>
       <Text className='coming__text'>这一页正在准备中,很快与你见面</Text>
       {page?.path !== homePath && (
-        <Button className='coming__home' onClick={() => goHome()}>
-          回首页看看
-        </Button>
+        <View className='coming__home'>
+          <Button onClick={goHome}>回首页看看</Button>
+        </View>
       )}
     </View>
   )

@@ -1,0 +1,58 @@
+import { guardPage, type PageVerdict, type PageViewer, type Role } from './access'
+import { findPage, pages, type PagePath } from './pages'
+
+const allPlugins = [3, 6, 7, 8, 12, 15]
+const visitor: PageViewer = { isLoggedIn: false, needBindPhone: false, isWhetherLoveUser: false, roles: [], plugins: allPlugins }
+const member: PageViewer = { ...visitor, isLoggedIn: true }
+const loveUser: PageViewer = { ...member, isWhetherLoveUser: true }
+const phoneless: PageViewer = { ...loveUser, needBindPhone: true, roles: ['matchmaker'] }
+
+const withRole = (role: Role): PageViewer => ({ ...member, roles: [role] })
+
+function verdict(viewer: PageViewer, path: PagePath): PageVerdict {
+  const page = findPage(path)
+  if (!page) throw new Error(path)
+  return guardPage(viewer, page)
+}
+
+test.each<[PagePath, PageVerdict, PageVerdict, PageVerdict, PageVerdict]>([
+  // page, visitor, member, love user, no phone yet
+  ['/pages/index/index', 'ok', 'ok', 'ok', 'ok'],
+  ['/pages/login/loginBySms', 'ok', 'ok', 'ok', 'ok'],
+  ['/pages/login/loginByBindPhone', 'login', 'ok', 'ok', 'ok'],
+  ['/pages/login/loginByPerfectMsg', 'login', 'ok', 'ok', 'bindPhone'],
+  ['/member/index', 'login', 'ok', 'ok', 'bindPhone'],
+  ['/member/love/index', 'login', 'noreg', 'ok', 'bindPhone'],
+  ['/member/matchmaker/index', 'login', 'denied', 'denied', 'bindPhone'],
+  ['/subpages/audit/index', 'login', 'denied', 'denied', 'bindPhone'],
+])('%s: %s, %s, %s, %s', (path, forVisitor, forMember, forLoveUser, forPhoneless) => {
+  expect([visitor, member, loveUser, phoneless].map((viewer) => verdict(viewer, path))).toEqual([
+    forVisitor,
+    forMember,
+    forLoveUser,
+    forPhoneless,
+  ])
+})
+
+test('every page of a role opens for that role and for no other', () => {
+  const roles: Role[] = ['matchmaker', 'popMatchmaker', 'partner', 'storeStaff', 'leadHandler', 'organiser', 'auditor']
+  for (const role of roles) {
+    const own = pages.filter((page) => page.access === role)
+    expect(own.length).toBeGreaterThan(0)
+    for (const page of own) {
+      expect(roles.filter((other) => guardPage(withRole(other), page) === 'ok')).toEqual([role])
+    }
+  }
+})
+
+test('a page of a plugin the tenant lacks is closed for everybody', () => {
+  for (const page of pages.filter((each) => each.plugin)) {
+    const plugins = allPlugins.filter((id) => id !== page.plugin)
+    expect(guardPage({ ...visitor, plugins }, page)).toBe('closedPlugin')
+    expect(guardPage({ ...loveUser, plugins: [] }, page)).toBe('closedPlugin')
+  }
+})
+
+test('while the plugins are not known yet nothing is closed', () => {
+  expect(verdict({ ...visitor, plugins: undefined }, '/subpages/gift/index')).toBe('ok')
+})

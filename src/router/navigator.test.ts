@@ -1,0 +1,205 @@
+import Taro from '@tarojs/taro'
+
+import { openStack } from '../../tests/jest/taro'
+import { goBack, goHome, isKnownUrl, navigateTo, navigateToUrl, NavigationRefused, redirectTo, reLaunch, switchTab } from './navigator'
+import { watchLoad } from './pageLoading'
+import type { PagePath } from './pages'
+import { currentUrl, isSameUrl, paramsOf, readParams, urlOf } from './url'
+
+const home = '/pages/index/index'
+const detail = '/pages/love/detail'
+
+async function reasonOf(navigation: Promise<void>): Promise<string> {
+  try {
+    await navigation
+    return 'opened'
+  } catch (error) {
+    return error instanceof NavigationRefused ? error.reason : String(error)
+  }
+}
+
+beforeEach(() => openStack(home))
+afterEach(() => {
+  process.env.TARO_ENV = 'h5'
+})
+
+describe('refusals', () => {
+  test('a missing url', async () => {
+    expect(await reasonOf(navigateTo('' as PagePath))).toBe('missingUrl')
+    expect(await reasonOf(navigateToUrl(''))).toBe('missingUrl')
+  })
+
+  test('an unknown page', async () => {
+    expect(await reasonOf(navigateTo('/pages/nothing/index' as PagePath))).toBe('unknownPage')
+    expect(await reasonOf(navigateToUrl('/pages/nothing/index'))).toBe('unknownPage')
+    expect(Taro.navigateTo).not.toHaveBeenCalled()
+  })
+
+  test('a tab page by plain navigation', async () => {
+    expect(await reasonOf(navigateTo('/member/index'))).toBe('isTabPage')
+    expect(await reasonOf(redirectTo(home))).toBe('isTabPage')
+  })
+
+  test('switching to a page that is no tab', async () => {
+    expect(await reasonOf(switchTab(detail))).toBe('notTabPage')
+  })
+
+  test('the same navigation while it is in progress, but not another one', async () => {
+    let arrive = () => {}
+    jest.mocked(Taro.navigateTo).mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve({ errMsg: '' }))))
+    const first = navigateTo(detail, { id: 1 })
+    expect(await reasonOf(navigateTo(detail, { id: 1 }))).toBe('alreadyNavigating')
+    expect(await reasonOf(navigateTo(detail, { id: 2 }))).toBe('opened')
+    arrive()
+    await first
+    expect(await reasonOf(navigateTo(detail, { id: 1 }))).toBe('opened')
+  })
+
+  test('on the web a page whose code is still loading counts as in progress', async () => {
+    let loaded = () => {}
+    openStack(`${detail}?id=1`)
+    const loading = watchLoad(() => new Promise<void>((resolve) => (loaded = resolve)), () => {})
+    expect(await reasonOf(navigateTo(detail, { id: 1 }))).toBe('alreadyNavigating')
+    loaded()
+    await loading
+    expect(await reasonOf(navigateTo(detail, { id: 1 }))).toBe('opened')
+  })
+
+  test('a failed navigation can be tried again', async () => {
+    jest.mocked(Taro.navigateTo).mockRejectedValueOnce(new Error('fail'))
+    expect(await reasonOf(navigateTo(detail))).toBe('Error: fail')
+    expect(await reasonOf(navigateTo(detail))).toBe('opened')
+  })
+})
+
+describe('opening', () => {
+  test('writes the query and leaves empty values out', async () => {
+    await navigateTo(detail, { id: 7, from: '同城 & 推荐', none: undefined, nil: null, zero: 0 })
+    expect(Taro.navigateTo).toHaveBeenCalledWith({ url: `${detail}?id=7&from=${encodeURIComponent('同城 & 推荐')}&zero=0` })
+    await navigateTo(`${detail}?id=7`, { tab: 'b' })
+    expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: `${detail}?id=7&tab=b` })
+  })
+
+  test('takes the place of the current page once ten are open', async () => {
+    openStack(...Array.from({ length: 9 }, (_, index) => `${detail}?id=${index}`))
+    await navigateTo(detail, { id: 99 })
+    expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
+    openStack(...Array.from({ length: 10 }, (_, index) => `${detail}?id=${index}`))
+    await navigateTo(detail, { id: 100 })
+    expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
+    expect(Taro.redirectTo).toHaveBeenCalledWith({ url: `${detail}?id=100` })
+  })
+
+  test('reLaunch opens a tab page too', async () => {
+    await reLaunch(home)
+    expect(Taro.reLaunch).toHaveBeenCalledWith({ url: home })
+  })
+})
+
+describe('switchTab', () => {
+  test('opens above home', async () => {
+    await switchTab('/member/index')
+    expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/member/index' })
+  })
+
+  test('takes the place of the current page', async () => {
+    openStack(home, '/member/index')
+    await switchTab('/member/love/index')
+    expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/member/love/index' })
+  })
+
+  test('goes back to the tab that is already open, wherever it lies', async () => {
+    openStack(home, '/member/index', '/member/finance', detail)
+    await switchTab('/member/index')
+    expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 2 })
+    await switchTab(home)
+    expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 3 })
+  })
+
+  test('does nothing on the tab itself', async () => {
+    await switchTab(home)
+    expect(Taro.navigateBack).not.toHaveBeenCalled()
+    expect(Taro.redirectTo).not.toHaveBeenCalled()
+  })
+})
+
+describe('back', () => {
+  test('one or more pages, never below the lowest', async () => {
+    openStack(home, detail, '/pages/love/report')
+    await goBack()
+    expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 1 })
+    await goBack(9)
+    expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 2 })
+  })
+
+  test('from the only open page it goes home, and stays there', async () => {
+    openStack(`${detail}?id=1`)
+    await goBack()
+    expect(Taro.reLaunch).toHaveBeenCalledWith({ url: home })
+    openStack(home)
+    await goHome()
+    expect(Taro.reLaunch).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('urls from outside', () => {
+  test('a tab page is switched to, another one opened plainly', async () => {
+    await navigateToUrl('member/index')
+    expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/member/index' })
+    await navigateToUrl('/subpages/single_page/index?id=1&name=%E5%85%B3%E4%BA%8E')
+    expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/subpages/single_page/index?id=1&name=%E5%85%B3%E4%BA%8E' })
+    await navigateToUrl(`${detail}?id=1`, 'redirect')
+    expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: `${detail}?id=1` })
+    await navigateToUrl(`http://localhost${detail}?id=3`)
+    expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: `${detail}?id=3` })
+  })
+
+  test.each([
+    ['/pages/love/detail?id=1', true],
+    ['pages/index/index', true],
+    ['http://localhost/pages/love/detail', true],
+    ['http://localhost/common/api/home/index', true],
+    ['https://example.com/x', true],
+    ['http://example.com/x', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['/pages/nothing', false],
+    ['', false],
+    [null, false],
+    [undefined, false],
+  ])('%s is known: %s', (url, isKnown) => {
+    expect(isKnownUrl(url)).toBe(isKnown)
+  })
+
+  test('a mini-program opens nothing outside', () => {
+    process.env.TARO_ENV = 'weapp'
+    expect(isKnownUrl('https://example.com/x')).toBe(false)
+    expect(isKnownUrl('/pages/about/index')).toBe(true)
+  })
+})
+
+describe('where we are', () => {
+  test('on the web it is the address, in a mini-program the top of the stack', () => {
+    openStack(home, `${detail}?id=1&name=a%20b`)
+    expect(currentUrl()).toBe(`${detail}?id=1&name=a%20b`)
+    process.env.TARO_ENV = 'weapp'
+    expect(currentUrl()).toBe(`${detail}?id=1&name=a%20b`)
+    openStack()
+    expect(currentUrl()).toBe(home)
+  })
+
+  test('parameters are decoded and free of what Taro adds', () => {
+    expect(readParams({ id: '1', name: '%E5%BC%A0', stamp: 'A', $taroTimestamp: 3, gone: undefined, odd: '50%' })).toEqual({
+      id: '1',
+      name: '张',
+      odd: '50%',
+    })
+    expect(paramsOf(urlOf(detail, { url: '/a?b=c&d', plus: '1+1', space: 'a b' }))).toEqual({ url: '/a?b=c&d', plus: '1+1', space: 'a b' })
+  })
+
+  test('two urls are the same in whatever order their query is written', () => {
+    expect(isSameUrl('/pages/love/detail?a=1&b=2', 'pages/love/detail?b=2&a=1')).toBe(true)
+    expect(isSameUrl('/', home)).toBe(true)
+    expect(isSameUrl(`${detail}?id=1`, `${detail}?id=2`)).toBe(false)
+  })
+})

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { findPage, pages, pathOf } from './pages'
+
+const src = path.resolve(__dirname, '..')
+
+interface AppConfig {
+  pages: string[]
+  subPackages: { root: string; pages: string[] }[]
+  preloadRule: Record<string, { packages: string[] }>
+}
+
+function appConfig(): AppConfig {
+  Object.assign(globalThis, { defineAppConfig: (config: unknown) => config })
+  return (jest.requireActual('../app.config') as { default: AppConfig }).default
+}
+
+const config = appConfig()
+const configured = [...config.pages, ...config.subPackages.flatMap(({ root, pages: names }) => names.map((name) => `${root}/${name}`))]
+const tablePaths = pages.map((page) => page.path.slice(1))
+
+test('the table holds the 114 pages of the product and our audit page', () => {
+  expect(pages).toHaveLength(115)
+  expect(new Set(tablePaths).size).toBe(115)
+  expect(pages.filter((page) => page.ours).map((page) => page.path)).toEqual(['/subpages/audit/index'])
+})
+
+test('app.config, the table and the page files name the same pages', () => {
+  const onDisk = ['pages', 'member', 'subpages'].flatMap((folder) =>
+    readdirSync(path.join(src, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => `${folder}/${name.slice(0, -4).split(path.sep).join('/')}`),
+  )
+  expect([...configured].sort()).toEqual([...tablePaths].sort())
+  expect(onDisk.sort()).toEqual([...tablePaths].sort())
+})
+
+test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export and a literal config with its title', (url, page) => {
+  const file = path.join(src, `${url}.tsx`)
+  expect(existsSync(file)).toBe(true)
+  const statements = readFileSync(file, 'utf8').trim()
+  const config = statements.match(
+    /^export \{ \w+Screen as default \} from '@\/(?:features|ui)\/[\w/-]+'\s+definePageConfig\((\{[^]*\})\)$/,
+  )?.[1]
+  expect(config).toBeDefined()
+  expect(config).not.toMatch(/[`$+]|\b(?:process|import|require)\b|\.\.\./)
+  expect(page.title).not.toBe('')
+  expect(config).toContain(`navigationBarTitleText: '${page.title}'`)
+  expect(/enablePullDownRefresh: true/.test(config ?? '')).toBe(Boolean(page.pullRefresh))
+})
+
+test('no package root holds another package or a page of the main package', () => {
+  const roots = config.subPackages.map(({ root }) => `${root}/`)
+  for (const root of roots) {
+    expect(roots.filter((other) => other !== root && other.startsWith(root))).toEqual([])
+    expect(config.pages.filter((page) => page.startsWith(root))).toEqual([])
+  }
+})
+
+test('preloads name packages that exist', () => {
+  const roots = config.subPackages.map(({ root }) => root)
+  for (const [page, { packages }] of Object.entries(config.preloadRule)) {
+    expect(configured).toContain(page)
+    expect(packages.filter((name) => !roots.includes(name))).toEqual([])
+  }
+})
+
+test('a page is found with or without query, slash and fragment', () => {
+  for (const url of ['/pages/love/detail', 'pages/love/detail?id=1', '/pages/love/detail/#top', '//pages/love/detail']) {
+    expect(findPage(url)?.title).toBe('会员资料')
+  }
+  expect(findPage('/')?.path).toBe('/pages/index/index')
+  expect(findPage('')?.path).toBe('/pages/index/index')
+  expect(findPage('/pages/love/nothing')).toBeUndefined()
+  expect(pathOf('a/b?c=/d')).toBe('/a/b')
+})

@@ -1,0 +1,43 @@
+/** Stands in for `@tarojs/components` in unit tests: plain HTML that fires Taro's events. */
+import type { ComponentType, ReactNode } from 'react'
+import { createElement } from 'react'
+
+type Props = Record<string, unknown> & { children?: ReactNode }
+
+const tags: Record<string, string> = { Text: 'span', Image: 'img', Button: 'button', Input: 'input', Textarea: 'textarea', Form: 'form', Label: 'label' }
+
+/** What no HTML element knows would only make React warn. */
+const plain = new Set(['id', 'className', 'style', 'src', 'value', 'placeholder', 'disabled', 'onClick', 'role', 'type', 'hidden', 'maxLength'])
+
+function build(name: string): ComponentType<Props> {
+  const tag = tags[name] ?? 'div'
+  function Component({ children, ...props }: Props) {
+    const html: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(props)) {
+      if (plain.has(key) || key.startsWith('aria-') || key.startsWith('aria') || key.startsWith('data-')) html[key] = value
+    }
+    if (typeof props.onInput === 'function') {
+      const onInput = props.onInput as (event: unknown) => void
+      html.onChange = (event: { target: { value: string } }) => onInput({ detail: { value: event.target.value } })
+    }
+    if (tag === 'input' && html.type !== 'password') delete html.type
+    return createElement(tag, html, tag === 'input' || tag === 'img' || tag === 'textarea' ? undefined : children)
+  }
+  Component.displayName = name
+  return Component
+}
+
+const built = new Map<string, ComponentType<Props>>()
+
+module.exports = new Proxy(
+  {},
+  {
+    get(_target, name) {
+      if (name === '__esModule') return true
+      if (typeof name !== 'string') return undefined
+      const component = built.get(name) ?? build(name)
+      built.set(name, component)
+      return component
+    },
+  },
+)

@@ -1,0 +1,6 @@
+import { resetTaro } from './taro'
+
+process.env.TARO_ENV = 'h5'
+
+/** Every test starts with an empty storage, an empty stack and fresh counters. */
+beforeEach(resetTaro)

@@ -1,0 +1,82 @@
+/**
+ * Stands in for `@tarojs/taro` in unit tests: storage and page stack really work, every other call
+ * is a counted function that resolves with an empty answer.
+ */
+import { useEffect } from 'react'
+
+interface OpenPage {
+  route: string
+  path: string
+  options: Record<string, unknown>
+}
+
+const storage = new Map<string, unknown>()
+const calls = new Map<string, jest.Mock>()
+let stack: OpenPage[] = []
+
+/** Opens these URLs from the bottom of the stack; on the web the address bar follows the last. */
+export function openStack(...urls: string[]): void {
+  stack = urls.map((url) => {
+    const [path = '', query = ''] = url.split('?')
+    return { route: path.replace(/^\//, ''), path: url, options: Object.fromEntries(new URLSearchParams(query)) }
+  })
+  const top = urls[urls.length - 1]
+  if (top !== undefined) window.history.replaceState(null, '', top)
+}
+
+export function resetTaro(): void {
+  storage.clear()
+  calls.clear()
+  stack = []
+  window.history.replaceState(null, '', '/')
+}
+
+const effectHook = (callback: () => void) => useEffect(() => callback(), [])
+const quietHook = () => undefined
+
+const known: Record<string, unknown> = {
+  getCurrentPages: () => stack,
+  getStorageSync: (key: string) => storage.get(key) ?? '',
+  setStorageSync: (key: string, value: unknown) => void storage.set(key, value),
+  removeStorageSync: (key: string) => void storage.delete(key),
+  clearStorageSync: () => storage.clear(),
+  getStorage: async ({ key }: { key: string }) => {
+    if (!storage.has(key)) throw { errMsg: 'getStorage:fail data not found' }
+    return { data: storage.get(key) }
+  },
+  setStorage: async ({ key, data }: { key: string; data: unknown }) => void storage.set(key, data),
+  removeStorage: async ({ key }: { key: string }) => void storage.delete(key),
+  getCurrentInstance: () => ({ router: { path: stack[stack.length - 1]?.path ?? '/', params: stack[stack.length - 1]?.options ?? {} } }),
+  useRouter: () => ({ path: stack[stack.length - 1]?.path ?? '/', params: stack[stack.length - 1]?.options ?? {} }),
+  getWindowInfo: () => ({ windowWidth: 375, windowHeight: 812, statusBarHeight: 0, pixelRatio: 2, safeArea: { top: 0, bottom: 812 } }),
+  getSystemInfoSync: () => ({ windowWidth: 375, windowHeight: 812, statusBarHeight: 0, platform: 'h5' }),
+  getDeviceInfo: () => ({ platform: 'h5' }),
+  pxTransform: (size: number) => `${size / 40}rem`,
+  getEnv: () => 'WEB',
+  useLoad: effectHook,
+  useReady: effectHook,
+  useDidShow: effectHook,
+  useDidHide: quietHook,
+  useUnload: quietHook,
+  usePullDownRefresh: quietHook,
+  useReachBottom: quietHook,
+  usePageScroll: quietHook,
+  useShareAppMessage: quietHook,
+  useShareTimeline: quietHook,
+}
+
+const Taro = new Proxy(known, {
+  get(target, name) {
+    if (typeof name !== 'string' || name === '__esModule' || name === 'then') return undefined
+    if (name in target) return target[name]
+    const call = calls.get(name) ?? jest.fn().mockResolvedValue({})
+    calls.set(name, call)
+    return call
+  },
+})
+
+// Named imports of `@tarojs/taro` are read from this object as well as the default one.
+module.exports = new Proxy(
+  { default: Taro, openStack, resetTaro, __esModule: true },
+  { get: (own, name) => (name in own ? own[name as keyof typeof own] : Taro[name as string]) },
+)

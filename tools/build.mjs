@@ -1,0 +1,190 @@
+/**
+ * Builds one target: `node tools/build.mjs h5|weapp|tt [--force]`. Nothing is built when sources,
+ * settings and lockfile are those of the build that lies there. The old build stays until the new
+ * one is whole, so a failed build breaks nobody who is using it.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const targets = ['h5', 'weapp', 'tt']
+const sources = ['src', 'protocol', 'config']
+const settings = ['package.json', 'package-lock.json', 'babel.config.js', 'project.config.json', 'project.tt.json']
+
+const target = process.argv[2] ?? ''
+const isForced = process.argv.includes('--force')
+if (!targets.includes(target)) {
+  console.error(`usage: node tools/build.mjs ${targets.join('|')} [--force]`)
+  process.exit(2)
+}
+
+const output = path.join(root, 'dist', target)
+const stampFile = path.join(output, '.stamp')
+const stamp = stampOf()
+
+if (!isForced && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+  console.log(`${target}: nothing changed since the last build`)
+  process.exit(0)
+}
+
+const staging = path.join(root, 'dist', `.${target}-${process.pid}`)
+removeLeftovers()
+mkdirSync(path.dirname(staging), { recursive: true })
+
+const started = Date.now()
+const { code, log } = await runTaro()
+const failure = code === 0 ? missingFile(staging) : `Taro ended with code ${code}`
+if (failure) {
+  console.error(readable(log))
+  console.error(`\n${target}: the build failed: ${failure}`)
+  rmSync(staging, { recursive: true, force: true })
+  process.exit(1)
+}
+
+writeFileSync(path.join(staging, '.stamp'), stamp)
+rmSync(output, { recursive: true, force: true })
+renameSync(staging, output)
+const warnings = log.slice(log.search(/编译警告|Warnings: /)).trim()
+if (/编译警告|Warnings: /.test(log)) console.warn(readable(warnings))
+console.log(`${target}: built in ${seconds(started)} s, ${sizeReport(output)}`)
+
+function runTaro() {
+  const cli = path.join(root, 'node_modules', '@tarojs', 'cli', 'bin', 'taro')
+  const child = spawn(process.execPath, [cli, 'build', '--type', target, '--no-check'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', TARO_ENV: target, BUILD_INTO: path.relative(root, staging), FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  let percent = ''
+  const collect = (chunk) => {
+    log += chunk
+    percent = [...String(chunk).matchAll(/\((\d+%)\)/g)].pop()?.[1] ?? percent
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+
+  console.log(`${target}: building`)
+  const progress = setInterval(() => {
+    const line = `${target}: ${percent || 'starting'}, ${seconds(started)} s`
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}   `)
+    else console.log(line)
+  }, process.stdout.isTTY ? 500 : 5000)
+
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      child.kill(signal)
+      rmSync(staging, { recursive: true, force: true })
+      process.exit(1)
+    })
+  }
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      clearInterval(progress)
+      if (process.stdout.isTTY) process.stdout.write('\r')
+      resolve({ code, log })
+    })
+  })
+}
+
+/** Taro ends with 0 in some cases where it wrote nothing of use. */
+function missingFile(folder) {
+  if (target === 'h5') return existsSync(path.join(folder, 'index.html')) ? '' : 'index.html is missing'
+  const appFile = path.join(folder, 'app.json')
+  if (!existsSync(appFile)) return 'app.json is missing'
+  const app = JSON.parse(readFileSync(appFile, 'utf8'))
+  const packages = app.subPackages ?? app.subpackages ?? []
+  const pages = [...app.pages, ...packages.flatMap((each) => each.pages.map((page) => `${each.root}/${page}`))]
+  const missing = pages.filter((page) => !existsSync(path.join(folder, `${page}.js`)))
+  return missing.length ? `no code for ${missing.join(', ')}` : ''
+}
+
+/** What an interrupted build of this target left behind. */
+function removeLeftovers() {
+  const dist = path.join(root, 'dist')
+  if (!existsSync(dist)) return
+  for (const name of readdirSync(dist)) {
+    const pid = Number(name.match(new RegExp(`^\\.${target}-(\\d+)$`))?.[1])
+    if (pid && !isRunning(pid)) rmSync(path.join(dist, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function stampOf() {
+  const hash = createHash('sha256')
+  const others = targets.filter((each) => each !== target)
+  for (const folder of sources) {
+    for (const file of filesIn(path.join(root, folder))) {
+      const isTest = /\.test\.tsx?$/.test(file)
+      const isOtherTwin = others.some((each) => new RegExp(`\\.${each}\\.[a-z]+$`).test(file))
+      if (!isTest && !isOtherTwin) add(file)
+    }
+  }
+  for (const file of settings) add(path.join(root, file))
+  hash.update(target === 'h5' ? '' : (process.env.API_BASE ?? ''))
+  return hash.digest('hex')
+
+  function add(file) {
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const full = path.join(folder, entry.name)
+      if (entry.name === 'node_modules') return []
+      return entry.isDirectory() ? filesIn(full) : [full]
+    })
+}
+
+function sizeReport(folder) {
+  if (target === 'h5') {
+    const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
+    const first = [...html.matchAll(/(?:src|href)="?\/((?:js|css)\/[^"\s>]+)/g)].map((match) => match[1])
+    const gzipped = first.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(folder, name))).length, 0)
+    return `first load ${kilobytes(gzipped)} gzipped in ${first.length} files`
+  }
+  const app = JSON.parse(readFileSync(path.join(folder, 'app.json'), 'utf8'))
+  const packages = (app.subPackages ?? app.subpackages ?? []).map((each) => each.root.replace(/\/$/, ''))
+  let main = 0
+  const sizes = new Map(packages.map((each) => [each, 0]))
+  for (const file of filesIn(folder)) {
+    const name = path.relative(folder, file).split(path.sep).join('/')
+    const size = statSync(file).size
+    const owner = packages.find((each) => name.startsWith(`${each}/`))
+    if (owner) sizes.set(owner, sizes.get(owner) + size)
+    else main += size
+  }
+  const [largest = '', largestSize = 0] = [...sizes].sort((one, other) => other[1] - one[1])[0] ?? []
+  return `main package ${kilobytes(main)}, ${packages.length} sub-packages, the largest ${largest} ${kilobytes(largestSize)}`
+}
+
+function readable(text) {
+  return text
+    .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
+    .split('\n')
+    .filter((line) => line.trim() && !/^● |█/.test(line.trim()))
+    .join('\n')
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}
+
+function seconds(since) {
+  return ((Date.now() - since) / 1000).toFixed(0)
+}
