@@ -192,6 +192,6 @@ export const reportLimits = {
 
 export const contactDetectorLimits = {
   recentMessages: 5,
-  /** Longer texts are judged by their first characters only; no field of ours is longer. */
+  /** Of a longer text only the last characters are judged; no field of ours is longer. */
   textMax: 10_000,
 } as const
