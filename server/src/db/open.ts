@@ -77,7 +77,7 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOpt
     close: () => (closed ??= close()),
   }
   try {
-    await refuseOldVersions(pool, log)
+    await refuseUnfit(pool, log)
   } catch (error) {
     await database.close()
     throw error
@@ -110,14 +110,19 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function refuseOldVersions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+async function refuseUnfit(pool: pg.Pool, log: DatabaseLog): Promise<void> {
   const deadline = Date.now() + WAIT_FOR_DATABASE_MS
   let hasSaid = false
   for (;;) {
     try {
-      const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
-      const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+      const { rows } = await pool.query<{ version: string; ctype: string; encoding: string }>(`
+        select current_setting('server_version_num') as version, datctype as ctype, pg_encoding_to_char(encoding) as encoding
+        from pg_database where datname = current_database()`)
+      const { version = '0', ctype = '', encoding = '' } = rows[0] ?? {}
+      const major = Math.floor(Number(version) / 10_000)
       if (major < OLDEST_VERSION) throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_VERSION} or newer is needed`)
+      if (encoding !== 'UTF8') throw new Error(`The database is in ${encoding}: create one with encoding UTF8`)
+      if (ctype === 'C' || ctype === 'POSIX') log.warn('The database has lc_ctype C, so names in Chinese are searched slowly: create one with lc_ctype C.UTF-8')
       return
     } catch (error) {
       if (!isNotUpYet(error) || Date.now() > deadline) throw error
