@@ -243,7 +243,7 @@ function findLandline(runs: DigitRun[], onStep: Step): ContactFinding | null {
 
 /** A text that is nothing but a number or an id: nobody sends that for any other reason. */
 function findBare(clean: string): ContactFinding | null {
-  const bare = clean.trim().slice(0, 40).replace(/[\s.\-]/g, '')
+  const bare = clean.trim().slice(0, 40).replace(/[\s.-]/g, '')
   if (/^[1-9]\d{8,9}$/.test(bare)) return { kind: 'qq', match: bare }
   if (/^[a-z][a-z_-]{0,12}\d{5,12}[a-z_]{0,4}$/.test(bare)) return { kind: 'wechat', match: bare }
   return null

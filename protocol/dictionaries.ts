@@ -361,7 +361,7 @@ export const tags = /*#__PURE__*/ dictionary({ ...bodyTag, ...hobbyTag })
 export type Tag = ValueOf<typeof tags>
 
 /** Questions a member may answer on the profile. */
-export const prompts = /*#__PURE__*/ dictionary({
+export const promptQuestion = /*#__PURE__*/ dictionary({
   weekend: '我理想的周末是',
   simple_joy: '最近让我开心的一件小事',
   proud: '我为自己骄傲的一刻',
@@ -378,7 +378,7 @@ export const prompts = /*#__PURE__*/ dictionary({
   friends: '朋友眼中的我',
   book: '一本改变过我的书或电影',
 })
-export type Prompt = ValueOf<typeof prompts>
+export type PromptQuestion = ValueOf<typeof promptQuestion>
 
 // --- Account --------------------------------------------------------------
 
@@ -923,14 +923,14 @@ export const photoAudience = /*#__PURE__*/ dictionary({
 })
 export type PhotoAudience = ValueOf<typeof photoAudience>
 
-export const ageShown = /*#__PURE__*/ dictionary({ exact: '显示年龄', band: '只显示年龄段' })
-export type AgeShown = ValueOf<typeof ageShown>
+export const showAge = /*#__PURE__*/ dictionary({ exact: '显示年龄', band: '只显示年龄段' })
+export type ShowAge = ValueOf<typeof showAge>
 
-export const cityShown = /*#__PURE__*/ dictionary({ exact: '显示城市', province: '只显示省份' })
-export type CityShown = ValueOf<typeof cityShown>
+export const showCity = /*#__PURE__*/ dictionary({ exact: '显示城市', province: '只显示省份' })
+export type ShowCity = ValueOf<typeof showCity>
 
-export const incomeShown = /*#__PURE__*/ dictionary({ band: '显示收入范围', hidden: '不显示' })
-export type IncomeShown = ValueOf<typeof incomeShown>
+export const showIncome = /*#__PURE__*/ dictionary({ band: '显示收入范围', hidden: '不显示' })
+export type ShowIncome = ValueOf<typeof showIncome>
 
 /** Ordered, least first. */
 export const viewerVerification = /*#__PURE__*/ dictionary({
