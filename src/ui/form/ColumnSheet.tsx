@@ -33,7 +33,6 @@ export function ColumnSheet({ isOpen, title, columnsOf, value, onConfirm, onClos
   const key = value.join('|')
   useEffect(() => {
     if (isOpen) setPicked(value)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for the array
   }, [isOpen, key])
 
   const columns = columnsOf(picked)

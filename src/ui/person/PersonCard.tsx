@@ -1,0 +1,127 @@
+import { Image, Text, View } from '@tarojs/components'
+import { useRef, useState } from 'react'
+import { classes } from '../base/classes'
+import './PersonCard.scss'
+
+/** What a card or row shows of somebody; every text is already in words. */
+export interface PersonFace {
+  id: number
+  name: string
+  photo: string | null
+  /** Dominant colour of the photo. */
+  color?: string | null
+  age?: number | null
+  heightCm?: number | null
+  city?: string | null
+  education?: string | null
+  isVip?: boolean
+  isVerified?: boolean
+  isOnline?: boolean
+  /** Match score 0 to 100; null when there is none to show. */
+  score?: number | null
+  isLiked?: boolean
+  /** The server sent a pixelated photo. */
+  isLocked?: boolean
+}
+
+export interface PersonCardProps {
+  person: PersonFace
+  onOpen: (id: number) => void
+  /** Fills or empties the heart at once; a rejected promise takes it back. No heart without it. */
+  onLike?: (id: number, isLiked: boolean) => unknown
+}
+
+/** One person in the two-column grid: the photo carries name and facts, the thread under it the match. */
+export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
+  const { isLiked, handleLike } = useLike(person, onLike)
+  const facts = factsOf(person)
+  const isMatched = typeof person.score === 'number'
+  return (
+    <View
+      compileMode
+      className='qx-person-card'
+      hoverClass='qx-tapped-press'
+      hoverStayTime={80}
+      onClick={() => onOpen(person.id)}
+    >
+      <View className='qx-person-card__photo' style={{ backgroundColor: person.color || '#efe0dc' }}>
+        {person.photo ? (
+          <Image className='qx-person-card__image' src={person.photo} mode='aspectFill' lazyLoad />
+        ) : (
+          <View className='qx-person-card__none qx-icon qx-icon--user-round' />
+        )}
+        <View className='qx-person-card__shade' />
+        {person.isVip ? (
+          <View className='qx-person-card__vip'>
+            <View className='qx-icon qx-icon--crown' />
+            <Text className='qx-person-card__vip-words'>VIP</Text>
+          </View>
+        ) : null}
+        {person.isLocked ? (
+          <View className='qx-person-card__lock'>
+            <View className='qx-icon qx-icon--lock' />
+          </View>
+        ) : null}
+        <View className='qx-person-card__words'>
+          <View className='qx-person-card__line'>
+            <Text className='qx-person-card__name'>{person.name}</Text>
+            {person.age ? <Text className='qx-person-card__age'>{person.age}</Text> : null}
+            {person.isVerified ? <View className='qx-person-card__tick qx-icon qx-icon--badge-check' /> : null}
+            {person.isOnline ? <View className='qx-person-card__online' /> : null}
+          </View>
+          <Text className='qx-person-card__facts'>{facts}</Text>
+        </View>
+      </View>
+      <View className='qx-person-card__foot'>
+        {isMatched ? (
+          <View className='qx-person-card__match'>
+            <Text className='qx-person-card__match-words'>缘分</Text>
+            <View className='qx-person-card__thread'>
+              <View className='qx-person-card__thread-done' style={{ width: `${person.score}%` }} />
+            </View>
+            <Text className='qx-person-card__score'>{person.score}</Text>
+          </View>
+        ) : (
+          <Text className='qx-person-card__city'>{person.city || ''}</Text>
+        )}
+        {onLike ? (
+          <View
+            className={classes('qx-person-card__like', isLiked && 'qx-person-card__like--on')}
+            ariaLabel={isLiked ? '取消喜欢' : '喜欢'}
+            onClick={handleLike}
+          >
+            <View className={isLiked ? 'qx-icon qx-icon--heart-fill' : 'qx-icon qx-icon--heart'} />
+          </View>
+        ) : null}
+      </View>
+    </View>
+  )
+}
+
+/** 168cm · 硕士 · 杭州, without what is unknown. */
+export function factsOf(person: Pick<PersonFace, 'heightCm' | 'education' | 'city'>): string {
+  return [person.heightCm ? `${person.heightCm}cm` : null, person.education, person.city].filter(Boolean).join(' · ')
+}
+
+/** The heart's state: what the person just did wins over the data until the server has answered. */
+function useLike(person: PersonFace, onLike: PersonCardProps['onLike']) {
+  const [meant, setMeant] = useState<boolean | null>(null)
+  const isBusy = useRef(false)
+  const isLiked = meant ?? Boolean(person.isLiked)
+
+  async function handleLike(event: { stopPropagation: () => void }) {
+    event.stopPropagation()
+    if (isBusy.current) return
+    isBusy.current = true
+    setMeant(!isLiked)
+    try {
+      await onLike?.(person.id, !isLiked)
+    } catch {
+      // The heart goes back by itself; whoever asked has said why.
+    } finally {
+      isBusy.current = false
+      setMeant(null)
+    }
+  }
+  return { isLiked, handleLike }
+}

@@ -1,0 +1,57 @@
+import { Swiper, SwiperItem, Text, View } from '@tarojs/components'
+import { useState } from 'react'
+import { classes } from '../base/classes'
+import { Icon } from '../base/Icon'
+import { Photo } from '../base/Photo'
+import './PhotoCarousel.scss'
+
+export interface CarouselPhoto {
+  id: number | string
+  url: string
+  color?: string | null
+  /** Why it is pixelated: 互相喜欢后可见. */
+  lockedWords?: string | null
+}
+
+export interface PhotoCarouselProps {
+  photos: readonly CarouselPhoto[]
+  onOpen?: (at: number) => void
+}
+
+/** The photos of a person, one at a time over the whole width, with a bar per photo. */
+export function PhotoCarousel({ photos, onOpen }: PhotoCarouselProps) {
+  const [at, setAt] = useState(0)
+  if (photos.length === 0) {
+    return (
+      <View className='qx-carousel qx-carousel--none'>
+        <Icon name='image' size={96} />
+        <Text>还没有照片</Text>
+      </View>
+    )
+  }
+  return (
+    <View className='qx-carousel'>
+      <Swiper className='qx-carousel__swiper' duration={300} onChange={(event) => setAt(event.detail.current)}>
+        {photos.map((photo, place) => (
+          <SwiperItem key={photo.id}>
+            <Photo
+              src={photo.url}
+              color={photo.color ?? undefined}
+              lockedWords={photo.lockedWords ?? undefined}
+              isLazy={place > 1}
+              className='qx-carousel__photo'
+              onClick={() => onOpen?.(place)}
+            />
+          </SwiperItem>
+        ))}
+      </Swiper>
+      {photos.length > 1 ? (
+        <View className='qx-carousel__bars'>
+          {photos.map((photo, place) => (
+            <View key={photo.id} className={classes('qx-carousel__bar', place === at && 'qx-carousel__bar--on')} />
+          ))}
+        </View>
+      ) : null}
+    </View>
+  )
+}

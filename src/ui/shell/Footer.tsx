@@ -1,0 +1,105 @@
+import { Image, Text, View } from '@tarojs/components'
+import { classes } from '../base/classes'
+import { Icon } from '../base/Icon'
+import type { IconName } from '../base/Icon'
+import type { FooterSlot, NavItem, VideoTab } from './navigation'
+import { pathOf, videoTabs } from './navigation'
+import './Footer.scss'
+
+export interface FooterLoveProps {
+  /** From loveFooterSlots. */
+  slots: readonly FooterSlot[]
+  /** The path of the page one is on. */
+  current: string
+  onTap: (slot: FooterSlot) => void
+  /** Entries that lead nowhere are shown pale and do nothing. */
+  isKnownUrl?: (url: string) => boolean
+}
+
+/** The bottom bar of love mode; a big button stands out of it for love users and VIP. */
+export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: FooterLoveProps) {
+  return (
+    <View className='qx-footer'>
+      <View className='qx-footer__row'>
+        {slots.map((slot) => {
+          const isOn = pathOf(slot.item.url) === pathOf(current)
+          const isDead = !isKnownUrl(slot.item.url)
+          return (
+            <View
+              key={slot.item.id}
+              id={`qx-footer-${slot.slot}`}
+              className={classes(
+                'qx-footer__tab',
+                isOn && 'qx-footer__tab--on',
+                isDead && 'qx-footer__tab--dead',
+                slot.isBig && 'qx-footer__tab--big',
+              )}
+              hoverClass={isDead ? 'none' : 'qx-tapped'}
+              onClick={() => !isDead && onTap(slot)}
+            >
+              <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
+                <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
+              </View>
+              <Text className='qx-footer__name'>{slot.item.name}</Text>
+            </View>
+          )
+        })}
+      </View>
+    </View>
+  )
+}
+
+const videoIcons: Record<VideoTab['key'], IconName> = {
+  home: 'house',
+  hot: 'flame',
+  publish: 'plus',
+  ranking: 'trophy',
+  mine: 'user-round',
+}
+
+export interface FooterVideoProps {
+  current: VideoTab['key']
+  onTap: (tab: VideoTab) => void
+}
+
+/** The five tabs of short-video mode. */
+export function FooterVideo({ current, onTap }: FooterVideoProps) {
+  return (
+    <View className='qx-footer'>
+      <View className='qx-footer__row'>
+        {videoTabs.map((tab) => (
+          <View
+            key={tab.key}
+            id={`qx-video-${tab.key}`}
+            className={classes(
+              'qx-footer__tab',
+              tab.key === current && 'qx-footer__tab--on',
+              tab.isBig && 'qx-footer__tab--big',
+            )}
+            hoverClass='qx-tapped'
+            onClick={() => onTap(tab)}
+          >
+            <View className={tab.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
+              <Icon name={videoIcons[tab.key]} size={tab.isBig ? 56 : 48} />
+            </View>
+            <Text className='qx-footer__name'>{tab.name}</Text>
+          </View>
+        ))}
+      </View>
+    </View>
+  )
+}
+
+/** Config icons may be pictures, or `icon:<name>` for one of ours. */
+export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isOn?: boolean }) {
+  const name = ownIcon(item.ico)
+  if (name) return <Icon name={isOn && name === 'heart' ? 'heart-fill' : name} size={size} />
+  if (item.ico) return <Image className='qx-nav-image' src={item.ico} mode='aspectFit' />
+  return <Icon name='layout-grid' size={size} />
+}
+
+/** The name after `icon:`; the prefix may have been joined to a file domain on its way. */
+export function ownIcon(ico: string): IconName | null {
+  const found = /(?:^|\/)icon:([a-z-]+)$/.exec(ico)
+  return found ? (found[1] as IconName) : null
+}

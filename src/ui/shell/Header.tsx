@@ -1,0 +1,81 @@
+import { Image, Text, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Badge } from '../base/Badge'
+import { classes } from '../base/classes'
+import { Icon } from '../base/Icon'
+import { frameMetrics, NAV_HEIGHT } from './frameMetrics'
+import type { HeartMark } from './navigation'
+import './Header.scss'
+
+/** The custom words or logo come this long after the page, so that a slow config does not flash a default. */
+const LEFT_DELAY_MS = 1000
+
+export interface HeaderProps {
+  title?: string
+  /** Shows the back button; without it there is none. */
+  onBack?: () => void
+  /** On the home page: what the place button says, and what a tap on it does (nothing when links are off). */
+  city?: { name: string; onOpen?: () => void }
+  /** indexShowType CustomerWords or CustomerLogo; appears after 1 s. */
+  left?: { words: string } | { logo: string } | null
+  heart?: { mark: HeartMark; onTap: () => void } | null
+  onMenu?: (() => void) | null
+  /** Lies over the picture below it instead of standing above the page. */
+  isOver?: boolean
+}
+
+/** The bar at the top of every page, 44 css px under the status bar and beside the capsule of the mini-programs. */
+export function Header({ title, onBack, city, left, heart, onMenu, isOver }: HeaderProps) {
+  const [isLeftShown, setLeftShown] = useState(false)
+  const { top, right } = frameMetrics()
+  useEffect(() => {
+    const timer = setTimeout(() => setLeftShown(true), LEFT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <View className={classes('qx-header', isOver && 'qx-header--over')} style={{ paddingTop: `${top}px` }}>
+      <View className='qx-header__row' style={{ height: `${NAV_HEIGHT}px`, paddingRight: `${right}px` }}>
+        {onBack ? (
+          <View className='qx-header__key qx-header__back' hoverClass='qx-tapped' ariaLabel='返回' onClick={onBack}>
+            <Icon name='chevron-left' />
+          </View>
+        ) : null}
+        {city ? (
+          <View
+            className='qx-header__city'
+            hoverClass={city.onOpen ? 'qx-tapped' : 'none'}
+            ariaLabel='切换城市'
+            onClick={city.onOpen}
+          >
+            <Icon name='map-pin' size={36} color='var(--qx-brand-text)' />
+            <Text className='qx-header__city-name'>{city.name}</Text>
+            {city.onOpen ? <Icon name='chevron-down' size={28} /> : null}
+          </View>
+        ) : null}
+        {left ? (
+          <View className={classes('qx-header__left', isLeftShown && 'qx-header__left--shown')}>
+            {'logo' in left ? (
+              <Image className='qx-header__logo' src={left.logo} mode='heightFix' />
+            ) : (
+              <Text className='qx-header__words'>{left.words}</Text>
+            )}
+          </View>
+        ) : null}
+        {title ? <Text className={classes('qx-header__title', !onBack && 'qx-header__title--first')}>{title}</Text> : null}
+        <View className='qx-header__room' />
+        {heart ? (
+          <View className='qx-header__key qx-header__heart' hoverClass='qx-tapped' ariaLabel='我的' onClick={heart.onTap}>
+            <Badge mark={heart.mark}>
+              <Icon name='heart' size={44} />
+            </Badge>
+          </View>
+        ) : null}
+        {onMenu ? (
+          <View className='qx-header__key qx-header__menu' hoverClass='qx-tapped' ariaLabel='服务导航' onClick={onMenu}>
+            <Icon name='menu' size={44} />
+          </View>
+        ) : null}
+      </View>
+    </View>
+  )
+}

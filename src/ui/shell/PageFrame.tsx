@@ -1,0 +1,39 @@
+import { View } from '@tarojs/components'
+import type { CSSProperties, ReactNode } from 'react'
+import { classes } from '../base/classes'
+import { OfflineBanner } from '../base/NoticeBar'
+import { Header } from './Header'
+import type { HeaderProps } from './Header'
+import './PageFrame.scss'
+
+export interface PageFrameProps {
+  /** null leaves the bar out (full-screen pages). */
+  header?: HeaderProps | null
+  /** A FooterLove, FooterVideo or submit bar; it stays at the bottom over the home indicator. */
+  footer?: ReactNode
+  bg?: 'paper' | 'card' | 'rose' | 'dark'
+  isOffline?: boolean
+  onRetry?: () => void
+  /** Under the header, over the content: a NoticeBar. */
+  banner?: ReactNode
+  /** The configured maximum page width, css px; the content column is centred on wider windows. */
+  maxWidth?: number
+  children?: ReactNode
+}
+
+/** The frame of every page: header, content that grows, footer, safe areas, one centred column. */
+export function PageFrame(props: PageFrameProps) {
+  const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, children } = props
+  return (
+    <View
+      className={classes('qx-page', `qx-page--${bg}`)}
+      style={maxWidth ? ({ '--qx-page-max': `${maxWidth}px` } as CSSProperties) : undefined}
+    >
+      {header ? <Header {...header} /> : null}
+      <OfflineBanner isOffline={isOffline} onRetry={onRetry} />
+      {banner}
+      <View className='qx-page__body'>{children}</View>
+      {footer ?? <View className='qx-page__safe' />}
+    </View>
+  )
+}

@@ -1,0 +1,29 @@
+export interface City {
+  code: string
+  name: string
+  /** Whole pinyin without tones, lower case: hangzhou. */
+  pinyin: string
+}
+
+/** Cities under the initial of their pinyin, letters in order; without pinyin under #. */
+export function cityIndex(cities: readonly City[]): { letter: string; cities: City[] }[] {
+  const groups = new Map<string, City[]>()
+  for (const city of cities) {
+    const initial = city.pinyin.charAt(0).toUpperCase()
+    const letter = /[A-Z]/.test(initial) ? initial : '#'
+    groups.set(letter, [...(groups.get(letter) ?? []), city])
+  }
+  return [...groups]
+    .sort(([one], [two]) => (one === '#' ? 1 : two === '#' ? -1 : one < two ? -1 : 1))
+    .map(([letter, members]) => ({
+      letter,
+      cities: members.sort((one, two) => (one.pinyin < two.pinyin ? -1 : one.pinyin > two.pinyin ? 1 : 0)),
+    }))
+}
+
+/** By a part of the name or the beginning of the pinyin. */
+export function searchCities(cities: readonly City[], words: string): City[] {
+  const wanted = words.trim().toLowerCase()
+  if (!wanted) return []
+  return cities.filter((city) => city.name.includes(wanted) || city.pinyin.startsWith(wanted.replace(/[\s']/g, '')))
+}

@@ -1,0 +1,29 @@
+import Taro from '@tarojs/taro'
+
+/** Height of the navigation bar in css px, on every platform. */
+export const NAV_HEIGHT = 44
+
+export interface FrameMetrics {
+  /** css px above the bar's row: the status bar, corrected so that the row's middle meets the capsule's. */
+  top: number
+  /** css px at the right that belong to the mini-program's capsule button; 0 on the web. */
+  right: number
+}
+
+let known: FrameMetrics | null = null
+
+/** Measured once: a phone does not change its notch while the app runs. */
+export function frameMetrics(): FrameMetrics {
+  known ??= measure()
+  return known
+}
+
+function measure(): FrameMetrics {
+  if (process.env.TARO_ENV === 'h5') return { top: 0, right: 0 }
+  const { statusBarHeight = 20, windowWidth } = Taro.getWindowInfo()
+  const capsule = Taro.getMenuButtonBoundingClientRect()
+  // Douyin's simulator and some early Android builds answer with zeros.
+  if (!capsule || !capsule.width) return { top: statusBarHeight, right: 96 }
+  const middle = capsule.top + capsule.height / 2
+  return { top: Math.max(statusBarHeight, middle - NAV_HEIGHT / 2), right: windowWidth - capsule.left }
+}

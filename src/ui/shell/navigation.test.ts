@@ -1,0 +1,120 @@
+import { headerEntries, heartMark, heartTarget, loveFooterSlots, pathOf, videoTabs } from './navigation'
+import type { NavItem, Viewer } from './navigation'
+
+function item(id: number, url: string, whetherOpen = true): NavItem {
+  return { id, name: `入口${id}`, url, ico: '', whetherOpen }
+}
+
+const viewers: Record<string, Viewer> = {
+  visitor: { isLoggedIn: false, isWhetherLoveUser: false, isWhetherVip: false },
+  member: { isLoggedIn: true, isWhetherLoveUser: false, isWhetherVip: false },
+  love: { isLoggedIn: true, isWhetherLoveUser: true, isWhetherVip: false },
+  vip: { isLoggedIn: true, isWhetherLoveUser: true, isWhetherVip: true },
+  'member with a VIP flag': { isLoggedIn: true, isWhetherLoveUser: false, isWhetherVip: true },
+  'visitor with stale flags': { isLoggedIn: false, isWhetherLoveUser: true, isWhetherVip: true },
+}
+
+function viewer(name: string): Viewer {
+  const one = viewers[name]
+  if (!one) throw new Error(`no viewer ${name}`)
+  return one
+}
+
+describe('heart target', () => {
+  const targets: [boolean, boolean, boolean, string][] = [
+    [true, true, true, '/subpages/m_shortvideo/index'],
+    [true, true, false, '/subpages/m_shortvideo/index'],
+    [true, false, true, '/subpages/m_shortvideo/index'],
+    [true, false, false, '/subpages/m_shortvideo/index'],
+    [false, true, true, '/subpages/member/message/index'],
+    [false, true, false, '/subpages/member/message/index'],
+    [false, false, true, '/member/love/index'],
+    [false, false, false, '/member/index'],
+  ]
+  it.each(targets)('video %s, message %s, love user %s leads to %s', (videoMode, messageMode, isWhetherLoveUser, url) => {
+    expect(heartTarget({ videoMode, messageMode, isWhetherLoveUser })).toBe(url)
+  })
+})
+
+describe('heart mark', () => {
+  it('is absent for a visitor, whatever the mode', () => {
+    expect(heartMark({ isLoggedIn: false, messageMode: false, unread: 3 })).toBeNull()
+    expect(heartMark({ isLoggedIn: false, messageMode: true, unread: 3 })).toBeNull()
+  })
+
+  it('is a dot without messages and a count with them', () => {
+    expect(heartMark({ isLoggedIn: true, messageMode: false, unread: 3 })).toEqual({ kind: 'dot' })
+    expect(heartMark({ isLoggedIn: true, messageMode: true, unread: 3 })).toEqual({ kind: 'count', count: 3 })
+  })
+})
+
+describe('love footer', () => {
+  const items = [0, 1, 2, 3, 4, 5, 6].map((slot) => item(slot, `/page/${slot}`))
+  const shown: [string, number[], number[]][] = [
+    ['visitor', [0, 1, 2, 5, 6], []],
+    ['member', [0, 1, 2, 5, 6], []],
+    ['love', [0, 1, 3, 5, 6], [3]],
+    ['vip', [0, 1, 4, 5, 6], [4]],
+    ['member with a VIP flag', [0, 1, 2, 5, 6], []],
+    ['visitor with stale flags', [0, 1, 2, 5, 6], []],
+  ]
+  it.each(shown)('shows a %s the slots %j, big %j', (name, slots, big) => {
+    const found = loveFooterSlots(items, viewer(name))
+    expect(found.map((one) => one.slot)).toEqual(slots)
+    expect(found.filter((one) => one.isBig).map((one) => one.slot)).toEqual(big)
+    expect(found.filter((one) => one.needsLogin).map((one) => one.slot)).toEqual([6])
+  })
+
+  it.each(Object.keys(viewers))('hides from a %s what is not open', (name) => {
+    expect(loveFooterSlots(items.map((one) => ({ ...one, whetherOpen: false })), viewer(name))).toEqual([])
+    const without5 = items.map((one, slot) => ({ ...one, whetherOpen: slot !== 5 }))
+    expect(loveFooterSlots(without5, viewer(name)).map((one) => one.slot)).not.toContain(5)
+  })
+
+  it('survives short and long configs', () => {
+    expect(loveFooterSlots([], viewer('vip'))).toEqual([])
+    expect(loveFooterSlots([...items, item(7, '/page/7')], viewer('vip'))).toHaveLength(5)
+  })
+})
+
+describe('header entries', () => {
+  const theme = item(1, '/pages/love/theme?id=2')
+  const video = item(2, '/subpages/shortvideo/index')
+  const mine = item(3, '/subpages/m_shortvideo/index')
+  const about = item(4, '/pages/about/index')
+  const closed = item(5, '/pages/about/index', false)
+  const rows = [[theme, video, closed], [mine, about]]
+  const ids = (plugins: number[], videoHidden: boolean) =>
+    headerEntries(rows, { plugins, videoHidden }).map((row) => row.map((one) => one.id))
+
+  it.each<[number[], boolean, number[][]]>([
+    [[3, 8], false, [[1, 2], [3, 4]]],
+    [[8], false, [[2], [3, 4]]],
+    [[3], false, [[1], [4]]],
+    [[3, 8], true, [[1], [4]]],
+    [[], false, [[], [4]]],
+    [[], true, [[], [4]]],
+  ])('with plugins %j and videos hidden %s shows %j', (plugins, videoHidden, shown) => {
+    expect(ids(plugins, videoHidden)).toEqual(shown)
+  })
+})
+
+describe('video footer', () => {
+  it('has five tabs, publish in the middle and large, publish and mine behind login', () => {
+    expect(videoTabs.map((tab) => tab.key)).toEqual(['home', 'hot', 'publish', 'ranking', 'mine'])
+    expect(videoTabs.filter((tab) => tab.isBig).map((tab) => tab.key)).toEqual(['publish'])
+    expect(videoTabs.filter((tab) => tab.needsLogin).map((tab) => tab.key)).toEqual(['publish', 'mine'])
+    expect(videoTabs[1]?.url).toContain('onlylist=1&tabindex=4')
+  })
+})
+
+describe('path of a url', () => {
+  it.each([
+    ['/', '/pages/index/index'],
+    ['/?a=1', '/pages/index/index'],
+    ['pages/love/detail?id=1', '/pages/love/detail'],
+    ['/member/index', '/member/index'],
+  ])('%s is %s', (url, path) => {
+    expect(pathOf(url)).toBe(path)
+  })
+})

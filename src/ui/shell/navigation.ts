@@ -1,0 +1,114 @@
+/** What the header's heart and menu and the footer show to whom: the tables of the product, as pure functions. */
+
+/** One entry of a navigation config (`lowerLevelNavigation`). */
+export interface NavItem {
+  id: number | string
+  name: string
+  url: string
+  ico: string
+  color?: string | null
+  whetherOpen: boolean
+}
+
+export interface Viewer {
+  isLoggedIn: boolean
+  isWhetherLoveUser: boolean
+  isWhetherVip: boolean
+}
+
+const THEME_PLUGIN = 3
+const VIDEO_PLUGIN = 8
+
+export interface HeartSituation {
+  videoMode: boolean
+  /** Plugin 15. */
+  messageMode: boolean
+  isWhetherLoveUser: boolean
+}
+
+/** Where the heart leads. Short-video mode wins over messages, messages over the member areas. All need login. */
+export function heartTarget({ videoMode, messageMode, isWhetherLoveUser }: HeartSituation): string {
+  if (videoMode) return '/subpages/m_shortvideo/index'
+  if (messageMode) return '/subpages/member/message/index'
+  return isWhetherLoveUser ? '/member/love/index' : '/member/index'
+}
+
+export type HeartMark = { kind: 'dot' } | { kind: 'count'; count: number } | null
+
+/** The mark on the heart: unread messages in message mode, else a dot; nothing for a visitor. */
+export function heartMark(on: { isLoggedIn: boolean; messageMode: boolean; unread: number }): HeartMark {
+  if (!on.isLoggedIn) return null
+  return on.messageMode ? { kind: 'count', count: on.unread } : { kind: 'dot' }
+}
+
+export interface HeaderGates {
+  plugins: readonly number[]
+  /** A platform that may not show short videos. */
+  videoHidden: boolean
+}
+
+/** The entries of the 服务导航 sheet: open ones, the theme only with plugin 3, short videos only with plugin 8. */
+export function headerEntries(rows: readonly (readonly NavItem[])[], gates: HeaderGates): NavItem[][] {
+  return rows.map((row) =>
+    row.filter((item) => {
+      if (!item.whetherOpen) return false
+      if (isThemeUrl(item.url)) return gates.plugins.includes(THEME_PLUGIN)
+      if (isVideoUrl(item.url)) return gates.plugins.includes(VIDEO_PLUGIN) && !gates.videoHidden
+      return true
+    }),
+  )
+}
+
+export interface FooterSlot {
+  item: NavItem
+  /** Place in the navigation config, 0 to 6. */
+  slot: number
+  isBig: boolean
+  needsLogin: boolean
+}
+
+/**
+ * The tabs of the love footer. Slots 0, 1 and 5 are for everybody, 6 asks for login; of 2 (not a love user, visitors
+ * included), 3 (love user without VIP) and 4 (VIP) exactly one can show. Every slot needs whetherOpen.
+ */
+export function loveFooterSlots(items: readonly NavItem[], viewer: Viewer): FooterSlot[] {
+  const isLove = viewer.isLoggedIn && viewer.isWhetherLoveUser
+  const isVip = isLove && viewer.isWhetherVip
+  const mayShow = [true, true, !isLove, isLove && !isVip, isVip, true, true]
+  return items.slice(0, mayShow.length).flatMap((item, slot) => {
+    if (!item.whetherOpen || !mayShow[slot]) return []
+    return [{ item, slot, isBig: slot === 3 || slot === 4, needsLogin: slot === 6 }]
+  })
+}
+
+export interface VideoTab {
+  key: 'home' | 'hot' | 'publish' | 'ranking' | 'mine'
+  name: string
+  url: string
+  isBig: boolean
+  needsLogin: boolean
+}
+
+/** The five tabs of short-video mode; they navigate by redirect. */
+export const videoTabs: readonly VideoTab[] = [
+  { key: 'home', name: '首页', url: '/subpages/shortvideo/index', isBig: false, needsLogin: false },
+  { key: 'hot', name: '热门', url: '/subpages/shortvideo/index?onlylist=1&tabindex=4', isBig: false, needsLogin: false },
+  { key: 'publish', name: '发布', url: '/subpages/m_shortvideo/addoredit', isBig: true, needsLogin: true },
+  { key: 'ranking', name: '榜单', url: '/subpages/shortvideo/bang', isBig: false, needsLogin: false },
+  { key: 'mine', name: '我的', url: '/subpages/m_shortvideo/index', isBig: false, needsLogin: true },
+]
+
+/** A url without its query, for comparing an entry with the page one is on. */
+export function pathOf(url: string): string {
+  const path = url.split('?')[0] ?? ''
+  const full = path.startsWith('/') ? path : `/${path}`
+  return full === '/' ? '/pages/index/index' : full
+}
+
+function isThemeUrl(url: string): boolean {
+  return ['/pages/love/theme', '/pages/love/themedetail'].includes(pathOf(url))
+}
+
+function isVideoUrl(url: string): boolean {
+  return /^\/subpages\/(m_)?shortvideo\//.test(pathOf(url))
+}
