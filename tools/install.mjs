@@ -9,7 +9,9 @@ export async function install() {
   if (isInstalled()) return
   console.log('Installing packages; the first time this takes a minute or two …')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Not `npm ci`: that refuses a lock file that lacks builds for other platforms, which not every registry carries.
+  // The versions are the lock file's all the same, and nothing is written to it.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const code = npm?.endsWith('.js') ? await runNode([npm, ...args]) : await run('npm', args, { shell: process.platform === 'win32' })
   if (code !== 0) {
     console.error('The packages could not be installed: see what npm says above, then start again.')
