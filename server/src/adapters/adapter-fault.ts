@@ -1,0 +1,33 @@
+/**
+ * What a third party can do to us, in our words, so that a service can tell
+ * «the person's code is stale» from «the provider is down» without knowing the provider.
+ *
+ * - `invalid_code`: the one-time code is wrong or has expired; ask the person to start again
+ * - `code_used`: the one-time code was spent before
+ * - `refused`: the provider understood and said no (bad number, content, parameter)
+ * - `limited`: too many calls; try later
+ * - `misconfigured`: our credentials or settings are wrong; an operator must act
+ * - `unavailable`: no answer, a time-out or a 5xx
+ */
+export type AdapterFaultKind =
+  | 'invalid_code'
+  | 'code_used'
+  | 'refused'
+  | 'limited'
+  | 'misconfigured'
+  | 'unavailable';
+
+export class AdapterFault extends Error {
+  override readonly name = 'AdapterFault';
+
+  constructor(
+    readonly port: string,
+    readonly kind: AdapterFaultKind,
+    /** The provider's own code (40029, LimitExceeded…), for the log and for support. */
+    readonly providerCode: string | number,
+    detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${port}: ${kind} (${providerCode}) ${detail}`, options);
+  }
+}
