@@ -1,4 +1,6 @@
-import type Chain from 'webpack-chain'
+import type { IH5Config } from '@tarojs/taro/types/compile'
+
+type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
 interface EntryOptions {
   loaderMeta: { extraImportForWeb: string; execBeforeCreateWebApp: string }

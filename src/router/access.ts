@@ -2,7 +2,7 @@
 import type { Page, PageAccess, PagePath } from './pages'
 
 /** Where somebody without a phone is sent, so it has to open for them. */
-export const bindPhonePath = '/pages/login/loginByBindPhone' satisfies PagePath
+const bindPhonePath = '/pages/login/loginByBindPhone' satisfies PagePath
 
 export type Role = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
 

@@ -2,7 +2,7 @@
 import { pathOf } from './pages'
 
 /** CSS pixels; the landing opens above it. */
-export const desktopWidth = 1000
+const desktopWidth = 1000
 
 const landingInApp = '/pages/index/pcindex'
 const landingOnServer = '/common/api/home/index'
@@ -40,7 +40,7 @@ export function desktopLanding(facts: DesktopFacts): string | null {
   return `${landing}?from=${encodeURIComponent(facts.url)}`
 }
 
-export function asksForMobile(url: string): boolean {
+function asksForMobile(url: string): boolean {
   return /[?&]pc=0(&|#|$)/.test(url)
 }
 

@@ -3,8 +3,9 @@
  * 200 ms; after 60 s, or when loading fails, an error that reloads on a tap.
  */
 
-export const placeholderDelay = 200
-export const loadTimeout = 60_000
+/** Milliseconds. */
+const placeholderDelay = 200
+const loadTimeout = 60_000
 
 export type LoadPhase = 'idle' | 'waiting' | 'failed'
 

@@ -11,7 +11,7 @@ export function urlOf(path: PageUrl, params?: UrlParams): string {
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
 }
 
-export function queryOf(params: UrlParams): string {
+function queryOf(params: UrlParams): string {
   return Object.entries(params)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)

@@ -2,7 +2,7 @@
  * Stands in for `@tarojs/taro` in unit tests: storage and page stack really work, every other call
  * is a counted function that resolves with an empty answer.
  */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface OpenPage {
   route: string
@@ -18,7 +18,9 @@ let stack: OpenPage[] = []
 export function openStack(...urls: string[]): void {
   stack = urls.map((url) => {
     const [path = '', query = ''] = url.split('?')
-    return { route: path.replace(/^\//, ''), path: url, options: Object.fromEntries(new URLSearchParams(query)) }
+    // As on the platforms, nothing is decoded.
+    const options = Object.fromEntries(query.split('&').filter(Boolean).map((pair) => pair.split('=', 2)))
+    return { route: path.replace(/^\//, ''), path: url, options }
   })
   const top = urls[urls.length - 1]
   if (top !== undefined) window.history.replaceState(null, '', top)
@@ -31,8 +33,11 @@ export function resetTaro(): void {
   window.history.replaceState(null, '', '/')
 }
 
-const effectHook = (callback: () => void) => useEffect(() => callback(), [])
-const quietHook = () => undefined
+const useOnce = (callback: () => void) => {
+  const first = useRef(callback)
+  useEffect(() => first.current(), [])
+}
+const useNothing = () => undefined
 
 const known: Record<string, unknown> = {
   getCurrentPages: () => stack,
@@ -53,16 +58,16 @@ const known: Record<string, unknown> = {
   getDeviceInfo: () => ({ platform: 'h5' }),
   pxTransform: (size: number) => `${size / 40}rem`,
   getEnv: () => 'WEB',
-  useLoad: effectHook,
-  useReady: effectHook,
-  useDidShow: effectHook,
-  useDidHide: quietHook,
-  useUnload: quietHook,
-  usePullDownRefresh: quietHook,
-  useReachBottom: quietHook,
-  usePageScroll: quietHook,
-  useShareAppMessage: quietHook,
-  useShareTimeline: quietHook,
+  useLoad: useOnce,
+  useReady: useOnce,
+  useDidShow: useOnce,
+  useDidHide: useNothing,
+  useUnload: useNothing,
+  usePullDownRefresh: useNothing,
+  useReachBottom: useNothing,
+  usePageScroll: useNothing,
+  useShareAppMessage: useNothing,
+  useShareTimeline: useNothing,
 }
 
 const Taro = new Proxy(known, {
