@@ -1,6 +1,7 @@
 /** The database commands: `migrate` updates the tables, `seed` fills them for a first look, `reset` starts from nothing. */
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { openDatabase, type Database } from './db/open'
+import { readEnv } from './env'
 
 const COMMANDS: Record<string, (db: Database) => Promise<void>> = { migrate, seed, reset }
 
@@ -31,9 +32,8 @@ if (!command) {
   console.error(`Usage: npm run db:migrate | db:seed | db:reset (not "${name}")`)
   process.exitCode = 2
 } else {
-  // npm runs a command in the folder of its own package; data belong to the checkout.
-  const dataDir = resolve(import.meta.dirname, '../..', process.env.DATA_DIR ?? '.data')
-  const db = await openDatabase({ url: process.env.DATABASE_URL, dataDir: resolve(dataDir, 'pg'), log: console })
+  const env = readEnv()
+  const db = await openDatabase({ url: env.databaseUrl, dataDir: join(env.dataDir, 'pg'), log: console })
   try {
     await command(db)
     console.log(`${name}: done`)
