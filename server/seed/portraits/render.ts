@@ -1,41 +1,41 @@
 // Turns drawings into WebP files: several at once, telling how far it has come.
 
-import { renderAsync, Resvg } from '@resvg/resvg-js';
-import sharp from 'sharp';
+import { renderAsync, Resvg } from '@resvg/resvg-js'
+import sharp from 'sharp'
 
-import { drawPortrait, type PortraitRequest } from './portrait';
-import { drawScene, type SceneKind } from './scenes';
+import { drawPortrait, type PortraitRequest } from './portrait'
+import { drawScene, type SceneKind } from './scenes'
 
-export type PictureRequest = ({ what: 'portrait' } & PortraitRequest) | { what: 'scene'; seed: number; kind: SceneKind };
+export type PictureRequest = ({ what: 'portrait' } & PortraitRequest) | { what: 'scene'; seed: number; kind: SceneKind }
 
 export interface Picture {
-  bytes: Buffer;
-  width: number;
-  height: number;
+  bytes: Buffer
+  width: number
+  height: number
 }
 
 export interface RenderOptions {
   /** Pictures in flight at once; two keep a two-core machine busy. */
-  concurrency?: number;
-  onProgress?: (done: number, total: number) => void;
+  concurrency?: number
+  onProgress?: (done: number, total: number) => void
 }
 
 /** One drawing as WebP. `width` in pixels; the height follows the drawing. */
 export async function renderSvg(svg: string, width = 900): Promise<Picture> {
-  const image = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false }, logLevel: 'off' });
+  const image = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false }, logLevel: 'off' })
   const bytes = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
     .removeAlpha()
     .webp({ quality: 76, effort: 1 })
-    .toBuffer();
-  return { bytes, width: image.width, height: image.height };
+    .toBuffer()
+  return { bytes, width: image.width, height: image.height }
 }
 
 /** One drawing as PNG with its transparency, for logos. */
 export function renderPng(svg: string, width: number): Buffer {
-  return new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false }, logLevel: 'off' }).render().asPng();
+  return new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false }, logLevel: 'off' }).render().asPng()
 }
 
-export const drawPicture = (request: PictureRequest): string => (request.what === 'portrait' ? drawPortrait(request) : drawScene(request));
+export const drawPicture = (request: PictureRequest): string => (request.what === 'portrait' ? drawPortrait(request) : drawScene(request))
 
 /** Renders in the order asked and hands each picture over as soon as it is ready. */
 export async function renderPortraits(
@@ -43,16 +43,16 @@ export async function renderPortraits(
   keep: (picture: Picture, index: number) => Promise<void> | void,
   { concurrency = 2, onProgress }: RenderOptions = {},
 ): Promise<void> {
-  let next = 0;
-  let done = 0;
+  let next = 0
+  let done = 0
   const work = async () => {
     while (next < requests.length) {
-      const index = next;
-      next += 1;
-      await keep(await renderSvg(drawPicture(requests[index]!)), index);
-      done += 1;
-      onProgress?.(done, requests.length);
+      const index = next
+      next += 1
+      await keep(await renderSvg(drawPicture(requests[index]!)), index)
+      done += 1
+      onProgress?.(done, requests.length)
     }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
 }

@@ -1,0 +1,112 @@
+import { findContact } from '@qianxian/protocol/contact-detector'
+import * as dictionaries from '@qianxian/protocol/dictionaries'
+import { checkProfile, completeness } from '@qianxian/protocol/rules'
+import { describe, expect, it } from 'vitest'
+
+import { CITIES } from './cities'
+import { MATCHMAKERS } from './matchmakers'
+import { generatePeople } from './people'
+import { LINE_MESSAGES, REPORT_TEXTS, SINGLE_PAGES } from './texts'
+import { ANSWERS, FAMILIES, HOBBIES, LOVE_VIEWS, TEMPERS, WISHES } from './words'
+
+const now = new Date('2026-03-01T04:00:00Z')
+const people = generatePeople({ now })
+
+describe('the members', () => {
+  it('are the same every time', () => {
+    expect(generatePeople({ now })).toEqual(people)
+  })
+
+  it('are many, in three cities, women and men', () => {
+    expect(people.length).toBeGreaterThanOrEqual(320)
+    const women = people.filter((person) => person.gender === 'female').length
+    expect(Math.abs(women / people.length - 0.5)).toBeLessThan(0.05)
+    for (const city of CITIES) {
+      expect(people.filter((person) => person.residenceGeo.startsWith(city.code.slice(0, 4))).length).toBeGreaterThan(50)
+    }
+  })
+
+  it('pass the rules of a complete profile', () => {
+    for (const person of people) expect(checkProfile(person, { now, isComplete: true }), person.nickname).toEqual({})
+  })
+
+  it('use only values of the dictionaries', () => {
+    const fields = ['gender', 'maritalStatus', 'hasChildren', 'wantChildren', 'education', 'industry', 'employerType', 'incomeBand', 'housing', 'car', 'ethnicity', 'religion', 'smoking', 'drinking', 'siblings', 'parentsStatus', 'marryWithin'] as const
+    for (const person of people) {
+      for (const field of fields) {
+        const value = person[field]
+        if (value !== null) expect(dictionaries.has(dictionaries[field], value), `${field} ${value}`).toBe(true)
+      }
+      for (const tag of person.tags) expect(dictionaries.has({ ...dictionaries.bodyTag, ...dictionaries.hobbyTag }, tag)).toBe(true)
+      for (const prompt of person.prompts) expect(dictionaries.has(dictionaries.promptQuestion, prompt.question)).toBe(true)
+    }
+  })
+
+  it('say nothing by which they could be reached', () => {
+    for (const person of people) {
+      for (const text of [person.nickname, person.selfIntro, person.familyIntro ?? '', person.loveView ?? '', ...person.prompts.map((prompt) => prompt.answer)]) {
+        expect(findContact(text), text).toBeNull()
+      }
+    }
+  })
+
+  it('seldom repeat each other', () => {
+    expect(new Set(people.map((person) => person.nickname)).size).toBe(people.length)
+    expect(new Set(people.map((person) => person.selfIntro)).size).toBeGreaterThan(people.length * 0.97)
+    expect(new Set(people.map((person) => person.occupation)).size).toBeGreaterThan(45)
+  })
+
+  it('introduce themselves in 20 to 180 characters', () => {
+    for (const person of people) {
+      expect([...person.selfIntro].length).toBeGreaterThanOrEqual(20)
+      expect([...person.selfIntro].length).toBeLessThanOrEqual(180)
+    }
+  })
+
+  it('hold together: children, parents, wishes', () => {
+    for (const person of people) {
+      if (person.maritalStatus === 'never') expect(person.hasChildren).toBe('none')
+      if (person.hasChildren === 'none') expect(person.familyIntro ?? '').not.toMatch(/^孩子/)
+      expect(person.preference.ageMin).toBeLessThanOrEqual(person.preference.ageMax)
+      expect(person.publishedDaysAgo * 1440).toBeGreaterThanOrEqual(person.activeMinutesAgo)
+      expect(person.pictures[0]?.what).toBe('portrait')
+    }
+  })
+
+  it('are unevenly complete', () => {
+    const scores = people.map((person) => completeness({ ...person, photoCount: person.pictures.length }).score)
+    expect(Math.min(...scores)).toBeLessThan(80)
+    expect(Math.max(...scores)).toBeGreaterThan(97)
+    expect(people.filter((person) => Object.keys(person.privacy).length > 0).length).toBeGreaterThan(30)
+    expect(people.filter((person) => person.isVip).length).toBeGreaterThan(25)
+  })
+})
+
+describe('the words', () => {
+  it('are plenty and not double', () => {
+    for (const list of [TEMPERS.map(([, text]) => text), HOBBIES.map(([, text]) => text), WISHES, FAMILIES, LOVE_VIEWS, CITIES.flatMap((city) => city.corners)]) {
+      expect(list.length).toBeGreaterThanOrEqual(40)
+      expect(new Set(list).size).toBe(list.length)
+    }
+    for (const list of Object.values(ANSWERS)) for (const answer of list) expect([...answer].length).toBeLessThanOrEqual(150)
+  })
+
+  it('hold five single pages of simple HTML', () => {
+    expect(SINGLE_PAGES.map((page) => page.id)).toEqual([1, 2, 3, 4, 5])
+    for (const page of SINGLE_PAGES) {
+      expect(page.html.replace(/<\/?(h2|p|ul|li|strong)>/g, '')).not.toMatch(/[<>]/)
+      expect(page.html.length).toBeGreaterThan(600)
+    }
+  })
+
+  it('of matchmakers, lines and reports carry no contact and fit their fields', () => {
+    expect(MATCHMAKERS).toHaveLength(6)
+    for (const { bio } of MATCHMAKERS) expect(findContact(bio)).toBeNull()
+    for (const { text, reason } of LINE_MESSAGES) {
+      expect(findContact(text), text).toBeNull()
+      expect([...text].length).toBeLessThanOrEqual(140)
+      expect(dictionaries.has(dictionaries.lineReason, reason)).toBe(true)
+    }
+    for (const { category } of REPORT_TEXTS) expect(dictionaries.has(dictionaries.reportCategory, category)).toBe(true)
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from './brand'
+import { faceOf } from './face'
+import { drawPortrait, type Pose } from './portrait'
+import { type Picture, renderPortraits } from './render'
+import { drawScene, SCENE_KINDS } from './scenes'
+
+const POSES: readonly Pose[] = ['portrait', 'half', 'side']
+const MAX_BYTES = 60 * 1024
+
+/** Complains about a tag left open, a number that is none, or a gradient nobody defined. */
+function faults(svg: string): string[] {
+  const found: string[] = []
+  const open: string[] = []
+  for (const [, close, name, , self] of svg.matchAll(/<(\/?)([a-zA-Z]+)((?:\s[^<>]*?)?)(\/?)>/g)) {
+    if (self) continue
+    if (!close) open.push(name!)
+    else if (open.pop() !== name) found.push(`unexpected </${name}>`)
+  }
+  if (open.length > 0) found.push(`open: ${open.join(' ')}`)
+  if (/NaN|undefined|Infinity/.test(svg)) found.push('a number that is none')
+  const known = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) if (!known.has(id)) found.push(`no ${id}`)
+  if (/<text/.test(svg)) found.push('letters depend on fonts')
+  return found
+}
+
+describe('portraits', () => {
+  it('are the same for the same person', () => {
+    const request = { seed: 7, gender: 'female', age: 28, pose: 'half', take: 2 } as const
+    expect(drawPortrait(request)).toBe(drawPortrait(request))
+    expect(drawPortrait({ ...request, take: 3 })).not.toBe(drawPortrait(request))
+  })
+
+  it('are well formed in every pose, age and take', () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const svg = drawPortrait({ seed, gender: seed % 2 ? 'female' : 'male', age: 20 + (seed % 40), pose: POSES[seed % 3], take: seed % 9, isMatchmaker: seed % 10 === 0 })
+      expect(faults(svg), `seed ${seed}`).toEqual([])
+    }
+  })
+
+  it('show people who differ', () => {
+    const seen = new Set<string>()
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const face = faceOf(seed, seed % 2 ? 'female' : 'male', 30)
+      seen.add([face.skin.base, face.hairColour, face.hairStyle % 11, face.hasGlasses, Math.round(face.halfWidth / 4), Math.round(face.eyeHeight)].join())
+    }
+    expect(seen.size).toBeGreaterThan(190)
+  })
+
+  it('keep the face of a person from take to take', () => {
+    expect(faceOf(12, 'male', 33)).toEqual(faceOf(12, 'male', 33))
+    expect(faceOf(12, 'male', 33)).not.toEqual(faceOf(13, 'male', 33))
+  })
+})
+
+describe('scenes and marks', () => {
+  it('are well formed', () => {
+    expect(SCENE_KINDS.length).toBeGreaterThanOrEqual(14)
+    for (const kind of SCENE_KINDS) for (const seed of [0, 1, 2, 3]) expect(faults(drawScene({ seed, kind })), kind).toEqual([])
+    for (const kind of BANNER_KINDS) expect(faults(drawBanner(kind)), kind).toEqual([])
+    expect(faults(drawLogo()).concat(faults(drawLogo({ onDark: true })), faults(drawCover(1)))).toEqual([])
+  })
+
+  it('come in several palettes', () => {
+    for (const kind of SCENE_KINDS) expect(new Set([0, 1, 2, 3, 4, 5].map((seed) => drawScene({ seed, kind }))).size, kind).toBeGreaterThan(2)
+  })
+})
+
+describe('rendering', () => {
+  it('gives small pictures in the order asked and tells how far it is', async () => {
+    const pictures: Picture[] = []
+    const progress: number[] = []
+    await renderPortraits(
+      [{ what: 'portrait', seed: 1, gender: 'female', age: 26 }, { what: 'scene', seed: 1, kind: 'sea' }, { what: 'portrait', seed: 2, gender: 'male', age: 31, pose: 'side' }],
+      (picture, index) => { pictures[index] = picture; },
+      { onProgress: (done) => progress.push(done) },
+    )
+    expect(progress).toEqual([1, 2, 3])
+    for (const picture of pictures) {
+      expect([picture.width, picture.height]).toEqual([900, 1200])
+      expect(picture.bytes.subarray(8, 12).toString()).toBe('WEBP')
+      expect(picture.bytes.length).toBeLessThan(MAX_BYTES)
+    }
+  })
+})
