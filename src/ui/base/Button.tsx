@@ -53,28 +53,44 @@ export function Button(props: ButtonProps) {
 
   const isWorking = Boolean(isLoading || isPending)
   const isOff = Boolean(isDisabled || isWorking)
+  const look = {
+    id,
+    className: classes(
+      'qx-button',
+      `qx-button--${kind}`,
+      `qx-button--${size}`,
+      isBlock && 'qx-button--block',
+      isDisabled && 'qx-button--disabled',
+      isWorking && 'qx-button--working',
+      className,
+    ),
+    hoverClass: isOff ? 'none' : 'qx-tapped-press',
+    onClick: handleClick,
+  }
+  const inside = (
+    <>
+      {isWorking ? <View className='qx-button__spinner' /> : null}
+      {!isWorking && icon ? <Icon name={icon} className='qx-button__icon' /> : null}
+      <Text className='qx-button__words'>{children}</Text>
+    </>
+  )
+  // The native button is used only for its abilities: everywhere else its own look would have to be undone.
+  if (!props.openType) {
+    return (
+      <View {...look} ariaRole='button'>
+        {inside}
+      </View>
+    )
+  }
   return (
     <NativeButton
-      id={id}
-      className={classes(
-        'qx-button',
-        `qx-button--${kind}`,
-        `qx-button--${size}`,
-        isBlock && 'qx-button--block',
-        isDisabled && 'qx-button--disabled',
-        isWorking && 'qx-button--working',
-        className,
-      )}
-      hoverClass={isOff ? 'none' : 'qx-tapped-press'}
+      {...look}
       disabled={isOff}
       openType={isOff ? undefined : props.openType}
       onGetPhoneNumber={props.onGetPhoneNumber}
       onChooseAvatar={props.onChooseAvatar}
-      onClick={handleClick}
     >
-      {isWorking ? <View className='qx-button__spinner' /> : null}
-      {!isWorking && icon ? <Icon name={icon} className='qx-button__icon' /> : null}
-      <Text className='qx-button__words'>{children}</Text>
+      {inside}
     </NativeButton>
   )
 }

@@ -44,9 +44,9 @@ function ListViewOf<T>(props: ListViewProps<T>) {
         ) : model.isEnd ? (
           <EndLine words={endWords} />
         ) : (
-          <View className='qx-list__more'>
-            <View className='qx-list__spinner' />
-            <Text>正在加载</Text>
+          <View className='qx-list__more' onClick={() => void model.loadMore()}>
+            {model.isLoadingMore ? <View className='qx-list__spinner' /> : null}
+            <Text>{model.isLoadingMore ? '正在加载' : '加载更多'}</Text>
           </View>
         )}
       </>

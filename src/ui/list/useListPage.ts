@@ -1,4 +1,5 @@
 import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { reaction } from 'mobx'
 import { useEffect } from 'react'
 import { failureWords } from '../base/failureWords'
 import type { ListModel } from './ListModel'
@@ -9,7 +10,13 @@ import type { ListModel } from './ListModel'
  */
 export function useListPage<T>(model: ListModel<T>): void {
   useEffect(() => {
+    // A first page shorter than the screen cannot be scrolled, so nothing would ever ask for the next.
+    const stop = reaction(
+      () => model.rows,
+      () => Taro.nextTick(() => fillScreen(model)),
+    )
     void model.load()
+    return stop
   }, [model])
   useReachBottom(() => {
     // A failed page waits for a tap: scrolling would ask a broken server over and over.
@@ -17,6 +24,17 @@ export function useListPage<T>(model: ListModel<T>): void {
   })
   usePullDownRefresh(() => {
     void refresh(model)
+  })
+}
+
+function fillScreen<T>(model: ListModel<T>): void {
+  if (model.isEnd || model.moreError) return
+  const query = Taro.createSelectorQuery()
+  query.select('.qx-list__more').boundingClientRect()
+  query.exec((found: [{ top: number; height: number } | null]) => {
+    const [box] = found
+    // A page that is not in sight measures nothing.
+    if (box && box.height > 0 && box.top < Taro.getWindowInfo().windowHeight) void model.loadMore()
   })
 }
 
