@@ -90,6 +90,8 @@ const SCENES_BY_TAG: Readonly<Partial<Record<Tag, SceneKind>>> = {
   hiking: 'boots', running: 'running', badminton: 'badminton', cycling: 'bicycle', camping: 'tent', photography: 'camera', instrument: 'guitar', coffee: 'coffee', reading: 'coffee', tea: 'tea', cooking: 'cooking', baking: 'cooking', food: 'hotpot', gardening: 'balcony', cats: 'cat', calligraphy: 'calligraphy', music: 'piano', travel: 'sea', road_trip: 'sea', writing: 'calligraphy', museum: 'boat', dogs: 'kite',
 }
 const WORKING_LIFE_YEARS = 15
+/** Few, so that equal scenes are rendered once. */
+const SCENE_VARIANTS = 5
 
 /** 'YYYY-MM-DD' of somebody who is `age` today, with their birthday `daysSince` days ago. */
 function birthdayOf(age: number, daysSince: number, now: Date): string {
@@ -164,10 +166,10 @@ function privacyOf(dice: Dice): SeedPrivacy {
 }
 
 function picturesOf(seed: number, gender: Gender, age: number, count: number, tags: readonly Tag[], dice: Dice): PictureRequest[] {
-  const pictures: PictureRequest[] = [{ what: 'portrait', seed, gender, age, pose: dice.weigh([['portrait', 7], ['side', 2], ['half', 2]]), take: 0 }]
+  const pictures: PictureRequest[] = [{ what: 'portrait', seed, gender, age, pose: dice.weigh([['portrait', 8], ['side', 2.4], ['half', 0.5]]), take: 0 }]
   const scenes = [...new Set([...tags.flatMap((tag) => SCENES_BY_TAG[tag] ?? []), ...dice.shuffle(SCENE_KINDS)])]
   for (let index = 1; index < count; index += 1) {
-    if (index % 2 === 0) pictures.push({ what: 'scene', seed: seed % 12, kind: scenes[index / 2 - 1]! })
+    if (index % 2 === 0) pictures.push({ what: 'scene', seed: seed % SCENE_VARIANTS, kind: scenes[index / 2 - 1]! })
     else pictures.push({ what: 'portrait', seed, gender, age, pose: index % 4 === 1 ? 'half' : 'side', take: index })
   }
   return pictures
@@ -180,7 +182,7 @@ function nicknames(): string[] {
   return [...diceOf('nicknames').shuffle(NICKNAMES), ...rest]
 }
 
-const WOMANLY = /小姐|妈妈|女|Vivian|May|姐/
+const WOMANLY = /小姐|女|Vivian|May|姐/
 const MANLY = /先生|大叔|程序员|老许|老陈|阿杰|阿峰|野生厨师|阿宽|阿树/
 
 function personOf(seed: number, nickname: string, gender: Gender, now: Date): SeedPerson {
@@ -206,9 +208,10 @@ function personOf(seed: number, nickname: string, gender: Gender, now: Date): Se
 
   const temper = dice.pick(TEMPERS.filter(([tag, text]) => (tag !== 'sporty' || age < 45) && (age > 30 || !/三十岁以后|过了喜欢冲动的年纪/.test(text))))
   const hobbies: (readonly [Tag, string])[] = []
+  const hobbyCount = dice.whole(3, 5)
   for (const entry of dice.shuffle(HOBBIES)) {
     if (hobbies.every(([tag]) => tag !== entry[0])) hobbies.push(entry)
-    if (hobbies.length === dice.whole(3, 5)) break
+    if (hobbies.length === hobbyCount) break
   }
   const corner = dice.pick(city.corners)
   const wish = dice.pick(WISHES)

@@ -39,15 +39,20 @@ function written(attributes: Attributes): string {
     .join('')
 }
 
-export const path = (d: string, fill: string, more: Attributes = {}) => `<path d="${d}"${written({ fill, ...more })}/>`
-export const line = (d: string, stroke: string, width: number, more: Attributes = {}) =>
-  `<path d="${d}"${written({ fill: 'none', stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...more })}/>`
+/** Opacity of one shape goes on its paint: on the shape itself it would cost a layer of its own when rendered. */
+function see({ opacity, ...rest }: Attributes): Attributes {
+  return opacity === undefined ? rest : { ...rest, 'fill-opacity': opacity, 'stroke-opacity': rest.stroke === undefined ? undefined : opacity }
+}
+
+export const path = (d: string, fill: string, more: Attributes = {}) => `<path d="${d}"${written(see({ fill, ...more }))}/>`
+export const line = (d: string, stroke: string, width: number, { opacity, ...more }: Attributes = {}) =>
+  `<path d="${d}"${written({ fill: 'none', stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'stroke-opacity': opacity, ...more })}/>`
 export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}) =>
-  `<circle${written({ cx, cy, r, fill, ...more })}/>`
+  `<circle${written(see({ cx, cy, r, fill, ...more }))}/>`
 export const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string, more: Attributes = {}) =>
-  `<ellipse${written({ cx, cy, rx, ry, fill, ...more })}/>`
+  `<ellipse${written(see({ cx, cy, rx, ry, fill, ...more }))}/>`
 export const rect = (x: number, y: number, width: number, height: number, fill: string, more: Attributes = {}) =>
-  `<rect${written({ x, y, width, height, fill, ...more })}/>`
+  `<rect${written(see({ x, y, width, height, fill, ...more }))}/>`
 export const group = (content: string, more: Attributes = {}) => `<g${written(more)}>${content}</g>`
 
 /** A sheet of paper: collects gradients while it is painted, then becomes one SVG text. */

@@ -37,7 +37,7 @@ export function renderPng(svg: string, width: number): Buffer {
 
 export const drawPicture = (request: PictureRequest): string => (request.what === 'portrait' ? drawPortrait(request) : drawScene(request))
 
-/** Renders in the order asked and hands each picture over as soon as it is ready. */
+/** Starts in the order asked and hands each picture over as soon as it is ready; equal requests are rendered once. */
 export async function renderPortraits(
   requests: readonly PictureRequest[],
   keep: (picture: Picture, index: number) => Promise<void> | void,
@@ -45,11 +45,19 @@ export async function renderPortraits(
 ): Promise<void> {
   let next = 0
   let done = 0
+  const scenes = new Map<string, Promise<Picture>>()
+  const render = (request: PictureRequest) => {
+    if (request.what === 'portrait') return renderSvg(drawPicture(request))
+    const key = `${request.kind} ${request.seed}`
+    const picture = scenes.get(key) ?? renderSvg(drawPicture(request))
+    scenes.set(key, picture)
+    return picture
+  }
   const work = async () => {
     while (next < requests.length) {
       const index = next
       next += 1
-      await keep(await renderSvg(drawPicture(requests[index]!)), index)
+      await keep(await render(requests[index]!), index)
       done += 1
       onProgress?.(done, requests.length)
     }

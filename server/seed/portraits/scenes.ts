@@ -44,7 +44,7 @@ function coffee(sheet: Sheet, dice: Dice): string {
 
 function bicycle(sheet: Sheet, dice: Dice): string {
   const frame = dice.pick(['#d9304f', '#3f8f86', '#e0a43c', '#5f7fb0'])
-  return drawBackdrop(sheet, dice.pick(['street', 'autumn', 'lake', 'meadow']), dice).svg + ellipse(450, 1105, 380, 24, '#2a1424', { opacity: 0.22 })
+  return drawBackdrop(sheet, dice.pick(['street', 'autumn', 'meadow']), dice).svg + ellipse(450, 1105, 380, 24, '#2a1424', { opacity: 0.22 })
     + group(wheel(230, 950, '#33282a') + wheel(680, 950, '#33282a') + line('M230,950 L360,720 L590,720 L440,950 Z M360,720 L440,950 M590,720 L680,950', frame, 17) + line('M590,720 L570,636 L650,612', '#3a2f30', 13) + line('M360,720 L344,668', '#3a2f30', 12) + path('M286,652 C310,636 390,640 404,660 C380,680 310,684 286,652Z', '#6d4b3c') + circle(440, 950, 34, '#4a3f40') + line('M440,950 l36,58 M460,1010 h36', '#33282a', 10)
       + path('M606,640 L760,640 L738,756 L626,756Z', '#d8b38b') + line('M612,676 h140 M618,712 h128', '#a77f5a', 5, { opacity: 0.7 }) + [0, 1, 2, 3, 4].map((index) => circle(622 + index * 30, 626 - (index % 2) * 26, 24, ['#f2a6ad', '#fff1d8', '#e98c86', '#f4c763', '#fbe1e1'][index]!)).join('') + line('M640,640 l-12,-40 M700,640 l10,-50', '#6f8f62', 6))
 }
