@@ -1,0 +1,27 @@
+// What a member lets others see: the switches of a profile with the protective choice wherever nothing was chosen.
+import type { Permission } from '@qianxian/protocol/love.schema'
+
+export const defaultPrivacy: Permission = {
+  visibility: 'public',
+  photos: 'members',
+  showAge: 'exact',
+  showCity: 'exact',
+  showIncome: 'band',
+  showEmployer: false,
+  showSchool: true,
+  allowSearch: true,
+  allowRecommend: true,
+  allowStrangerLike: true,
+  allowMatchmakerPropose: true,
+  allowLine: true,
+  invisibleBrowse: false,
+  showOnline: true,
+  hideFromCompany: false,
+  allowPosterAvatar: false,
+  personalisedRec: true,
+}
+
+/** All switches of a stored profile; the visibility has a column of its own, which lists read. */
+export function privacyOf(profile: { privacy: Partial<Permission>; visibility: string }): Permission {
+  return { ...defaultPrivacy, ...profile.privacy, visibility: profile.visibility as Permission['visibility'] }
+}

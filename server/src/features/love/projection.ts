@@ -1,0 +1,206 @@
+/**
+ * What one viewer may see of one profile. Pure: profile, viewer and the state between the two in,
+ * what may leave the server out. Never in it: birthday, phone, WeChat, any place below the city.
+ */
+import { ageAt } from '@qianxian/protocol/calendar'
+import * as dict from '@qianxian/protocol/dictionaries'
+import { has, name } from '@qianxian/protocol/dictionaries'
+import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/format'
+import type { Fact, LoveCard, LoveDetail } from '@qianxian/protocol/love.schema'
+import { profileLabels, type ProfileField } from '@qianxian/protocol/rules'
+import { regionNames, shortName } from '../tenant/regions'
+import { privacyOf } from './privacy'
+import type { ProfileRow } from './love.repository'
+
+export type ViewerKind = LoveDetail['viewerKind']
+
+/** The one who looks. */
+export interface Viewing {
+  kind: ViewerKind
+  /** Holds the matchmaker role: may find people who show themselves to matchmakers only. */
+  isMatchmaker: boolean
+  employer: string | null
+  hidesFromCompany: boolean
+}
+
+/** What there is between the two. */
+export interface PairState {
+  isBlocked: boolean
+  isMatched: boolean
+  /** An introduction between them is running: it goes on although the profile is hidden meanwhile. */
+  hasLine: boolean
+}
+
+export interface Seen {
+  isLimited: boolean
+  /** Pictures without pixels. */
+  isSharp: boolean
+  ageText: string
+  cityName: string
+  incomeBand: string | null
+  isOnline: boolean
+  lastActiveAt: Date | null
+  facts: Fact[]
+}
+
+export const ONLINE_MS = 15 * 60_000
+
+const WORKING = new Set<ViewerKind>(['self', 'matchmaker'])
+const FULL = new Set<ViewerKind>(['loveUser', 'vip', 'granted', 'matchmaker', 'self'])
+const OPEN_LIFECYCLES = new Set(['published', 'auditing_change'])
+const RESTING_LIFECYCLES = new Set(['hidden', 'paused'])
+const CLOSED_ACCOUNTS = new Set(['frozen', 'closing', 'closed'])
+
+/** Null: for this viewer the profile does not exist. */
+export function project(profile: ProfileRow, viewing: Viewing, pair: PairState, now: Date): Seen | null {
+  if (!maySee(profile, viewing, pair)) return null
+  const { kind } = viewing
+  const privacy = privacyOf(profile)
+  const isOwn = WORKING.has(kind)
+  const isLimited = !FULL.has(kind)
+  const years = profile.birthday ? ageAt(profile.birthday, now) : null
+  const ageText = isOwn || privacy.showAge === 'exact' || years === null ? age(years) : ageBand(years)
+  const isCityShown = isOwn || privacy.showCity === 'exact'
+  const isOnlineShown = isOwn || privacy.showOnline
+  const incomeBand = isOwn || privacy.showIncome === 'band' ? profile.incomeBand : null
+  return {
+    isLimited,
+    isSharp: mayLookAtPhotos(privacy.photos, kind, pair),
+    ageText,
+    cityName: placeName(profile.residenceGeo, isCityShown),
+    incomeBand: incomeBand && name(dict.incomeBand, incomeBand),
+    isOnline: isOnlineShown && now.getTime() - profile.lastActiveAt.getTime() < ONLINE_MS,
+    lastActiveAt: isOnlineShown && !isLimited ? profile.lastActiveAt : null,
+    facts: isLimited ? [] : factsOf(profile, { ageText, isCityShown, incomeBand, hasSchool: isOwn || privacy.showSchool, hasEmployer: isOwn || privacy.showEmployer }),
+  }
+}
+
+function maySee(profile: ProfileRow, viewing: Viewing, pair: PairState): boolean {
+  const { kind } = viewing
+  if (kind === 'self') return true
+  if (profile.lifecycle === 'banned' || (profile.userStatus !== null && CLOSED_ACCOUNTS.has(profile.userStatus))) return false
+  // A matchmaker at work also sees what is not published yet.
+  if (kind === 'matchmaker') return true
+  if (pair.isBlocked) return false
+  const isResting = profile.isHidden || RESTING_LIFECYCLES.has(profile.lifecycle)
+  if (!OPEN_LIFECYCLES.has(profile.lifecycle) && !RESTING_LIFECYCLES.has(profile.lifecycle)) return false
+  if (kind === 'granted' || pair.hasLine || pair.isMatched) return true
+  if (isResting || sharesHiddenCompany(profile, viewing)) return false
+  switch (privacyOf(profile).visibility) {
+    case 'public':
+      return true
+    case 'members':
+      return kind !== 'visitor'
+    case 'vip_only':
+      return kind === 'vip' || viewing.isMatchmaker
+    case 'matchmaker_only':
+      return viewing.isMatchmaker
+    case 'hidden':
+      return false
+  }
+}
+
+/** Works both ways: either of two colleagues may ask not to meet the other here. */
+function sharesHiddenCompany(profile: ProfileRow, viewing: Viewing): boolean {
+  if (!viewing.hidesFromCompany && !privacyOf(profile).hideFromCompany) return false
+  const [mine, theirs] = [companyOf(viewing.employer), companyOf(profile.employer)]
+  return mine !== '' && mine === theirs
+}
+
+/** The name by which two spellings of one employer are recognised. */
+export function companyOf(employer: string | null): string {
+  return (employer ?? '').toLowerCase().replace(/[\s()()·.,,。-]/g, '').replace(/(?:股份|集团|控股|有限|责任|公司)+$/, '')
+}
+
+function mayLookAtPhotos(audience: string, kind: ViewerKind, pair: PairState): boolean {
+  if (WORKING.has(kind) || kind === 'granted' || audience === 'all') return true
+  if (audience === 'members') return kind !== 'visitor'
+  return audience === 'mutual' && pair.isMatched
+}
+
+/** 杭州, or 浙江 where only the province is shown. */
+function placeName(code: string | null, isCityShown: boolean): string {
+  const { provinceName, cityName } = regionNames(code)
+  return shortName((isCityShown && cityName) || provinceName)
+}
+
+interface Shown {
+  ageText: string
+  isCityShown: boolean
+  incomeBand: string | null
+  hasSchool: boolean
+  hasEmployer: boolean
+}
+
+function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
+  const facts: Fact[] = []
+  const add = (field: string, value: string | null, label = profileLabels[field as ProfileField], isVerified = false) => {
+    if (value) facts.push({ field, label, value, isVerified })
+  }
+  const named = (field: keyof ProfileRow, dictionary: dict.Dictionary, label?: string) => {
+    const value = profile[field]
+    if (has(dictionary, value) && value !== 'prefer_not') add(field, name(dictionary, value), label)
+  }
+  // Real-name verification stands for sex and age; everything else is what the member says.
+  add('age', profile.birthday && shown.ageText, '年龄', profile.isVerified)
+  add('zodiac', profile.birthday && name(dict.zodiac, zodiacOf(profile.birthday)), '星座')
+  add('heightCm', profile.heightCm === null ? null : height(profile.heightCm))
+  add('weightKg', profile.weightKg === null ? null : weight(profile.weightKg))
+  named('maritalStatus', dict.maritalStatus)
+  named('hasChildren', dict.hasChildren)
+  named('wantChildren', dict.wantChildren)
+  named('education', dict.education)
+  if (shown.hasSchool) add('school', profile.school)
+  add('occupation', profile.occupation)
+  named('industry', dict.industry)
+  named('employerType', dict.employerType)
+  if (shown.hasEmployer) add('employer', profile.employer, '工作单位')
+  add('incomeBand', shown.incomeBand && name(dict.incomeBand, shown.incomeBand))
+  named('housing', dict.housing)
+  named('car', dict.car)
+  for (const field of ['residenceGeo', 'hometownGeo', 'hukouGeo'] as const) {
+    add(field, profile[field] && wholePlace(profile[field], shown.isCityShown))
+  }
+  named('ethnicity', dict.ethnicity, '民族')
+  named('religion', dict.religion, '宗教信仰')
+  named('smoking', dict.smoking)
+  named('drinking', dict.drinking)
+  named('siblings', dict.siblings)
+  named('parentsStatus', dict.parentsStatus)
+  named('marryWithin', dict.marryWithin)
+  return facts
+}
+
+/** 浙江 杭州; a municipality once. */
+function wholePlace(code: string, isCityShown: boolean): string {
+  const { provinceName, cityName } = regionNames(code)
+  const province = shortName(provinceName)
+  return isCityShown && cityName && cityName !== provinceName ? `${province} ${shortName(cityName)}` : province
+}
+
+/** What is left of a person whom the viewer may not see: enough to take a row out of one's own list. */
+export function unavailableCard({ no, gender }: { no: string; gender: string | null }): LoveCard {
+  return {
+    no,
+    nickname: '资料暂不可见',
+    gender: (gender ?? 'female') as LoveCard['gender'],
+    ageText: '',
+    heightCm: 0,
+    education: null,
+    occupation: null,
+    incomeBand: null,
+    cityName: '',
+    maritalStatus: null,
+    cover: null,
+    photoCount: 0,
+    tags: [],
+    isWhetherVip: false,
+    isVerified: false,
+    isOnline: false,
+    isLiked: false,
+    isFav: false,
+    score: null,
+    reason: null,
+    isAvailable: false,
+  }
+}

@@ -1,0 +1,333 @@
+/**
+ * How well two people fit, 0–100, and why, in words both may read: what each wishes of the other
+ * (60), what they share (15), and of the one who is looked at: activity (10), trust (10), freshness (5).
+ * Paid products add nothing.
+ */
+import { ageAt } from '@qianxian/protocol/calendar'
+import * as dict from '@qianxian/protocol/dictionaries'
+import { name, names, values } from '@qianxian/protocol/dictionaries'
+import { ageBand } from '@qianxian/protocol/format'
+import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love.schema'
+import { mateFields, type MateField, type MatePreference } from '@qianxian/protocol/mate.schema'
+import { regionByCode, regionNames, regionPrefix, shortName } from '../tenant/regions'
+
+/** The facts of a profile that count; what its owner hides counts for nobody, so a score gives nothing away. */
+export interface ScoredPerson {
+  birthday: string | null
+  heightCm: number | null
+  maritalStatus: string | null
+  hasChildren: string | null
+  wantChildren: string | null
+  education: string | null
+  incomeBand: string | null
+  housing: string | null
+  residenceGeo: string | null
+  hometownGeo: string | null
+  smoking: string | null
+  drinking: string | null
+  marryWithin: string | null
+  tags: readonly string[]
+  isVerified: boolean
+  photoCount: number
+  publishedAt: Date | null
+  lastActiveAt: Date
+  shows: Pick<Permission, 'showAge' | 'showCity' | 'showIncome' | 'showOnline'>
+  wants: MatePreference | null
+}
+
+type Outcome = Verdict['verdict']
+
+interface Judgement {
+  field: MateField
+  outcome: Outcome
+  fact: string
+  wish: string
+  isAvoided: boolean
+  weight: number
+}
+
+const WEIGHTS = { must: 3, avoid: 3, prefer: 1.5, any: 0 } as const
+const VALUES: Record<Outcome, number> = { fit: 1, soft_miss: 0.5, miss: 0 }
+/** Whoever wishes for nothing in particular is neither a perfect nor a poor fit. */
+const NO_WISHES = 0.7
+const AGE_SLACK_YEARS = 2
+const HEIGHT_SLACK_CM = 3
+const DAY_MS = 86_400_000
+
+const labels: Record<MateField, string> = {
+  age: '年龄',
+  height: '身高',
+  geos: '所在地',
+  education: '学历',
+  income: '年收入',
+  marital: '婚姻状况',
+  children: '子女情况',
+  housing: '住房情况',
+  smoking: '吸烟',
+  drinking: '饮酒',
+  marryWithin: '期望结婚时间',
+}
+
+export function scoreOf(me: ScoredPerson, other: ScoredPerson, now: Date): number {
+  return total(judge(me.wants, other, now), judge(other.wants, me, now), me, other, now)
+}
+
+export function explain(me: ScoredPerson, other: ScoredPerson, now: Date): MatchExplain {
+  const mine = judge(me.wants, other, now)
+  const theirs = judge(other.wants, me, now)
+  const score = total(mine, theirs, me, other, now)
+  return {
+    score,
+    mine: mine.map((judgement) => verdictOf(judgement, 'TA', '你')),
+    theirs: theirs.map((judgement) => verdictOf(judgement, '你', 'TA')),
+    shared: sharedPoints(me, other),
+    hint: hintOf(me, other, mine, score, now),
+  }
+}
+
+/** One short reason for a card; null where nothing stands out. */
+export function reasonOf(me: ScoredPerson, other: ScoredPerson, now: Date): string | null {
+  const [shared] = sharedPoints(me, other)
+  if (shared) return shared
+  const judgements = [...judge(me.wants, other, now), ...judge(other.wants, me, now)]
+  if (judgements.length > 0 && judgements.every((judgement) => judgement.outcome === 'fit')) return '彼此的期望都符合'
+  return null
+}
+
+function total(mine: readonly Judgement[], theirs: readonly Judgement[], me: ScoredPerson, other: ScoredPerson, now: Date): number {
+  const [a, b] = [fitOf(mine), fitOf(theirs)]
+  const fit = 60 * (0.6 * Math.min(a, b) + 0.4 * ((a + b) / 2))
+  const sum = fit + overlap(me, other) + activity(other, now) + trust(other) + freshness(other, now)
+  return Math.max(0, Math.min(100, Math.round(sum)))
+}
+
+function fitOf(judgements: readonly Judgement[]): number {
+  const weight = judgements.reduce((sum, judgement) => sum + judgement.weight, 0)
+  if (weight === 0) return NO_WISHES
+  return judgements.reduce((sum, judgement) => sum + judgement.weight * VALUES[judgement.outcome], 0) / weight
+}
+
+// --- Wishes -----------------------------------------------------------------
+
+function judge(wants: MatePreference | null, other: ScoredPerson, now: Date): Judgement[] {
+  if (!wants) return []
+  const found: Judgement[] = []
+  for (const field of mateFields) {
+    const importance = wants.weights[field]
+    if (importance === 'any') continue
+    const result = judges[field](wants, other, now)
+    if (!result) continue
+    const isAvoided = importance === 'avoid'
+    // To avoid something means that being outside of it is what fits.
+    const outcome = isAvoided ? (result.outcome === 'fit' ? 'miss' : 'fit') : result.outcome
+    found.push({ field, ...result, outcome, isAvoided, weight: WEIGHTS[importance] })
+  }
+  return found
+}
+
+type Judge = (wants: MatePreference, other: ScoredPerson, now: Date) => { outcome: Outcome; fact: string; wish: string } | null
+
+const judges: Record<MateField, Judge> = {
+  age(wants, other, now) {
+    if (!other.birthday || (wants.ageMin === null && wants.ageMax === null)) return null
+    const [from, to] = shownAges(other, now)
+    return { outcome: rangeOutcome(from, to, wants.ageMin, wants.ageMax, AGE_SLACK_YEARS), fact: agesText(from, to), wish: rangeText(wants.ageMin, wants.ageMax, '岁') }
+  },
+  height(wants, other) {
+    if (other.heightCm === null || (wants.heightMin === null && wants.heightMax === null)) return null
+    return {
+      outcome: rangeOutcome(other.heightCm, other.heightCm, wants.heightMin, wants.heightMax, HEIGHT_SLACK_CM),
+      fact: `身高${other.heightCm}cm`,
+      wish: rangeText(wants.heightMin, wants.heightMax, 'cm'),
+    }
+  },
+  geos(wants, other) {
+    const geo = shownGeo(other)
+    if (!geo || wants.geos.length === 0) return null
+    const isInside = wants.geos.some((code) => geo.startsWith(regionPrefix(code)) || (other.shows.showCity === 'province' && code.startsWith(geo)))
+    const isNear = wants.geos.some((code) => code.slice(0, 2) === geo.slice(0, 2))
+    return { outcome: isInside ? 'fit' : isNear ? 'soft_miss' : 'miss', fact: `在${placeName(geo)}`, wish: wants.geos.map(placeName).join('、') }
+  },
+  education: (wants, other) => rankJudge(dict.education, wants.educationMin, other.education, ''),
+  income: (wants, other) => (other.shows.showIncome === 'hidden' ? null : rankJudge(dict.incomeBand, wants.incomeMin, other.incomeBand, '年收入')),
+  marital: (wants, other) => listJudge(dict.maritalStatus, wants.marital, other.maritalStatus),
+  children: (wants, other) => listJudge(dict.hasChildren, wants.children, other.hasChildren === 'prefer_not' ? null : other.hasChildren),
+  housing: (wants, other) => listJudge(dict.housing, wants.housing, other.housing),
+  smoking: (wants, other) => listJudge(dict.smoking, wants.smoking, other.smoking),
+  drinking: (wants, other) => listJudge(dict.drinking, wants.drinking, other.drinking),
+  marryWithin: (wants, other) => listJudge(dict.marryWithin, wants.marryWithin, other.marryWithin, '希望'),
+}
+
+function rangeOutcome(from: number, to: number, min: number | null, max: number | null, slack: number): Outcome {
+  const gap = Math.max((min ?? -Infinity) - to, from - (max ?? Infinity), 0)
+  return gap === 0 ? 'fit' : gap <= slack ? 'soft_miss' : 'miss'
+}
+
+function rankJudge(dictionary: dict.Dictionary, min: string | null, value: string | null, before: string) {
+  if (!min || !value) return null
+  const ranks: string[] = values(dictionary)
+  const gap = ranks.indexOf(min) - ranks.indexOf(value)
+  const outcome: Outcome = gap <= 0 ? 'fit' : gap === 1 ? 'soft_miss' : 'miss'
+  return { outcome, fact: `${before}${name(dictionary, value)}`, wish: `${name(dictionary, min)}及以上`.replace('以上及以上', '以上') }
+}
+
+function listJudge(dictionary: dict.Dictionary, wanted: readonly string[], value: string | null, before = '') {
+  if (wanted.length === 0 || !value) return null
+  const outcome: Outcome = wanted.includes(value) ? 'fit' : 'miss'
+  return { outcome, fact: `${before}${name(dictionary, value)}`, wish: names(dictionary, wanted) }
+}
+
+/** Youngest and oldest that the shown age may be: equal unless only a band is shown. */
+function shownAges(person: ScoredPerson, now: Date): [number, number] {
+  const age = ageAt(person.birthday!, now)
+  if (person.shows.showAge === 'exact') return [age, age]
+  const [from, to] = ageBand(age).match(/\d+/g)!.map(Number)
+  return [from!, to!]
+}
+
+/** City level at most; the first two digits where only the province is shown. */
+function shownGeo(person: ScoredPerson): string | null {
+  if (!person.residenceGeo) return null
+  return person.shows.showCity === 'province' ? person.residenceGeo.slice(0, 2) : person.residenceGeo
+}
+
+function placeName(code: string): string {
+  const { provinceName, cityName } = regionNames(code.padEnd(6, '0'))
+  return shortName(cityName || provinceName)
+}
+
+const agesText = (from: number, to: number): string => (from === to ? `${from}岁` : `${from}–${to}岁`)
+
+export function rangeText(min: number | null, max: number | null, unit: string): string {
+  if (min !== null && max !== null) return min === max ? `${min}${unit}` : `${min}–${max}${unit}`
+  return min !== null ? `${min}${unit}以上` : `${max}${unit}以下`
+}
+
+function verdictOf({ field, outcome, fact, wish, isAvoided }: Judgement, subject: '你' | 'TA', owner: '你' | 'TA'): Verdict {
+  return { field, label: labels[field], verdict: outcome, text: `${subject}${fact},${judgementText(outcome, wish, isAvoided, owner)}` }
+}
+
+function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner: '你' | 'TA'): string {
+  // What somebody would rather avoid is never said to the other in those words.
+  if (isAvoided) return outcome === 'fit' ? `符合${owner}的期望` : `和${owner}的期望不太一样`
+  if (outcome === 'fit') return `符合${owner}的期望(${wish})`
+  return outcome === 'soft_miss' ? `和${owner}的期望(${wish})略有差距` : `${owner}的期望是${wish}`
+}
+
+// --- What two people share --------------------------------------------------
+
+const hobbies = new Set<string>(values(dict.hobbyTag))
+const SHARED_HOBBIES_SHOWN = 3
+
+function sharedTags(me: ScoredPerson, other: ScoredPerson): string[] {
+  return other.tags.filter((tag) => me.tags.includes(tag))
+}
+
+function overlap(me: ScoredPerson, other: ScoredPerson): number {
+  let points = Math.min(6, sharedTags(me, other).length * 2)
+  const near = isSameCity(me, other) ? 3 : 0
+  points += near
+  if (isEqual(me.marryWithin, other.marryWithin)) points += 2
+  if (isEqual(me.wantChildren, other.wantChildren)) points += 2
+  if (isEqual(me.hometownGeo?.slice(0, 2), other.hometownGeo?.slice(0, 2))) points += 1
+  if (isEqual(me.smoking, other.smoking)) points += 1
+  return Math.min(15, points)
+}
+
+function sharedPoints(me: ScoredPerson, other: ScoredPerson): string[] {
+  const points: string[] = []
+  const liked = sharedTags(me, other).filter((tag) => hobbies.has(tag))
+  if (liked.length > 0) points.push(`都喜欢${names(dict.hobbyTag, liked.slice(0, SHARED_HOBBIES_SHOWN))}`)
+  if (me.marryWithin !== 'as_it_goes' && isEqual(me.marryWithin, other.marryWithin)) points.push(`都希望${name(dict.marryWithin, me.marryWithin)}结婚`)
+  if (isEqual(me.wantChildren, other.wantChildren) && me.wantChildren === 'want') points.push('都想要孩子')
+  if (isSameCity(me, other)) points.push(`同在${placeName(other.residenceGeo!)}`)
+  const home = other.hometownGeo?.slice(0, 2)
+  if (isEqual(me.hometownGeo?.slice(0, 2), home) && regionByCode(`${home}0000`)) points.push(`老家都在${placeName(home!)}`)
+  if (me.smoking === 'never' && other.smoking === 'never') points.push('都不吸烟')
+  return points
+}
+
+/** Known only where both show their city. */
+function isSameCity(me: ScoredPerson, other: ScoredPerson): boolean {
+  const isShown = me.shows.showCity === 'exact' && other.shows.showCity === 'exact'
+  return isShown && isEqual(cityOf(me), cityOf(other))
+}
+
+const cityOf = (person: ScoredPerson) => person.residenceGeo && regionPrefix(`${person.residenceGeo.slice(0, 4)}00`)
+const isEqual = (a: string | null | undefined, b: string | null | undefined): boolean => !!a && a === b
+
+// --- The person who is looked at --------------------------------------------
+
+function activity(person: ScoredPerson, now: Date): number {
+  // Nobody can tell from the score what the switch hides.
+  if (!person.shows.showOnline) return 5
+  const days = (now.getTime() - person.lastActiveAt.getTime()) / DAY_MS
+  return days <= 1 ? 10 : days <= 3 ? 8 : days <= 7 ? 5 : days <= 30 ? 2 : 0
+}
+
+function trust(person: ScoredPerson): number {
+  return (person.isVerified ? 7 : 0) + (person.photoCount >= 3 ? 3 : 0)
+}
+
+function freshness(person: ScoredPerson, now: Date): number {
+  if (!person.publishedAt) return 0
+  const days = (now.getTime() - person.publishedAt.getTime()) / DAY_MS
+  return days <= 7 ? 5 : days <= 30 ? 3 : days <= 90 ? 1 : 0
+}
+
+// --- What would raise the score ---------------------------------------------
+
+/** The one wish of mine whose loosening would help most; what is shown of the other is all it uses. */
+function hintOf(me: ScoredPerson, other: ScoredPerson, mine: readonly Judgement[], score: number, now: Date): string | null {
+  let best: { gain: number; text: string } | null = null
+  for (const judgement of mine) {
+    if (judgement.outcome === 'fit' || judgement.isAvoided) continue
+    const { wants, text } = loosened(me.wants!, judgement.field, other, now)
+    const gain = scoreOf({ ...me, wants }, other, now) - score
+    if (gain > 0 && (!best || gain > best.gain)) best = { gain, text }
+  }
+  return best && `如果${best.text},匹配度会提高 ${best.gain} 分`
+}
+
+function loosened(wants: MatePreference, field: MateField, other: ScoredPerson, now: Date): { wants: MatePreference; text: string } {
+  switch (field) {
+    case 'age': {
+      const [from, to] = shownAges(other, now)
+      const [ageMin, ageMax] = widened(wants.ageMin, wants.ageMax, from, to)
+      return { wants: { ...wants, ageMin, ageMax }, text: `把年龄放宽到${rangeText(ageMin, ageMax, '岁')}` }
+    }
+    case 'height': {
+      const [heightMin, heightMax] = widened(wants.heightMin, wants.heightMax, other.heightCm!, other.heightCm!)
+      return { wants: { ...wants, heightMin, heightMax }, text: `把身高放宽到${rangeText(heightMin, heightMax, 'cm')}` }
+    }
+    case 'geos': {
+      const geo = shownGeo(other)!.padEnd(6, '0')
+      return { wants: { ...wants, geos: [...wants.geos, geo] }, text: `也考虑在${placeName(geo)}的人` }
+    }
+    case 'education':
+      return { wants: { ...wants, educationMin: other.education as MatePreference['educationMin'] }, text: `把学历放宽到${name(dict.education, other.education)}` }
+    case 'income':
+      return { wants: { ...wants, incomeMin: other.incomeBand as MatePreference['incomeMin'] }, text: `把年收入放宽到${name(dict.incomeBand, other.incomeBand)}` }
+    case 'marital':
+      return withAlso(wants, 'marital', dict.maritalStatus, other.maritalStatus)
+    case 'children':
+      return withAlso(wants, 'children', dict.hasChildren, other.hasChildren)
+    case 'housing':
+      return withAlso(wants, 'housing', dict.housing, other.housing)
+    case 'smoking':
+      return withAlso(wants, 'smoking', dict.smoking, other.smoking)
+    case 'drinking':
+      return withAlso(wants, 'drinking', dict.drinking, other.drinking)
+    case 'marryWithin':
+      return withAlso(wants, 'marryWithin', dict.marryWithin, other.marryWithin)
+  }
+}
+
+function withAlso(wants: MatePreference, field: MateField, dictionary: dict.Dictionary, value: string | null) {
+  const wanted = wants[field as 'marital'] as readonly string[]
+  return { wants: { ...wants, [field]: [...wanted, value] } as MatePreference, text: `也考虑「${name(dictionary, value)}」` }
+}
+
+function widened(min: number | null, max: number | null, from: number, to: number): [number | null, number | null] {
+  return [min === null ? null : Math.min(min, from), max === null ? null : Math.max(max, to)]
+}
