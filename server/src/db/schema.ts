@@ -1,1 +1,10 @@
-export {}
+/** Every table, in one name space, for the query builder and the migration generator. */
+export * from './tables/account'
+export * from './tables/audit'
+export * from './tables/interact'
+export * from './tables/line'
+export * from './tables/love'
+export * from './tables/matchmaker'
+export * from './tables/media'
+export * from './tables/report'
+export * from './tables/tenant'

@@ -1,0 +1,151 @@
+/** Puts the server together: who is asking, in which tenant, the nouns' routes, files, the web page, one way to fail. */
+import { randomUUID } from 'node:crypto'
+import { faults } from '@qianxian/protocol/faults'
+import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AdapterFault } from './adapters/adapter-fault'
+import { openCtx, type World } from './ctx'
+import { sqlState } from './db/open'
+import { viewerOfToken } from './features/auth/session'
+import { nouns } from './features/nouns'
+import { Fault, fault } from './http/fault'
+import { findTenant } from './http/tenant-of'
+import { fieldSentences } from './http/input'
+import { guard } from './http/serve'
+import { validatorCompiler } from './http/validate'
+import { serveWeb } from './http/web'
+
+const BODY_LIMIT = 16 * 1024 * 1024
+
+export async function buildApp(world: World): Promise<FastifyInstance> {
+  const { env } = world
+  const app = fastify({
+    loggerInstance: world.log as FastifyBaseLogger,
+    trustProxy: env.isBehindProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+  })
+
+  app.setValidatorCompiler(validatorCompiler as never)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // Taro sets the root font size in an inline script of index.html.
+        scriptSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: env.isProduction,
+  })
+  await app.register(cors, { origin: false })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
+  await app.register(formbody)
+  await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 20 * 1024 * 1024, fieldSize: 20_000 } })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: '牵线', version: '1.0.0' },
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-trace-id', request.id)
+    const facts = request.routeOptions.config.endpoint
+    const { tenant, city } = await findTenant(world.db, request)
+    request.ctx = openCtx(world, {
+      tenant: city ? { ...tenant, city } : tenant,
+      viewer: null,
+      now: new Date(),
+      ip: request.ip,
+      device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      platform: platformOf(request),
+      host: request.hostname,
+      origin: `${request.protocol}://${request.host}`,
+      log: request.log,
+    })
+    if (tenant.status !== 'active' && facts) throw fault('tenant_closed')
+    const token = request.headers.authorization?.replace(/^Bearer\s+/i, '')
+    if (token && facts) {
+      const viewer = await viewerOfToken(request.ctx, token)
+      // An open page stays readable with a stale token; anything else sends the person to log in.
+      if (!viewer && facts.access !== 'anyone') throw fault('session_expired')
+      request.ctx.viewer = viewer
+    }
+    if (facts) guard(request.ctx, facts)
+  })
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'preValidation',
+    errorResponseBuilder: (_request, { ttl }) => fault('too_many_requests', { data: { retryAfter: Math.ceil(ttl / 1000) } }),
+  })
+
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  for (const noun of nouns) noun(app)
+  for (const page of world.adapters.sandboxPages) {
+    app.get(page.path, async (request, reply) => {
+      const { status, headers, body } = await page.render(request.query as Record<string, string>)
+      return reply.code(status).headers(headers).send(body)
+    })
+  }
+  serveWeb(app, env.webDir)
+  return app
+}
+
+function platformOf(request: FastifyRequest): string {
+  const given = request.headers['x-platform']
+  return given === 'weapp' || given === 'tt' ? given : 'h5'
+}
+
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error, request)
+  const { facts, detail } = refusal
+  if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
+  if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
+  return reply
+    .code(facts.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send({ code: facts.code, message: refusal.message, data: detail.data ?? null, traceId: request.id, ...(detail.fields ? { fields: detail.fields } : {}) })
+}
+
+function refusalOf(error: unknown, request: FastifyRequest): Fault {
+  if (error instanceof Fault) return error
+  if (error instanceof AdapterFault) {
+    request.log.warn({ port: error.port, kind: error.kind, providerCode: error.providerCode }, 'a provider refused')
+    return fault(error.kind === 'invalid_code' || error.kind === 'code_used' ? 'third_party_code_invalid' : 'third_party_unavailable')
+  }
+  const failure = error as { validation?: never[]; statusCode?: number; code?: string; validationContext?: string }
+  if (failure.validation) {
+    const schema = (request.routeOptions.schema as Record<string, unknown> | undefined)?.[failure.validationContext === 'querystring' ? 'querystring' : 'body']
+    const fields = fieldSentences(failure.validation, schema)
+    return fault('input_invalid', { fields, message: Object.values(fields)[0] })
+  }
+  // Text and numbers that PostgreSQL cannot hold slipped past a shape: still the sender's input, not our failure.
+  if (/^22/.test(sqlState(error) ?? '')) return fault('input_invalid')
+  if (failure.code === 'FST_REQ_FILE_TOO_LARGE' || failure.statusCode === 413) return fault('file_too_large')
+  if (failure.statusCode === 503) return fault('server_busy')
+  if (failure.statusCode === 429) return fault('too_many_requests')
+  if (failure.statusCode !== undefined && failure.statusCode < 500) return fault('input_invalid', { message: faults.input_invalid.message })
+  return fault('server_error')
+}

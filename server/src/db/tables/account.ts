@@ -1,0 +1,182 @@
+/** A user is a person who can log in; what they are allowed to be stands in role grants. */
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const users = pgTable(
+  'users',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** AES-256-GCM under APP_KEY; the hash beside it is for looking up. */
+    phoneEnc: text('phone_enc'),
+    phoneHash: text('phone_hash'),
+    userName: text('user_name'),
+    passwordHash: text('password_hash'),
+    headMediaId: ref('head_media_id'),
+    /** active | frozen | closing | closed */
+    status: text('status').notNull().default('active'),
+    inviteCode: text('invite_code').notNull(),
+    /** Null, or the kind of membership. */
+    vipType: text('vip_type'),
+    vipUntil: at('vip_until'),
+    realNameAt: at('real_name_at'),
+    createdAt: createdAt(),
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('users_phone').on(t.tenantId, t.phoneHash).where(sql`phone_hash is not null`),
+    uniqueIndex('users_name').on(t.tenantId, sql`lower(user_name)`).where(sql`user_name is not null`),
+    uniqueIndex('users_invite').on(t.tenantId, t.inviteCode),
+  ],
+)
+
+export const userOpenIds = pgTable(
+  'user_open_ids',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    /** weapp | tt | mp */
+    platform: text('platform').notNull(),
+    appId: text('app_id').notNull(),
+    openId: text('open_id').notNull(),
+    unionId: text('union_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.platform, t.appId, t.openId] }),
+    index('user_open_ids_user').on(t.tenantId, t.userId),
+    index('user_open_ids_union').on(t.tenantId, t.unionId),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** sha256 of the token; the token itself is only with the person. */
+    tokenHash: text('token_hash').notNull(),
+    userId: ref('user_id').notNull(),
+    platform: text('platform').notNull(),
+    device: text('device').notNull().default(''),
+    ip: text('ip').notNull().default(''),
+    createdAt: createdAt(),
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('sessions_token').on(t.tokenHash),
+    index('sessions_user').on(t.tenantId, t.userId),
+  ],
+)
+
+export const smsCodes = pgTable(
+  'sms_codes',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    phoneHash: text('phone_hash').notNull(),
+    scene: text('scene').notNull(),
+    codeHash: text('code_hash').notNull(),
+    ip: text('ip').notNull(),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('sms_codes_phone').on(t.tenantId, t.phoneHash, t.createdAt),
+    index('sms_codes_ip').on(t.tenantId, t.ip, t.createdAt),
+  ],
+)
+
+/** What the sandbox of the SMS gateway "sent", so that a developer can read the code. */
+export const smsOutbox = pgTable('sms_outbox', {
+  id: key().primaryKey(),
+  phone: text('phone').notNull(),
+  code: text('code').notNull(),
+  createdAt: createdAt(),
+})
+
+export const imageCaptchas = pgTable('image_captchas', {
+  id: text('id').primaryKey(),
+  textHash: text('text_hash').notNull(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+/** One OAuth round trip: made before leaving for WeChat, used once on return. */
+export const oauthStates = pgTable('oauth_states', {
+  state: text('state').primaryKey(),
+  tenantId: tenantId(),
+  redirect: text('redirect').notNull(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+/** Tokens of third parties, shared by all processes. */
+export const tokenCache = pgTable('token_cache', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+/** Request budgets, shared by all processes; a row is one window of one bucket. */
+export const rateHits = pgTable('rate_hits', {
+  bucket: text('bucket').primaryKey(),
+  hits: integer('hits').notNull(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+/** Who brought whom: one active row per kind, bound once. */
+export const attributions = pgTable(
+  'attributions',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    /** inviter | matchmaker | store | partner | channel */
+    kind: text('kind').notNull(),
+    targetId: ref('target_id').notNull(),
+    source: text('source').notNull(),
+    status: text('status').notNull().default('active'),
+    boundAt: at('bound_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('attributions_active').on(t.tenantId, t.userId, t.kind).where(sql`status = 'active'`),
+    index('attributions_target').on(t.tenantId, t.kind, t.targetId),
+  ],
+)
+
+export const roleGrants = pgTable(
+  'role_grants',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    role: text('role').notNull(),
+    scopeType: text('scope_type').notNull().default('tenant'),
+    scopeId: text('scope_id').notNull().default(''),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.role, t.scopeType, t.scopeId] })],
+)
+
+/** What a write answered, so that the same key answers the same for a day. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** Null while the first request is still running. */
+    response: jsonb('response'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+)

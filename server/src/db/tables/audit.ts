@@ -1,0 +1,61 @@
+/** The queue of what people must judge; a refusal always says what, why and how to mend it. */
+import type { AuditItem } from '@qianxian/protocol/audit.schema'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export interface AuditReasonRow {
+  field: string
+  code: string
+}
+
+/** An item as stored: pictures by id, resolved to paths when read. */
+export interface StoredAuditItem extends Omit<AuditItem, 'picture'> {
+  mediaId: number | null
+}
+
+export const auditTasks = pgTable(
+  'audit_tasks',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** See the auditTarget dictionary. */
+    targetType: text('target_type').notNull(),
+    targetId: ref('target_id').notNull(),
+    /** Whose content it is. */
+    ownerId: ref('owner_id').notNull(),
+    title: text('title').notNull(),
+    subtitle: text('subtitle').notNull().default(''),
+    items: jsonb('items').$type<StoredAuditItem[]>().notNull(),
+    autoResult: jsonb('auto_result').$type<{ provider: string; label: string; score: number } | null>(),
+    priority: text('priority').notNull().default('medium'),
+    status: text('status').notNull(),
+    assigneeId: ref('assignee_id'),
+    dueAt: at('due_at').notNull(),
+    reasons: jsonb('reasons').$type<AuditReasonRow[]>().notNull().default(sql`'[]'::jsonb`),
+    note: text('note'),
+    appealText: text('appeal_text'),
+    decidedById: ref('decided_by_id'),
+    decidedAt: at('decided_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('audit_tasks_open').on(t.tenantId, t.status, t.dueAt),
+    index('audit_tasks_target').on(t.tenantId, t.targetType, t.targetId),
+  ],
+)
+
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    taskId: ref('task_id').notNull(),
+    kind: text('kind').notNull(),
+    byUserId: ref('by_user_id'),
+    note: text('note'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('audit_events_task').on(t.tenantId, t.taskId, t.createdAt)],
+)

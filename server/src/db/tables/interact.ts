@@ -1,0 +1,120 @@
+/** What one profile did towards another: like, skip, save, visit, block; and the matches that followed. */
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const interactions = pgTable(
+  'interactions',
+  {
+    tenantId: tenantId(),
+    fromId: ref('from_id').notNull(),
+    toId: ref('to_id').notNull(),
+    /** like | skip */
+    type: text('type').notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.fromId, t.type, t.toId] }),
+    index('interactions_to').on(t.tenantId, t.toId, t.type, t.createdAt),
+    index('interactions_recent').on(t.tenantId, t.fromId, t.type, t.createdAt),
+  ],
+)
+
+/** How many likes and free looks somebody has had today (Asia/Shanghai). */
+export const dailyUses = pgTable(
+  'daily_uses',
+  {
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    day: text('day').notNull(),
+    /** like | undo | reveal | detail | line | propose */
+    kind: text('kind').notNull(),
+    used: integer('used').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.kind] })],
+)
+
+/** aId is always the smaller of the two. */
+export const matches = pgTable(
+  'matches',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    aId: ref('a_id').notNull(),
+    bId: ref('b_id').notNull(),
+    source: text('source').notNull(),
+    createdAt: createdAt(),
+    closedAt: at('closed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('matches_pair').on(t.tenantId, t.aId, t.bId),
+    index('matches_b').on(t.tenantId, t.bId),
+  ],
+)
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    targetId: ref('target_id').notNull(),
+    note: text('note'),
+    group: text('group_name'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('favorites_pair').on(t.tenantId, t.profileId, t.targetId),
+    index('favorites_target').on(t.tenantId, t.targetId),
+  ],
+)
+
+/** One row for a pair; repeated visits raise the count, at most once a day. */
+export const visits = pgTable(
+  'visits',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    viewerId: ref('viewer_id').notNull(),
+    viewedId: ref('viewed_id').notNull(),
+    count: integer('count').notNull().default(1),
+    lastAt: at('last_at').notNull(),
+    source: text('source').notNull(),
+    /** Kept for safety, never listed. */
+    isInvisible: boolean('is_invisible').notNull().default(false),
+    revealedAt: at('revealed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('visits_pair').on(t.tenantId, t.viewerId, t.viewedId),
+    index('visits_viewed').on(t.tenantId, t.viewedId, t.lastAt),
+    index('visits_viewer').on(t.tenantId, t.viewerId, t.lastAt),
+  ],
+)
+
+export const lookStates = pgTable(
+  'look_states',
+  { tenantId: tenantId(), profileId: ref('profile_id').notNull(), lastCheckedAt: at('last_checked_at').notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
+)
+
+/** Works both ways: neither of the two finds the other anywhere. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    fromId: ref('from_id').notNull(),
+    toId: ref('to_id').notNull(),
+    source: text('source').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('blocks_pair').on(t.tenantId, t.fromId, t.toId),
+    index('blocks_to').on(t.tenantId, t.toId, t.fromId),
+  ],
+)

@@ -1,0 +1,106 @@
+/** An introduction costs one of the sender's times, held from the question until the answer. */
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const lineQuotas = pgTable(
+  'line_quotas',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    /** package | vip | contract | gift */
+    source: text('source').notNull(),
+    total: integer('total').notNull(),
+    held: integer('held').notNull().default(0),
+    used: integer('used').notNull().default(0),
+    startsAt: at('starts_at').notNull().defaultNow(),
+    endsAt: at('ends_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('line_quotas_profile').on(t.tenantId, t.profileId, t.endsAt),
+    check('line_quotas_sum', sql`held >= 0 and used >= 0 and held + used <= total`),
+  ],
+)
+
+export const lineRequests = pgTable(
+  'line_requests',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    fromId: ref('from_id').notNull(),
+    toId: ref('to_id').notNull(),
+    mode: text('mode').notNull(),
+    /** The matchmaker who screens it; null waits in the tenant's queue. */
+    matchmakerId: ref('matchmaker_id'),
+    proposedById: ref('proposed_by_id'),
+    quotaId: ref('quota_id'),
+    /** held | used | returned | none */
+    quotaState: text('quota_state').notNull().default('held'),
+    message: text('message').notNull(),
+    reasons: jsonb('reasons').$type<string[]>().notNull(),
+    scopes: jsonb('scopes').$type<string[]>().notNull(),
+    status: text('status').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    declineReason: text('decline_reason'),
+    closeReason: text('close_reason'),
+    createdAt: createdAt(),
+    screenDueAt: at('screen_due_at'),
+    deliveredAt: at('delivered_at'),
+    viewedAt: at('viewed_at'),
+    answeredAt: at('answered_at'),
+    expireAt: at('expire_at'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    seenByFromAt: at('seen_by_from_at'),
+    seenByToAt: at('seen_by_to_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    // Two people have at most one unanswered introduction, whichever of them asked.
+    uniqueIndex('line_requests_open_pair')
+      .on(t.tenantId, sql`least(from_id, to_id)`, sql`greatest(from_id, to_id)`)
+      .where(sql`status in ('submitted', 'screening', 'delivered', 'viewed')`),
+    index('line_requests_from').on(t.tenantId, t.fromId, t.updatedAt),
+    index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
+    index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
+    index('line_requests_expiry').on(t.expireAt).where(sql`status in ('delivered', 'viewed')`),
+  ],
+)
+
+export const lineEvents = pgTable(
+  'line_events',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    lineId: ref('line_id').notNull(),
+    /** A status, or attempt | granted | revoked | contact_viewed */
+    kind: text('kind').notNull(),
+    byUserId: ref('by_user_id'),
+    note: text('note'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('line_events_line').on(t.tenantId, t.lineId, t.createdAt)],
+)
+
+/** Who may see whose phone or WeChat, and until when; taking it back works at once. */
+export const contactGrants = pgTable(
+  'contact_grants',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    lineId: ref('line_id').notNull(),
+    grantorId: ref('grantor_id').notNull(),
+    granteeId: ref('grantee_id').notNull(),
+    scopes: jsonb('scopes').$type<string[]>().notNull(),
+    until: at('until'),
+    revokedAt: at('revoked_at'),
+    viewedCount: integer('viewed_count').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('contact_grants_active').on(t.tenantId, t.lineId, t.grantorId).where(sql`revoked_at is null`),
+    index('contact_grants_pair').on(t.tenantId, t.granteeId, t.grantorId),
+  ],
+)

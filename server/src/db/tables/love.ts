@@ -1,0 +1,150 @@
+/** A dating profile: the live copy that others see, the draft that changes it, and its wishes. */
+import type { Issue, Permission, ProfilePatch } from '@qianxian/protocol/love.schema'
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const loveProfiles = pgTable(
+  'love_profiles',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** Null for a person a matchmaker wrote down who has no account yet. */
+    userId: ref('user_id'),
+    /** Short public number, the only name outside the database. */
+    no: text('no').notNull(),
+    createdBy: text('created_by').notNull().default('self'),
+    lifecycle: text('lifecycle').notNull().default('draft'),
+    /** Raised by every write of the draft or the live copy. */
+    version: integer('version').notNull().default(1),
+
+    nickname: text('nickname'),
+    gender: text('gender'),
+    birthday: date('birthday', { mode: 'string' }),
+    heightCm: smallint('height_cm'),
+    weightKg: smallint('weight_kg'),
+    maritalStatus: text('marital_status'),
+    hasChildren: text('has_children'),
+    wantChildren: text('want_children'),
+    education: text('education'),
+    /** Place in the education dictionary, so that "at least" is one comparison. */
+    educationRank: smallint('education_rank'),
+    school: text('school'),
+    occupation: text('occupation'),
+    industry: text('industry'),
+    employerType: text('employer_type'),
+    employer: text('employer'),
+    incomeBand: text('income_band'),
+    incomeRank: smallint('income_rank'),
+    housing: text('housing'),
+    car: text('car'),
+    hukouGeo: text('hukou_geo'),
+    hometownGeo: text('hometown_geo'),
+    residenceGeo: text('residence_geo'),
+    /** City level of the residence: four digits and 00. */
+    cityGeo: text('city_geo'),
+    ethnicity: text('ethnicity'),
+    religion: text('religion'),
+    smoking: text('smoking'),
+    drinking: text('drinking'),
+    siblings: text('siblings'),
+    parentsStatus: text('parents_status'),
+    marryWithin: text('marry_within'),
+    selfIntro: text('self_intro'),
+    familyIntro: text('family_intro'),
+    loveView: text('love_view'),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    prompts: jsonb('prompts').$type<{ question: string; answer: string }[]>().notNull().default(sql`'[]'::jsonb`),
+
+    wechatEnc: text('wechat_enc'),
+    isVerified: boolean('is_verified').notNull().default(false),
+    isVip: boolean('is_vip').notNull().default(false),
+    completeness: smallint('completeness').notNull().default(0),
+    photoCount: smallint('photo_count').notNull().default(0),
+    photoVersion: integer('photo_version').notNull().default(0),
+    coverMediaId: ref('cover_media_id'),
+
+    privacy: jsonb('privacy').$type<Partial<Permission>>().notNull().default(sql`'{}'::jsonb`),
+    visibility: text('visibility').notNull().default('public'),
+    /** Published, not hidden, open to search and with a cover: the only rows a list reads. */
+    isListed: boolean('is_listed').notNull().default(false),
+    allowRecommend: boolean('allow_recommend').notNull().default(true),
+    isHidden: boolean('is_hidden').notNull().default(false),
+
+    publishedAt: at('published_at'),
+    lastActiveAt: at('last_active_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('love_profiles_no').on(t.tenantId, t.no),
+    uniqueIndex('love_profiles_user').on(t.tenantId, t.userId).where(sql`user_id is not null`),
+    index('love_profiles_active').on(t.tenantId, t.gender, t.lastActiveAt.desc().nullsLast(), t.id).where(sql`is_listed`),
+    index('love_profiles_newest').on(t.tenantId, t.gender, t.publishedAt.desc().nullsLast(), t.id).where(sql`is_listed`),
+    index('love_profiles_city').on(t.tenantId, t.gender, t.cityGeo, t.lastActiveAt.desc().nullsLast(), t.id).where(sql`is_listed`),
+    index('love_profiles_complete').on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id).where(sql`is_listed`),
+  ],
+)
+
+export const profileDrafts = pgTable(
+  'profile_drafts',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    patch: jsonb('patch').$type<ProfilePatch>().notNull(),
+    /** editing | submitted | awaiting_member | approved | rejected | discarded */
+    status: text('status').notNull().default('editing'),
+    authorId: ref('author_id').notNull(),
+    auditTaskId: ref('audit_task_id'),
+    issues: jsonb('issues').$type<Issue[]>().notNull().default(sql`'[]'::jsonb`),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('profile_drafts_open').on(t.tenantId, t.profileId).where(sql`status in ('editing', 'submitted', 'awaiting_member', 'rejected')`),
+  ],
+)
+
+/** What a published field was before: auditors see it, members do not. */
+export const profileHistory = pgTable(
+  'profile_history',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    field: text('field').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    byUserId: ref('by_user_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('profile_history_profile').on(t.tenantId, t.profileId, t.createdAt)],
+)
+
+export const matePreferences = pgTable(
+  'mate_preferences',
+  {
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    value: jsonb('value').$type<MatePreference>().notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
+)
+
+/** One reader's ordered walk through the recommended people, so that paging neither repeats nor skips. */
+export const feeds = pgTable(
+  'feeds',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    filterHash: text('filter_hash').notNull(),
+    profileIds: jsonb('profile_ids').$type<number[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('feeds_age').on(t.createdAt)],
+)

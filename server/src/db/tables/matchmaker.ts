@@ -1,0 +1,64 @@
+/** A matchmaker serves members who consented, within what they consented to. */
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const matchmakers = pgTable(
+  'matchmakers',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    name: text('name').notNull(),
+    avatarMediaId: ref('avatar_media_id'),
+    bio: text('bio').notNull().default(''),
+    cityGeo: text('city_geo').notNull(),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    experienceYears: integer('experience_years').notNull().default(0),
+    /** See the matchmakerStatus dictionary; trial and active may serve. */
+    status: text('status').notNull(),
+    capacity: integer('capacity').notNull().default(200),
+    joinedAt: at('joined_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('matchmakers_user').on(t.tenantId, t.userId)],
+)
+
+export const representations = pgTable(
+  'representations',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    matchmakerId: ref('matchmaker_id').notNull(),
+    profileId: ref('profile_id').notNull(),
+    mode: text('mode').notNull(),
+    status: text('status').notNull(),
+    /** What the member consented to: publish, propose, show_photo, hold_phone. */
+    scopes: jsonb('scopes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+    message: text('message'),
+    requestedAt: at('requested_at').notNull().defaultNow(),
+    expiresAt: at('expires_at'),
+    startedAt: at('started_at'),
+    endedAt: at('ended_at'),
+    endedReason: text('ended_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('representations_serving').on(t.tenantId, t.profileId).where(sql`status = 'active'`),
+    uniqueIndex('representations_asked').on(t.tenantId, t.profileId, t.matchmakerId).where(sql`status = 'consent_requested'`),
+    index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
+  ],
+)
+
+export const serviceNotes = pgTable(
+  'service_notes',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    representationId: ref('representation_id').notNull(),
+    type: text('type').notNull(),
+    content: text('content').notNull(),
+    nextAt: at('next_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('service_notes_representation').on(t.tenantId, t.representationId, t.createdAt)],
+)

@@ -1,0 +1,56 @@
+/** A picture is stored once in several renderings; a photo is its place in somebody's album. */
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const media = pgTable(
+  'media',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    ownerId: ref('owner_id').notNull(),
+    purpose: text('purpose').notNull(),
+    originalKey: text('original_key').notNull(),
+    displayKey: text('display_key').notNull(),
+    thumbKey: text('thumb_key').notNull(),
+    blurKey: text('blur_key').notNull(),
+    sha256: text('sha256').notNull(),
+    /** 64-bit difference hash, 16 hex digits. */
+    dhash: text('dhash').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    color: text('color').notNull(),
+    /** pass | review | reject */
+    verdict: text('verdict').notNull(),
+    verdictLabel: text('verdict_label').notNull().default(''),
+    createdAt: createdAt(),
+    /** Objects go seven days after. */
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('media_owner').on(t.tenantId, t.ownerId, t.sha256),
+    index('media_rejected').on(t.tenantId).where(sql`verdict = 'reject'`),
+  ],
+)
+
+export const photos = pgTable(
+  'photos',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    mediaId: ref('media_id').notNull(),
+    state: text('state').notNull(),
+    position: integer('position').notNull(),
+    isAvatar: boolean('is_avatar').notNull().default(false),
+    reasonCode: text('reason_code'),
+    auditTaskId: ref('audit_task_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('photos_profile').on(t.tenantId, t.profileId, t.position),
+    uniqueIndex('photos_avatar').on(t.tenantId, t.profileId).where(sql`is_avatar`),
+  ],
+)

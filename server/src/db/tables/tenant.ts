@@ -1,0 +1,93 @@
+/** A tenant is one platform on this server: its hosts, mini-programs, settings and texts. */
+import type { CityConfig, AllConfig, ImageConfig, LoveConfig, SysConfig } from '@qianxian/protocol/tenant.schema'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, tenantId } from './columns'
+
+export const tenants = pgTable('tenants', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  name: text('name').notNull(),
+  /** active | suspended | expired */
+  status: text('status').notNull().default('active'),
+  /** Comma list; absent plugins are closed. */
+  grantPluginIds: text('grant_plugin_ids').notNull().default(''),
+  isDefault: boolean('is_default').notNull().default(false),
+  createdAt: createdAt(),
+})
+
+export const tenantDomains = pgTable('tenant_domains', {
+  domain: text('domain').primaryKey(),
+  tenantId: tenantId(),
+  /** City whose people this host shows first; empty for the whole tenant. */
+  city: text('city').notNull().default(''),
+})
+
+export const tenantApps = pgTable(
+  'tenant_apps',
+  {
+    tenantId: tenantId(),
+    /** weapp | tt | mp */
+    platform: text('platform').notNull(),
+    appId: text('app_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.platform, t.appId] }), index('tenant_apps_tenant').on(t.tenantId, t.platform)],
+)
+
+export interface TenantConfigs {
+  base: SysConfig
+  love: LoveConfig & { visitorDailyCards: number; likesPerDay: number; detailsPerDay: number; revealsPerDay: number; welcomeLines: number }
+  finance: AllConfig
+  image: ImageConfig
+}
+
+export const tenantConfigs = pgTable(
+  'tenant_configs',
+  {
+    tenantId: tenantId(),
+    kind: text('kind').$type<keyof TenantConfigs>().notNull(),
+    value: jsonb('value').notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.kind] })],
+)
+
+export const navigationItems = pgTable(
+  'navigation_items',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    navigation: text('navigation').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    url: text('url').notNull(),
+    ico: text('ico').notNull().default(''),
+    color: text('color').notNull().default(''),
+    whetherOpen: boolean('whether_open').notNull().default(true),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('navigation_items_slot').on(t.tenantId, t.navigation, t.position)],
+)
+
+export const cities = pgTable(
+  'cities',
+  {
+    tenantId: tenantId(),
+    code: text('code').notNull(),
+    isHot: boolean('is_hot').notNull().default(false),
+    config: jsonb('config').$type<Partial<CityConfig>>().notNull().default(sql`'{}'::jsonb`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.code] })],
+)
+
+export const singlePages = pgTable(
+  'single_pages',
+  {
+    tenantId: tenantId(),
+    id: bigint('id', { mode: 'number' }).notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    version: integer('version').notNull().default(1),
+    isOpen: boolean('is_open').notNull().default(true),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)

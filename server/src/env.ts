@@ -1,0 +1,95 @@
+/** What the process is told from outside. A value that cannot be right stops the start with a clear sentence. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { AdapterSettings } from './adapters/adapters'
+
+export interface Env {
+  port: number
+  host: string
+  /** Absolute; embedded database, files and the generated key live below it. */
+  dataDir: string
+  databaseUrl: string | undefined
+  isProduction: boolean
+  /** 32 bytes, base64 or hex: seals phones and signs addresses. */
+  appKey: Buffer
+  /** Where the built web page is; absent in tests. */
+  webDir: string | undefined
+  /** Trust X-Forwarded-* of the proxy in front. */
+  isBehindProxy: boolean
+  /** Multiplies every request budget; 0 switches them off. */
+  limitFactor: number
+  logLevel: string
+  role: 'all' | 'api' | 'worker'
+  shouldSeed: boolean
+  adapters: AdapterSettings
+}
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const dataDir = resolve(ROOT, source.DATA_DIR ?? '.data')
+  const isProduction = source.NODE_ENV === 'production'
+  const appKey = readKey(source.APP_KEY, dataDir, isProduction)
+  const port = Number(source.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a port number, not "${source.PORT}"`)
+  const role = source.PROCESS_ROLE ?? 'all'
+  if (role !== 'all' && role !== 'api' && role !== 'worker') throw new Error(`PROCESS_ROLE must be all, api or worker, not "${role}"`)
+  const limitFactor = Number(source.LIMIT_FACTOR ?? 1)
+  if (!Number.isFinite(limitFactor) || limitFactor < 0) throw new Error(`LIMIT_FACTOR must be a number of 0 or more, not "${source.LIMIT_FACTOR}"`)
+  return {
+    port,
+    host: source.HOST ?? '0.0.0.0',
+    dataDir,
+    databaseUrl: source.DATABASE_URL,
+    isProduction,
+    appKey,
+    webDir: resolve(ROOT, source.WEB_DIR ?? 'dist/h5'),
+    isBehindProxy: source.TRUST_PROXY === '1',
+    limitFactor,
+    logLevel: source.LOG_LEVEL ?? 'info',
+    role,
+    shouldSeed: source.SEED !== '0' && !isProduction,
+    adapters: readAdapters(source, dataDir, appKey),
+  }
+}
+
+function readAdapters(source: NodeJS.ProcessEnv, dataDir: string, appKey: Buffer): AdapterSettings {
+  const settings: AdapterSettings = {
+    sms: 'sandbox',
+    wechat: 'sandbox',
+    douyin: 'sandbox',
+    moderation: 'sandbox',
+    geo: 'sandbox',
+    storage: {
+      driver: 'disk',
+      root: join(dataDir, 'files'),
+      signingKey: appKey.toString('hex'),
+      filesUrl: '/files',
+      uploadUrl: '/common/api/image/upload',
+    },
+  }
+  if (!source.ADAPTERS_FILE) return settings
+  const given = JSON.parse(readFileSync(source.ADAPTERS_FILE, 'utf8')) as Partial<AdapterSettings>
+  return { ...settings, ...given }
+}
+
+/** Production must bring its own key; elsewhere one is made once and kept beside the data it protects. */
+function readKey(given: string | undefined, dataDir: string, isProduction: boolean): Buffer {
+  if (given) {
+    const key = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64')
+    if (key.length !== 32) throw new Error('APP_KEY must be 32 bytes as 64 hex digits or base64')
+    return key
+  }
+  if (isProduction) throw new Error('APP_KEY is missing: production needs 32 random bytes as 64 hex digits')
+  const file = join(dataDir, 'app.key')
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}

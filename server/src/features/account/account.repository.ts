@@ -1,0 +1,145 @@
+/** The only writer of users, their third-party identities, invitations and roles. */
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { attributions, roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
+import { lineQuotas } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { media } from '../../db/tables/media'
+import { drawCode } from '../../lib/secrets'
+
+export type UserRow = typeof users.$inferSelect
+export type OpenIdRow = typeof userOpenIds.$inferSelect
+
+const INVITE_CODE_LENGTH = 8
+const mine = (ctx: Ctx, id: number) => and(eq(users.tenantId, ctx.tenant.id), eq(users.id, id))
+
+export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
+  const [row] = await ctx.db
+    .insert(users)
+    .values({ ...values, tenantId: ctx.tenant.id, inviteCode: drawCode(INVITE_CODE_LENGTH), createdAt: ctx.now, lastSeenAt: ctx.now })
+    .returning()
+  return row!
+}
+
+export async function userById(ctx: Ctx, id: number): Promise<UserRow | null> {
+  const [row] = await ctx.db.select().from(users).where(mine(ctx, id))
+  return row ?? null
+}
+
+export async function userByPhoneHash(ctx: Ctx, phoneHash: string): Promise<UserRow | null> {
+  const [row] = await ctx.db.select().from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.phoneHash, phoneHash)))
+  return row ?? null
+}
+
+export async function userByName(ctx: Ctx, userName: string): Promise<UserRow | null> {
+  const [row] = await ctx.db.select().from(users).where(and(eq(users.tenantId, ctx.tenant.id), sql`lower(${users.userName}) = lower(${userName})`))
+  return row ?? null
+}
+
+export async function userByInviteCode(ctx: Ctx, inviteCode: string): Promise<UserRow | null> {
+  const [row] = await ctx.db.select().from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.inviteCode, inviteCode.toUpperCase())))
+  return row ?? null
+}
+
+export async function updateUser(ctx: Ctx, id: number, values: Partial<typeof users.$inferInsert>): Promise<void> {
+  await ctx.db.update(users).set(values).where(mine(ctx, id))
+}
+
+/** Takes the row locks of both users in id order, so that two merges cannot lock each other out. */
+export async function lockUsers(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')
+}
+
+export async function openIdsOf(ctx: Ctx, userId: number): Promise<OpenIdRow[]> {
+  return ctx.db.select().from(userOpenIds).where(and(eq(userOpenIds.tenantId, ctx.tenant.id), eq(userOpenIds.userId, userId)))
+}
+
+/** The user behind an identity: by the open id itself, else by the union id, which names one person across our apps. */
+export async function userIdByIdentity(ctx: Ctx, identity: { platform: string; appId: string; openId: string; unionId: string | null }): Promise<number | null> {
+  const sameOpenId = and(eq(userOpenIds.platform, identity.platform), eq(userOpenIds.appId, identity.appId), eq(userOpenIds.openId, identity.openId))
+  const family = identity.platform === 'tt' ? sql`${userOpenIds.platform} = 'tt'` : sql`${userOpenIds.platform} <> 'tt'`
+  const sameUnionId = identity.unionId ? and(eq(userOpenIds.unionId, identity.unionId), family) : undefined
+  const rows = await ctx.db
+    .select({ userId: userOpenIds.userId, openId: userOpenIds.openId })
+    .from(userOpenIds)
+    .where(and(eq(userOpenIds.tenantId, ctx.tenant.id), or(sameOpenId, sameUnionId)))
+    .orderBy(asc(userOpenIds.createdAt))
+  return (rows.find((row) => row.openId === identity.openId) ?? rows[0])?.userId ?? null
+}
+
+/** False where the identity already belongs to somebody. */
+export async function insertOpenId(ctx: Ctx, userId: number, identity: { platform: string; appId: string; openId: string; unionId: string | null }): Promise<boolean> {
+  const rows = await ctx.db.insert(userOpenIds).values({ tenantId: ctx.tenant.id, userId, ...identity }).onConflictDoNothing().returning()
+  return rows.length > 0
+}
+
+export async function moveIdentity(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  const from = (table: typeof userOpenIds | typeof sessions | typeof roleGrants | typeof media) => and(eq(table.tenantId, ctx.tenant.id), eq('ownerId' in table ? table.ownerId : table.userId, fromUserId))
+  await ctx.db.update(userOpenIds).set({ userId: toUserId }).where(from(userOpenIds))
+  await ctx.db.update(media).set({ ownerId: toUserId }).where(from(media))
+  await ctx.db.update(sessions).set({ revokedAt: ctx.now }).where(and(from(sessions), isNull(sessions.revokedAt)))
+  await ctx.db.execute(sql`
+    insert into role_grants (tenant_id, user_id, role, scope_type, scope_id, is_active)
+    select tenant_id, ${toUserId}, role, scope_type, scope_id, is_active from role_grants
+    where tenant_id = ${ctx.tenant.id} and user_id = ${fromUserId}
+    on conflict do nothing`)
+  await ctx.db.delete(roleGrants).where(from(roleGrants))
+}
+
+/** Whether an account holds what must never be merged silently: a profile, or paid introductions. */
+export async function hasSubstance(ctx: Ctx, userId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .leftJoin(lineQuotas, and(eq(lineQuotas.tenantId, loveProfiles.tenantId), eq(lineQuotas.profileId, loveProfiles.id)))
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function moveProfile(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db.update(loveProfiles).set({ userId: toUserId }).where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, fromUserId)))
+}
+
+export async function inviterOf(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ targetId: attributions.targetId })
+    .from(attributions)
+    .where(and(eq(attributions.tenantId, ctx.tenant.id), eq(attributions.userId, userId), eq(attributions.kind, 'inviter'), eq(attributions.status, 'active')))
+  return row?.targetId ?? null
+}
+
+/** False where the member already has an inviter: the first one stays. */
+export async function insertInviter(ctx: Ctx, userId: number, inviterId: number, source: string): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(attributions)
+    .values({ tenantId: ctx.tenant.id, userId, kind: 'inviter', targetId: inviterId, source, boundAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: attributions.id })
+  return rows.length > 0
+}
+
+export async function rolesOf(ctx: Ctx, userId: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ role: roleGrants.role })
+    .from(roleGrants)
+    .where(and(eq(roleGrants.tenantId, ctx.tenant.id), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
+  return rows.map((row) => row.role)
+}
+
+export async function liveSessions(ctx: Ctx, userId: number) {
+  return ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, ctx.tenant.id), eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz`))
+    .orderBy(sql`${sessions.lastSeenAt} desc`)
+    .limit(50)
+}
+
+export async function profileBrief(ctx: Ctx, userId: number) {
+  const [row] = await ctx.db
+    .select({ no: loveProfiles.no, nickname: loveProfiles.nickname, lifecycle: loveProfiles.lifecycle, coverMediaId: loveProfiles.coverMediaId })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+  return row ?? null
+}

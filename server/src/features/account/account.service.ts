@@ -1,0 +1,129 @@
+/** A member's own account: how it began, the phone and WeChat it is bound to, its name, password and devices. */
+import type { account as endpoints } from '@qianxian/protocol/account'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { check, passwordRule, usernameRule } from '@qianxian/protocol/rules'
+import { memberOf, type Ctx } from '../../ctx'
+import { sqlState } from '../../db/open'
+import { fault, fieldFault } from '../../http/fault'
+import { comeIn, requireAgreement, takeState, userOfPhone } from '../auth/auth.service'
+import { checkPicture, phoneHashOf, useCode } from '../auth/captcha'
+import { hashPassword, isPassword } from '../auth/passwords'
+import { revokeSessions } from '../auth/session'
+import { identityOf, phoneOfMa } from '../auth/third-party'
+import { mediaForAvatar } from '../media/media.service'
+import { insertOpenId, liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
+import { bindInviter } from './invite'
+import { takePhone } from './merge'
+import { currentUser, sessionFor } from './user-info'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+/** Registering a phone that is known logs its owner in: the code has proven who it is. */
+export async function regByPhone(ctx: Ctx, { phone, code, password, agreed, inviteId }: Input<'regByPhone'>): Output<'regByPhone'> {
+  requireAgreement(agreed)
+  if (password) refusePassword(password)
+  await useCode(ctx, { phone, code, scenes: ['register', 'login'] })
+  const user = await userOfPhone(ctx, phone)
+  if (password && user.passwordHash === null) await updateUser(ctx, user.id, { passwordHash: await hashPassword(password) })
+  return comeIn(ctx, (await userById(ctx, user.id))!, inviteId)
+}
+
+export async function checkPhone(ctx: Ctx, { phone, ...picture }: Input<'checkPhone'>): Output<'checkPhone'> {
+  await checkPicture(ctx, picture)
+  return { isRegistered: (await userByPhoneHash(ctx, phoneHashOf(ctx, phone))) !== null }
+}
+
+export async function checkUserName(ctx: Ctx, { userName }: Input<'checkUserName'>): Output<'checkUserName'> {
+  refuseUserName(userName)
+  const holder = await userByName(ctx, userName)
+  return { isFree: holder === null || holder.id === memberOf(ctx).userId }
+}
+
+export async function getUser(ctx: Ctx): Output<'getUser'> {
+  return currentUser(ctx, memberOf(ctx).userId)
+}
+
+export async function bindPhone(ctx: Ctx, { phone, code, mergeConfirmed }: Input<'bindPhone'>): Output<'bindPhone'> {
+  const { userId } = memberOf(ctx)
+  const holder = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
+  // The code is spent by the confirmed attempt, so that agreeing to a merge does not ask for a second SMS.
+  await useCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
+  const user = await takePhone(ctx, userId, phone, phoneHashOf(ctx, phone), mergeConfirmed === true)
+  return sessionFor(ctx, user)
+}
+
+export async function bindPhoneByMa(ctx: Ctx, input: Input<'bindPhoneByMa'>): Output<'bindPhoneByMa'> {
+  const identity = input.code ? await identityOf(ctx, input.platform, input.code) : null
+  const phone = await phoneOfMa(ctx, input, identity)
+  const user = await takePhone(ctx, memberOf(ctx).userId, phone, phoneHashOf(ctx, phone), input.mergeConfirmed === true)
+  return sessionFor(ctx, user)
+}
+
+export async function bindWx(ctx: Ctx, { code, platform, state }: Input<'bindWx'>): Output<'bindWx'> {
+  const { userId } = memberOf(ctx)
+  if (platform === 'mp') await takeState(ctx, state ?? '')
+  const { sessionKey: _sessionKey, ...identity } = await identityOf(ctx, platform, code)
+  const holder = await userIdByIdentity(ctx, identity)
+  if (holder !== null && holder !== userId) throw fault('wechat_already_bound')
+  await insertOpenId(ctx, userId, identity)
+  return currentUser(ctx, userId)
+}
+
+export async function bindInvite(ctx: Ctx, { inviteId }: Input<'bindInvite'>): Output<'bindInvite'> {
+  return { isBound: await bindInviter(ctx, memberOf(ctx).userId, inviteId) }
+}
+
+export async function setAvator(ctx: Ctx, { mediaId }: Input<'setAvator'>): Output<'setAvator'> {
+  const { userId } = memberOf(ctx)
+  await mediaForAvatar(ctx, mediaId)
+  await updateUser(ctx, userId, { headMediaId: mediaId })
+  return currentUser(ctx, userId)
+}
+
+export async function setUsername(ctx: Ctx, { userName }: Input<'setUsername'>): Output<'setUsername'> {
+  refuseUserName(userName)
+  const { userId } = memberOf(ctx)
+  try {
+    await updateUser(ctx, userId, { userName })
+  } catch (error) {
+    if (sqlState(error) === '23505') throw fieldFault({ userName: '该用户名已被使用' }, 'user_name_taken')
+    throw error
+  }
+  return currentUser(ctx, userId)
+}
+
+/** A first password needs nothing more; a change needs the old one or a code, and logs the other devices out. */
+export async function setPassword(ctx: Ctx, { password, oldPassword, code }: Input<'setPassword'>): Output<'setPassword'> {
+  refusePassword(password)
+  const { userId, sessionId } = memberOf(ctx)
+  const user = (await userById(ctx, userId))!
+  if (user.passwordHash !== null) {
+    if (code && user.phoneEnc) await useCode(ctx, { phone: ctx.secrets.unseal(user.phoneEnc), code, scenes: ['password'] })
+    else if (!(await isPassword(user.passwordHash, oldPassword ?? ''))) throw fieldFault({ oldPassword: '原密码错误' }, 'credentials_wrong')
+  }
+  await updateUser(ctx, userId, { passwordHash: await hashPassword(password) })
+  await revokeSessions(ctx, userId, { except: sessionId })
+  return currentUser(ctx, userId)
+}
+
+export async function getSessions(ctx: Ctx): Output<'getSessions'> {
+  const { userId, sessionId } = memberOf(ctx)
+  const rows = await liveSessions(ctx, userId)
+  return rows.map((row) => ({ id: row.id, platform: row.platform, device: row.device, lastSeenAt: row.lastSeenAt.toISOString(), isCurrent: row.id === sessionId }))
+}
+
+export async function revokeSession(ctx: Ctx, { id }: Input<'revokeSession'>): Output<'revokeSession'> {
+  if ((await revokeSessions(ctx, memberOf(ctx).userId, { only: id })) === 0) throw fault('not_found')
+  return {}
+}
+
+function refuseUserName(userName: string): void {
+  const wrong = check(usernameRule, '用户名', userName)
+  if (wrong) throw fieldFault({ userName: wrong })
+}
+
+function refusePassword(password: string): void {
+  const wrong = check(passwordRule, '密码', password)
+  if (wrong) throw fieldFault({ password: wrong })
+}

@@ -1,0 +1,31 @@
+/** An invitation binds once, at registration or within a day of it; what cannot be right is ignored, not refused. */
+import { authLimits } from '@qianxian/protocol/limits'
+import type { Ctx } from '../../ctx'
+import { insertInviter, inviterOf, userByInviteCode, userById } from './account.repository'
+
+const MAX_CHAIN = 50
+
+export async function bindInviter(ctx: Ctx, userId: number, inviteId: string | null | undefined, source = 'link'): Promise<boolean> {
+  if (!inviteId) return false
+  const [user, inviter] = await Promise.all([userById(ctx, userId), userByInviteCode(ctx, inviteId)])
+  const ignored = (why: string) => {
+    ctx.log.info({ userId, inviterId: inviter?.id, why }, 'invitation ignored')
+    return false
+  }
+  if (!user || !inviter) return ignored('unknown')
+  if (inviter.id === userId) return ignored('self')
+  if (inviter.status !== 'active') return ignored('inviter not active')
+  if (ctx.now.getTime() - user.createdAt.getTime() > authLimits.inviteBindHours * 3_600_000) return ignored('too late')
+  if (await leadsTo(ctx, inviter.id, userId)) return ignored('cycle')
+  return (await insertInviter(ctx, userId, inviter.id, source)) || ignored('already bound')
+}
+
+/** Whether following the inviters of `fromId` upwards meets `wantedId`. */
+async function leadsTo(ctx: Ctx, fromId: number, wantedId: number): Promise<boolean> {
+  let at: number | null = fromId
+  for (let step = 0; at !== null && step < MAX_CHAIN; step += 1) {
+    if (at === wantedId) return true
+    at = await inviterOf(ctx, at)
+  }
+  return false
+}

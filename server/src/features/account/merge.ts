@@ -1,0 +1,44 @@
+/**
+ * When a phone is bound that another account already has, the younger account is taken into the
+ * older one, after the person agreed, and never where both hold something that could be lost.
+ */
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { hasSubstance, lockUsers, moveIdentity, moveProfile, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
+
+/** The account that has the phone afterwards: the viewer's own, or the one that took it in. */
+export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
+  return ctx.tx(async (inner) => {
+    const other = await userByPhoneHash(inner, phoneHash)
+    await lockUsers(inner, other ? [userId, other.id] : [userId])
+    const user = (await userById(inner, userId))!
+    if (!other || other.id === userId) {
+      await updateUser(inner, userId, { phoneEnc: inner.secrets.seal(phone), phoneHash })
+      return user
+    }
+    if (user.phoneHash !== null) throw fault('phone_taken')
+    await refuseUnsafe(inner, user, other)
+    if (!isConfirmed) throw fault('merge_needs_confirmation')
+    const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
+    await updateUser(inner, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
+    await moveIdentity(inner, younger.id, older.id)
+    if (!(await hasSubstance(inner, older.id))) await moveProfile(inner, younger.id, older.id)
+    await updateUser(inner, older.id, {
+      phoneEnc: inner.secrets.seal(phone),
+      phoneHash,
+      userName: older.userName ?? younger.userName,
+      passwordHash: older.passwordHash ?? younger.passwordHash,
+      headMediaId: older.headMediaId ?? younger.headMediaId,
+    })
+    inner.log.info({ into: older.id, from: younger.id }, 'accounts merged')
+    return older
+  })
+}
+
+async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<void> {
+  if (other.status === 'frozen') throw fault('phone_taken')
+  const [ours, theirs] = await Promise.all([openIdsOf(ctx, user.id), openIdsOf(ctx, other.id)])
+  const platforms = new Set(theirs.map((row) => row.platform))
+  if (ours.some((row) => platforms.has(row.platform))) throw fault('phone_taken')
+  if ((await hasSubstance(ctx, user.id)) && (await hasSubstance(ctx, other.id))) throw fault('accounts_cannot_merge')
+}

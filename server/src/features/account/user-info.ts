@@ -1,0 +1,46 @@
+/** What the app may know of its own user, and which steps the account still owes. */
+import type { CurrentUser, Session } from '@qianxian/protocol/auth.schema'
+import { maskPhone } from '@qianxian/protocol/format'
+import type { Ctx } from '../../ctx'
+import { isLoveLifecycle, openSession, viewerOfToken } from '../auth/session'
+import { unreadOf } from '../interact/interact.service'
+import { picturesOf } from '../media/media.service'
+import { openIdsOf, profileBrief, rolesOf, userById, type UserRow } from './account.repository'
+
+export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser> {
+  const user = (await userById(ctx, userId))!
+  const [openIds, roles, profile] = await Promise.all([openIdsOf(ctx, userId), rolesOf(ctx, userId), profileBrief(ctx, userId)])
+  const headMediaId = user.headMediaId ?? profile?.coverMediaId ?? null
+  const head = headMediaId === null ? undefined : (await picturesOf(ctx, [headMediaId], () => false)).get(headMediaId)
+  const isWechatBound = openIds.some((row) => row.platform !== 'tt')
+  const isWhetherVip = user.vipUntil !== null && user.vipUntil > ctx.now
+  return {
+    userInfo: {
+      id: user.id,
+      headPic: head?.thumb ?? '',
+      userName: user.userName,
+      phone: user.phoneEnc ? maskPhone(ctx.secrets.unseal(user.phoneEnc)) : null,
+      isWhetherLoveUser: isLoveLifecycle(profile?.lifecycle ?? null),
+      isWhetherVip,
+      userVipType: isWhetherVip ? user.vipType : null,
+      hasPassword: user.passwordHash !== null,
+      isWechatBound,
+      roles,
+      no: profile?.no ?? null,
+      nickname: profile?.nickname ?? null,
+      unread: ctx.viewer?.profileId ? await unreadOf(ctx) : 0,
+    },
+    needBindPhone: user.phoneHash === null,
+    needBindWx: !isWechatBound && isInsideWechat(ctx),
+    needCompleteAccount: user.userName === null,
+  }
+}
+
+const isInsideWechat = (ctx: Ctx): boolean => ctx.platform === 'weapp' || /MicroMessenger/i.test(ctx.device)
+
+/** Opens a fresh session and answers as the person who now holds it. */
+export async function sessionFor(ctx: Ctx, user: UserRow): Promise<Session> {
+  const token = await openSession(ctx, user.id)
+  const viewer = await viewerOfToken(ctx, token)
+  return { token, ...(await currentUser({ ...ctx, viewer }, user.id)) }
+}

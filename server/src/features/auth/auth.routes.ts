@@ -1,0 +1,6 @@
+import { auth } from '@qianxian/protocol/auth'
+import { authShapes } from '@qianxian/protocol/auth.schema'
+import { routesOf } from '../../http/serve'
+import * as service from './auth.service'
+
+export const authRoutes = routesOf(auth, authShapes, service)

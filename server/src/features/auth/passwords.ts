@@ -1,0 +1,30 @@
+/** Passwords are kept as argon2id; at most two are computed at a time, so that logins cannot starve the server. */
+import { hash, verify } from '@node-rs/argon2'
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const MAX_RUNNING = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= MAX_RUNNING) await new Promise<void>((resume) => waiting.push(resume))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+
+let decoy: Promise<string> | undefined
+/** Takes as long for an account that does not exist as for one that does. */
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password')
+  const against = passwordHash ?? (await decoy)
+  const isSame = await inTurn(() => verify(against, password))
+  return isSame && Boolean(passwordHash)
+}

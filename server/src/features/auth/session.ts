@@ -1,0 +1,104 @@
+/** A session is 256 random bits with the person and their hash with us; it can be taken back at any moment. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx, Viewer } from '../../ctx'
+import { roleGrants, sessions, users } from '../../db/tables/account'
+import { loveProfiles } from '../../db/tables/love'
+import { fault } from '../../http/fault'
+import { drawToken, tokenHash } from '../../lib/secrets'
+
+const LIFE_DAYS = 30
+/** Written at most this often, so that reading does not become writing. */
+const SEEN_EVERY_MS = 300_000
+
+const NOT_YET: ReadonlySet<string | null> = new Set([null, 'none', 'draft', 'fee_pending'])
+
+/** A love user is somebody who has handed a profile in at least once. */
+export const isLoveLifecycle = (lifecycle: string | null): boolean => !NOT_YET.has(lifecycle)
+
+/** Who a token belongs to, or null; throws for accounts that are closed to their owner. */
+export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
+  const [row] = await ctx.db
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      lastSeenAt: sessions.lastSeenAt,
+      status: users.status,
+      hasPhone: sql<boolean>`${users.phoneHash} is not null`,
+      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${ctx.now.toISOString()}::timestamptz, false)`,
+      profileId: loveProfiles.id,
+      lifecycle: loveProfiles.lifecycle,
+      roles: sql<string[]>`array(select role from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+    .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash(token)),
+        eq(sessions.tenantId, ctx.tenant.id),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz`,
+      ),
+    )
+  if (!row) return null
+  refuseClosed(row.status)
+  if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await markSeen(ctx, row)
+  return {
+    userId: row.userId,
+    sessionId: row.sessionId,
+    profileId: row.profileId,
+    lifecycle: row.lifecycle,
+    isWhetherLoveUser: isLoveLifecycle(row.lifecycle),
+    isWhetherVip: row.isVip,
+    hasPhone: row.hasPhone,
+    roles: new Set(row.roles),
+  }
+}
+
+export function refuseClosed(status: string): void {
+  if (status === 'frozen') throw fault('account_frozen')
+  if (status === 'closed') throw fault('account_closed')
+}
+
+async function markSeen(ctx: Ctx, { sessionId, userId, profileId }: { sessionId: number; userId: number; profileId: number | null }): Promise<void> {
+  const mine = { tenantId: ctx.tenant.id }
+  await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(and(eq(sessions.tenantId, mine.tenantId), eq(sessions.id, sessionId)))
+  await ctx.db.update(users).set({ lastSeenAt: ctx.now }).where(and(eq(users.tenantId, mine.tenantId), eq(users.id, userId)))
+  if (profileId !== null) {
+    await ctx.db.update(loveProfiles).set({ lastActiveAt: ctx.now }).where(and(eq(loveProfiles.tenantId, mine.tenantId), eq(loveProfiles.id, profileId)))
+  }
+}
+
+/** Always a new token: whatever token came with the login is not continued. */
+export async function openSession(ctx: Ctx, userId: number): Promise<string> {
+  const token = drawToken()
+  await ctx.db.insert(sessions).values({
+    tenantId: ctx.tenant.id,
+    tokenHash: tokenHash(token),
+    userId,
+    platform: ctx.platform,
+    device: ctx.device,
+    ip: ctx.ip,
+    lastSeenAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + LIFE_DAYS * 86_400_000),
+  })
+  return token
+}
+
+/** Ends one session, or all of a user's but one. */
+export async function revokeSessions(ctx: Ctx, userId: number, which: { only?: number; except?: number } = {}): Promise<number> {
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now })
+    .where(
+      and(
+        eq(sessions.tenantId, ctx.tenant.id),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        which.only === undefined ? undefined : eq(sessions.id, which.only),
+        which.except === undefined ? undefined : sql`${sessions.id} <> ${which.except}`,
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}

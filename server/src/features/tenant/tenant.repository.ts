@@ -1,0 +1,98 @@
+/** Reads a tenant with everything that requests need of it; writes nothing. */
+import { pluginIds, type Plugin } from '@qianxian/protocol/dictionaries'
+import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant.schema'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open'
+import { cities, navigationItems, singlePages, tenantApps, tenantConfigs, tenantDomains, tenants, type TenantConfigs } from '../../db/tables/tenant'
+
+export interface Tenant {
+  id: number
+  name: string
+  status: string
+  grantPluginIds: string
+  configs: TenantConfigs
+  /** City that the host was bound to, or the tenant's first; a city code or empty. */
+  city: string
+  /** App id by platform: weapp, tt, mp. */
+  apps: Readonly<Record<string, string>>
+  /** Granted and not switched off. */
+  hasPlugin(plugin: Plugin): boolean
+}
+
+const SWITCH_OF: Partial<Record<Plugin, keyof TenantConfigs['base']['switches']>> = {
+  lovegift: 'gift',
+  partner: 'partner',
+  theme: 'theme',
+  video: 'video',
+}
+
+/** A tenant by id; null where there is none. */
+export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant | null> {
+  const [[row], configRows, appRows] = await Promise.all([
+    db.select().from(tenants).where(eq(tenants.id, id)),
+    db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, id)),
+    db.select().from(tenantApps).where(eq(tenantApps.tenantId, id)),
+  ])
+  if (!row) return null
+  const configs = Object.fromEntries(configRows.map((config) => [config.kind, config.value])) as unknown as TenantConfigs
+  const granted = new Set(row.grantPluginIds.split(',').map((part) => part.trim()).filter(Boolean))
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    grantPluginIds: row.grantPluginIds,
+    configs,
+    city: city || (configs.base.geographyDto[0]?.code ?? ''),
+    apps: Object.fromEntries(appRows.map((app) => [app.platform, app.appId])),
+    hasPlugin(plugin) {
+      const name = SWITCH_OF[plugin]
+      return granted.has(String(pluginIds[plugin])) && (name === undefined || configs.base.switches[name] !== false)
+    },
+  }
+}
+
+export async function tenantIdOfDomain(db: Db, domain: string): Promise<{ tenantId: number; city: string } | null> {
+  const [row] = await db.select().from(tenantDomains).where(eq(tenantDomains.domain, domain))
+  return row ?? null
+}
+
+export async function tenantIdOfApp(db: Db, appId: string): Promise<number | null> {
+  const [row] = await db.select({ tenantId: tenantApps.tenantId }).from(tenantApps).where(eq(tenantApps.appId, appId)).limit(1)
+  return row?.tenantId ?? null
+}
+
+export async function defaultTenantId(db: Db): Promise<number | null> {
+  const [row] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.isDefault, true)).limit(1)
+  return row?.id ?? null
+}
+
+export async function cityConfigs(db: Db, tenantId: number): Promise<{ code: string; isHot: boolean; config: Partial<CityConfig> }[]> {
+  return db
+    .select({ code: cities.code, isHot: cities.isHot, config: cities.config })
+    .from(cities)
+    .where(eq(cities.tenantId, tenantId))
+    .orderBy(asc(cities.code))
+}
+
+export async function navigationOf(db: Db, tenantId: number, name: string): Promise<NavigationItem[]> {
+  return db
+    .select({
+      id: navigationItems.id,
+      name: navigationItems.name,
+      url: navigationItems.url,
+      ico: navigationItems.ico,
+      color: navigationItems.color,
+      whetherOpen: navigationItems.whetherOpen,
+    })
+    .from(navigationItems)
+    .where(and(eq(navigationItems.tenantId, tenantId), eq(navigationItems.navigation, name)))
+    .orderBy(asc(navigationItems.position))
+}
+
+export async function singlePageOf(db: Db, tenantId: number, id: number) {
+  const [row] = await db
+    .select()
+    .from(singlePages)
+    .where(and(eq(singlePages.tenantId, tenantId), eq(singlePages.id, id), eq(singlePages.isOpen, true)))
+  return row ?? null
+}

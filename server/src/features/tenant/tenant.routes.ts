@@ -1,0 +1,6 @@
+import { tenant } from '@qianxian/protocol/tenant'
+import { tenantShapes } from '@qianxian/protocol/tenant.schema'
+import { routesOf } from '../../http/serve'
+import * as service from './tenant.service'
+
+export const tenantRoutes = routesOf(tenant, tenantShapes, service)

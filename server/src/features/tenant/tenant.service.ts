@@ -1,0 +1,98 @@
+/** What anybody may read of a tenant: settings, navigation, cities, texts. */
+import type { OutputOf, InputOf } from '@qianxian/protocol/endpoint'
+import type { tenant as endpoints } from '@qianxian/protocol/tenant'
+import type { CityConfig } from '@qianxian/protocol/tenant.schema'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { cityEntries, hotCities, regionByCode, regionNames, regions, shortName } from './regions'
+import { cityConfigs, navigationOf, singlePageOf } from './tenant.repository'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+export async function getImageConfig(ctx: Ctx): Output<'getImageConfig'> {
+  return ctx.tenant.configs.image
+}
+
+export async function getFinanceConfig(ctx: Ctx): Output<'getFinanceConfig'> {
+  return ctx.tenant.configs.finance
+}
+
+export async function getLoveConfig(ctx: Ctx): Output<'getLoveConfig'> {
+  return ctx.tenant.configs.love
+}
+
+export async function getBaseConfig(ctx: Ctx): Output<'getBaseConfig'> {
+  return { ...ctx.tenant.configs.base, geographyDto: ctx.tenant.configs.base.geographyDto ?? [] }
+}
+
+export async function getTenantDetail(ctx: Ctx): Output<'getTenantDetail'> {
+  return { id: ctx.tenant.id, name: ctx.tenant.name, grantPluginIds: ctx.tenant.grantPluginIds }
+}
+
+/** The city somebody chose, else the one the host is bound to, else where their address is, else the first. */
+export async function getCityConfig(ctx: Ctx, input: Input<'getCityConfig'>): Output<'getCityConfig'> {
+  const rows = await cityConfigs(ctx.db, ctx.tenant.id)
+  const wanted = [input.city, ctx.tenant.city].filter(Boolean) as string[]
+  const row = wanted.map((code) => rows.find((city) => city.code === code)).find(Boolean)
+  // Any city of the country may be chosen; only the served ones have settings of their own.
+  const code = row?.code ?? (input.city && regionByCode(input.city) ? input.city : (ctx.tenant.city || rows[0]?.code || ''))
+  return { ...emptyCity, ...regionNames(code), ...row?.config, city: code, bindingDomain: ctx.host }
+}
+
+const emptyCity: CityConfig = {
+  city: '',
+  provinceName: '',
+  cityName: '',
+  areaName: '',
+  indexShowType: 'Default',
+  customerArea: '',
+  customerWords: '',
+  customerLogo: '',
+  whetherOpenLink: true,
+  customerServicePhone: '',
+  customerServiceWechatQrCode: '',
+  bindingDomain: '',
+  pcBottomContent: '',
+  domainRecord: '',
+  policeFiling: '',
+  isHaveLink: false,
+}
+
+/** Hot are the cities the tenant serves; where it names none, the country's largest. */
+export async function getCityList(ctx: Ctx): Output<'getCityList'> {
+  const served = (await cityConfigs(ctx.db, ctx.tenant.id)).map((city) => city.code)
+  const hot = new Set(served.length > 0 ? served : hotCities().map((city) => city.code))
+  return cityEntries().map((city) => ({ ...city, name: shortName(city.name), isHot: hot.has(city.code) }))
+}
+
+export async function getRegions(): Output<'getRegions'> {
+  return regions()
+}
+
+export async function getNavigation(ctx: Ctx, { name }: Input<'getNavigation'>): Output<'getNavigation'> {
+  return { name, lowerLevelNavigation: await navigationOf(ctx.db, ctx.tenant.id, name) }
+}
+
+export async function getWechatSignature(ctx: Ctx, { url }: Input<'getWechatSignature'>): Output<'getWechatSignature'> {
+  const appId = ctx.tenant.apps.mp
+  if (!appId) throw fault('feature_closed')
+  return ctx.adapters.wechat.jsSignature(appId, url)
+}
+
+export async function getSinglePage(ctx: Ctx, { id }: Input<'getSinglePage'>): Output<'getSinglePage'> {
+  const page = await singlePageOf(ctx.db, ctx.tenant.id, id)
+  if (!page) throw fault('not_found')
+  return { ...page, updatedAt: page.updatedAt.toISOString() }
+}
+
+export async function getIpRegionByIp(ctx: Ctx): Output<'getIpRegionByIp'> {
+  const home = regionNames(ctx.tenant.city)
+  const found = await ctx.adapters.geo.regionOfIp(ctx.ip, { provinceName: home.provinceName, cityName: home.cityName })
+  const city = cityEntries().find((entry) => entry.name === found.cityName || shortName(entry.name) === shortName(found.cityName))
+  return { ...found, city: city?.code ?? ctx.tenant.city }
+}
+
+export async function checkHealth(ctx: Ctx): Output<'checkHealth'> {
+  return { ok: true, sandbox: ctx.adapters.sandboxPorts }
+}

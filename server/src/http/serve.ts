@@ -1,0 +1,93 @@
+/** Turns a noun's protocol entries and its service functions into routes: shapes in, shapes out, one envelope. */
+import type { Access, Endpoint, EndpointFacts, InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import type { Shape } from '@qianxian/protocol/shape'
+import { SUCCESS_CODE } from '@qianxian/protocol/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Ctx } from '../ctx'
+import { fault } from './fault'
+import { runOnce } from './idempotency'
+import { cleanInput } from './input'
+import { limitOf } from './limits'
+
+export type Verb<E> = (ctx: Ctx, input: InputOf<E>, request: FastifyRequest) => Promise<OutputOf<E>>
+export type RoutePlugin = (app: FastifyInstance) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Ctx
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointFacts
+  }
+}
+
+/** Every verb of the noun must have a handler; one too many or too few does not compile. */
+export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, unknown> }>(
+  table: Table,
+  shapes: { [Name in keyof Table]: Shape },
+  handlers: { [Name in keyof Table]: Verb<Table[Name]> },
+): RoutePlugin {
+  return (app) => {
+    for (const name of Object.keys(table) as (keyof Table & string)[]) {
+      const facts = table[name] as EndpointFacts
+      if (!facts.access || facts.access.length === 0) throw new Error(`${facts.path} does not say who may call it`)
+      const handle = handlers[name] as unknown as Verb<Endpoint<unknown, unknown>>
+      app.route({
+        method: facts.method,
+        url: facts.path,
+        config: { endpoint: facts, ...limitOf(facts.limit ?? 'default') },
+        schema: schemaOf(name, facts, shapes[name]),
+        handler: (request, reply) => answer(facts, handle, request, reply),
+        // Cleaning comes before the validator, so that what is validated is what is stored.
+        preValidation: async (request) => {
+          if (facts.kind !== 'multipart') cleanInput(facts.method === 'GET' ? request.query : request.body)
+        },
+      })
+    }
+  }
+}
+
+async function answer(facts: EndpointFacts, handle: Verb<Endpoint<unknown, unknown>>, request: FastifyRequest, reply: FastifyReply) {
+  const input = facts.method === 'GET' ? request.query : (request.body ?? {})
+  const work = () => handle(request.ctx, input, request)
+  const key = request.headers['idempotency-key']
+  const data = facts.idempotent && typeof key === 'string' ? await runOnce(request.ctx, { key, path: facts.path, input }, work) : await work()
+  if (facts.method === 'GET') void reply.header('cache-control', 'no-cache')
+  return { code: SUCCESS_CODE, message: '', data, traceId: request.id }
+}
+
+function schemaOf(name: string, facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
+  const isForm = facts.kind === 'multipart'
+  return {
+    operationId: facts.path.split('/').slice(-2).join('_'),
+    summary: name,
+    tags: [facts.path.split('/').slice(1, -1).join('/')],
+    ...(isForm ? { consumes: ['multipart/form-data'] } : facts.method === 'GET' ? { querystring: shape.input } : { body: shape.input }),
+    ...(facts.access === 'anyone' ? {} : { security: [{ token: [] }] }),
+    response: {
+      200: {
+        type: 'object',
+        properties: {
+          code: { type: 'integer' },
+          message: { type: 'string' },
+          data: shape.output,
+          traceId: { type: 'string' },
+        },
+        required: ['code', 'message', 'data', 'traceId'],
+      },
+    },
+  }
+}
+
+/** Refuses whoever may not call; runs before the body is read. */
+export function guard(ctx: Ctx, facts: EndpointFacts): void {
+  if (facts.plugin && !ctx.tenant.hasPlugin(facts.plugin)) throw fault('plugin_closed')
+  const allowed: readonly Access[] = typeof facts.access === 'string' ? [facts.access] : facts.access
+  if (allowed.includes('anyone')) return
+  const { viewer } = ctx
+  if (!viewer) throw fault('login_required')
+  if (allowed.includes('member')) return
+  if (allowed.includes('loveUser') && viewer.isWhetherLoveUser) return
+  if (allowed.some((role) => viewer.roles.has(role))) return
+  throw fault(allowed.includes('loveUser') ? 'not_love_user' : 'not_allowed')
+}

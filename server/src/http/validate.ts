@@ -1,0 +1,11 @@
+/** How shapes are checked: bodies say what they mean, query strings are text whose numbers are read. */
+import { Ajv } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
+
+// Every wrong field is named at once; `maxItems` on every list and the body limit bound the work.
+const facts = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const
+const bodies = new Ajv({ ...facts, coerceTypes: false })
+const queries = new Ajv({ ...facts, coerceTypes: true })
+
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  (httpPart === 'querystring' || httpPart === 'params' ? queries : bodies).compile(schema) as never

@@ -1,0 +1,42 @@
+/** Sealing and hashing of what must not lie open in the database: phones, WeChat ids, tokens, codes. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+
+export interface Secrets {
+  /** AES-256-GCM; the same text seals differently every time. */
+  seal(text: string): string
+  unseal(sealed: string): string
+  /** Keyed, so that a stolen table of phone hashes cannot be tried through. */
+  hash(purpose: string, ...parts: (string | number)[]): string
+}
+
+export function openSecrets(appKey: Buffer): Secrets {
+  const sealKey = Buffer.from(hkdfSync('sha256', appKey, '', 'seal', 32))
+  const hashKey = Buffer.from(hkdfSync('sha256', appKey, '', 'hash', 32))
+  return {
+    seal(text) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    hash(purpose, ...parts) {
+      return createHmac('sha256', hashKey).update([purpose, ...parts].join('\n')).digest('hex')
+    },
+  }
+}
+
+/** 256 random bits; only its sha256 is stored. */
+export const drawToken = (): string => randomBytes(32).toString('base64url')
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const drawDigits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0')
+
+/** Without letters and digits that are mistaken for one another. */
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const drawCode = (length: number): string =>
+  Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
