@@ -1,6 +1,7 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
 
 import { compiledToo } from './compiled'
+import { inlineSvg } from './inlineSvg'
 import { startWebBeforeApp } from './startWeb'
 
 /**
@@ -64,6 +65,7 @@ export const h5: IH5Config<'webpack5'> = {
     proxy: [{ context: ['/common', '/love', '/files'], target: process.env.API_BASE ?? 'http://127.0.0.1:3000', ws: true }],
   },
   webpackChain(chain) {
+    inlineSvg(chain)
     chain.optimization.splitChunks(splitChunks)
     // The build's size report is tools/build.mjs; webpack's own limit knows nothing of gzip.
     chain.performance.hints(false)

@@ -36,6 +36,8 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const { isLiked, handleLike } = useLike(person, onLike)
   const facts = factsOf(person)
   const isMatched = typeof person.score === 'number'
+  // A condition of a compiled template travels to the view as data, where a function counts as nothing.
+  const canLike = Boolean(onLike)
   return (
     <View
       compileMode
@@ -84,7 +86,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
         ) : (
           <Text className='qx-person-card__city'>{person.city || ''}</Text>
         )}
-        {onLike ? (
+        {canLike ? (
           <View
             className={classes('qx-person-card__like', isLiked && 'qx-person-card__like--on')}
             ariaLabel={isLiked ? '取消喜欢' : '喜欢'}
