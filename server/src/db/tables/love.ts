@@ -5,6 +5,14 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
+/**
+ * Single characters and pairs of a nickname of twelve: a GIN index on them finds parts of any length,
+ * where trigrams would find nothing for the two characters that Chinese names are searched by.
+ */
+export const nicknameGrams = sql.raw(
+  `(array[${[1, 2].flatMap((length) => Array.from({ length: 13 - length }, (_, index) => `substr(lower(nickname), ${index + 1}, ${length})`)).join(', ')}])`,
+)
+
 export const loveProfiles = pgTable(
   'love_profiles',
   {
@@ -83,6 +91,7 @@ export const loveProfiles = pgTable(
     index('love_profiles_active').on(t.tenantId, t.gender, t.lastActiveAt.desc().nullsLast(), t.id).where(sql`is_listed`),
     index('love_profiles_newest').on(t.tenantId, t.gender, t.publishedAt.desc().nullsLast(), t.id).where(sql`is_listed`),
     index('love_profiles_city').on(t.tenantId, t.gender, t.cityGeo, t.lastActiveAt.desc().nullsLast(), t.id).where(sql`is_listed`),
+    index('love_profiles_nickname').using('gin', nicknameGrams).where(sql`is_listed`),
     index('love_profiles_complete').on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id).where(sql`is_listed`),
   ],
 )
