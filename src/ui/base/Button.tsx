@@ -7,6 +7,9 @@ import { Icon } from './Icon'
 import type { IconName } from './Icon'
 import './Button.scss'
 
+const isMini = process.env.TARO_ENV === 'weapp' || process.env.TARO_ENV === 'tt'
+const role = isMini ? { ariaRole: 'button' } : { role: 'button' }
+
 export interface ButtonProps {
   children: ReactNode
   kind?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'plain'
@@ -25,6 +28,7 @@ export interface ButtonProps {
   className?: string
 }
 
+/** A pill that answers a tap once at a time. With openType it is the platform's own button in our look. */
 export function Button(props: ButtonProps) {
   const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id, className } = props
   const [isPending, setPending] = useState(false)
@@ -37,7 +41,9 @@ export function Button(props: ButtonProps) {
     }
   }, [])
 
-  async function handleClick() {
+  async function handleClick(event: { stopPropagation: () => void }) {
+    // A button on a card that opens something answers alone.
+    event.stopPropagation()
     if (isBusy.current || isDisabled || isLoading) return
     const answer = onClick?.()
     if (!(answer instanceof Promise)) return
@@ -77,7 +83,7 @@ export function Button(props: ButtonProps) {
   // The native button is used only for its abilities: everywhere else its own look would have to be undone.
   if (!props.openType) {
     return (
-      <View {...look} ariaRole='button'>
+      <View {...look} {...role}>
         {inside}
       </View>
     )

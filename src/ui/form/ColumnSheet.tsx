@@ -1,5 +1,5 @@
 import { ScrollView, Text, View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../base/Button'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
@@ -27,14 +27,17 @@ export interface ColumnSheetProps {
  * One to three columns of options in a bottom sheet, chosen by tap, the same on WeChat, Douyin and the web. A single
  * column answers with the tap; several wait for 确定.
  */
-export function ColumnSheet({ isOpen, title, columnsOf, value, onConfirm, onClose }: ColumnSheetProps) {
-  const [picked, setPicked] = useState(value)
-  // The sheet starts from the field's value each time it opens, not from an abandoned choice.
-  const key = value.join('|')
-  useEffect(() => {
-    if (isOpen) setPicked(value)
-  }, [isOpen, key])
+export function ColumnSheet(props: ColumnSheetProps) {
+  return (
+    <Sheet isOpen={props.isOpen} onClose={props.onClose} title={props.title} isPlain>
+      <Columns {...props} />
+    </Sheet>
+  )
+}
 
+/** Comes and goes with the sheet, so each opening starts from the field's value and not from an abandoned choice. */
+function Columns({ columnsOf, value, onConfirm, onClose }: ColumnSheetProps) {
+  const [picked, setPicked] = useState(value)
   const columns = columnsOf(picked)
   const settled = columns.map((column, at) => {
     const one = picked[at] ?? null
@@ -54,25 +57,7 @@ export function ColumnSheet({ isOpen, title, columnsOf, value, onConfirm, onClos
   }
 
   return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      title={title}
-      isPlain
-      footer={
-        isSingle ? null : (
-          <Button
-            isBlock
-            onClick={() => {
-              onConfirm(settled)
-              onClose()
-            }}
-          >
-            确定
-          </Button>
-        )
-      }
-    >
+    <>
       <View className='qx-columns'>
         {columns.map((column, at) => (
           <ScrollView
@@ -100,6 +85,19 @@ export function ColumnSheet({ isOpen, title, columnsOf, value, onConfirm, onClos
           </ScrollView>
         ))}
       </View>
-    </Sheet>
+      {isSingle ? null : (
+        <View className='qx-columns__footer'>
+          <Button
+            isBlock
+            onClick={() => {
+              onConfirm(settled)
+              onClose()
+            }}
+          >
+            确定
+          </Button>
+        </View>
+      )}
+    </>
   )
 }

@@ -1,0 +1,32 @@
+import { act, fireEvent, render } from '@testing-library/react'
+import { factsOf, PersonCard } from './PersonCard'
+
+const person = { id: 7, name: '林知夏', photo: null, age: 26, heightCm: 166, city: '杭州', education: '硕士' }
+
+function heartOf(container: HTMLElement): Element {
+  const heart = container.querySelector('.qx-person-card__like')
+  if (!heart) throw new Error('no heart')
+  return heart
+}
+
+describe('PersonCard', () => {
+  it('fills the heart at once, does not open the card, and takes it back when refused', async () => {
+    let refuse = () => {}
+    const onLike = jest.fn(() => new Promise<void>((_resolve, reject) => (refuse = () => reject(new Error('no')))))
+    const onOpen = jest.fn()
+    const { container } = render(<PersonCard person={person} onOpen={onOpen} onLike={onLike} />)
+    fireEvent.click(heartOf(container))
+    fireEvent.click(heartOf(container))
+    expect(onLike).toHaveBeenCalledTimes(1)
+    expect(onLike).toHaveBeenCalledWith(7, true)
+    expect(onOpen).not.toHaveBeenCalled()
+    expect(heartOf(container).className).toContain('--on')
+    await act(async () => refuse())
+    expect(heartOf(container).className).not.toContain('--on')
+  })
+
+  it('leaves out what is not known', () => {
+    expect(factsOf(person)).toBe('166cm · 硕士 · 杭州')
+    expect(factsOf({ heightCm: null, education: null, city: '杭州' })).toBe('杭州')
+  })
+})
