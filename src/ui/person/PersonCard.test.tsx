@@ -1,7 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import { factsOf, PersonCard } from './PersonCard'
 
-const person = { id: 7, name: '林知夏', photo: null, age: 26, heightCm: 166, city: '杭州', education: '硕士' }
+const person = { id: '10000007', name: '林知夏', photo: null, ageText: '26岁', heightCm: 166, city: '杭州', education: '硕士' }
 
 function heartOf(container: HTMLElement): Element {
   const heart = container.querySelector('.qx-person-card__like')
@@ -18,7 +18,7 @@ describe('PersonCard', () => {
     fireEvent.click(heartOf(container))
     fireEvent.click(heartOf(container))
     expect(onLike).toHaveBeenCalledTimes(1)
-    expect(onLike).toHaveBeenCalledWith(7, true)
+    expect(onLike).toHaveBeenCalledWith('10000007', true)
     expect(onOpen).not.toHaveBeenCalled()
     expect(heartOf(container).className).toContain('--on')
     await act(async () => refuse())

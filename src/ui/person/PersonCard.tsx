@@ -5,12 +5,14 @@ import './PersonCard.scss'
 
 /** What a card or row shows of somebody; every text is already in words. */
 export interface PersonFace {
-  id: number
+  /** The public number. */
+  id: string
   name: string
   photo: string | null
   /** Dominant colour of the photo. */
   color?: string | null
-  age?: number | null
+  /** 28岁, or a band for people who do not show their exact age. */
+  ageText?: string | null
   heightCm?: number | null
   city?: string | null
   education?: string | null
@@ -19,6 +21,8 @@ export interface PersonFace {
   isOnline?: boolean
   /** Match score 0 to 100; null when there is none to show. */
   score?: number | null
+  /** One short reason why the two may fit. */
+  reason?: string | null
   isLiked?: boolean
   /** The server sent a pixelated photo. */
   isLocked?: boolean
@@ -26,9 +30,9 @@ export interface PersonFace {
 
 export interface PersonCardProps {
   person: PersonFace
-  onOpen: (id: number) => void
+  onOpen: (id: string) => void
   /** Fills or empties the heart at once; a rejected promise takes it back. No heart without it. */
-  onLike?: (id: number, isLiked: boolean) => unknown
+  onLike?: (id: string, isLiked: boolean) => unknown
 }
 
 /** One person in the two-column grid: the photo carries name and facts, the thread under it the match. */
@@ -67,7 +71,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
         <View className='qx-person-card__words'>
           <View className='qx-person-card__line'>
             <Text className='qx-person-card__name'>{person.name}</Text>
-            {person.age ? <Text className='qx-person-card__age'>{person.age}</Text> : null}
+            {person.ageText ? <Text className='qx-person-card__age'>{person.ageText}</Text> : null}
             {person.isVerified ? <View className='qx-person-card__tick qx-icon qx-icon--badge-check' /> : null}
             {person.isOnline ? <View className='qx-person-card__online' /> : null}
           </View>
@@ -77,11 +81,14 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
       <View className='qx-person-card__foot'>
         {isMatched ? (
           <View className='qx-person-card__match'>
-            <Text className='qx-person-card__match-words'>缘分</Text>
-            <View className='qx-person-card__thread'>
-              <View className='qx-person-card__thread-done' style={{ width: `${person.score}%` }} />
+            <View className='qx-person-card__match-line'>
+              <Text className='qx-person-card__score'>{person.score}</Text>
+              <Text className='qx-person-card__match-words'>缘分</Text>
+              <View className='qx-person-card__thread'>
+                <View className='qx-person-card__thread-done' style={{ width: `${person.score}%` }} />
+              </View>
             </View>
-            <Text className='qx-person-card__score'>{person.score}</Text>
+            <Text className='qx-person-card__reason'>{person.reason || '去看看 TA 的介绍'}</Text>
           </View>
         ) : (
           <Text className='qx-person-card__city'>{person.city || ''}</Text>

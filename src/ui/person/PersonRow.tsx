@@ -11,7 +11,7 @@ import './PersonRow.scss'
 
 export interface PersonRowProps {
   person: PersonFace
-  onOpen?: (id: number) => void
+  onOpen?: (id: string) => void
   /** Under the facts: a note, the last visit. */
   note?: string
   /** Behind the name: the state of an introduction. */
@@ -48,7 +48,7 @@ export function PersonRow({ person, onOpen, note, tag, right, isGone }: PersonRo
       <View className='qx-person-row__main'>
         <View className='qx-person-row__line'>
           <Text className='qx-person-row__name'>{person.name}</Text>
-          {person.age ? <Text className='qx-person-row__age'>{person.age}岁</Text> : null}
+          {person.ageText ? <Text className='qx-person-row__age'>{person.ageText}</Text> : null}
           {tag ? (
             <Tag tone={tag.tone} className='qx-person-row__tag'>
               {tag.words}

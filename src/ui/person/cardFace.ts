@@ -1,0 +1,26 @@
+import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { PersonFace } from './PersonCard'
+
+/**
+ * A projected card as the parts of `ui/person` show it.
+ * @param fileUrl makes the address of a stored picture: `configStore.fileUrl`
+ */
+export function faceOfCard(card: LoveCard, fileUrl: (path: string) => string): PersonFace {
+  return {
+    id: card.no,
+    name: card.nickname,
+    photo: card.cover ? fileUrl(card.cover.thumb) : null,
+    color: card.cover?.color ?? null,
+    ageText: card.ageText || null,
+    heightCm: card.heightCm || null,
+    city: card.cityName || null,
+    education: card.education,
+    isVip: card.isWhetherVip,
+    isVerified: card.isVerified,
+    isOnline: card.isOnline,
+    score: card.score,
+    reason: card.reason,
+    isLiked: card.isLiked,
+    isLocked: card.cover?.isBlurred ?? false,
+  }
+}
