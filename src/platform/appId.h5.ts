@@ -1,0 +1,3 @@
+import type { CurrentAppId } from './appId.types'
+
+export const currentAppId: CurrentAppId = () => ''

@@ -1,0 +1,5 @@
+import type { CurrentAppId } from './appId.types'
+
+declare const tt: { getEnvInfoSync(): { microapp: { appId: string } } }
+
+export const currentAppId: CurrentAppId = () => tt.getEnvInfoSync().microapp.appId

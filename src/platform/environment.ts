@@ -1,0 +1,49 @@
+/** Where the app is running: which program, which browser, which kind of device. */
+import Taro from '@tarojs/taro'
+
+export type Platform = 'weapp' | 'tt' | 'h5'
+
+export const platform: Platform =
+  process.env.TARO_ENV === 'weapp' ? 'weapp' : process.env.TARO_ENV === 'tt' ? 'tt' : 'h5'
+
+/** The browser's user agent; empty in a mini-program. */
+export function userAgent(): string {
+  return platform === 'h5' && typeof navigator !== 'undefined' ? navigator.userAgent : ''
+}
+
+export function isMiniProgram(): boolean {
+  return platform !== 'h5'
+}
+
+export function isWeChatBrowser(): boolean {
+  return /MicroMessenger/i.test(userAgent()) && !/wxwork/i.test(userAgent())
+}
+
+/** Douyin has no `getDeviceInfo`. */
+function devicePlatform(): string {
+  return process.env.TARO_ENV === 'weapp' ? Taro.getDeviceInfo().platform : Taro.getSystemInfoSync().platform
+}
+
+/** iPads that pretend to be a Mac count as iOS. */
+export function isIos(): boolean {
+  if (platform === 'h5') {
+    if (/iPhone|iPad|iPod/i.test(userAgent())) return true
+    return /Macintosh/i.test(userAgent()) && typeof navigator !== 'undefined' && navigator.maxTouchPoints > 1
+  }
+  return /ios/i.test(devicePlatform())
+}
+
+export function isAndroid(): boolean {
+  if (platform === 'h5') return /Android/i.test(userAgent())
+  return /android/i.test(devicePlatform())
+}
+
+export function isIpad(): boolean {
+  return /iPad/i.test(userAgent()) || (/Macintosh/i.test(userAgent()) && isIos())
+}
+
+/** A browser that is neither a phone's nor a tablet's. */
+export function isDesktop(): boolean {
+  if (platform !== 'h5') return false
+  return !isIos() && !/Mobi|Android|HarmonyOS|MicroMessenger/i.test(userAgent())
+}

@@ -1,0 +1,11 @@
+/** What the server answers when an order is to be paid: the parameters of one way of paying. */
+export type PayOrder =
+  | { kind: 'wechat'; timeStamp: string; nonceStr: string; package: string; signType: 'MD5' | 'HMAC-SHA256' | 'RSA'; paySign: string }
+  | { kind: 'douyin'; orderId: string; orderToken: string }
+  | { kind: 'redirect'; url: string }
+
+/**
+ * Resolves when the platform says that the person paid; only the server knows whether money came.
+ * A redirect never resolves, the page is left. Rejects with a `PlatformFault`, `cancel` among them.
+ */
+export type Pay = (order: PayOrder) => Promise<void>

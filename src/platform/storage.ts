@@ -1,0 +1,41 @@
+/** What the device keeps between two starts: one table of keys, each with the shape it holds. */
+import Taro from '@tarojs/taro'
+
+interface Stored {
+  token: string
+  user_info: object
+  login_flags: { needBindPhone: boolean; needBindWx: boolean; needCompleteAccount: boolean }
+  invite_id: string
+  chosen_city: { code: string; name: string }
+  recent_cities: { code: string; name: string }[]
+}
+type StorageKey = keyof Stored
+
+const prefix = 'qx_'
+
+/** The stored value, or undefined where nothing readable is stored. */
+export function readStored<Key extends StorageKey>(key: Key): Stored[Key] | undefined {
+  try {
+    const value: unknown = Taro.getStorageSync(prefix + key)
+    return value === '' || value === null || value === undefined ? undefined : (value as Stored[Key])
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the value; a full or forbidden storage (private browsing) is survived in silence. */
+export function writeStored<Key extends StorageKey>(key: Key, value: Stored[Key]): void {
+  try {
+    Taro.setStorageSync(prefix + key, value)
+  } catch {
+    console.warn(`storage refused ${key}`)
+  }
+}
+
+export function removeStored(key: StorageKey): void {
+  try {
+    Taro.removeStorageSync(prefix + key)
+  } catch {
+    console.warn(`storage refused to remove ${key}`)
+  }
+}

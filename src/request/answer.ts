@@ -1,0 +1,72 @@
+/** What an answer means: the data of a success, or a fault and the page it sends the person to. */
+import { CLOSED_CODE, type Envelope } from '@qianxian/protocol/envelope'
+import { SUCCESS_CODE } from '@qianxian/protocol/limits'
+import Taro from '@tarojs/taro'
+import { exitToClosed, exitToLogin, exitToTooMany } from './exits'
+import { RequestFault } from './fault'
+import { currentToken, dropSession } from './session'
+
+const GENERIC_MESSAGE = '发生错误了'
+const MAINTENANCE_MESSAGE = '系统升级维护中,稍等几分钟就好'
+
+export interface Answer {
+  statusCode: number
+  data: unknown
+  header?: Record<string, unknown>
+}
+
+function readEnvelope(data: unknown): Partial<Envelope<unknown>> {
+  if (typeof data === 'string') {
+    try {
+      return readEnvelope(JSON.parse(data) as unknown)
+    } catch {
+      return {}
+    }
+  }
+  return typeof data === 'object' && data !== null ? data : {}
+}
+
+function readRetryAfter(answer: Answer, body: Partial<Envelope<unknown>>): number | undefined {
+  const inBody = (body.data as { retryAfter?: unknown } | null | undefined)?.retryAfter
+  const name = Object.keys(answer.header ?? {}).find((key) => key.toLowerCase() === 'retry-after')
+  const seconds = Number(inBody ?? (name && answer.header?.[name]))
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
+}
+
+/**
+ * Unwraps a success. Everything else is thrown as a `RequestFault` after the product's answer to
+ * it has begun: a toast, or the way to the login, closed or too-many-requests page.
+ * @param sentToken the token the call went out with: a late refusal of an older one changes nothing
+ * @param isSilent leaves the words of a refusal to the screen
+ */
+export function settleAnswer(answer: Answer, sentToken: string, isSilent: boolean): unknown {
+  const body = readEnvelope(answer.data)
+  const { statusCode } = answer
+  if (statusCode === 200 && body.code === SUCCESS_CODE) return body.data
+
+  const fault = new RequestFault({
+    code: body.code ?? 0,
+    message: body.message || (statusCode === 404 ? MAINTENANCE_MESSAGE : GENERIC_MESSAGE),
+    status: statusCode,
+    fields: body.fields,
+    data: body.data,
+    traceId: body.traceId,
+  })
+  if (statusCode === 200) {
+    if (!isSilent) void Taro.showToast({ title: fault.message, icon: 'none' })
+  } else if (statusCode === 401 && body.code === CLOSED_CODE) {
+    void exitToClosed(fault.message)
+  } else if (statusCode === 401) {
+    if (sentToken === currentToken()) {
+      dropSession()
+      void exitToLogin()
+    }
+  } else if (statusCode === 429) {
+    void exitToTooMany(readRetryAfter(answer, body))
+  } else if (statusCode === 404) {
+    void exitToClosed(MAINTENANCE_MESSAGE)
+  } else if (statusCode !== 403) {
+    console.error('request failed', statusCode, fault.code, fault.traceId)
+  }
+  throw fault
+}

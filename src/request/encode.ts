@@ -1,0 +1,30 @@
+/** How input is written into addresses and urlencoded bodies. */
+
+function flat(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** `a=1&b=2`; absent values are left out, lists repeat their key. */
+export function encodeFields(fields: object): string {
+  const pairs: string[] = []
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue
+    for (const item of Array.isArray(value) ? value : [value]) {
+      pairs.push(`${encodeURIComponent(key)}=${encodeURIComponent(flat(item))}`)
+    }
+  }
+  return pairs.join('&')
+}
+
+export function withQuery(url: string, fields: object): string {
+  const query = encodeFields(fields)
+  return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url
+}
+
+/** A version-4 UUID. It tells two sendings of one action from two actions; it guards no secret. */
+export function newIdempotencyKey(): string {
+  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (mark) => {
+    const digit = Math.floor(Math.random() * 16)
+    return (mark === 'x' ? digit : (digit % 4) + 8).toString(16)
+  })
+}

@@ -1,0 +1,46 @@
+/**
+ * The pages a failing call can send a person to. However many calls fail together, one page
+ * opens; a page that is already on top is not opened again.
+ */
+import { requestLimits } from '@qianxian/protocol/limits'
+import { openLogin } from '@/router/login'
+import { currentUrl, navigateTo } from '@/router/navigator'
+import { pathOf } from '@/router/pages'
+
+const MAX_MESSAGE_LENGTH = 100
+
+const closePage = '/pages/exception/close'
+const tooManyPage = '/pages/exception/429'
+
+let isLeaving = false
+
+async function leaveOnce(path: string, open: () => Promise<unknown>): Promise<void> {
+  const here = pathOf(currentUrl())
+  if (isLeaving || here === path || here === closePage) return
+  isLeaving = true
+  try {
+    await open()
+  } catch (error) {
+    console.warn('exit refused', path, error)
+  } finally {
+    isLeaving = false
+  }
+}
+
+/** The router opens the login page once by itself, and remembers the way back. */
+export function exitToLogin(): Promise<void> {
+  return openLogin()
+}
+
+export function exitToClosed(message: string): Promise<void> {
+  return leaveOnce(closePage, () => navigateTo(closePage, { msg: message.slice(0, MAX_MESSAGE_LENGTH) }))
+}
+
+/** @param retryAfter seconds the server asked to wait; the page counts them down */
+export function exitToTooMany(retryAfter: number | undefined): Promise<void> {
+  return leaveOnce(tooManyPage, async () => {
+    const url = currentUrl()
+    await new Promise((resolve) => setTimeout(resolve, requestLimits.tooManyPageDelayMs))
+    await navigateTo(tooManyPage, { url, retryAfter })
+  })
+}

@@ -1,0 +1,23 @@
+/** The prompt after a lost connection: one for all calls that were lost together. */
+import Taro from '@tarojs/taro'
+
+let open: Promise<boolean> | undefined
+
+/** Resolves to true when the person taps to try again. */
+export function askToRetry(): Promise<boolean> {
+  open ??= Taro.showModal({
+    title: '提示',
+    content: '网络连接超时,点击重试',
+    confirmText: '重试',
+    cancelText: '取消',
+  })
+    .then((answer) => answer.confirm)
+    .catch(() => false)
+    .finally(() => {
+      open = undefined
+    })
+  return open
+}
+
+/** Waits between the tries of a call that nobody is watching. */
+export const quietRetryDelaysMs = [1000, 3000] as const

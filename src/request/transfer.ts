@@ -1,0 +1,116 @@
+/** Files on their way to and from the server, with the same answers to failure as any other call. */
+import type { Endpoint } from '@qianxian/protocol/endpoint'
+import { requestLimits } from '@qianxian/protocol/limits'
+import Taro from '@tarojs/taro'
+import { settleAnswer } from './answer'
+import { absoluteUrl, originHeaders } from './base'
+import { withQuery } from './encode'
+import { readTransportError, transportFault } from './fault'
+import { beginLoading } from './loading'
+import type { Pending } from './call'
+import { currentToken } from './session'
+
+export interface TransferOptions {
+  /** Percent, 0 to 100. */
+  onProgress?: (percent: number) => void
+  /** Default false: a transfer shows its own progress. */
+  showLoading?: boolean
+  loadingText?: string
+  silent?: boolean
+}
+
+function transferHeaders(token: string): Record<string, string> {
+  const header = originHeaders()
+  if (token) header.Authorization = token
+  return header
+}
+
+function pending<Output>(run: (onAbort: (cancel: () => void) => void) => Promise<Output>): Pending<Output> {
+  let cancel: () => void = () => undefined
+  const promise = run((next) => {
+    cancel = next
+  }) as Pending<Output>
+  promise.abort = () => cancel()
+  return promise
+}
+
+/**
+ * Sends one file with its fields as multipart under the name `file`.
+ * Rejects with a `RequestFault`; `file error` where the file could not be read.
+ * @param file a path from `pickImages`, or any temporary path of the platform
+ */
+export function upload<Input, Output>(
+  endpoint: Endpoint<Input, Output>,
+  file: { path: string; name?: string },
+  fields: NoInfer<Input>,
+  options: TransferOptions = {},
+): Pending<Output> {
+  const token = currentToken()
+  return pending<Output>(async (onAbort) => {
+    const formData: Record<string, string> = {}
+    for (const [key, value] of Object.entries((fields ?? {}) as object)) {
+      if (value !== undefined && value !== null) {
+        formData[key] = typeof value === 'object' ? JSON.stringify(value) : String(value)
+      }
+    }
+    const endLoading = options.showLoading ? beginLoading(options.loadingText ?? '上传中') : undefined
+    let wasAborted = false
+    try {
+      const task = Taro.uploadFile({
+        url: absoluteUrl(endpoint.path),
+        filePath: file.path,
+        name: 'file',
+        fileName: file.name,
+        header: transferHeaders(token),
+        formData,
+        timeout: requestLimits.timeoutMs,
+      })
+      onAbort(() => {
+        wasAborted = true
+        task.abort()
+      })
+      if (options.onProgress) task.progress((step) => options.onProgress?.(step.progress))
+      const answer = await task.catch((error: unknown) => {
+        throw readTransportError(error, wasAborted)
+      })
+      endLoading?.()
+      return settleAnswer(answer, token, options.silent === true) as Output
+    } finally {
+      endLoading?.()
+    }
+  })
+}
+
+/** Fetches a file and answers its temporary path; on the web page that is an object URL of a blob. */
+export function download<Input>(
+  endpoint: Endpoint<Input, unknown>,
+  input: NoInfer<Input>,
+  options: TransferOptions = {},
+): Pending<{ tempFilePath: string }> {
+  const token = currentToken()
+  return pending(async (onAbort) => {
+    const endLoading = options.showLoading ? beginLoading(options.loadingText ?? '下载中') : undefined
+    let wasAborted = false
+    try {
+      const task = Taro.downloadFile({
+        url: withQuery(absoluteUrl(endpoint.path), (input ?? {}) as object),
+        header: transferHeaders(token),
+        timeout: requestLimits.timeoutMs,
+      })
+      onAbort(() => {
+        wasAborted = true
+        task.abort()
+      })
+      if (options.onProgress) task.progress((step) => options.onProgress?.(step.progress))
+      const answer = await task.catch((error: unknown) => {
+        throw readTransportError(error, wasAborted)
+      })
+      endLoading?.()
+      if (answer.statusCode !== 200) settleAnswer({ statusCode: answer.statusCode, data: null }, token, options.silent === true)
+      if (!answer.tempFilePath) throw transportFault('file error')
+      return { tempFilePath: answer.tempFilePath }
+    } finally {
+      endLoading?.()
+    }
+  })
+}

@@ -1,0 +1,169 @@
+/**
+ * The frame every page stands in: header with heart and 服务导航, footer, city chooser, offline
+ * banner, the page's guard, its title and what is handed on when it is shared.
+ */
+import Taro from '@tarojs/taro'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { share as shareTwin } from '@/platform/share'
+import type { ShareContent } from '@/platform/share.types'
+import { goBack, isKnownUrl, navigateToUrl } from '@/router/navigator'
+import { findPage, homePath } from '@/router/pages'
+import { currentUrl } from '@/router/url'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { networkStore } from '@/stores/network.store'
+import { CityChooser } from '@/ui/shell/CityChooser'
+import { FooterLove, FooterVideo } from '@/ui/shell/Footer'
+import type { HeaderProps } from '@/ui/shell/Header'
+import { headerEntries, heartMark, heartTarget, loveFooterSlots, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
+import { PageFrame, type PageFrameProps } from '@/ui/shell/PageFrame'
+import { ServiceSheet } from '@/ui/shell/ServiceSheet'
+import { ClosedView, useAccess } from './access'
+import { footerModeOf, videoTabOf } from './footerMode'
+import { openGated } from './gates'
+
+export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'onRetry' | 'children'> {
+  /** Words in the header; the page's own title where left out, nothing where empty. */
+  title?: string
+  /** `none` for full-screen pages, `over` above a picture, `plain` without heart and menu. */
+  header?: 'full' | 'plain' | 'over' | 'none'
+  /**
+   * A footer of the page's own, or which navigation: where left out, the tab pages show the
+   * tenant's and the short-video pages the five tabs.
+   */
+  footer?: 'love' | 'video' | 'none' | Exclude<ReactNode, string | number | boolean | null | undefined>
+  /** What the header's back does instead of going back. */
+  onBack?: () => void
+  /** What is handed on when the page is shared; platform name, this page and shareImg where left out. */
+  share?: Partial<ShareContent>
+  /** The page is shown again to another person than before: load again what hangs on who is looking. */
+  onSessionChange?: () => void
+}
+
+export const Screen = observer(function Screen(props: ScreenProps) {
+  const { title, header = 'full', footer, bg, banner, onBack, onRetry, share, onSessionChange, children } = props
+  const [url] = useState(currentUrl)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isChooserOpen, setChooserOpen] = useState(false)
+  const [timesShown, setTimesShown] = useState(0)
+  const seenSession = useRef(authStore.sessionVersion)
+  const verdict = useAccess()
+
+  Taro.useDidShow(() => {
+    setTimesShown((times) => times + 1)
+    void configStore.refresh()
+    authStore.refreshWhenOld()
+    if (seenSession.current !== authStore.sessionVersion) {
+      seenSession.current = authStore.sessionVersion
+      onSessionChange?.()
+    }
+  })
+
+  const platformTitle = configStore.title
+  useEffect(() => {
+    if (platformTitle) Promise.resolve(Taro.setNavigationBarTitle({ title: platformTitle })).catch(() => undefined)
+  }, [platformTitle, timesShown])
+
+  const shared: ShareContent = {
+    title: share?.title || platformTitle,
+    path: share?.path ?? url,
+    desc: share?.desc ?? configStore.love.value?.slogan,
+    imageUrl: share?.imageUrl ?? configStore.fileUrl(configStore.love.value?.shareImg),
+  }
+  Taro.useShareAppMessage(() => ({ title: shared.title, path: shared.path, imageUrl: shared.imageUrl }))
+  useEffect(() => {
+    if (timesShown > 0 && shared.title) shareTwin.prepare(shared)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [timesShown, shared.title, shared.path, shared.imageUrl])
+
+  const page = findPage(url)
+  const isHome = page?.path === homePath
+  const mode = typeof footer === 'string' ? footer : footerModeOf(url, page?.tab ?? false, configStore.footerMode)
+  const isVideoMode = mode === 'video'
+  const isMessageMode = configStore.hasPlugin('message')
+  const { isLoggedIn, isWhetherLoveUser, isWhetherVip } = authStore.viewer
+
+  const lead = configStore.headerLead
+  const heart: HeaderProps['heart'] = {
+    mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: authStore.userInfo?.unread ?? 0 }),
+    onTap: () => void openGated(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser })),
+  }
+  const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')]
+  const hasKeys = header === 'full' || header === 'over'
+  const isOpenHere = verdict === 'ok'
+
+  function handleOpenChooser() {
+    configStore.cities.read().catch((error: unknown) => console.warn('no cities', error))
+    setChooserOpen(true)
+  }
+
+  const headerProps: HeaderProps = {
+    title: title ?? (isHome ? undefined : page?.title),
+    onBack: isHome ? undefined : (onBack ?? (() => void goBack())),
+    city:
+      isHome && (lead.kind === 'city' || configStore.canChooseCity)
+        ? { name: lead.kind === 'city' ? lead.value : configStore.placeName, onOpen: configStore.canChooseCity ? handleOpenChooser : undefined }
+        : undefined,
+    left: !isHome || lead.kind === 'city' ? null : lead.kind === 'logo' ? { logo: lead.value } : { words: lead.value },
+    heart: hasKeys ? heart : null,
+    onMenu: hasKeys ? () => setMenuOpen(true) : null,
+    isOver: header === 'over',
+  }
+
+  function handleFooterTap({ item, needsLogin }: FooterSlot) {
+    void (needsLogin ? openGated(item.url) : navigateToUrl(item.url))
+  }
+
+  function handleVideoTap(tab: VideoTab) {
+    void (tab.needsLogin ? openGated(tab.url, 'redirect') : navigateToUrl(tab.url, 'redirect'))
+  }
+
+  function handleRetry() {
+    networkStore.check()
+    void configStore.refresh()
+    onRetry?.()
+  }
+
+  let bar: ReactNode = typeof footer === 'string' ? undefined : footer
+  if (mode === 'love' && !bar) {
+    const slots = loveFooterSlots(configStore.navigation('bottom'), { isLoggedIn, isWhetherLoveUser, isWhetherVip })
+    bar = <FooterLove slots={slots} current={url} onTap={handleFooterTap} isKnownUrl={isKnownUrl} />
+  }
+  if (mode === 'video' && !bar) bar = <FooterVideo current={videoTabOf(url)} onTap={handleVideoTap} />
+
+  const cities = configStore.cities.value ?? []
+  return (
+    <PageFrame
+      header={header === 'none' ? null : headerProps}
+      footer={isOpenHere ? bar : undefined}
+      bg={bg}
+      banner={isOpenHere ? banner : undefined}
+      isOffline={networkStore.isOffline}
+      onRetry={handleRetry}
+      maxWidth={configStore.maxPageWidth}
+    >
+      {isOpenHere ? children : <ClosedView verdict={verdict} />}
+      {hasKeys ? (
+        <ServiceSheet
+          isOpen={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          rows={headerEntries(rows, { plugins: configStore.plugins, videoHidden: configStore.isVideoHiddenHere })}
+          onTap={(item) => void navigateToUrl(item.url)}
+          isKnownUrl={isKnownUrl}
+        />
+      ) : null}
+      {isHome ? (
+        <CityChooser
+          isOpen={isChooserOpen}
+          onClose={() => setChooserOpen(false)}
+          cities={cities}
+          hot={cities.filter((city) => city.isHot)}
+          recent={configStore.recentCities.map((recent) => ({ pinyin: '', ...recent }))}
+          currentCode={configStore.cityCode}
+          onChoose={(city) => void configStore.chooseCity(city)}
+        />
+      ) : null}
+    </PageFrame>
+  )
+})

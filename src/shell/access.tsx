@@ -1,0 +1,70 @@
+/**
+ * The guard of a page: a visitor goes to log in and comes back, a member without a profile to the
+ * notice for it; a closed plugin and a missing role are said on the spot.
+ */
+import Taro from '@tarojs/taro'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { guardPage, type PageVerdict } from '@/router/access'
+import { openLogin } from '@/router/login'
+import { goHome, redirectTo } from '@/router/navigator'
+import { findPage } from '@/router/pages'
+import { currentUrl } from '@/router/url'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Empty } from '@/ui/base/Empty'
+import { PageFrame } from '@/ui/shell/PageFrame'
+
+/** Sends the person on where this page cannot be shown. */
+async function leave(verdict: PageVerdict): Promise<void> {
+  if (verdict === 'login') await openLogin({ isReplacing: true })
+  if (verdict === 'bindPhone') await redirectTo('/pages/login/loginByBindPhone')
+  if (verdict === 'noreg') await redirectTo('/pages/love/noreg')
+}
+
+/**
+ * May the person see the page one is on? Call it inside an observer. A page that was open stays
+ * shown when the person changes: the journey that changed them leads on, not the guard.
+ */
+export function useAccess(): PageVerdict {
+  const [page] = useState(() => findPage(currentUrl()))
+  const [timesShown, setTimesShown] = useState(0)
+  const wasOpen = useRef(false)
+  const plugins = configStore.isReady ? configStore.plugins : undefined
+  const verdict = page ? guardPage({ ...authStore.viewer, plugins }, page) : 'ok'
+
+  Taro.useDidShow(() => setTimesShown((times) => times + 1))
+  useEffect(() => {
+    leave(verdict).catch((error: unknown) => console.warn('guard could not leave', error))
+    // Asked when the page is shown, not whenever the person changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [timesShown])
+
+  if (verdict === 'ok') wasOpen.current = true
+  const isLeaving = verdict === 'login' || verdict === 'bindPhone' || verdict === 'noreg'
+  return isLeaving && wasOpen.current ? 'ok' : verdict
+}
+
+/** What stands in the place of a page that is closed to this person; nothing while they are sent on. */
+export function ClosedView({ verdict }: { verdict: PageVerdict }) {
+  if (verdict === 'closedPlugin') {
+    return <Empty title='该功能暂未开通' words='平台还没有开通这项服务' actionWords='回首页看看' onAction={goHome} />
+  }
+  if (verdict === 'denied') {
+    return <Empty title='没有权限' words='这一页只对相应身份开放' actionWords='回首页看看' onAction={goHome} />
+  }
+  return null
+}
+
+/** Renders a screen only for those who may see it, so that its calls are not made for anybody else. */
+export function guarded<Props extends object>(Screen: ComponentType<Props>): ComponentType<Props> {
+  return observer(function Guarded(props: Props) {
+    const verdict = useAccess()
+    if (verdict === 'ok') return <Screen {...props} />
+    return (
+      <PageFrame header={{ onBack: () => void goHome() }}>
+        <ClosedView verdict={verdict} />
+      </PageFrame>
+    )
+  })
+}

@@ -1,0 +1,17 @@
+/** Which navigation stands at the bottom of a page, and which of its tabs the page is. */
+import { pathOf } from '@/router/pages'
+import { isSameUrl } from '@/router/url'
+import { videoTabs, type VideoTab } from '@/ui/shell/navigation'
+
+const videoPaths = videoTabs.map((tab) => pathOf(tab.url))
+
+export function footerModeOf(url: string, isTab: boolean, configured: 'love' | 'video'): 'love' | 'video' | 'none' {
+  if (videoPaths.includes(pathOf(url))) return 'video'
+  return isTab ? configured : 'none'
+}
+
+/** The hot list is the same page as the first tab with another query. */
+export function videoTabOf(url: string): VideoTab['key'] {
+  const exact = videoTabs.find((tab) => isSameUrl(tab.url, url))
+  return (exact ?? videoTabs.find((tab) => pathOf(tab.url) === pathOf(url)))?.key ?? 'home'
+}

@@ -1,0 +1,212 @@
+/**
+ * Who is using the app: token, person, the steps an account still owes, and the invitation it
+ * came by. Logging in routes the person on; logging out forgets everything.
+ */
+import { account } from '@qianxian/protocol/account'
+import { auth } from '@qianxian/protocol/auth'
+import type { CurrentUser, Session, UserInfo } from '@qianxian/protocol/auth.schema'
+import { requestLimits, shellLimits } from '@qianxian/protocol/limits'
+import Taro from '@tarojs/taro'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { call } from '@/request/call'
+import { currentToken, dropSession, keepToken, onSignedOut } from '@/request/session'
+import type { PageViewer, Role } from '@/router/access'
+import { isLoginPage, takeReturn } from '@/router/login'
+import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
+import { homePath } from '@/router/pages'
+import { isSameUrl, stackUrls } from '@/router/url'
+
+
+/** What guards and gated entries ask about the person. */
+export type Viewer = Omit<PageViewer, 'plugins'> & { isWhetherVip: boolean }
+
+interface Flags {
+  needBindPhone: boolean
+  needBindWx: boolean
+  needCompleteAccount: boolean
+}
+
+const noFlags: Flags = { needBindPhone: false, needBindWx: false, needCompleteAccount: false }
+
+/** Reads an invitation from a link's `inviteId`, or from the `scene` of a mini-program code. */
+export function readInviteId(query: Record<string, string | undefined>): string {
+  if (query.inviteId) return query.inviteId
+  if (!query.scene) return ''
+  let scene = query.scene
+  try {
+    scene = decodeURIComponent(query.scene)
+  } catch {
+    return ''
+  }
+  const named = /(?:^|&)inviteId=([^&]+)/.exec(scene)
+  if (named?.[1]) return named[1]
+  return /^[\w-]{1,20}$/.test(scene) ? scene : ''
+}
+
+export class AuthStore {
+  token = ''
+  userInfo: UserInfo | undefined = undefined
+  flags: Flags = noFlags
+  inviteId = ''
+  /** Grows when the person changes, for pages whose content hangs on who is looking. */
+  sessionVersion = 0
+  private wasAskedToBindWx = false
+  private refreshedAt = 0
+
+  constructor() {
+    makeAutoObservable<this, 'wasAskedToBindWx' | 'refreshedAt'>(this, {
+      userInfo: observableRef,
+      flags: observableRef,
+      wasAskedToBindWx: false,
+      refreshedAt: false,
+    })
+    onSignedOut(() => this.forget())
+  }
+
+  /** Takes up what the last session left on the device. */
+  restore(): void {
+    this.token = currentToken()
+    this.inviteId = readStored('invite_id') ?? ''
+    if (!this.token) return
+    this.userInfo = readStored('user_info') as UserInfo | undefined
+    this.flags = readStored('login_flags') ?? noFlags
+  }
+
+  get isLoggedIn(): boolean {
+    return this.token !== ''
+  }
+
+  get isLoveUser(): boolean {
+    return this.isLoggedIn && (this.userInfo?.isWhetherLoveUser ?? false)
+  }
+
+  get isVip(): boolean {
+    return this.isLoveUser && (this.userInfo?.isWhetherVip ?? false)
+  }
+
+  get roles(): readonly Role[] {
+    return this.isLoggedIn ? ((this.userInfo?.roles ?? []) as Role[]) : []
+  }
+
+  hasRole(role: Role): boolean {
+    return this.roles.includes(role)
+  }
+
+  get needBindPhone(): boolean {
+    return this.isLoggedIn && this.flags.needBindPhone
+  }
+
+  get viewer(): Viewer {
+    const { isLoggedIn, isLoveUser, isVip, needBindPhone, roles } = this
+    return { isLoggedIn, isWhetherLoveUser: isLoveUser, isWhetherVip: isVip, needBindPhone, roles }
+  }
+
+  /** Remembers who invited this person until an account takes it up. */
+  rememberInvite(query: Record<string, string | undefined>): void {
+    const inviteId = readInviteId(query)
+    if (!inviteId) return
+    this.inviteId = inviteId
+    writeStored('invite_id', inviteId)
+  }
+
+  /** Keeps a fresh session, says so, binds a stored invitation, and after 1 s routes the person on. */
+  async login(session: Session): Promise<void> {
+    this.keepSession(session)
+    void Taro.showToast({ title: '登录成功', icon: 'success' })
+    void this.bindStoredInvite()
+    await new Promise((resolve) => setTimeout(resolve, shellLimits.loginRedirectMs))
+    await this.continueJourney()
+  }
+
+  /** A session that replaces the current one without a new login, after a phone was bound. */
+  keepSession(session: Session): void {
+    keepToken(session.token)
+    this.token = session.token
+    this.sessionVersion += 1
+    this.keepUser(session)
+  }
+
+  keepUser(answer: CurrentUser): void {
+    const { userInfo, needBindPhone, needBindWx, needCompleteAccount } = answer
+    this.userInfo = { ...userInfo, headPic: userInfo.headPic ?? '', isWhetherVip: userInfo.isWhetherVip ?? false }
+    this.flags = { needBindPhone, needBindWx, needCompleteAccount }
+    this.refreshedAt = Date.now()
+    writeStored('user_info', this.userInfo)
+    writeStored('login_flags', this.flags)
+  }
+
+  /**
+   * The next stop after a login or after one of the steps it asks for: bind a phone, complete the
+   * account, (inside WeChat or a mini-program, once) bind WeChat, then where the person came from.
+   */
+  async continueJourney(): Promise<void> {
+    if (this.flags.needBindPhone) return redirectTo('/pages/login/loginByBindPhone')
+    if (this.flags.needCompleteAccount) return redirectTo('/pages/login/loginByPerfectMsg')
+    if (this.flags.needBindWx && !this.wasAskedToBindWx && (isMiniProgram() || isWeChatBrowser())) {
+      this.wasAskedToBindWx = true
+      return redirectTo('/pages/login/loginByBindWx')
+    }
+    const stored = takeReturn()
+    const stack = stackUrls()
+    let below = stack.length - 1
+    while (below >= 0 && isLoginPage(stack[below] ?? '')) below -= 1
+    const stepsBack = stack.length - 1 - below
+    // The page itself still lies below the login pages: opening it again would show it twice.
+    const isStoredBelow = stored !== null && below >= 0 && isSameUrl(stack[below] ?? '', stored)
+    if (stored && !isStoredBelow) return navigateToUrl(stored, 'redirect')
+    return below >= 0 && stepsBack > 0 ? goBack(stepsBack) : goHome()
+  }
+
+  /** Asks the server who this is now; a visitor is nobody to ask about. */
+  async refresh(): Promise<void> {
+    if (!this.isLoggedIn) return
+    const token = this.token
+    const answer = await call(account.getUser, {}, { showLoading: false, silent: true })
+    runInAction(() => {
+      if (this.token === token) this.keepUser(answer)
+    })
+  }
+
+  /** The same, when the last answer is older than the configuration may be; failures change nothing. */
+  refreshWhenOld(): void {
+    if (!this.isLoggedIn || Date.now() - this.refreshedAt < requestLimits.configCacheMs) return
+    this.refreshedAt = Date.now()
+    this.refresh().catch((error: unknown) => console.warn('the session could not be refreshed', error))
+  }
+
+  /** Asks first; then forgets the session here and on the server, and goes home. */
+  async logout(): Promise<void> {
+    const answer = await Taro.showModal({ title: '提示', content: '确认退出登录?' })
+    if (!answer.confirm) return
+    call(auth.logout, {}, { showLoading: false, silent: true }).catch(() => undefined)
+    dropSession()
+    await reLaunch(homePath)
+  }
+
+  private async bindStoredInvite(): Promise<void> {
+    if (!this.inviteId) return
+    try {
+      await call(account.bindInvite, { inviteId: this.inviteId }, { showLoading: false, silent: true })
+      runInAction(() => {
+        this.inviteId = ''
+      })
+      removeStored('invite_id')
+    } catch (error) {
+      console.warn('invitation not bound yet', error)
+    }
+  }
+
+  private forget(): void {
+    this.token = ''
+    this.sessionVersion += 1
+    this.userInfo = undefined
+    this.flags = noFlags
+    this.wasAskedToBindWx = false
+    removeStored('user_info')
+    removeStored('login_flags')
+  }
+}
+
+export const authStore = new AuthStore()

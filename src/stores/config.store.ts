@@ -1,0 +1,246 @@
+/**
+ * What the tenant has configured, as every screen may ask it: names, pictures, plugins and
+ * switches, navigation, and the city whose people are shown.
+ */
+import { pluginIds, type Plugin } from '@qianxian/protocol/dictionaries'
+import type { Endpoint } from '@qianxian/protocol/endpoint'
+import { requestLimits } from '@qianxian/protocol/limits'
+import { tenant } from '@qianxian/protocol/tenant'
+import type {
+  AllConfig,
+  CityChoice,
+  CityConfig,
+  ImageConfig,
+  LoveConfig,
+  Navigation,
+  NavigationItem,
+  SysConfig,
+  TenantDetail,
+} from '@qianxian/protocol/tenant.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { platform } from '@/platform/environment'
+import { readStored, writeStored } from '@/platform/storage'
+import { absoluteUrl } from '@/request/base'
+import { call } from '@/request/call'
+import { CachedRead } from './cachedRead'
+
+const MAX_RECENT_CITIES = 6
+
+export type NavigationName = 'headMainOne' | 'headMainTwo' | 'bottom' | 'homeOnly'
+const navigationNames: readonly NavigationName[] = ['headMainOne', 'headMainTwo', 'bottom', 'homeOnly']
+
+/** The tenant's own switch behind a plugin; a plugin without one is governed by its grant alone. */
+const switchOf: Partial<Record<Plugin, keyof SysConfig['switches']>> = {
+  theme: 'theme',
+  lovegift: 'gift',
+  partner: 'partner',
+  video: 'video',
+}
+
+export interface City {
+  /** Region code; empty for the whole tenant. */
+  code: string
+  name: string
+}
+
+/** What stands at the left of the home header. */
+export interface HeaderLead {
+  kind: 'city' | 'words' | 'logo'
+  value: string
+}
+
+const quiet = { showLoading: false, silent: true, retry: 'quiet' } as const
+
+function readConfig<Output>(endpoint: Endpoint<Record<string, never>, Output>): CachedRead<Output> {
+  return new CachedRead(() => call(endpoint, {}, quiet))
+}
+
+/** The ids in `grantPluginIds`: "13" is not "3", blanks and unknown words count for nothing. */
+export function parsePluginIds(grantPluginIds: string | null | undefined): ReadonlySet<number> {
+  const words = (grantPluginIds ?? '').split(',').map((word) => word.trim())
+  return new Set(words.filter((word) => /^\d+$/.test(word)).map(Number))
+}
+
+export class ConfigStore {
+  readonly image = readConfig<ImageConfig>(tenant.getImageConfig)
+  readonly finance = readConfig<AllConfig>(tenant.getFinanceConfig)
+  readonly love = readConfig<LoveConfig>(tenant.getLoveConfig)
+  readonly base = readConfig<SysConfig>(tenant.getBaseConfig)
+  readonly detail = readConfig<TenantDetail>(tenant.getTenantDetail)
+  readonly cityConfig = new CachedRead<CityConfig>(() =>
+    call(tenant.getCityConfig, this.chosenCity ? { city: this.chosenCity.code } : {}, quiet),
+  )
+
+  /** Every city one can choose; asked for when the chooser opens. */
+  readonly cities = new CachedRead<CityChoice[]>(() => call(tenant.getCityList, {}, { showLoading: false }))
+
+  /** The city the person chose; undefined leaves the choice to the server (domain, then tenant). */
+  chosenCity: City | undefined = undefined
+  recentCities: City[] = []
+  /** Grows when the city changes, for screens whose content hangs on it. */
+  cityVersion = 0
+  private navigations: Partial<Record<NavigationName, NavigationItem[]>> = {}
+
+  constructor() {
+    makeAutoObservable<this, 'navigations'>(this, {
+      image: false,
+      finance: false,
+      love: false,
+      base: false,
+      detail: false,
+      cityConfig: false,
+      cities: false,
+      chosenCity: observableRef,
+      recentCities: observableRef,
+      navigations: observableRef,
+    })
+  }
+
+  /** The calls of the start: the five configurations and the city now, the navigation 200 ms later. */
+  start(): void {
+    this.chosenCity = readStored('chosen_city')
+    this.recentCities = readStored('recent_cities') ?? []
+    void this.refresh()
+    setTimeout(() => void this.fetchNavigations(), requestLimits.navigationDelayMs)
+  }
+
+  /** Reads again what is older than 30 s; a failure keeps what was known. */
+  async refresh(): Promise<void> {
+    const reads = [this.image, this.finance, this.love, this.base, this.detail, this.cityConfig]
+    await Promise.allSettled(reads.map((read: CachedRead<unknown>) => read.read()))
+  }
+
+  async fetchNavigations(): Promise<void> {
+    await Promise.allSettled(
+      navigationNames.map(async (name) => {
+        const answer = await call(tenant.getNavigation, { name }, quiet)
+        this.keepNavigation(name, answer)
+      }),
+    )
+  }
+
+  private keepNavigation(name: NavigationName, answer: Navigation): void {
+    runInAction(() => {
+      this.navigations = { ...this.navigations, [name]: answer.lowerLevelNavigation ?? [] }
+    })
+  }
+
+  /** True once the guards can be answered: before, a closed plugin cannot be told from a slow line. */
+  get isReady(): boolean {
+    return this.base.value !== undefined && this.detail.value !== undefined
+  }
+
+  /** Blank until the configuration has come. */
+  get title(): string {
+    const name = this.base.value?.platformName ?? ''
+    const slogan = this.love.value?.slogan ?? ''
+    return name && slogan ? `${name} - ${slogan}` : name || slogan
+  }
+
+  get platformName(): string {
+    return this.base.value?.platformName ?? ''
+  }
+
+  get logo(): string {
+    return this.fileUrl(this.love.value?.logo)
+  }
+
+  /** CSS pixels; undefined where the page may be as wide as the window. */
+  get maxPageWidth(): number | undefined {
+    return this.base.value?.maxPageWidth ?? undefined
+  }
+
+  /** Ids of the plugins that are granted and, where the tenant has a switch for one, switched on. */
+  get plugins(): readonly number[] {
+    const granted = parsePluginIds(this.detail.value?.grantPluginIds)
+    const switches = this.base.value?.switches
+    return (Object.keys(pluginIds) as Plugin[])
+      .filter((name) => {
+        const gate = switchOf[name]
+        return granted.has(pluginIds[name]) && (gate ? (switches?.[gate] ?? true) : true)
+      })
+      .map((name) => pluginIds[name])
+  }
+
+  hasPlugin(plugin: Plugin | number): boolean {
+    return this.plugins.includes(typeof plugin === 'number' ? plugin : pluginIds[plugin])
+  }
+
+  /** The short-video entry can be hidden for one program, for the sake of its store's rules. */
+  get isVideoHiddenHere(): boolean {
+    return this.base.value?.videoHiddenPlatforms.includes(platform) ?? false
+  }
+
+  get footerMode(): 'love' | 'video' {
+    return this.base.value?.footerMode ?? 'love'
+  }
+
+  /** The entries of a navigation, icons made absolute; the screens leave out those not `whetherOpen`. */
+  navigation(name: NavigationName): NavigationItem[] {
+    return (this.navigations[name] ?? []).map((item) => ({ ...item, ico: this.fileUrl(item.ico) }))
+  }
+
+  /** The address of a stored file. Absolute addresses stay; without a file domain the path stays. */
+  fileUrl(path: string | null | undefined): string {
+    if (!path) return ''
+    if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return path
+    const domain = (this.image.value?.fileDomain ?? '').replace(/\/+$/, '')
+    if (!domain) return path.startsWith('/') ? absoluteUrl(path) : path
+    return `${domain}/${path.replace(/^\/+/, '')}`
+  }
+
+  /** The region code lists are asked with; empty for the whole tenant. */
+  get cityCode(): string {
+    return this.chosenCity?.code ?? this.cityConfig.value?.city ?? ''
+  }
+
+  /** The area, else the city, else the province; a custom value goes before them. */
+  get cityName(): string {
+    const city = this.cityConfig.value
+    if (!city) return this.chosenCity?.name ?? ''
+    if (city.indexShowType === 'CustomerArea' && city.customerArea) return city.customerArea
+    if (city.indexShowType === 'CustomerWords' && city.customerWords) return city.customerWords
+    return this.placeName
+  }
+
+  /** The plain name of the place, whatever the header shows instead. */
+  get placeName(): string {
+    const city = this.cityConfig.value
+    return city?.areaName || city?.cityName || city?.provinceName || this.chosenCity?.name || ''
+  }
+
+  get headerLead(): HeaderLead {
+    const city = this.cityConfig.value
+    if (city?.indexShowType === 'CustomerLogo' && city.customerLogo) {
+      return { kind: 'logo', value: this.fileUrl(city.customerLogo) }
+    }
+    if (city?.indexShowType === 'CustomerWords' && city.customerWords) return { kind: 'words', value: city.customerWords }
+    return { kind: 'city', value: this.cityName }
+  }
+
+  get canChooseCity(): boolean {
+    return this.cityConfig.value?.whetherOpenLink ?? false
+  }
+
+  get servicePhone(): string {
+    return this.cityConfig.value?.customerServicePhone ?? ''
+  }
+
+  get serviceQrCode(): string {
+    return this.fileUrl(this.cityConfig.value?.customerServiceWechatQrCode)
+  }
+
+  /** Saves the choice and reads again what hangs on the city. */
+  async chooseCity(city: City): Promise<void> {
+    const { code, name } = city
+    this.chosenCity = { code, name }
+    this.recentCities = [{ code, name }, ...this.recentCities.filter((recent) => recent.code !== code)].slice(0, MAX_RECENT_CITIES)
+    this.cityVersion += 1
+    writeStored('chosen_city', { code, name })
+    writeStored('recent_cities', this.recentCities)
+    this.cityConfig.expire()
+    await Promise.allSettled([this.cityConfig.read(), this.fetchNavigations()])
+  }
+}
+
+export const configStore = new ConfigStore()

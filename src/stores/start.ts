@@ -1,0 +1,24 @@
+/** Starts what every screen may ask for: the person of the last session, the configuration, the network. */
+import { tenant } from '@qianxian/protocol/tenant'
+import Taro from '@tarojs/taro'
+import { startJssdk } from '@/platform/jssdk'
+import { call } from '@/request/call'
+import { currentUrl, paramsOf, readParams } from '@/router/url'
+import { authStore } from './auth.store'
+import { configStore } from './config.store'
+import { networkStore } from './network.store'
+
+export function startApp(): void {
+  authStore.restore()
+  if (process.env.TARO_ENV === 'h5') {
+    authStore.rememberInvite(paramsOf(currentUrl()))
+  } else {
+    authStore.rememberInvite(readParams(Taro.getLaunchOptionsSync().query))
+    // A code opened while the app lies in the background may bring another invitation.
+    Taro.onAppShow((options) => authStore.rememberInvite(readParams(options.query)))
+  }
+  startJssdk((url) => call(tenant.getWechatSignature, { url }, { showLoading: false, silent: true }))
+  configStore.start()
+  networkStore.start()
+  authStore.refreshWhenOld()
+}
