@@ -1,0 +1,135 @@
+/** Tasks and their events: the only writer of both. */
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { users } from '../../db/tables/account'
+import { auditEvents, auditTasks } from '../../db/tables/audit'
+import { matchmakers } from '../../db/tables/matchmaker'
+
+export type Task = typeof auditTasks.$inferSelect
+export type NewTask = Omit<typeof auditTasks.$inferInsert, 'tenantId' | 'id'>
+export type Box = 'open' | 'mine' | 'appealed' | 'done'
+
+/** Where a page ended; `rank` is the priority's place, zero in boxes that are not sorted by it. */
+export interface TaskCursor {
+  rank: number
+  at: string
+  id: number
+}
+
+const one = (ctx: Ctx, id: number) => and(eq(auditTasks.tenantId, ctx.tenant.id), eq(auditTasks.id, id))
+const rank = sql<number>`case ${auditTasks.priority} when 'critical' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`
+const COUNT_MAX = 1000
+
+export async function insertTask(ctx: Ctx, task: NewTask): Promise<number> {
+  const [row] = await ctx.db.insert(auditTasks).values({ ...task, tenantId: ctx.tenant.id }).returning({ id: auditTasks.id })
+  return row!.id
+}
+
+export async function taskById(ctx: Ctx, id: number): Promise<Task | null> {
+  const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id))
+  return row ?? null
+}
+
+/** Held until the transaction ends, so that of two auditors one waits and then sees what the other did. */
+export async function lockTask(ctx: Ctx, id: number): Promise<Task | null> {
+  const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function updateTask(ctx: Ctx, id: number, change: Partial<NewTask>): Promise<void> {
+  await ctx.db.update(auditTasks).set(change).where(one(ctx, id))
+}
+
+/** False where it was judged already. */
+export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
+  const rows = await ctx.db
+    .update(auditTasks)
+    .set({ status: 'cancelled' })
+    .where(and(one(ctx, id), inArray(auditTasks.status, ['need_human', 'assigned', 'appealed'])))
+    .returning({ id: auditTasks.id })
+  return rows.length > 0
+}
+
+export async function addEvent(ctx: Ctx, taskId: number, kind: string, byUserId: number | null, note: string | null = null): Promise<void> {
+  await ctx.db.insert(auditEvents).values({ tenantId: ctx.tenant.id, taskId, kind, byUserId, note, createdAt: ctx.now })
+}
+
+export async function eventsOf(ctx: Ctx, taskId: number) {
+  return ctx.db
+    .select({ kind: auditEvents.kind, note: auditEvents.note, byUserId: auditEvents.byUserId, createdAt: auditEvents.createdAt })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.tenantId, ctx.tenant.id), eq(auditEvents.taskId, taskId)))
+    .orderBy(asc(auditEvents.createdAt), asc(auditEvents.id))
+}
+
+export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: auditEvents.createdAt })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.tenantId, ctx.tenant.id), eq(auditEvents.taskId, taskId), eq(auditEvents.kind, 'claimed')))
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** What a box holds for this auditor; their own content is in none of them. */
+function boxOf(ctx: Ctx, box: Box, userId: number, targetType: string | undefined): SQL | undefined {
+  const kinds: Record<Box, SQL | undefined> = {
+    open: eq(auditTasks.status, 'need_human'),
+    mine: and(inArray(auditTasks.status, ['assigned', 'appealed']), eq(auditTasks.assigneeId, userId)),
+    appealed: and(
+      eq(auditTasks.status, 'appealed'),
+      isNull(auditTasks.assigneeId),
+      or(isNull(auditTasks.decidedById), ne(auditTasks.decidedById, userId)),
+    ),
+    done: inArray(auditTasks.status, ['approved', 'rejected', 'upheld', 'overturned']),
+  }
+  return and(
+    eq(auditTasks.tenantId, ctx.tenant.id),
+    ne(auditTasks.ownerId, userId),
+    kinds[box],
+    targetType === undefined ? undefined : eq(auditTasks.targetType, targetType),
+  )
+}
+
+export async function tasksPage(
+  ctx: Ctx,
+  { box, userId, targetType, cursor, size }: { box: Box; userId: number; targetType: string | undefined; cursor: TaskCursor | null; size: number },
+): Promise<{ task: Task; rank: number }[]> {
+  const isDone = box === 'done'
+  const after = !cursor
+    ? undefined
+    : isDone
+      ? sql`(${auditTasks.decidedAt}, ${auditTasks.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`
+      : sql`(${rank}, ${auditTasks.dueAt}, ${auditTasks.id}) > (${cursor.rank}::int, ${cursor.at}::timestamptz, ${cursor.id}::bigint)`
+  return ctx.db
+    .select({ task: auditTasks, rank })
+    .from(auditTasks)
+    .where(and(boxOf(ctx, box, userId, targetType), after))
+    .orderBy(...(isDone ? [desc(auditTasks.decidedAt), desc(auditTasks.id)] : [asc(rank), asc(auditTasks.dueAt), asc(auditTasks.id)]))
+    .limit(size)
+}
+
+/** Counts no further than a thousand. */
+export async function countBox(ctx: Ctx, box: Box, userId: number, targetType: string | undefined): Promise<number> {
+  const some = ctx.db
+    .select({ id: auditTasks.id })
+    .from(auditTasks)
+    .where(boxOf(ctx, box, userId, targetType))
+    .limit(COUNT_MAX)
+    .as('some')
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** How auditors are named among one another. */
+export async function staffNames(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, string>> {
+  const ids = [...new Set(userIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: users.id, userName: users.userName, matchmaker: matchmakers.name })
+    .from(users)
+    .leftJoin(matchmakers, and(eq(matchmakers.tenantId, users.tenantId), eq(matchmakers.userId, users.id)))
+    .where(and(eq(users.tenantId, ctx.tenant.id), inArray(users.id, ids)))
+  return new Map(rows.map((row) => [row.id, row.matchmaker ?? row.userName ?? `审核员 ${row.id}`]))
+}

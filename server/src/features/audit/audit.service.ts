@@ -1,0 +1,217 @@
+/**
+ * Judging what members publish: one auditor takes a task, decides it with reasons the member can read,
+ * and after an appeal another one looks again. Nobody judges their own content.
+ */
+import { auditReason, auditReasonFix, auditStatus, has, name, type AuditReason, type Priority } from '@qianxian/protocol/dictionaries'
+import type { audit as endpoints } from '@qianxian/protocol/audit'
+import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit.schema'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { pageLimits, reportLimits } from '@qianxian/protocol/limits'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { picturesOf } from '../media/media.service'
+import { addEvent, countBox, eventsOf, lastClaimAt, lockTask, staffNames, taskById, tasksPage, updateTask, type Task, type TaskCursor } from './audit.repository'
+import { deciderOf, type AuditTarget } from './deciders'
+import { dueAfter } from './tasks'
+
+export { cancelTask, openTask } from './tasks'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+/** Whoever took a task and forgot it for so long may lose it to a colleague. */
+const CLAIM_HOURS = 4
+
+/** A refusal as its owner reads it. */
+export interface ReasonText {
+  field: string
+  reason: string
+  howToFix: string
+}
+
+export function reasonTexts(reasons: readonly { field: string; code: string }[]): ReasonText[] {
+  return reasons.map(({ field, code }) => {
+    const known: AuditReason = has(auditReason, code) ? code : 'other_rule'
+    return { field, reason: auditReason[known], howToFix: auditReasonFix[known] }
+  })
+}
+
+export async function getPaged(ctx: Ctx, { box, targetType, cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+  const { userId } = memberOf(ctx)
+  const [rows, total] = await Promise.all([
+    tasksPage(ctx, { box, userId, targetType, cursor: cursor ? readCursor(cursor) : null, size: size + 1 }),
+    countBox(ctx, box, userId, targetType),
+  ])
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  const at = last && (box === 'done' ? (last.task.decidedAt ?? last.task.createdAt) : last.task.dueAt)
+  return {
+    list: await rowsOf(ctx, shown.map(({ task }) => task)),
+    nextCursor: last && at && rows.length > size ? writeCursor({ rank: last.rank, at: at.toISOString(), id: last.task.id }) : null,
+    total,
+  }
+}
+
+export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
+  const task = await taskById(ctx, id)
+  // A task that was withdrawn is gone for auditors as well, and nobody sees their own from this side.
+  if (!task || !has(auditStatus, task.status) || task.ownerId === memberOf(ctx).userId) throw fault('not_found')
+  return detailOf(ctx, task)
+}
+
+/** Takes a task; of two auditors at once the second one is told that it is taken. */
+export async function claim(ctx: Ctx, { id }: Input<'claim'>): Output<'claim'> {
+  const { userId } = memberOf(ctx)
+  const task = await ctx.tx(async (tx) => {
+    const row = await lockTask(tx, id)
+    if (!row || !has(auditStatus, row.status)) throw fault('not_found')
+    if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
+    if (row.status === 'appealed' && row.decidedById === userId) throw fault('not_allowed', { message: '申诉须由另一位审核员处理' })
+    const isOpen = row.status === 'need_human' || row.status === 'assigned' || row.status === 'appealed'
+    if (!isOpen) throw fault('already_handled')
+    if (row.assigneeId === userId) return row
+    if (row.assigneeId !== null) {
+      const claimedAt = await lastClaimAt(tx, id)
+      if (claimedAt && claimedAt.getTime() > tx.now.getTime() - CLAIM_HOURS * 3_600_000) throw fault('already_handled')
+    }
+    const change = { assigneeId: userId, status: row.status === 'appealed' ? 'appealed' : 'assigned' }
+    await updateTask(tx, id, change)
+    await addEvent(tx, id, 'claimed', userId)
+    return { ...row, ...change }
+  })
+  return detailOf(ctx, task)
+}
+
+export async function decide(ctx: Ctx, input: Input<'decide'>): Output<'decide'> {
+  const { userId } = memberOf(ctx)
+  const { id, decision, reasons } = input
+  const note = input.note?.trim() || null
+  if (decision === 'rejected' && reasons.length === 0) throw fieldFault({ reasons: '请选择未通过的原因' })
+  if (decision === 'approved' && reasons.length > 0) throw fieldFault({ reasons: '通过时不需要选择原因' })
+  const task = await ctx.tx(async (tx) => {
+    const row = await lockTask(tx, id)
+    if (!row || !has(auditStatus, row.status)) throw fault('not_found')
+    if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
+    const isAppeal = row.status === 'appealed'
+    if ((!isAppeal && row.status !== 'assigned') || row.assigneeId !== userId) throw fault('already_handled')
+    const known = new Set(row.items.map((item) => item.field))
+    const stray = reasons.find((reason) => !known.has(reason.field))
+    if (stray) throw fieldFault({ reasons: `审核内容中没有「${stray.field}」` })
+    const status = isAppeal ? (decision === 'approved' ? 'overturned' : 'upheld') : decision
+    const change = { status, reasons, note, decidedById: userId, decidedAt: tx.now }
+    await updateTask(tx, id, change)
+    await addEvent(tx, id, status, userId, note)
+    await deciderOf(row.targetType as AuditTarget).onDecided(tx, {
+      taskId: id,
+      targetId: row.targetId,
+      ownerId: row.ownerId,
+      decision,
+      reasons,
+      note,
+      isAppeal,
+      deciderId: userId,
+    })
+    return { ...row, ...change }
+  })
+  return detailOf(ctx, task)
+}
+
+/** Once per task. */
+export async function appeal(ctx: Ctx, { id, text }: Input<'appeal'>): Output<'appeal'> {
+  const { userId } = memberOf(ctx)
+  return ctx.tx(async (tx) => {
+    const row = await lockTask(tx, id)
+    if (!row || row.ownerId !== userId || !has(auditStatus, row.status)) throw fault('not_found')
+    if ((row.status !== 'rejected' && row.status !== 'auto_reject') || row.appealText !== null) throw fault('already_handled')
+    await updateTask(tx, id, {
+      status: 'appealed',
+      appealText: text.trim(),
+      assigneeId: null,
+      dueAt: dueAfter(tx.now, reportLimits.highHours),
+    })
+    await addEvent(tx, id, 'appealed', userId)
+    await deciderOf(row.targetType as AuditTarget).onAppealed?.(tx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
+    return { status: 'appealed' as const }
+  })
+}
+
+async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
+  const first = (task: Task) => task.items.find((item) => item.mediaId !== null)?.mediaId ?? null
+  const [pictures, names] = await Promise.all([
+    picturesOf(ctx, tasks.map(first).filter((id) => id !== null), () => false),
+    staffNames(ctx, tasks.map((task) => task.assigneeId).filter((id) => id !== null)),
+  ])
+  return tasks.map((task) => ({
+    id: task.id,
+    targetType: task.targetType as AuditTarget,
+    title: task.title,
+    subtitle: task.subtitle,
+    status: task.status as AuditRow['status'],
+    priority: task.priority as Priority,
+    createdAt: task.createdAt.toISOString(),
+    dueAt: task.dueAt.toISOString(),
+    isOverdue: isOpen(task) && task.dueAt < ctx.now,
+    assigneeName: task.assigneeId === null ? null : (names.get(task.assigneeId) ?? null),
+    isMine: task.assigneeId !== null && task.assigneeId === ctx.viewer?.userId,
+    picture: pictures.get(first(task) ?? 0) ?? null,
+  }))
+}
+
+const isOpen = (task: Task): boolean => task.status === 'need_human' || task.status === 'assigned' || task.status === 'appealed'
+
+async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
+  const userId = memberOf(ctx).userId
+  const [[row], pictures, events] = await Promise.all([
+    rowsOf(ctx, [task]),
+    picturesOf(ctx, task.items.map((item) => item.mediaId).filter((id) => id !== null), () => false),
+    eventsOf(ctx, task.id),
+  ])
+  const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
+  const isJudged = task.decidedAt !== null
+  return {
+    row: row!,
+    items: task.items.map(({ mediaId, ...item }) => ({ ...item, picture: mediaId === null ? null : (pictures.get(mediaId) ?? null) })),
+    decision:
+      isJudged && task.decidedAt
+        ? {
+            at: task.decidedAt.toISOString(),
+            text: task.status === 'appealed' ? auditStatus.rejected : name(auditStatus, task.status),
+            reasons: reasonTexts(task.reasons).map(({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}:${reason}`),
+            note: task.note,
+          }
+        : null,
+    appealText: task.appealText,
+    history: events.map((event) => {
+      const who = event.byUserId === null ? '系统' : event.byUserId === task.ownerId ? '会员' : (names.get(event.byUserId) ?? '审核员')
+      return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
+    }),
+    canDecide: task.assigneeId === userId && task.ownerId !== userId && (task.status === 'assigned' || task.status === 'appealed'),
+  }
+}
+
+const EVENT_WORDS: Record<string, string> = {
+  opened: '提交审核',
+  auto_reject: '自动拒绝',
+  claimed: '领取了任务',
+  approved: '审核通过',
+  rejected: '审核未通过',
+  appealed: '提出申诉',
+  upheld: '维持原判',
+  overturned: '支持申诉',
+  cancelled: '撤回',
+}
+const eventWord = (kind: string): string => EVENT_WORDS[kind] ?? kind
+
+const writeCursor = (cursor: TaskCursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+function readCursor(text: string): TaskCursor {
+  try {
+    const { rank, at, id } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<TaskCursor>
+    if (Number.isSafeInteger(rank) && Number.isSafeInteger(id) && typeof at === 'string' && !Number.isNaN(Date.parse(at))) {
+      return { rank: rank!, at: new Date(at).toISOString(), id: id! }
+    }
+  } catch {
+    // Not of our making: refused below.
+  }
+  throw fault('cursor_invalid')
+}

@@ -1,0 +1,58 @@
+/** Puts something before an auditor, or takes it back before anybody judged it. */
+import type { Priority } from '@qianxian/protocol/dictionaries'
+import { reportLimits } from '@qianxian/protocol/limits'
+import type { Ctx } from '../../ctx'
+import type { StoredAuditItem } from '../../db/tables/audit'
+import { addEvent, cancelOpenTask, insertTask } from './audit.repository'
+import type { AuditTarget } from './deciders'
+
+export interface NewAuditTask {
+  targetType: AuditTarget
+  targetId: number
+  /** The user whose content it is; they never judge it and they alone may appeal. */
+  ownerId: number
+  title: string
+  subtitle?: string
+  items: StoredAuditItem[]
+  autoResult?: { provider: string; label: string; score: number } | null
+  priority?: Priority
+  /** By priority where not given. */
+  dueHours?: number
+  /** Refused by the machine alone: nobody looks at it unless the owner appeals. */
+  isAutoRejected?: boolean
+}
+
+const DUE_HOURS: Record<Priority, number> = {
+  critical: reportLimits.criticalHours,
+  high: reportLimits.highHours,
+  medium: reportLimits.mediumHours,
+  low: reportLimits.lowDays * 24,
+}
+
+export const dueAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
+
+export async function openTask(ctx: Ctx, task: NewAuditTask): Promise<number> {
+  const { priority = 'medium', isAutoRejected = false } = task
+  const id = await insertTask(ctx, {
+    targetType: task.targetType,
+    targetId: task.targetId,
+    ownerId: task.ownerId,
+    title: task.title,
+    subtitle: task.subtitle ?? '',
+    items: task.items,
+    autoResult: task.autoResult ?? null,
+    priority,
+    status: isAutoRejected ? 'auto_reject' : 'need_human',
+    dueAt: dueAfter(ctx.now, task.dueHours ?? DUE_HOURS[priority]),
+    createdAt: ctx.now,
+  })
+  await addEvent(ctx, id, isAutoRejected ? 'auto_reject' : 'opened', null)
+  return id
+}
+
+/** False where somebody judged it first; then nothing was changed. */
+export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
+  const isCancelled = await cancelOpenTask(ctx, id)
+  if (isCancelled) await addEvent(ctx, id, 'cancelled', ctx.viewer?.userId ?? null)
+  return isCancelled
+}

@@ -1,0 +1,170 @@
+/**
+ * A member's album: at most nine photos in the order they chose, one of them the avatar. What the machine passes is
+ * shown at once, what it doubts waits for a human, and every change raises the album's version.
+ */
+import { auditReason, auditReasonFix, has } from '@qianxian/protocol/dictionaries'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { photoLimits } from '@qianxian/protocol/limits'
+import type { media as endpoints } from '@qianxian/protocol/media'
+import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media.schema'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { decidesAudits, type Decided } from '../audit/deciders'
+import { cancelTask, openTask } from '../audit/tasks'
+import { albumChanged, beginProfile, lockProfile } from '../love/live'
+import { albumRows, deletePhoto, insertPhoto, isUsedElsewhere, makeAvatar, openTaskOf, photoVersionOf, placePhoto, profileIdOf, profilesShowing, setPhotoStates, updateMedia, type AlbumRow, type MediaRow } from './media.repository'
+import { mediaOwnedBy, picturesOf } from './media.service'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+/** Pictures refused for what they show must not come back; one that is only blurred may look much like a good one. */
+const KNOWN_BAD_REASONS = new Set(['nudity', 'not_self', 'child', 'copyright', 'watermark', 'advertisement', 'contact_info', 'sensitive_words', 'known_bad'])
+const USABLE = new Set(['approved', 'manual'])
+
+export async function getPaged(ctx: Ctx): Output<'getPaged'> {
+  return myAlbum(ctx)
+}
+
+/** Adding what is in the album already changes nothing, so a request that is sent twice is harmless. */
+export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Input<'batchInsert'>): Output<'batchInsert'> {
+  const { userId } = memberOf(ctx)
+  if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
+  const given = await mediaOwnedBy(ctx, userId, mediaIds)
+  if (given.some((row) => row.purpose !== 'photo' && row.purpose !== 'avatar')) throw fault('not_found')
+  await ctx.tx(async (tx) => {
+    const profile = await lockProfile(tx, await beginProfile(tx))
+    const before = await albumRows(tx, profile.id)
+    const fresh = given.filter((row) => !before.some((photo) => photo.mediaId === row.id))
+    if (before.length + fresh.length > photoLimits.countMax) {
+      throw fault('photo_limit_reached', { fields: { mediaIds: `最多 ${photoLimits.countMax} 张,还可以添加 ${Math.max(0, photoLimits.countMax - before.length)} 张` } })
+    }
+    let position = Math.max(-1, ...before.map((photo) => photo.position))
+    for (const row of fresh) {
+      const isDoubtful = row.verdict !== 'pass'
+      await insertPhoto(tx, {
+        profileId: profile.id,
+        mediaId: row.id,
+        state: isDoubtful ? 'manual' : 'approved',
+        position: (position += 1),
+        auditTaskId: isDoubtful ? ((await openTaskOf(tx, row.id)) ?? (await askHuman(tx, row, userId, isAvatar && row.id === given[0]!.id))) : null,
+      })
+    }
+    const chosen = isAvatar ? (await albumRows(tx, profile.id)).find((photo) => photo.mediaId === given[0]!.id) : undefined
+    if (chosen && !USABLE.has(chosen.state)) throw fault('photo_refused')
+    if (chosen && !chosen.isAvatar) await makeAvatar(tx, profile.id, chosen.id)
+    if (fresh.length === 0 && (!chosen || chosen.isAvatar)) return
+    await settleAvatar(tx, profile.id)
+    await albumChanged(tx, profile)
+  })
+  return myAlbum(ctx)
+}
+
+export async function remove(ctx: Ctx, { id, version }: Input<'remove'>): Output<'remove'> {
+  await changeAlbum(ctx, version, async (tx, profileId, album) => {
+    const photo = album.find((row) => row.id === id)
+    if (!photo) throw fault('not_found')
+    await deletePhoto(tx, profileId, id)
+    if (photo.auditTaskId !== null) await cancelTask(tx, photo.auditTaskId)
+    if (!(await isUsedElsewhere(tx, photo.mediaId))) await updateMedia(tx, photo.mediaId, { deletedAt: tx.now })
+  })
+  return myAlbum(ctx)
+}
+
+export async function sort(ctx: Ctx, { ids, version }: Input<'sort'>): Output<'sort'> {
+  await changeAlbum(ctx, version, async (tx, profileId, album) => {
+    const isSameSet = ids.length === album.length && new Set(ids).size === ids.length && album.every((row) => ids.includes(row.id))
+    if (!isSameSet) throw fieldFault({ ids: '照片列表不完整,请刷新后再试' })
+    for (const [position, id] of ids.entries()) await placePhoto(tx, profileId, id, position)
+  })
+  return myAlbum(ctx)
+}
+
+/** Of two changes made from the same version the second is refused and gets the album as it is now. */
+async function changeAlbum(ctx: Ctx, version: number, work: (tx: Ctx, profileId: number, album: AlbumRow[]) => Promise<void>): Promise<void> {
+  const isDone = await ctx.tx(async (tx) => {
+    const { profileId } = memberOf(tx)
+    if (profileId === null) throw fault('not_found')
+    const profile = await lockProfile(tx, profileId)
+    if (profile.photoVersion !== version) return false
+    await work(tx, profileId, await albumRows(tx, profileId))
+    await settleAvatar(tx, profileId)
+    await albumChanged(tx, profile)
+    return true
+  })
+  if (!isDone) throw fault('edited_elsewhere', { data: await myAlbum(ctx) })
+}
+
+/** A usable photo stays the avatar; else the next approved one takes its place, else one that is waiting. */
+async function settleAvatar(tx: Ctx, profileId: number): Promise<void> {
+  const rows = await albumRows(tx, profileId)
+  if (rows.some((row) => row.isAvatar && USABLE.has(row.state))) return
+  const next = rows.find((row) => row.state === 'approved') ?? rows.find((row) => row.state === 'manual')
+  if (next) await makeAvatar(tx, profileId, next.id)
+}
+
+function askHuman(tx: Ctx, row: MediaRow, ownerId: number, isAvatar: boolean): Promise<number> {
+  return openTask(tx, {
+    targetType: 'photo',
+    targetId: row.id,
+    ownerId,
+    title: isAvatar ? '待审核的头像' : '待审核的照片',
+    items: [{ field: 'photo', label: isAvatar ? '头像' : '照片', before: null, after: null, hint: row.verdictLabel || null, mediaId: row.id }],
+    autoResult: { provider: 'moderation', label: row.verdictLabel, score: 0 },
+    priority: isAvatar ? 'high' : 'medium',
+  })
+}
+
+/** The viewer's own album; empty at version 0 before it was begun. */
+async function myAlbum(ctx: Ctx): Promise<PhotoAlbum> {
+  const profileId = await profileIdOf(ctx, memberOf(ctx).userId)
+  return profileId === null ? { version: 0, list: [] } : albumOf(ctx, profileId)
+}
+
+/** An album as its owner, or whoever edits for them, sees it. */
+export async function albumOf(ctx: Ctx, profileId: number): Promise<PhotoAlbum> {
+  const [version, rows] = await Promise.all([photoVersionOf(ctx, profileId), albumRows(ctx, profileId)])
+  const pictures = await picturesOf(ctx, rows.map((row) => row.mediaId), () => false)
+  const list = rows.flatMap((row): MyPhoto[] => {
+    const picture = pictures.get(row.mediaId)
+    if (!picture) return []
+    const code = has(auditReason, row.reasonCode) ? row.reasonCode : null
+    return [
+      {
+        id: row.id,
+        picture,
+        state: row.state,
+        isAvatar: row.isAvatar,
+        reason: code && `${auditReason[code]}。${auditReasonFix[code]}`,
+        auditTaskId: row.auditTaskId,
+        canAppeal: row.state === 'rejected' && row.auditStatus === 'rejected' && !row.hasAppealed,
+      },
+    ]
+  })
+  return { version, list }
+}
+
+async function afterJudgement(tx: Ctx, mediaId: number): Promise<void> {
+  for (const profileId of (await profilesShowing(tx, mediaId)).sort((a, b) => a - b)) {
+    const profile = await lockProfile(tx, profileId)
+    await settleAvatar(tx, profileId)
+    await albumChanged(tx, profile)
+  }
+}
+
+async function onDecided(tx: Ctx, { targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
+  if (decision === 'approved') {
+    await updateMedia(tx, targetId, { verdict: 'pass', deletedAt: null })
+    await setPhotoStates(tx, targetId, { state: 'approved', reasonCode: null })
+  } else {
+    if (reasons.some(({ code }) => KNOWN_BAD_REASONS.has(code))) await updateMedia(tx, targetId, { verdict: 'reject', verdictLabel: reasons[0]!.code })
+    await setPhotoStates(tx, targetId, { state: isAppeal ? 'rejected_final' : 'rejected', reasonCode: reasons[0]!.code })
+  }
+  await afterJudgement(tx, targetId)
+}
+
+async function onAppealed(tx: Ctx, { targetId }: { targetId: number }): Promise<void> {
+  await setPhotoStates(tx, targetId, { state: 'appealed', reasonCode: null })
+}
+
+decidesAudits('photo', { onDecided, onAppealed })

@@ -1,0 +1,201 @@
+/** The only writer of stored pictures and of albums. */
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import type { Db } from '../../db/open'
+import { users } from '../../db/tables/account'
+import { auditTasks } from '../../db/tables/audit'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers } from '../../db/tables/matchmaker'
+import { media, photos } from '../../db/tables/media'
+import { reports } from '../../db/tables/report'
+
+export type MediaRow = typeof media.$inferSelect
+export type PhotoRow = typeof photos.$inferSelect
+export type NewMedia = Omit<typeof media.$inferInsert, 'id' | 'tenantId'>
+
+/** A fingerprint with hardly an edge says nothing: all plain pictures would be alike. */
+const MIN_BITS = 5
+const MAX_BITS = 59
+
+const oneMedia = (ctx: Ctx, id: number) => and(eq(media.tenantId, ctx.tenant.id), eq(media.id, id))
+const album = (ctx: Ctx, profileId: number) => and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId))
+
+export async function insertMedia(ctx: Ctx, row: NewMedia): Promise<MediaRow> {
+  const [stored] = await ctx.db.insert(media).values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now }).returning()
+  return stored!
+}
+
+export async function updateMedia(ctx: Ctx, id: number, change: Partial<NewMedia>): Promise<void> {
+  await ctx.db.update(media).set(change).where(oneMedia(ctx, id))
+}
+
+export async function mediaById(ctx: Ctx, id: number): Promise<MediaRow | null> {
+  const [row] = await ctx.db.select().from(media).where(oneMedia(ctx, id))
+  return row ?? null
+}
+
+export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<MediaRow[]> {
+  if (ids.length === 0) return []
+  return ctx.db
+    .select()
+    .from(media)
+    .where(and(eq(media.tenantId, ctx.tenant.id), inArray(media.id, [...new Set(ids)])))
+}
+
+/** The same file of the same person for the same use, newest first; its objects may be on their way out. */
+export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpose: string): Promise<MediaRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(media)
+    .where(and(eq(media.tenantId, ctx.tenant.id), eq(media.ownerId, ownerId), eq(media.sha256, sha256), eq(media.purpose, purpose)))
+    .orderBy(desc(media.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Whether a picture that was refused in this tenant looks the same. */
+export async function resemblesRejected(ctx: Ctx, dhash: string, distance: number): Promise<boolean> {
+  const mine = sql`('x' || ${dhash})::bit(64)`
+  const theirs = sql`('x' || ${media.dhash})::bit(64)`
+  const [row] = await ctx.db
+    .select({ id: media.id })
+    .from(media)
+    .where(
+      and(
+        eq(media.tenantId, ctx.tenant.id),
+        sql`${media.verdict} = 'reject'`,
+        sql`bit_count(${mine}) between ${MIN_BITS} and ${MAX_BITS}`,
+        sql`bit_count(${theirs} # ${mine}) <= ${distance}`,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+export interface AlbumRow extends PhotoRow {
+  auditStatus: string | null
+  hasAppealed: boolean
+}
+
+export async function albumRows(ctx: Ctx, profileId: number): Promise<AlbumRow[]> {
+  const rows = await ctx.db
+    .select({ photo: photos, auditStatus: auditTasks.status, appealText: auditTasks.appealText })
+    .from(photos)
+    .leftJoin(auditTasks, and(eq(auditTasks.tenantId, photos.tenantId), eq(auditTasks.id, photos.auditTaskId)))
+    .where(album(ctx, profileId))
+    .orderBy(asc(photos.position), asc(photos.id))
+  return rows.map((row) => ({ ...row.photo, auditStatus: row.auditStatus, hasAppealed: row.appealText !== null }))
+}
+
+export async function insertPhoto(ctx: Ctx, photo: Omit<typeof photos.$inferInsert, 'id' | 'tenantId'>): Promise<void> {
+  await ctx.db.insert(photos).values({ ...photo, tenantId: ctx.tenant.id, createdAt: ctx.now })
+}
+
+export async function deletePhoto(ctx: Ctx, profileId: number, id: number): Promise<void> {
+  await ctx.db.delete(photos).where(and(album(ctx, profileId), eq(photos.id, id)))
+}
+
+export async function placePhoto(ctx: Ctx, profileId: number, id: number, position: number): Promise<void> {
+  await ctx.db.update(photos).set({ position }).where(and(album(ctx, profileId), eq(photos.id, id)))
+}
+
+/** One avatar at most: the old one steps down first. */
+export async function makeAvatar(ctx: Ctx, profileId: number, id: number): Promise<void> {
+  await ctx.db.update(photos).set({ isAvatar: false }).where(and(album(ctx, profileId), eq(photos.isAvatar, true)))
+  await ctx.db.update(photos).set({ isAvatar: true }).where(and(album(ctx, profileId), eq(photos.id, id)))
+}
+
+export async function setPhotoStates(ctx: Ctx, mediaId: number, change: { state: string; reasonCode: string | null }): Promise<number[]> {
+  const rows = await ctx.db
+    .update(photos)
+    .set(change)
+    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId)))
+    .returning({ profileId: photos.profileId })
+  return rows.map((row) => row.profileId)
+}
+
+export async function profilesShowing(ctx: Ctx, mediaId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ profileId: photos.profileId })
+    .from(photos)
+    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId)))
+  return rows.map((row) => row.profileId)
+}
+
+export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: auditTasks.id })
+    .from(auditTasks)
+    .where(
+      and(
+        eq(auditTasks.tenantId, ctx.tenant.id),
+        eq(auditTasks.targetType, 'photo'),
+        eq(auditTasks.targetId, mediaId),
+        inArray(auditTasks.status, ['need_human', 'assigned', 'auto_reject', 'appealed']),
+      ),
+    )
+    .orderBy(desc(auditTasks.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Whether anything but an album still shows it: the account's head, a matchmaker's portrait. */
+export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolean> {
+  const [[head], [portrait], [photo]] = await Promise.all([
+    ctx.db.select({ id: users.id }).from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.headMediaId, mediaId))).limit(1),
+    ctx.db.select({ id: matchmakers.id }).from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.avatarMediaId, mediaId))).limit(1),
+    ctx.db.select({ id: photos.id }).from(photos).where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId))).limit(1),
+  ])
+  return head !== undefined || portrait !== undefined || photo !== undefined
+}
+
+export async function profileIdOf(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+  return row?.id ?? null
+}
+
+export async function photoVersionOf(ctx: Ctx, profileId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ version: loveProfiles.photoVersion })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, profileId)))
+  return row?.version ?? 0
+}
+
+export async function profileNoOf(ctx: Ctx, userId: number): Promise<string> {
+  const [row] = await ctx.db
+    .select({ no: loveProfiles.no })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+  return row?.no ?? ''
+}
+
+/**
+ * Pictures of all tenants whose objects are due to go. Those of somebody who is under report stay until the
+ * report is settled: they may be what it is about.
+ */
+export async function deletedBefore(db: Db, before: Date, limit: number): Promise<MediaRow[]> {
+  return db
+    .select()
+    .from(media)
+    .where(
+      and(
+        sql`${media.deletedAt} < ${before.toISOString()}::timestamptz`,
+        sql`${media.displayKey} <> ''`,
+        sql`not exists (select 1 from ${reports} join ${loveProfiles} on ${loveProfiles.tenantId} = ${reports.tenantId} and ${loveProfiles.id} = ${reports.targetProfileId}
+          where ${reports.tenantId} = ${media.tenantId} and ${loveProfiles.userId} = ${media.ownerId} and ${isNull(reports.resolvedAt)})`,
+      ),
+    )
+    .orderBy(asc(media.id))
+    .limit(limit)
+}
+
+/** A refused picture stays as a fingerprint without files; any other row goes. */
+export async function forgetMedia(db: Db, row: MediaRow): Promise<void> {
+  const it = and(eq(media.tenantId, row.tenantId), eq(media.id, row.id))
+  if (row.verdict === 'reject') await db.update(media).set({ originalKey: '', displayKey: '', thumbKey: '', blurKey: '' }).where(it)
+  else await db.delete(media).where(it)
+}

@@ -1,0 +1,241 @@
+/**
+ * Pictures: taken in, stripped, judged and stored in four renderings of which the original is never handed out.
+ * Addresses expire daily, at midnight in China and an hour, and are the same all day so that they can be cached.
+ */
+import { createHash } from 'node:crypto'
+import { startOfDayInShanghai } from '@qianxian/protocol/calendar'
+import { auditReason, auditReasonFix } from '@qianxian/protocol/dictionaries'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { photoLimits } from '@qianxian/protocol/limits'
+import type { media as endpoints } from '@qianxian/protocol/media'
+import type { Picture, UploadPurpose } from '@qianxian/protocol/media.schema'
+import type { FastifyRequest } from 'fastify'
+import sharp from 'sharp'
+import { drawKey, StorageFault } from '../../adapters/storage'
+import { memberOf, type Ctx, type World } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { openTask } from '../audit/tasks'
+import { deletedBefore, forgetMedia, insertMedia, mediaById, mediaByIds, openTaskOf, profileNoOf, resemblesRejected, sameFile, updateMedia, type MediaRow } from './media.repository'
+import { ImageFault, type ImageFaultKind } from './pipeline/image-fault'
+import { processImage, type ProcessedImage } from './pipeline/process'
+import { watermarkOf, type Watermark } from './pipeline/watermark-style'
+import { folderOf, originalKey, policyFields, readPolicy } from './upload-policy'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+const UPLOAD_PATH = '/common/api/image/upload'
+const DAY_MS = 86_400_000
+const GRACE_MS = 3_600_000
+/** The veiled rendering and the thumbnail are 3:4. */
+const VEILED = { width: 400, height: 533 }
+/** What providers of moderation look at. */
+const CHECK_EDGE = 1200
+
+export async function getUploadPolicy(ctx: Ctx, { purpose, fileName, size }: Input<'getUploadPolicy'>): Output<'getUploadPolicy'> {
+  if (size > photoLimits.bytesMax) throw fault('file_too_large', { fields: { size: `图片不能超过 ${photoLimits.bytesMax / 1024 / 1024}MB` } })
+  if (/\.(?:svgz?|html?|pdf|exe|js|mp4|mov|zip)$/i.test(fileName)) throw fault('file_type_refused')
+  return { url: UPLOAD_PATH, fields: policyFields(ctx, purpose), maxBytes: photoLimits.bytesMax }
+}
+
+export async function upload(ctx: Ctx, _input: Input<'upload'>, request: FastifyRequest): Output<'upload'> {
+  if (!request.isMultipart()) throw fault('file_missing')
+  const file = await request.file({ limits: { fileSize: photoLimits.bytesMax + 1 } })
+  if (!file) throw fault('file_missing')
+  const fields: Record<string, string | undefined> = {}
+  for (const name of ['policy', 'signature']) {
+    const part = file.fields[name]
+    const value = part && !Array.isArray(part) && part.type === 'field' ? part.value : undefined
+    fields[name] = typeof value === 'string' ? value : undefined
+  }
+  // The policy is read before the file, so that a stranger cannot make us swallow ten megabytes.
+  const { purpose, key } = readPolicy(ctx, fields)
+  const content = await file.toBuffer()
+  return takeIn(ctx, { content, claimedMime: file.mimetype, purpose, key })
+}
+
+export async function uploadBase64(ctx: Ctx, { purpose, content }: Input<'uploadBase64'>): Output<'uploadBase64'> {
+  const match = /^(?:data:(image\/[\w.+-]{1,40});base64,)?([A-Za-z0-9+/\s]+={0,2})\s*$/.exec(content)
+  const bytes = match ? Buffer.from(match[2]!, 'base64') : null
+  if (!bytes || bytes.length === 0) throw fault('file_damaged')
+  return takeIn(ctx, { content: bytes, claimedMime: match![1], purpose, key: originalKey(ctx, purpose) })
+}
+
+export async function getModeration(ctx: Ctx, { mediaId }: Input<'getModeration'>): Output<'getModeration'> {
+  const row = await mediaById(ctx, mediaId)
+  if (!row || row.ownerId !== memberOf(ctx).userId) throw fault('not_found')
+  return { verdict: row.verdict as 'pass' | 'review' | 'reject', reason: row.verdict === 'reject' ? refusalText(row) : null }
+}
+
+interface Incoming {
+  content: Buffer
+  claimedMime?: string
+  purpose: UploadPurpose
+  key: string
+}
+
+async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key }: Incoming): Output<'upload'> {
+  const { userId } = memberOf(ctx)
+  if (content.length > photoLimits.bytesMax) throw fault('file_too_large')
+  const known = await sameFile(ctx, userId, createHash('sha256').update(content).digest('hex'), purpose)
+  if (known?.verdict === 'reject') throw refusal(known, await openTaskOf(ctx, known.id))
+  if (known) {
+    if (known.deletedAt) await updateMedia(ctx, known.id, { deletedAt: null })
+    return uploaded(ctx, known)
+  }
+
+  const image = await processOrRefuse(content, { claimedMime, watermark: await markOf(ctx, purpose) })
+  const isFace = purpose === 'photo' || purpose === 'avatar'
+  if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
+    throw fieldFault({ file: `照片太小,短边至少 ${photoLimits.minSidePx} 像素` })
+  }
+  const judgement = (await resemblesRejected(ctx, image.dhash, photoLimits.sameHashDistance))
+    ? { verdict: 'reject' as const, label: 'KnownBad', score: 100 }
+    : await ctx.adapters.moderation.checkImage({ sha256: image.sha256, dhash: image.dhash, buffer: await unmarked(image), label: purpose })
+
+  const prefix = folderOf(ctx, purpose)
+  const keys = { originalKey: key, displayKey: drawKey(prefix, 'jpg'), thumbKey: drawKey(prefix, 'jpg'), blurKey: drawKey(prefix, 'jpg') }
+  await storeAll(ctx, keys, image)
+  const isRejected = judgement.verdict === 'reject'
+  const row = await insertMedia(ctx, {
+    ownerId: userId,
+    purpose,
+    ...keys,
+    sha256: image.sha256,
+    dhash: image.dhash,
+    width: image.width,
+    height: image.height,
+    color: image.dominantColour,
+    verdict: judgement.verdict,
+    verdictLabel: judgement.label,
+    // Kept for a week, in case of an appeal; the fingerprint stays.
+    deletedAt: isRejected ? ctx.now : null,
+  })
+  if (!isRejected) return uploaded(ctx, row)
+  const taskId = await openTask(ctx, {
+    targetType: 'photo',
+    targetId: row.id,
+    ownerId: userId,
+    title: '被自动拒绝的照片',
+    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: `${judgement.label} ${judgement.score}`, mediaId: row.id }],
+    autoResult: { provider: 'moderation', label: judgement.label, score: judgement.score },
+    isAutoRejected: true,
+  })
+  throw refusal(row, taskId)
+}
+
+async function storeAll(ctx: Ctx, keys: Pick<MediaRow, 'originalKey' | 'displayKey' | 'thumbKey' | 'blurKey'>, image: ProcessedImage): Promise<void> {
+  const { storage } = ctx.adapters
+  try {
+    await storage.put(keys.originalKey, image.original.buffer, image.original.mime, { isNew: true })
+  } catch (error) {
+    // The policy has served for another picture already.
+    if (error instanceof StorageFault && error.kind === 'exists') throw fault('upload_policy_invalid')
+    throw error
+  }
+  await Promise.all([
+    storage.put(keys.displayKey, image.display.buffer, image.display.mime),
+    storage.put(keys.thumbKey, image.thumb.buffer, image.thumb.mime),
+    storage.put(keys.blurKey, image.pixelated.buffer, image.pixelated.mime),
+  ])
+}
+
+const IMAGE_FAULTS: Record<ImageFaultKind, 'file_too_large' | 'file_type_refused' | 'file_damaged'> = {
+  too_large: 'file_too_large',
+  too_many_pixels: 'file_too_large',
+  type_not_allowed: 'file_type_refused',
+  type_mismatch: 'file_type_refused',
+  too_small: 'file_damaged',
+  unreadable: 'file_damaged',
+}
+
+async function processOrRefuse(content: Buffer, options: { claimedMime?: string; watermark: Watermark | null }): Promise<ProcessedImage> {
+  try {
+    return await processImage(content, options)
+  } catch (error) {
+    if (!(error instanceof ImageFault)) throw error
+    if (error.kind === 'too_small') throw fieldFault({ file: '图片太小,看不清内容' })
+    throw fault(IMAGE_FAULTS[error.kind])
+  }
+}
+
+/** The display size without our own mark, which must not sway the judgement. */
+const unmarked = (image: ProcessedImage): Promise<Buffer> =>
+  sharp(image.original.buffer).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
+
+/** Never on avatars and evidence, always on certificates, on album photos as the tenant says. */
+async function markOf(ctx: Ctx, purpose: UploadPurpose): Promise<Watermark | null> {
+  if (purpose === 'avatar' || purpose === 'report') return null
+  const platform = ctx.tenant.configs.base.platformName
+  return watermarkOf(ctx.tenant.configs.image, { platform, no: await profileNoOf(ctx, memberOf(ctx).userId) }, purpose === 'document')
+}
+
+const refusalText = (row: MediaRow): string => {
+  const code = row.verdictLabel === 'KnownBad' ? 'known_bad' : row.verdictLabel === 'Porn' || row.verdictLabel === 'Sexy' ? 'nudity' : 'other_rule'
+  return `${auditReason[code]}。${auditReasonFix[code]}`
+}
+
+const refusal = (row: MediaRow, auditTaskId: number | null) =>
+  fault('photo_refused', { fields: { file: refusalText(row) }, data: { mediaId: row.id, reason: refusalText(row), auditTaskId } })
+
+async function uploaded(ctx: Ctx, row: MediaRow): Output<'upload'> {
+  return { mediaId: row.id, picture: pictureOf(ctx, row, false), verdict: row.verdict as 'pass' | 'review' }
+}
+
+/** When addresses given out now stop working. */
+export function addressesExpireAt(now: Date): Date {
+  return new Date(startOfDayInShanghai(now).getTime() + DAY_MS + GRACE_MS)
+}
+
+function pictureOf(ctx: Ctx, row: MediaRow, isBlurred: boolean): Picture {
+  const expiresAt = addressesExpireAt(ctx.now)
+  const address = (key: string) => (key === '' ? '' : ctx.adapters.storage.signUrl(key, { expiresAt }))
+  const veiled = isBlurred ? address(row.blurKey) : ''
+  return {
+    url: isBlurred ? veiled : address(row.displayKey),
+    thumb: isBlurred ? veiled : address(row.thumbKey),
+    width: isBlurred ? VEILED.width : row.width,
+    height: isBlurred ? VEILED.height : row.height,
+    color: row.color,
+    isBlurred,
+  }
+}
+
+/**
+ * Pictures by media id as this viewer may have them; ids that are not there are missing from the map.
+ * Where `isBlurred` says so the picture carries addresses of the veiled rendering and no other.
+ */
+export async function picturesOf(ctx: Ctx, mediaIds: readonly number[], isBlurred: (id: number) => boolean): Promise<Map<number, Picture>> {
+  const rows = await mediaByIds(ctx, mediaIds)
+  return new Map(rows.map((row) => [row.id, pictureOf(ctx, row, isBlurred(row.id))]))
+}
+
+/** The given pictures if all of them are this member's own, stored and not refused; throws `not_found` otherwise. */
+export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly number[]): Promise<MediaRow[]> {
+  const rows = await mediaByIds(ctx, mediaIds)
+  const wanted = new Set(mediaIds)
+  if (rows.length !== wanted.size || rows.some((row) => row.ownerId !== userId || row.deletedAt !== null || row.verdict === 'reject')) throw fault('not_found')
+  return [...wanted].map((id) => rows.find((row) => row.id === id)!)
+}
+
+/** For the head of an account: own, and clean by the machine's word. Throws `not_found` or `photo_refused`. */
+export async function mediaForAvatar(ctx: Ctx, mediaId: number): Promise<{ mediaId: number; picture: Picture }> {
+  const [row] = await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
+  if (row!.verdict !== 'pass') throw fault('photo_refused', { message: '这张照片需要人工审核,请换一张' })
+  return { mediaId, picture: pictureOf(ctx, row!, false) }
+}
+
+/** Removes the objects of pictures deleted more than seven days ago; returns how many pictures went. */
+export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - photoLimits.deletedKeepDays * DAY_MS)
+  let swept = 0
+  for (;;) {
+    const rows = await deletedBefore(world.db, before, 100)
+    for (const row of rows) {
+      for (const key of [row.originalKey, row.displayKey, row.thumbKey, row.blurKey]) await world.adapters.storage.remove(key)
+      await forgetMedia(world.db, row)
+      swept += 1
+    }
+    if (rows.length < 100) return swept
+  }
+}

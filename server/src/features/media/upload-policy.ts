@@ -1,0 +1,47 @@
+/**
+ * Permission to send one picture: ours in every case, because every picture passes through the server to be
+ * inspected, stripped and judged before anything of it is kept.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { photoLimits } from '@qianxian/protocol/limits'
+import { uploadPurposes, type UploadPurpose } from '@qianxian/protocol/media.schema'
+import { drawKey, prefixOf } from '../../adapters/storage'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+
+interface Grant {
+  tenantId: number
+  userId: number
+  purpose: UploadPurpose
+  /** Where the original goes; it must be free, so a policy serves for one picture. */
+  key: string
+  expiresAt: number
+}
+
+export function policyFields(ctx: Ctx, purpose: UploadPurpose): Record<string, string> {
+  const { userId } = memberOf(ctx)
+  const grant: Grant = {
+    tenantId: ctx.tenant.id,
+    userId,
+    purpose,
+    key: originalKey(ctx, purpose),
+    expiresAt: ctx.now.getTime() + photoLimits.uploadTokenSeconds * 1000,
+  }
+  const policy = Buffer.from(JSON.stringify(grant)).toString('base64url')
+  return { policy, signature: ctx.secrets.hash('upload', policy) }
+}
+
+/** Throws `upload_policy_invalid` for anything but an unexpired policy of this member. */
+export function readPolicy(ctx: Ctx, { policy = '', signature = '' }: Record<string, string | undefined>): { purpose: UploadPurpose; key: string } {
+  const right = Buffer.from(ctx.secrets.hash('upload', policy))
+  const given = Buffer.from(signature)
+  if (right.length !== given.length || !timingSafeEqual(right, given)) throw fault('upload_policy_invalid')
+  const grant = JSON.parse(Buffer.from(policy, 'base64url').toString('utf8')) as Grant
+  const isMine = grant.tenantId === ctx.tenant.id && grant.userId === memberOf(ctx).userId
+  if (!isMine || grant.expiresAt <= ctx.now.getTime() || !uploadPurposes.includes(grant.purpose)) throw fault('upload_policy_invalid')
+  return { purpose: grant.purpose, key: grant.key }
+}
+
+export const folderOf = (ctx: Ctx, purpose: UploadPurpose): string => prefixOf('private', ctx.tenant.id, `${purpose}/u${memberOf(ctx).userId}`)
+
+export const originalKey = (ctx: Ctx, purpose: UploadPurpose): string => drawKey(folderOf(ctx, purpose), 'jpg')
