@@ -8,6 +8,15 @@ interface Stored {
   invite_id: string
   chosen_city: { code: string; name: string }
   recent_cities: { code: string; name: string }[]
+  /** What was typed on the login pages, with the moment (epoch milliseconds) it was kept. */
+  login_draft: { savedAt: number; values: Record<string, string | boolean> }
+  /** By phone number: when the next code may be asked for, in epoch milliseconds. */
+  sms_waits: Record<string, number>
+  /** Version of the anti-fraud reminder this device's person has read to the end. */
+  precheat: { userId: number; version: number }
+  /** The introduction being written, to one person at a time. */
+  line_draft: { userId: number; no: string; values: object }
+  report_draft: { userId: number; no: string; values: object }
 }
 type StorageKey = keyof Stored
 
