@@ -19,6 +19,8 @@ export const UserInfo = object({
   /** The member's own public number, once a profile was begun. */
   no: nullable(Type.String()),
   nickname: nullable(Type.String()),
+  /** What others register with to have come by this member. */
+  inviteCode: Type.String(),
   /** What the heart's badge counts. */
   unread: Type.Integer(),
 })

@@ -8,6 +8,8 @@ export interface CountdownButtonProps {
   onSend: () => Promise<unknown>
   /** 60 unless told otherwise. */
   seconds?: number
+  /** Epoch milliseconds of a wait that began before this button, or elsewhere; it goes before the button's own. */
+  waitUntil?: number
   words?: string
   isDisabled?: boolean
   id?: string
@@ -15,11 +17,17 @@ export interface CountdownButtonProps {
 
 /** 获取验证码: sends once, then waits out its seconds by the clock, so a phone that slept does not wait longer. */
 export function CountdownButton(props: CountdownButtonProps) {
-  const { onSend, seconds = 60, words = '获取验证码', isDisabled, id } = props
+  const { onSend, seconds = 60, waitUntil, words = '获取验证码', isDisabled, id } = props
   const [left, setLeft] = useState(0)
   const [isSending, setSending] = useState(false)
   const until = useRef(0)
   const isBusy = useRef(false)
+
+  useEffect(() => {
+    if (waitUntil === undefined) return
+    until.current = waitUntil
+    setLeft(Math.max(0, Math.ceil((waitUntil - Date.now()) / 1000)))
+  }, [waitUntil])
 
   useEffect(() => {
     if (left <= 0) return undefined
@@ -33,7 +41,7 @@ export function CountdownButton(props: CountdownButtonProps) {
     setSending(true)
     try {
       const answer = await onSend()
-      if (answer !== false) {
+      if (answer !== false && waitUntil === undefined) {
         until.current = Date.now() + seconds * 1000
         setLeft(seconds)
       }

@@ -98,12 +98,14 @@ export function mobileDigits(typed: string): string {
 export interface CodeInputProps extends Pick<LineInputProps, 'value' | 'onChange' | 'error' | 'onConfirm' | 'id'> {
   onSend: CountdownButtonProps['onSend']
   canSend?: boolean
+  /** Epoch milliseconds; see CountdownButton. */
+  waitUntil?: number
   /** Digits of the code, 6 unless told otherwise. */
   length?: number
 }
 
 /** A code from a short message with the button that asks for it. */
-export function CodeInput({ value, onChange, onSend, canSend = true, length = 6, ...rest }: CodeInputProps) {
+export function CodeInput({ value, onChange, onSend, canSend = true, waitUntil, length = 6, ...rest }: CodeInputProps) {
   return (
     <LineInput
       {...rest}
@@ -114,7 +116,7 @@ export function CodeInput({ value, onChange, onSend, canSend = true, length = 6,
       maxLength={length}
       value={value}
       onChange={(typed) => onChange(typed.replace(/\D/g, '').slice(0, length))}
-      right={<CountdownButton onSend={onSend} isDisabled={!canSend} />}
+      right={<CountdownButton onSend={onSend} isDisabled={!canSend} waitUntil={waitUntil} />}
     />
   )
 }

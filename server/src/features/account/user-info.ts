@@ -28,6 +28,7 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       roles,
       no: profile?.no ?? null,
       nickname: profile?.nickname ?? null,
+      inviteCode: user.inviteCode,
       unread: ctx.viewer?.profileId ? await unreadOf(ctx) : 0,
     },
     needBindPhone: user.phoneHash === null,
