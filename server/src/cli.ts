@@ -1,7 +1,13 @@
 /** The database commands: `migrate` updates the tables, `seed` fills them for a first look, `reset` starts from nothing. */
 import { join } from 'node:path'
+import { pino } from 'pino'
+import { openAdapters } from './adapters/adapters'
 import { openDatabase, type Database } from './db/open'
 import { readEnv } from './env'
+import { smsOutbox, tokenStore } from './features/auth/provider-stores'
+import { openSecrets } from './lib/secrets'
+
+const log = pino({ level: 'warn' })
 
 const COMMANDS: Record<string, (db: Database) => Promise<void>> = { migrate, seed, reset }
 
@@ -10,9 +16,15 @@ async function migrate(db: Database): Promise<void> {
 }
 
 async function seed(db: Database): Promise<void> {
-  const { seed: fill } = await import('../seed/main')
+  const { seedIfEmpty } = await import('../seed/main')
   await db.migrate()
-  await fill(db)
+  const env = readEnv()
+  const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(db.orm), tokenCache: tokenStore(db.orm) })
+  try {
+    await seedIfEmpty({ db: db.orm, secrets: openSecrets(env.appKey), env, adapters }, console.log)
+  } finally {
+    await adapters.close()
+  }
 }
 
 /** Empties the database by dropping our schemas, so it works the same while a server shares the embedded PostgreSQL. */

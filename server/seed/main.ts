@@ -1,0 +1,318 @@
+// Fills an empty installation so that every screen has something real to show.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { atLeast, education, incomeBand } from '@qianxian/protocol/dictionaries'
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Storage } from '../src/adapters/storage'
+import type { World } from '../src/ctx'
+import type { Db } from '../src/db/open'
+import { roleGrants, users } from '../src/db/tables/account'
+import { lineQuotas } from '../src/db/tables/line'
+import { loveProfiles, matePreferences } from '../src/db/tables/love'
+import { matchmakers } from '../src/db/tables/matchmaker'
+import { media, photos } from '../src/db/tables/media'
+import { tenants } from '../src/db/tables/tenant'
+import { hashPassword } from '../src/features/auth/passwords'
+import { derivedColumns } from '../src/features/love/derived'
+import { dhashOf } from '../src/features/media/pipeline/dhash'
+import { drawCode, type Secrets } from '../src/lib/secrets'
+import { MATCHMAKERS } from './people/matchmakers'
+import { generatePeople, type SeedPerson } from './people/people'
+import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from './portraits/brand'
+import { drawPicture, renderPng, renderSvg, type PictureRequest } from './portraits/render'
+import { seedStories } from './stories'
+import { fingerprint, seedTenants } from './tenants'
+
+type SeedWorld = Pick<World, 'db' | 'secrets' | 'env'> & { adapters: Pick<World['adapters'], 'storage'> }
+type Say = (line: string) => void
+
+const PASSWORD = 'qianxian2026'
+const SECOND_TENANT_PEOPLE = 12
+const LOCK = 7_240_102
+/** Raise it when drawings or renderings change: pictures drawn before are then drawn again. */
+const PICTURE_EDITION = 1
+const PICTURES = resolve(import.meta.dirname, '../../.cache/seed-pictures', `v${PICTURE_EDITION}`)
+
+export interface DemoAccount {
+  userName: string
+  phone: string
+  role: string
+}
+
+/** What a visitor of the demonstration can be. The SMS code of each appears in the server's log. */
+const accounts = {
+  member: { userName: 'demo_member', phone: '13800000001', role: '普通会员 (no profile yet)' },
+  love: { userName: 'demo_love', phone: '13800000002', role: '相亲会员 (love user)' },
+  vip: { userName: 'demo_vip', phone: '13800000003', role: 'VIP 会员 (VIP love user)' },
+  matchmaker: { userName: 'demo_matchmaker', phone: '13800000004', role: '红娘 (matchmaker)' },
+  auditor: { userName: 'demo_auditor', phone: '13800000005', role: '审核员 (auditor)' },
+  second: { userName: 'demo_auditor2', phone: '13800000006', role: '审核员二 (second auditor, for appeals)' },
+} satisfies Record<string, DemoAccount>
+
+export const demoAccounts: readonly string[] = [
+  '',
+  `演示账号 / demo accounts (密码 password: ${PASSWORD}):`,
+  ...Object.values(accounts).map((account) => `  ${account.userName.padEnd(16)} ${account.phone}  ${account.role}`),
+  '短信验证码显示在本窗口 / SMS codes appear in this window.',
+]
+
+/** Seeds once; a second process that starts at the same time waits and finds it done. */
+export async function seedIfEmpty(world: SeedWorld, say: Say): Promise<void> {
+  const isEmpty = async (db: Db) => (await db.select({ id: tenants.id }).from(tenants).limit(1)).length === 0
+  if (!(await isEmpty(world.db))) return
+  await world.db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    if (await isEmpty(tx)) await seed({ ...world, db: tx }, say)
+  })
+}
+
+export async function seed(world: SeedWorld, say: Say = console.log): Promise<void> {
+  const started = Date.now()
+  say('正在准备演示数据 / preparing demonstration data …')
+  const [first, second] = await seedTenants(world.db)
+  for (const tenantId of [first, second]) await seedBrand(world.adapters.storage, tenantId)
+  const now = new Date()
+  const people = generatePeople({ now })
+  const ids = await seedPeople(world, first, people, now, say)
+  await seedPeople(world, second, generatePeople({ now, count: SECOND_TENANT_PEOPLE }), now, () => {})
+  const matchmakerIds = await seedMatchmakers(world, first, now)
+  await seedDemoAccounts(world, first)
+  await seedStories({ db: world.db, secrets: world.secrets, tenantId: first, now, people, ids, matchmakerIds })
+  say(`演示数据已就绪 / demonstration data ready: ${people.length} members, ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+async function seedBrand(storage: Storage, tenantId: number): Promise<void> {
+  const key = (name: string, type: string) => `public/t${tenantId}/brand/${fingerprint(name)}.${type}`
+  await storage.put(key('logo', 'png'), renderPng(drawLogo(), 240), 'image/png')
+  await storage.put(key('share', 'png'), await sharp((await renderSvg(drawCover(7), 600)).bytes).resize(500, 400).png().toBuffer(), 'image/png')
+  for (const kind of BANNER_KINDS) await storage.put(key(kind, 'webp'), (await renderSvg(drawBanner(kind), 1380)).bytes, 'image/webp')
+}
+
+interface Rendering {
+  original: Buffer
+  thumb: Buffer
+  blur: Buffer
+  width: number
+  height: number
+  color: string
+  dhash: string
+}
+
+/** Drawn once a machine: the renderings are kept outside the data, which may be thrown away. */
+async function renderingOf(request: PictureRequest): Promise<Rendering & { name: string }> {
+  const name = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32)
+  const file = join(PICTURES, `${name}.json`)
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept) {
+    const { original, thumb, blur, ...facts } = JSON.parse(kept) as Record<'original' | 'thumb' | 'blur', string> & Omit<Rendering, 'original' | 'thumb' | 'blur'>
+    return { ...facts, name, original: Buffer.from(original, 'base64'), thumb: Buffer.from(thumb, 'base64'), blur: Buffer.from(blur, 'base64') }
+  }
+  const { bytes, width, height } = await renderSvg(drawPicture(request))
+  const picture = sharp(bytes)
+  const tiny = await picture.clone().resize(9, 12, { fit: 'fill' }).png().toBuffer()
+  const [thumb, blur, { dominant }, dhash] = await Promise.all([
+    picture.clone().resize(400, 533).webp({ quality: 74, effort: 1 }).toBuffer(),
+    sharp(tiny).resize(360, 480, { kernel: 'cubic' }).blur(14).webp({ quality: 50, effort: 1 }).toBuffer(),
+    picture.clone().resize(32, 43).stats(),
+    dhashOf(bytes),
+  ])
+  const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  await mkdir(PICTURES, { recursive: true })
+  const facts = { width, height, color, dhash }
+  const text = JSON.stringify({ ...facts, original: bytes.toString('base64'), thumb: thumb.toString('base64'), blur: blur.toString('base64') })
+  await writeFile(`${file}.${process.pid}`, text)
+  await rename(`${file}.${process.pid}`, file)
+  return { ...facts, name, original: bytes, thumb, blur }
+}
+
+async function storePicture(storage: Storage, tenantId: number, ownerId: number, request: PictureRequest) {
+  const rendering = await renderingOf(request)
+  // Each owner has files of their own, as if they had uploaded them.
+  const key = (part: string) => `private/t${tenantId}/photos/m${ownerId}/${createHash('sha256').update(`${rendering.name}${part}`).digest('hex').slice(0, 32)}.webp`
+  const [originalKey, thumbKey, blurKey] = [key('display'), key('thumb'), key('blur')]
+  await storage.put(originalKey, rendering.original, 'image/webp')
+  await storage.put(thumbKey, rendering.thumb, 'image/webp')
+  await storage.put(blurKey, rendering.blur, 'image/webp')
+  return {
+    tenantId,
+    ownerId,
+    purpose: 'photo',
+    originalKey,
+    displayKey: originalKey,
+    thumbKey,
+    blurKey,
+    sha256: createHash('sha256').update(rendering.original).digest('hex'),
+    dhash: rendering.dhash,
+    width: rendering.width,
+    height: rendering.height,
+    color: rendering.color,
+    verdict: 'pass',
+  }
+}
+
+/** Runs `work` over the list, two at a time. */
+async function inPairs<Item>(list: readonly Item[], work: (item: Item, place: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const run = async () => {
+    while (next < list.length) {
+      const place = next
+      next += 1
+      await work(list[place]!, place)
+    }
+  }
+  await Promise.all([run(), run()])
+}
+
+/** Returns user and profile ids in the order of the people. */
+async function seedPeople({ db, secrets, adapters }: SeedWorld, tenantId: number, people: readonly SeedPerson[], now: Date, say: Say) {
+  const userRows = await db
+    .insert(users)
+    .values(
+      people.map((person, place) => {
+        const phone = `139${String(tenantId).padStart(2, '0')}${String(place + 1).padStart(6, '0')}`
+        return {
+          tenantId,
+          ...phoneColumns(secrets, tenantId, phone),
+          userName: `member${tenantId}_${place + 1}`,
+          inviteCode: drawCode(8),
+          ...(person.isVip ? { vipType: 'year', vipUntil: new Date(now.getTime() + 200 * 86_400_000) } : {}),
+          ...(person.isVerified ? { realNameAt: now } : {}),
+          lastSeenAt: new Date(now.getTime() - person.activeMinutesAgo * 60_000),
+        }
+      }),
+    )
+    .returning({ id: users.id })
+
+  const requests = people.flatMap((person, place) => person.pictures.map((request, position) => ({ request, place, position })))
+  const stored: (Awaited<ReturnType<typeof storePicture>> | undefined)[] = Array.from({ length: requests.length })
+  let done = 0
+  await inPairs(requests, async ({ request, place }, index) => {
+    stored[index] = await storePicture(adapters.storage, tenantId, userRows[place]!.id, request)
+    done += 1
+    if (done % 100 === 0) say(`  照片 / pictures ${done} / ${requests.length}`)
+  })
+  const mediaRows = await db.insert(media).values(stored.map((row) => row!)).returning({ id: media.id })
+
+  const profileRows = await db
+    .insert(loveProfiles)
+    .values(
+      people.map((person, place) => {
+        const coverIndex = requests.findIndex((entry) => entry.place === place && entry.position === 0)
+        const { seed: _seed, preference: _preference, pictures: _pictures, isVip, isVerified, activeMinutesAgo, publishedDaysAgo, privacy, ...fields } = person
+        const facts = {
+          ...fields,
+          employer: null,
+          // Most of the demonstration's people show their pictures to everybody, so that a visitor sees faces.
+          privacy: { ...(place % 4 === 0 ? {} : { photos: 'all' as const }), ...privacy },
+          lifecycle: 'published',
+          isHidden: false,
+          coverMediaId: mediaRows[coverIndex]!.id,
+          photoCount: person.pictures.length,
+        }
+        return {
+          tenantId,
+          userId: userRows[place]!.id,
+          no: String(tenantId * 10_000_000 + 100_000 + person.seed * 37),
+          ...facts,
+          ...derivedColumns(facts),
+          isVip,
+          isVerified,
+          publishedAt: new Date(now.getTime() - publishedDaysAgo * 86_400_000),
+          lastActiveAt: new Date(now.getTime() - activeMinutesAgo * 60_000),
+          wechatEnc: place % 3 === 0 ? secrets.seal(`qx_friend${place}`) : null,
+        }
+      }),
+    )
+    .returning({ id: loveProfiles.id, userId: loveProfiles.userId })
+
+  await db.insert(photos).values(
+    requests.map(({ place, position }, index) => ({ tenantId, profileId: profileRows[place]!.id, mediaId: mediaRows[index]!.id, state: 'approved', position, isAvatar: position === 0 })),
+  )
+  await db.insert(matePreferences).values(people.map((person, place) => ({ tenantId, profileId: profileRows[place]!.id, value: preferenceOf(person) })))
+  await db.insert(lineQuotas).values(
+    profileRows.map((profile, place) => ({ tenantId, profileId: profile.id, source: 'gift', total: people[place]!.isVip ? 12 : 5, endsAt: new Date(now.getTime() + 90 * 86_400_000) })),
+  )
+  return { userIds: userRows.map((row) => row.id), profileIds: profileRows.map((row) => row.id) }
+}
+
+/** Age, marriage and children are what people insist on; the rest they would like. */
+function preferenceOf({ preference }: SeedPerson): MatePreference {
+  return {
+    ...preference,
+    weights: {
+      age: 'must',
+      height: 'prefer',
+      geos: 'prefer',
+      education: preference.educationMin && atLeast(education, 'bachelor').includes(preference.educationMin) ? 'must' : 'prefer',
+      income: preference.incomeMin && atLeast(incomeBand, 'from_30w').includes(preference.incomeMin) ? 'must' : 'prefer',
+      marital: 'must',
+      children: 'prefer',
+      housing: 'prefer',
+      smoking: 'prefer',
+      drinking: 'any',
+      marryWithin: 'prefer',
+    },
+  }
+}
+
+const phoneColumns = (secrets: Secrets, tenantId: number, phone: string) => ({ phoneEnc: secrets.seal(phone), phoneHash: secrets.hash('phone', tenantId, phone) })
+
+async function seedMatchmakers({ db, secrets, adapters }: SeedWorld, tenantId: number, now: Date): Promise<number[]> {
+  const ids: number[] = []
+  for (const [place, person] of MATCHMAKERS.entries()) {
+    const phone = place === 0 ? accounts.matchmaker.phone : `1370000${String(place).padStart(4, '0')}`
+    const [user] = await db
+      .insert(users)
+      .values({ tenantId, ...phoneColumns(secrets, tenantId, phone), userName: place === 0 ? accounts.matchmaker.userName : `matchmaker_${place}`, inviteCode: drawCode(8), realNameAt: now })
+      .returning({ id: users.id })
+    const [picture] = await db.insert(media).values(await storePicture(adapters.storage, tenantId, user!.id, person.picture)).returning({ id: media.id })
+    await db.update(users).set({ headMediaId: picture!.id }).where(eq(users.id, user!.id))
+    await db.insert(roleGrants).values({ tenantId, userId: user!.id, role: 'matchmaker' })
+    const [row] = await db
+      .insert(matchmakers)
+      .values({
+        tenantId,
+        userId: user!.id,
+        name: person.name,
+        avatarMediaId: picture!.id,
+        bio: person.bio,
+        cityGeo: person.cityCode,
+        tags: person.tags,
+        experienceYears: person.experienceYears,
+        status: 'active',
+        joinedAt: new Date(now.getTime() - (200 + place * 90) * 86_400_000),
+      })
+      .returning({ id: matchmakers.id })
+    ids.push(row!.id)
+  }
+  return ids
+}
+
+/** Two of the generated people become the love user and the VIP that a visitor can log in as. */
+async function seedDemoAccounts({ db, secrets }: SeedWorld, tenantId: number): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const key of ['member', 'auditor', 'second'] as const) {
+    const { userName, phone } = accounts[key]
+    const [user] = await db.insert(users).values({ tenantId, ...phoneColumns(secrets, tenantId, phone), userName, passwordHash, inviteCode: drawCode(8) }).returning({ id: users.id })
+    if (key !== 'member') await db.insert(roleGrants).values({ tenantId, userId: user!.id, role: 'auditor' })
+  }
+  await db.update(users).set({ passwordHash }).where(eq(users.userName, accounts.matchmaker.userName))
+  for (const [key, gender, isVip] of [
+    ['love', 'female', false],
+    ['vip', 'male', true],
+  ] as const) {
+    const { userName, phone } = accounts[key]
+    const [profile] = await db
+      .select({ id: loveProfiles.id, userId: loveProfiles.userId })
+      .from(loveProfiles)
+      .where(sql`${loveProfiles.tenantId} = ${tenantId} and gender = ${gender} and is_vip = ${isVip} and is_verified and city_geo = '510100' and is_listed and completeness >= 80 and birthday between '1992-01-01' and '1999-12-31'`)
+      .orderBy(loveProfiles.id)
+      .limit(1)
+    await db.update(users).set({ ...phoneColumns(secrets, tenantId, phone), userName, passwordHash }).where(eq(users.id, profile!.userId!))
+    await db.update(loveProfiles).set({ wechatEnc: secrets.seal(`qianxian_${key}`), privacy: { photos: 'all' } }).where(eq(loveProfiles.id, profile!.id))
+  }
+}

@@ -1,0 +1,35 @@
+/** What a desktop browser gets: who we are, and a code that opens the same page on the phone. */
+import { homeIndex, homeQr } from '@qianxian/protocol/home'
+import type { EndpointFacts } from '@qianxian/protocol/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toString as drawQr } from 'qrcode'
+import { limitOf } from '../../http/limits'
+import { getCityConfig } from '../tenant/tenant.service'
+import { landingPage } from './landing-page'
+
+const MAX_PATH = 500
+
+export function homeRoutes(app: FastifyInstance): void {
+  app.get(homeIndex.path, optionsOf(homeIndex), async (request, reply) => {
+    const target = targetOf(request)
+    const [city, qr] = await Promise.all([getCityConfig(request.ctx, {}), qrOf(target)])
+    const html = landingPage({ tenant: request.ctx.tenant, city, target, qr })
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  })
+  app.get(homeQr.path, optionsOf(homeQr), async (request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=3600').send(await qrOf(targetOf(request))),
+  )
+}
+
+const optionsOf = (facts: EndpointFacts) => ({ config: { endpoint: facts, ...limitOf('default') } })
+
+const qrOf = (target: string): Promise<string> => drawQr(target, { type: 'svg', margin: 1, errorCorrectionLevel: 'M', color: { dark: '#2b2125', light: '#ffffff' } })
+
+/** The page on this host that `from` names; anything that could lead elsewhere becomes the home page. */
+function targetOf(request: FastifyRequest): string {
+  const { from } = request.query as { from?: unknown }
+  const { origin } = request.ctx
+  const path = typeof from === 'string' && from.length <= MAX_PATH ? from : '/'
+  const isInside = /^\/(?![/\\])/.test(path) && URL.canParse(path, origin) && new URL(path, origin).origin === origin
+  return isInside ? new URL(path, origin).href : `${origin}/`
+}
