@@ -7,7 +7,7 @@ export const platform: Platform =
   process.env.TARO_ENV === 'weapp' ? 'weapp' : process.env.TARO_ENV === 'tt' ? 'tt' : 'h5'
 
 /** The browser's user agent; empty in a mini-program. */
-export function userAgent(): string {
+function userAgent(): string {
   return platform === 'h5' && typeof navigator !== 'undefined' ? navigator.userAgent : ''
 }
 
@@ -31,19 +31,4 @@ export function isIos(): boolean {
     return /Macintosh/i.test(userAgent()) && typeof navigator !== 'undefined' && navigator.maxTouchPoints > 1
   }
   return /ios/i.test(devicePlatform())
-}
-
-export function isAndroid(): boolean {
-  if (platform === 'h5') return /Android/i.test(userAgent())
-  return /android/i.test(devicePlatform())
-}
-
-export function isIpad(): boolean {
-  return /iPad/i.test(userAgent()) || (/Macintosh/i.test(userAgent()) && isIos())
-}
-
-/** A browser that is neither a phone's nor a tablet's. */
-export function isDesktop(): boolean {
-  if (platform !== 'h5') return false
-  return !isIos() && !/Mobi|Android|HarmonyOS|MicroMessenger/i.test(userAgent())
 }

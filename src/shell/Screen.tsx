@@ -2,14 +2,15 @@
  * The frame every page stands in: header with heart and 服务导航, footer, city chooser, offline
  * banner, the page's guard, its title and what is handed on when it is shared.
  */
-import Taro from '@tarojs/taro'
+import Taro, { useDidShow, useShareAppMessage } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { share as shareTwin } from '@/platform/share'
 import type { ShareContent } from '@/platform/share.types'
+import { withQuery } from '@/request/encode'
 import { goBack, isKnownUrl, navigateToUrl } from '@/router/navigator'
-import { findPage, homePath } from '@/router/pages'
-import { currentUrl } from '@/router/url'
+import { findPage, homePath, pathOf } from '@/router/pages'
+import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { networkStore } from '@/stores/network.store'
@@ -41,6 +42,14 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'onR
   onSessionChange?: () => void
 }
 
+/** A shared page brings whoever opens it to the person who shared it. */
+function withInvite(path: string): string {
+  const code = authStore.userInfo?.inviteCode
+  if (!code) return path
+  const own = { ...paramsOf(path), inviteId: code }
+  return withQuery(pathOf(path), own)
+}
+
 export const Screen = observer(function Screen(props: ScreenProps) {
   const { title, header = 'full', footer, bg, banner, onBack, onRetry, share, onSessionChange, children } = props
   const [url] = useState(currentUrl)
@@ -50,7 +59,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const seenSession = useRef(authStore.sessionVersion)
   const verdict = useAccess()
 
-  Taro.useDidShow(() => {
+  useDidShow(() => {
     setTimesShown((times) => times + 1)
     void configStore.refresh()
     authStore.refreshWhenOld()
@@ -67,14 +76,13 @@ export const Screen = observer(function Screen(props: ScreenProps) {
 
   const shared: ShareContent = {
     title: share?.title || platformTitle,
-    path: share?.path ?? url,
+    path: withInvite(share?.path ?? url),
     desc: share?.desc ?? configStore.love.value?.slogan,
     imageUrl: share?.imageUrl ?? configStore.fileUrl(configStore.love.value?.shareImg),
   }
-  Taro.useShareAppMessage(() => ({ title: shared.title, path: shared.path, imageUrl: shared.imageUrl }))
+  useShareAppMessage(() => ({ title: shared.title, path: shared.path, imageUrl: shared.imageUrl }))
   useEffect(() => {
     if (timesShown > 0 && shared.title) shareTwin.prepare(shared)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [timesShown, shared.title, shared.path, shared.imageUrl])
 
   const page = findPage(url)

@@ -2,7 +2,7 @@
  * The guard of a page: a visitor goes to log in and comes back, a member without a profile to the
  * notice for it; a closed plugin and a missing role are said on the spot.
  */
-import Taro from '@tarojs/taro'
+import { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { guardPage, type PageVerdict } from '@/router/access'
@@ -33,11 +33,11 @@ export function useAccess(): PageVerdict {
   const plugins = configStore.isReady ? configStore.plugins : undefined
   const verdict = page ? guardPage({ ...authStore.viewer, plugins }, page) : 'ok'
 
-  Taro.useDidShow(() => setTimesShown((times) => times + 1))
+  useDidShow(() => setTimesShown((times) => times + 1))
   useEffect(() => {
-    leave(verdict).catch((error: unknown) => console.warn('guard could not leave', error))
+    // Showing follows mounting: by then the person may be on the way already.
+    if (findPage(currentUrl()) === page) leave(verdict).catch(() => undefined)
     // Asked when the page is shown, not whenever the person changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [timesShown])
 
   if (verdict === 'ok') wasOpen.current = true

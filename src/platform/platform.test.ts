@@ -1,0 +1,82 @@
+import Taro from '@tarojs/taro'
+import { copyText } from './clipboard'
+import { readPlatformError } from './fault'
+import { pickImages } from './image'
+import { openOnce } from './onePicker'
+import { readPhoneGrant } from './phone'
+import { readStored, removeStored, writeStored } from './storage'
+import { location as place } from './location'
+
+test.each([
+  ['chooseImage:fail cancel', 'cancel'],
+  ['getLocation:fail auth deny', 'denied'],
+  ['saveImageToPhotosAlbum:fail auth denied', 'denied'],
+  ['x:fail not supported', 'unsupported'],
+  ['x:fail', 'failed'],
+])('%s is %s', (errMsg, reason) => {
+  expect(readPlatformError({ errMsg })).toMatchObject({ reason })
+})
+
+test('a second place picker is cancelled, a later one opens', async () => {
+  let close: (name: string) => void = () => undefined
+  const first = openOnce(() => new Promise<string>((resolve) => (close = resolve)))
+  await expect(openOnce(() => Promise.resolve('second'))).rejects.toMatchObject({ reason: 'cancel' })
+  close('first')
+  await expect(first).resolves.toBe('first')
+  await expect(openOnce(() => Promise.resolve('third'))).resolves.toBe('third')
+})
+
+test('without a map key the place picker says so; without geolocation the position does', async () => {
+  await expect(place.choosePlace()).rejects.toMatchObject({ reason: 'Map key not configured.' })
+  await expect(place.getPosition()).rejects.toMatchObject({ reason: 'device nonsupport geolocation' })
+})
+
+test('the phone button: a code, the older ciphertext, or a refusal', () => {
+  expect(readPhoneGrant({ detail: { code: 'c' } })).toEqual({ phoneCode: 'c' })
+  expect(readPhoneGrant({ detail: { encryptedData: 'e', iv: 'i' } })).toEqual({ phoneEncryptedData: 'e', phoneIv: 'i' })
+  expect(readPhoneGrant({ detail: {} })).toBeNull()
+})
+
+test('storage answers undefined for what it does not have', () => {
+  expect(readStored('token')).toBeUndefined()
+  writeStored('token', 'a')
+  expect(readStored('token')).toBe('a')
+  removeStored('token')
+  expect(readStored('token')).toBeUndefined()
+})
+
+test('copying says so', async () => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => undefined } })
+  await copyText('x')
+  expect(Taro.showToast).toHaveBeenCalledWith({ title: '复制成功', icon: 'none' })
+})
+
+describe('picking pictures', () => {
+  const file = (name: string) => new File(['abc'], name, { type: 'image/jpeg' })
+
+  function answerWith(files: File[]): void {
+    jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementationOnce(function (this: HTMLInputElement) {
+      Object.defineProperty(this, 'files', { value: files })
+      this.dispatchEvent(new Event('change'))
+    })
+  }
+
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:1'
+  })
+
+  test('never more than asked for', async () => {
+    answerWith([file('a.jpg'), file('b.jpg'), file('c.jpg')])
+    const picked = await pickImages(2)
+    expect(picked.map(({ name, size, path }) => [name, size, path])).toEqual([
+      ['a.jpg', 3, 'blob:1'],
+      ['b.jpg', 3, 'blob:1'],
+    ])
+    expect(document.querySelector('input')).toBeNull()
+  })
+
+  test('none is a cancel', async () => {
+    answerWith([])
+    await expect(pickImages(1)).rejects.toMatchObject({ reason: 'cancel' })
+  })
+})

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@qianxian/protocol/endpoint'
+import Taro from '@tarojs/taro'
+import { openStack } from '../../tests/jest/taro'
+import { keepToken } from './session'
+import { download, upload } from './transfer'
+
+const put: Endpoint<{ purpose: string; sort?: number }, { id: number }> = { access: 'member', method: 'POST', path: '/f/upload', kind: 'multipart' }
+const get: Endpoint<{ id: number }, unknown> = { access: 'member', method: 'GET', path: '/f/get', kind: 'file' }
+
+function taskOf(result: Promise<unknown>) {
+  const steps: ((step: { progress: number }) => void)[] = []
+  return Object.assign(result, { abort: jest.fn(), progress: (handler: (step: { progress: number }) => void) => steps.push(handler), steps })
+}
+const uploads = () => Taro.uploadFile as unknown as jest.Mock
+const downloads = () => Taro.downloadFile as unknown as jest.Mock
+
+beforeEach(() => {
+  openStack('/pages/index/index')
+  keepToken('abc')
+})
+
+test('a file goes out with its fields and comes back unwrapped', async () => {
+  const task = taskOf(Promise.resolve({ statusCode: 200, data: JSON.stringify({ code: 20000, data: { id: 3 } }) }))
+  uploads().mockReturnValue(task)
+  const onProgress = jest.fn()
+  const pending = upload(put, { path: 'blob:1', name: 'a.jpg' }, { purpose: 'avatar', sort: undefined }, { onProgress })
+  task.steps.forEach((step) => step({ progress: 40 }))
+  await expect(pending).resolves.toEqual({ id: 3 })
+  expect(onProgress).toHaveBeenCalledWith(40)
+  expect(uploads()).toHaveBeenCalledWith(
+    expect.objectContaining({ url: '/f/upload', filePath: 'blob:1', name: 'file', fileName: 'a.jpg', formData: { purpose: 'avatar' }, timeout: 60000 }),
+  )
+  expect(uploads().mock.calls[0][0].header.Authorization).toBe('abc')
+})
+
+test('a refused file shows the message like any other call', async () => {
+  uploads().mockReturnValue(taskOf(Promise.resolve({ statusCode: 200, data: '{"code":45103,"message":"照片未通过安全检查,请更换"}' })))
+  await expect(upload(put, { path: 'p' }, { purpose: 'x' })).rejects.toMatchObject({ code: 45103 })
+  expect(Taro.showToast).toHaveBeenCalledWith({ title: '照片未通过安全检查,请更换', icon: 'none' })
+})
+
+test.each([
+  ['uploadFile:fail timeout', 'timeout'],
+  ['uploadFile:fail file error', 'file error'],
+  ['uploadFile:fail', 'network'],
+])('%s is %s', async (errMsg, reason) => {
+  uploads().mockReturnValue(taskOf(Promise.reject({ errMsg })))
+  await expect(upload(put, { path: 'p' }, { purpose: 'x' })).rejects.toMatchObject({ reason })
+})
+
+test('taken back, it rejects with abort', async () => {
+  let reject: (error: unknown) => void = () => undefined
+  const task = taskOf(new Promise((_, no) => (reject = no)))
+  task.abort.mockImplementation(() => reject({ errMsg: 'uploadFile:fail abort' }))
+  uploads().mockReturnValue(task)
+  const pending = upload(put, { path: 'p' }, { purpose: 'x' })
+  pending.abort()
+  await expect(pending).rejects.toMatchObject({ reason: 'abort' })
+})
+
+test('a download answers a path, and a refused one its fault', async () => {
+  downloads().mockReturnValueOnce(taskOf(Promise.resolve({ statusCode: 200, tempFilePath: 'blob:2' })))
+  await expect(download(get, { id: 4 })).resolves.toEqual({ tempFilePath: 'blob:2' })
+  expect(downloads().mock.calls[0][0].url).toBe('/f/get?id=4')
+  downloads().mockReturnValueOnce(taskOf(Promise.resolve({ statusCode: 403, tempFilePath: 'blob:3' })))
+  await expect(download(get, { id: 4 })).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,85 @@
+import type { Session } from '@qianxian/protocol/auth.schema'
+import { fireEvent, render, screen } from '@testing-library/react'
+import Taro from '@tarojs/taro'
+import { act } from 'react'
+import { dropSession } from '@/request/session'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { openStack } from '../../tests/jest/taro'
+import { Screen } from './Screen'
+
+const names = ['首页', '活动', '登记', '升级', '会员', '红娘', '我的']
+const bottom = names.map((name, id) => ({ id, name, url: id === 6 ? '/member/index' : '/pages/about/index', ico: '', color: '', whetherOpen: true }))
+const grants = { ids: '' }
+
+beforeEach(async () => {
+  dropSession()
+  const request = Taro.request as unknown as jest.Mock
+  request.mockImplementation(async ({ url }: { url: string }) => {
+    const data = url.includes('getNavigationConfig')
+      ? { lowerLevelNavigation: url.includes('bottom') ? bottom : [] }
+      : url.includes('getSysConfig')
+        ? { platformName: '牵线', switches: {}, videoHiddenPlatforms: [], footerMode: 'love' }
+        : url.includes('getTenantDetail')
+          ? { grantPluginIds: grants.ids }
+          : {}
+    return { statusCode: 200, data: { code: 20000, data } }
+  })
+  grants.ids = ''
+})
+
+async function open(url: string, child = '内容') {
+  for (const read of [configStore.base, configStore.detail]) read.expire()
+  await configStore.refresh()
+  await configStore.fetchNavigations()
+  openStack(url)
+  await act(async () => void render(<Screen>{child}</Screen>))
+}
+
+function logIn(facts: object) {
+  authStore.keepSession({
+    token: 't',
+    userInfo: { headPic: '', roles: [], unread: 3, isWhetherLoveUser: false, isWhetherVip: false, inviteCode: 'ME', ...facts },
+  } as unknown as Session)
+}
+const shownTabs = () => names.filter((name) => screen.queryByText(name))
+const lastUrl = (api: keyof typeof Taro) => ((Taro[api] as unknown as jest.Mock).mock.calls.pop()?.[0] as { url: string } | undefined)?.url
+
+test.each([
+  ['a visitor', null, ['首页', '活动', '登记', '红娘', '我的']],
+  ['a member', {}, ['首页', '活动', '登记', '红娘', '我的']],
+  ['a love user', { isWhetherLoveUser: true }, ['首页', '活动', '升级', '红娘', '我的']],
+  ['a VIP', { isWhetherLoveUser: true, isWhetherVip: true }, ['首页', '活动', '会员', '红娘', '我的']],
+])('the footer of %s', async (_who, facts, tabs) => {
+  if (facts) logIn(facts)
+  await open('/pages/index/index')
+  expect(shownTabs()).toEqual(tabs)
+})
+
+test('slot 6 and the heart ask a visitor to log in, and bring them there after it', async () => {
+  await open('/pages/index/index')
+  await act(async () => void fireEvent.click(screen.getByText('我的')))
+  expect(lastUrl('navigateTo')).toBe('/pages/login/loginBySms')
+  expect(Taro.getStorageSync('h5_back_o')).toBe('/member/index')
+})
+
+test.each([
+  [{}, '', '/member/index'],
+  [{ isWhetherLoveUser: true }, '', '/member/love/index'],
+  [{ isWhetherLoveUser: true }, '15', '/subpages/member/message/index'],
+])('the heart of %j with plugins %j leads to %s', async (facts, ids, url) => {
+  grants.ids = ids
+  logIn(facts)
+  await open('/pages/about/index')
+  const heart = document.querySelector('.qx-header__heart')
+  await act(async () => void (heart && fireEvent.click(heart)))
+  expect(lastUrl('navigateTo') ?? lastUrl('redirectTo')).toBe(url)
+})
+
+test('the title is platform name and slogan, and other pages have no footer', async () => {
+  await open('/pages/about/index')
+  expect(Taro.setNavigationBarTitle).toHaveBeenCalledWith({ title: '牵线' })
+  expect(shownTabs()).toEqual([])
+  expect(screen.getByText('关于我们')).toBeTruthy()
+  expect(screen.getByText('内容')).toBeTruthy()
+})

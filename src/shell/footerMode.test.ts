@@ -1,0 +1,22 @@
+import { footerModeOf, videoTabOf } from './footerMode'
+
+test.each([
+  ['/pages/index/index', true, 'love', 'love'],
+  ['/pages/index/index', true, 'video', 'video'],
+  ['/pages/love/detail?id=1', false, 'love', 'none'],
+  ['/subpages/shortvideo/bang', false, 'love', 'video'],
+  ['/subpages/shortvideo/detail?id=1', false, 'video', 'none'],
+] as const)('%s (tab %s, configured %s) stands on %s', (url, isTab, configured, expected) => {
+  expect(footerModeOf(url, isTab, configured)).toBe(expected)
+})
+
+test.each([
+  ['/subpages/shortvideo/index', 'home'],
+  ['/subpages/shortvideo/index?tabindex=4&onlylist=1', 'hot'],
+  ['/subpages/shortvideo/index?tabindex=2', 'home'],
+  ['/subpages/m_shortvideo/addoredit', 'publish'],
+  ['/subpages/shortvideo/bang', 'ranking'],
+  ['/subpages/m_shortvideo/index', 'mine'],
+])('%s is the tab %s', (url, expected) => {
+  expect(videoTabOf(url)).toBe(expected)
+})

@@ -1,0 +1,157 @@
+import type { Session } from '@qianxian/protocol/auth.schema'
+import Taro from '@tarojs/taro'
+import { dropSession } from '@/request/session'
+import { rememberReturn } from '@/router/login'
+import { openStack } from '../../tests/jest/taro'
+import { AuthStore, readInviteId } from './auth.store'
+
+const userAgent = jest.spyOn(window.navigator, 'userAgent', 'get')
+const session = (flags: Partial<Session> = {}): Session => ({
+  token: 'tok',
+  userInfo: {
+    id: 1,
+    headPic: '',
+    userName: null,
+    phone: null,
+    isWhetherLoveUser: true,
+    isWhetherVip: false,
+    userVipType: null,
+    hasPassword: false,
+    isWechatBound: false,
+    roles: ['matchmaker'],
+    no: null,
+    inviteCode: 'ME1',
+    nickname: null,
+    unread: 0,
+  },
+  needBindPhone: false,
+  needBindWx: false,
+  needCompleteAccount: false,
+  ...flags,
+})
+const request = () => Taro.request as unknown as jest.Mock
+const redirected = () => Taro.redirectTo as jest.Mock
+
+let store: AuthStore
+beforeEach(() => {
+  jest.useFakeTimers()
+  userAgent.mockReturnValue('Mozilla/5.0 (iPhone) Mobile Safari')
+  dropSession()
+  request().mockResolvedValue({ statusCode: 200, data: { code: 20000, data: {} } })
+  openStack('/pages/index/index', '/pages/about/index', '/pages/login/index', '/pages/login/loginBySms')
+  store = new AuthStore()
+})
+afterEach(() => jest.useRealTimers())
+
+async function logIn(flags: Partial<Session> = {}) {
+  const done = store.login(session(flags))
+  await jest.advanceTimersByTimeAsync(1000)
+  await done
+}
+
+describe('after a login', () => {
+  test('the person is known at once, the toast shows, the way on opens after 1000 ms', async () => {
+    rememberReturn('/member/index')
+    void store.login(session())
+    expect(store.viewer).toEqual({ isLoggedIn: true, isWhetherLoveUser: true, isWhetherVip: false, needBindPhone: false, roles: ['matchmaker'] })
+    expect(Taro.showToast).toHaveBeenCalledWith({ title: '登录成功', icon: 'success' })
+    await jest.advanceTimersByTimeAsync(999)
+    expect(redirected()).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(1)
+    expect(redirected()).toHaveBeenCalledTimes(1)
+  })
+
+  test.each<[Partial<Session>, string]>([
+    [{ needBindPhone: true, needCompleteAccount: true }, '/pages/login/loginByBindPhone'],
+    [{ needCompleteAccount: true }, '/pages/login/loginByPerfectMsg'],
+  ])('%j goes to %s before the stored page', async (flags, url) => {
+    rememberReturn('/pages/love/detail?id=1')
+    await logIn(flags)
+    expect(redirected()).toHaveBeenCalledWith({ url })
+    store.keepUser(session())
+    await store.continueJourney()
+    expect(redirected()).toHaveBeenLastCalledWith({ url: '/pages/love/detail?id=1' })
+  })
+
+  test('WeChat is asked for inside WeChat only, once', async () => {
+    rememberReturn('/pages/love/detail?id=1')
+    await logIn({ needBindWx: true })
+    expect(redirected()).toHaveBeenLastCalledWith({ url: '/pages/love/detail?id=1' })
+    userAgent.mockReturnValue('MicroMessenger')
+    await logIn({ needBindWx: true })
+    expect(redirected()).toHaveBeenLastCalledWith({ url: '/pages/login/loginByBindWx' })
+    await store.continueJourney()
+    expect(redirected()).toHaveBeenCalledTimes(2)
+  })
+
+  test('the stored page that still lies below the login pages is gone back to', async () => {
+    rememberReturn('/pages/about/index')
+    await logIn()
+    expect(redirected()).not.toHaveBeenCalled()
+    expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 2 })
+  })
+
+  test('nothing stored goes back past all login pages, and from them alone home', async () => {
+    await logIn()
+    expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 2 })
+    openStack('/pages/login/loginBySms')
+    await logIn()
+    expect(Taro.reLaunch).toHaveBeenCalledWith({ url: '/pages/index/index' })
+  })
+
+  test('a stored invitation is bound and then forgotten', async () => {
+    store.rememberInvite({ inviteId: 'A1' })
+    await logIn()
+    expect(request()).toHaveBeenCalledWith(expect.objectContaining({ url: '/common/api/member/user/bindInvite', data: { inviteId: 'A1' } }))
+    expect(store.inviteId).toBe('')
+    const next = new AuthStore()
+    next.restore()
+    expect(next).toMatchObject({ inviteId: '', isLoggedIn: true, isLoveUser: true })
+  })
+
+  test('an invitation that could not be bound is kept', async () => {
+    request().mockResolvedValue({ statusCode: 503, data: null })
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const error = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    store.rememberInvite({ inviteId: 'A1' })
+    await logIn()
+    expect(store.inviteId).toBe('A1')
+    warn.mockRestore()
+    error.mockRestore()
+  })
+})
+
+test('logging out asks, then forgets everything and goes home', async () => {
+  await logIn({ needBindPhone: true })
+  const modal = Taro.showModal as jest.Mock
+  modal.mockResolvedValueOnce({ confirm: false })
+  await store.logout()
+  expect(store.isLoggedIn).toBe(true)
+  expect(modal).toHaveBeenCalledWith({ title: '提示', content: '确认退出登录?' })
+  modal.mockResolvedValueOnce({ confirm: true })
+  await store.logout()
+  expect(store).toMatchObject({ token: '', userInfo: undefined, needBindPhone: false, isLoggedIn: false })
+  expect(store.flags).toEqual({ needBindPhone: false, needBindWx: false, needCompleteAccount: false })
+  expect(request()).toHaveBeenLastCalledWith(expect.objectContaining({ header: expect.objectContaining({ Authorization: 'tok' }) }))
+  expect(Taro.reLaunch).toHaveBeenCalledWith({ url: '/pages/index/index' })
+  const next = new AuthStore()
+  next.restore()
+  expect(next.userInfo).toBeUndefined()
+})
+
+test('absent facts of the person read as nothing', () => {
+  const person = { ...session().userInfo, headPic: null, isWhetherVip: null } as unknown as Session['userInfo']
+  store.keepUser({ ...session(), userInfo: person })
+  expect(store.userInfo).toMatchObject({ headPic: '', isWhetherVip: false })
+})
+
+test.each([
+  [{ inviteId: 'A1' }, 'A1'],
+  [{ scene: encodeURIComponent('inviteId=B2&x=1') }, 'B2'],
+  [{ scene: 'C3' }, 'C3'],
+  [{ scene: 'a b' }, ''],
+  [{ scene: '%' }, ''],
+  [{}, ''],
+])('the invitation in %j is %j', (query, expected) => {
+  expect(readInviteId(query)).toBe(expected)
+})

@@ -1,0 +1,155 @@
+import Taro from '@tarojs/taro'
+import { ConfigStore, parsePluginIds } from './config.store'
+
+const answers: Record<string, unknown> = {
+  '/common/api/config/getImageConfig': { fileDomain: 'https://cdn.example/' },
+  '/common/api/config/getFinOrderConfig': { balanceName: '余额' },
+  '/love/api/loveConfig/getSystemConfig': { slogan: '认真恋爱', logo: '/logo.png' },
+  '/common/api/config/getSysConfig': {
+    platformName: '牵线',
+    switches: { gift: true, partner: true, theme: true, video: false },
+    videoHiddenPlatforms: ['tt'],
+    maxPageWidth: null,
+    footerMode: 'love',
+  },
+  '/common/api/system/getTenantDetail': { grantPluginIds: '3, 8,13' },
+  '/common/api/config/getCityConfig': { provinceName: '浙江省', cityName: '杭州市', areaName: '', indexShowType: 'Default', city: '330100' },
+}
+const navigation = { lowerLevelNavigation: [{ id: 1, name: '首页', url: '/', ico: '/i/a.png', color: '', whetherOpen: true }] }
+
+const request = () => Taro.request as unknown as jest.Mock
+const paths = () => request().mock.calls.map(([sent]) => (sent as { url: string }).url)
+
+let overrides: Record<string, unknown>
+beforeEach(() => {
+  jest.useFakeTimers()
+  overrides = {}
+  request().mockImplementation(async ({ url }: { url: string }) => {
+    const path = url.split('?')[0] ?? ''
+    const data = path.endsWith('getNavigationConfig') ? navigation : { ...(answers[path] as object), ...(overrides[path] as object) }
+    return { statusCode: 200, data: { code: 20000, data } }
+  })
+})
+afterEach(() => jest.useRealTimers())
+
+async function started(): Promise<ConfigStore> {
+  const store = new ConfigStore()
+  store.start()
+  await jest.advanceTimersByTimeAsync(200)
+  return store
+}
+
+test('five configurations and the city at once, four navigations 200 ms later, none with an indicator', async () => {
+  const store = new ConfigStore()
+  store.start()
+  await jest.advanceTimersByTimeAsync(199)
+  expect(paths().sort()).toEqual(Object.keys(answers).sort())
+  await jest.advanceTimersByTimeAsync(1)
+  expect(paths().slice(6)).toEqual(
+    ['headMainOne', 'headMainTwo', 'bottom', 'homeOnly'].map((name) => `/common/api/config/getNavigationConfig?name=${name}`),
+  )
+  expect(Taro.showLoading).not.toHaveBeenCalled()
+})
+
+test('an answer is kept for 30 s, then the next read asks again and the old value stays meanwhile', async () => {
+  const store = await started()
+  const before = request().mock.calls.length
+  await jest.advanceTimersByTimeAsync(29000)
+  await store.refresh()
+  expect(request().mock.calls.length).toBe(before)
+  await jest.advanceTimersByTimeAsync(1000)
+  const again = store.refresh()
+  expect(store.platformName).toBe('牵线')
+  await again
+  expect(request().mock.calls.length).toBe(before + 6)
+})
+
+test('a failed refresh keeps what was known', async () => {
+  const store = await started()
+  await jest.advanceTimersByTimeAsync(31000)
+  request().mockImplementation(async () => ({ statusCode: 403, data: null }))
+  await store.refresh()
+  expect(store.title).toBe('牵线 - 认真恋爱')
+})
+
+test('the title is blank, then platform name - slogan', async () => {
+  expect(new ConfigStore().title).toBe('')
+  expect((await started()).title).toBe('牵线 - 认真恋爱')
+})
+
+test.each([
+  ['', []],
+  [null, []],
+  ['13', [13]],
+  [' 3 ,8,, x,7', [3, 8, 7]],
+])('grantPluginIds %j', (ids, expected) => {
+  expect([...parsePluginIds(ids)]).toEqual(expected)
+})
+
+test('a plugin needs its grant and its switch', async () => {
+  const store = await started()
+  expect(store.hasPlugin('theme')).toBe(true)
+  expect(store.hasPlugin(8)).toBe(false) // granted, switched off
+  expect(store.hasPlugin('partner')).toBe(false) // switched on, not granted
+  expect(store.plugins).toEqual([3])
+  expect(store.isVideoHiddenHere).toBe(false)
+})
+
+test.each([
+  ['/i/a.png', 'https://cdn.example/i/a.png'],
+  ['i/a.png', 'https://cdn.example/i/a.png'],
+  ['https://x.example/a.png', 'https://x.example/a.png'],
+  ['//x.example/a.png', '//x.example/a.png'],
+  ['data:image/png;base64,A', 'data:image/png;base64,A'],
+  ['icon:heart', 'icon:heart'],
+  ['', ''],
+  [null, ''],
+])('a file %j is at %s', async (path, expected) => {
+  expect((await started()).fileUrl(path)).toBe(expected)
+})
+
+test('icons are rewritten against the file domain; without one the path stays', async () => {
+  expect((await started()).navigation('bottom')[0]?.ico).toBe('https://cdn.example/i/a.png')
+  overrides['/common/api/config/getImageConfig'] = { fileDomain: '' }
+  expect((await started()).navigation('bottom')[0]?.ico).toBe('/i/a.png')
+})
+
+test.each([
+  [{}, '杭州市', { kind: 'city', value: '杭州市' }],
+  [{ areaName: '西湖区' }, '西湖区', { kind: 'city', value: '西湖区' }],
+  [{ cityName: '' }, '浙江省', { kind: 'city', value: '浙江省' }],
+  [{ indexShowType: 'CustomerArea', customerArea: '之江' }, '之江', { kind: 'city', value: '之江' }],
+  [{ indexShowType: 'CustomerWords', customerWords: '同城' }, '同城', { kind: 'words', value: '同城' }],
+  [{ indexShowType: 'CustomerWords', customerWords: '' }, '杭州市', { kind: 'city', value: '杭州市' }],
+  [{ indexShowType: 'CustomerLogo', customerLogo: '/l.png' }, '杭州市', { kind: 'logo', value: 'https://cdn.example/l.png' }],
+])('city %j', async (city, name, lead) => {
+  overrides['/common/api/config/getCityConfig'] = city
+  const store = await started()
+  expect(store.cityName).toBe(name)
+  expect(store.headerLead).toEqual(lead)
+})
+
+test('a chosen city is asked for, kept for the next start and told to the pages', async () => {
+  const store = await started()
+  await store.chooseCity({ code: '310100', name: '上海市' })
+  expect(paths()).toContain('/common/api/config/getCityConfig?city=310100')
+  expect(store.cityVersion).toBe(1)
+  expect(store.cityCode).toBe('310100')
+  const next = await started()
+  expect(next.cityCode).toBe('310100')
+  expect(next.recentCities).toEqual([{ code: '310100', name: '上海市' }])
+})
+
+test('an answer for the city before does not overwrite the city after', async () => {
+  const store = await started()
+  const resolves: (() => void)[] = []
+  request().mockImplementation(({ url }: { url: string }) => new Promise((resolve) =>
+    resolves.push(() => resolve({ statusCode: 200, data: { code: 20000, data: { areaName: url.includes('310100') ? '旧' : '新' } } })),
+  ))
+  void store.chooseCity({ code: '310100', name: '旧' })
+  void store.chooseCity({ code: '320100', name: '新' })
+  await jest.advanceTimersByTimeAsync(0)
+  resolves.reverse().forEach((resolve) => resolve())
+  await jest.advanceTimersByTimeAsync(0)
+  expect(store.cityName).toBe('新')
+})
