@@ -81,9 +81,11 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     imageUrl: share?.imageUrl ?? configStore.fileUrl(configStore.love.value?.shareImg),
   }
   useShareAppMessage(() => ({ title: shared.title, path: shared.path, imageUrl: shared.imageUrl }))
+  const { title: sharedTitle, path: sharedPath, desc: sharedDesc, imageUrl: sharedImage } = shared
   useEffect(() => {
-    if (timesShown > 0 && shared.title) shareTwin.prepare(shared)
-  }, [timesShown, shared.title, shared.path, shared.imageUrl])
+    if (timesShown === 0 || !sharedTitle) return
+    shareTwin.prepare({ title: sharedTitle, path: sharedPath, desc: sharedDesc, imageUrl: sharedImage })
+  }, [timesShown, sharedTitle, sharedPath, sharedDesc, sharedImage])
 
   const page = findPage(url)
   const isHome = page?.path === homePath

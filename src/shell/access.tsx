@@ -29,20 +29,24 @@ async function leave(verdict: PageVerdict): Promise<void> {
 export function useAccess(): PageVerdict {
   const [page] = useState(() => findPage(currentUrl()))
   const [timesShown, setTimesShown] = useState(0)
-  const wasOpen = useRef(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const plugins = configStore.isReady ? configStore.plugins : undefined
   const verdict = page ? guardPage({ ...authStore.viewer, plugins }, page) : 'ok'
 
+  // Asked when the page is shown, not whenever the person changes.
+  const latest = useRef(verdict)
+  useEffect(() => {
+    latest.current = verdict
+  }, [verdict])
   useDidShow(() => setTimesShown((times) => times + 1))
   useEffect(() => {
     // Showing follows mounting: by then the person may be on the way already.
-    if (findPage(currentUrl()) === page) leave(verdict).catch(() => undefined)
-    // Asked when the page is shown, not whenever the person changes.
-  }, [timesShown])
+    if (findPage(currentUrl()) === page) leave(latest.current).catch(() => undefined)
+  }, [timesShown, page])
 
-  if (verdict === 'ok') wasOpen.current = true
+  if (verdict === 'ok' && !wasOpen) setWasOpen(true)
   const isLeaving = verdict === 'login' || verdict === 'bindPhone' || verdict === 'noreg'
-  return isLeaving && wasOpen.current ? 'ok' : verdict
+  return isLeaving && wasOpen ? 'ok' : verdict
 }
 
 /** What stands in the place of a page that is closed to this person; nothing while they are sent on. */
