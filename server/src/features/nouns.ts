@@ -1,8 +1,14 @@
 /** Every noun that the server serves. */
 import type { RoutePlugin } from '../http/serve'
 import { accountRoutes } from './account/account.routes'
+import { auditRoutes } from './audit/audit.routes'
 import { authRoutes } from './auth/auth.routes'
 import { homeRoutes } from './home/home.routes'
+import { loveRoutes } from './love/love.routes'
+import { mateRoutes } from './mate/mate.routes'
+import { mediaRoutes } from './media/media.routes'
+import { interactRoutes } from './interact/interact.routes'
+import { reportRoutes } from './report/report.routes'
 import { tenantRoutes } from './tenant/tenant.routes'
 
-export const nouns: readonly RoutePlugin[] = [accountRoutes, authRoutes, homeRoutes, tenantRoutes]
+export const nouns: readonly RoutePlugin[] = [accountRoutes, auditRoutes, authRoutes, homeRoutes, loveRoutes, mateRoutes, mediaRoutes, interactRoutes, reportRoutes, tenantRoutes]

@@ -8,12 +8,12 @@ import { auditReason, auditReasonFix } from '@qianxian/protocol/dictionaries'
 import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
 import { photoLimits } from '@qianxian/protocol/limits'
 import type { media as endpoints } from '@qianxian/protocol/media'
-import type { Picture, UploadPurpose } from '@qianxian/protocol/media.schema'
+import type { Picture, UploadedMedia, UploadPurpose } from '@qianxian/protocol/media.schema'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { drawKey, StorageFault } from '../../adapters/storage'
 import { memberOf, type Ctx, type World } from '../../ctx'
-import { fault, fieldFault } from '../../http/fault'
+import { Fault, fault, fieldFault } from '../../http/fault'
 import { openTask } from '../audit/tasks'
 import { deletedBefore, forgetMedia, insertMedia, mediaById, mediaByIds, openTaskOf, profileNoOf, resemblesRejected, sameFile, updateMedia, type MediaRow } from './media.repository'
 import { ImageFault, type ImageFaultKind } from './pipeline/image-fault'
@@ -51,14 +51,30 @@ export async function upload(ctx: Ctx, _input: Input<'upload'>, request: Fastify
   // The policy is read before the file, so that a stranger cannot make us swallow ten megabytes.
   const { purpose, key } = readPolicy(ctx, fields)
   const content = await file.toBuffer()
-  return takeIn(ctx, { content, claimedMime: file.mimetype, purpose, key })
+  return uploaded(ctx, await takeIn(ctx, { content, claimedMime: file.mimetype, purpose, key, userId: memberOf(ctx).userId }))
 }
 
 export async function uploadBase64(ctx: Ctx, { purpose, content }: Input<'uploadBase64'>): Output<'uploadBase64'> {
-  const match = /^(?:data:(image\/[\w.+-]{1,40});base64,)?([A-Za-z0-9+/\s]+={0,2})\s*$/.exec(content)
-  const bytes = match ? Buffer.from(match[2]!, 'base64') : null
-  if (!bytes || bytes.length === 0) throw fault('file_damaged')
-  return takeIn(ctx, { content: bytes, claimedMime: match![1], purpose, key: originalKey(ctx, purpose) })
+  const { userId } = memberOf(ctx)
+  return uploaded(ctx, await takeIn(ctx, { ...readBase64(content), purpose, key: originalKey(ctx, userId, purpose), userId }))
+}
+
+/** The portrait that came along with a login; null where it is no picture that may be shown without a human's look. */
+export async function storeAvatarBase64(ctx: Ctx, userId: number, content: string): Promise<number | null> {
+  try {
+    const row = await takeIn(ctx, { ...readBase64(content), purpose: 'avatar', key: originalKey(ctx, userId, 'avatar'), userId, hasAnySize: true })
+    return row.verdict === 'pass' ? row.id : null
+  } catch (error) {
+    if (error instanceof Fault) return null
+    throw error
+  }
+}
+
+function readBase64(text: string): { content: Buffer; claimedMime: string | undefined } {
+  const match = /^(?:data:(image\/[\w.+-]{1,40});base64,)?([A-Za-z0-9+/\s]+={0,2})\s*$/.exec(text)
+  const content = match ? Buffer.from(match[2]!, 'base64') : null
+  if (!content || content.length === 0) throw fault('file_damaged')
+  return { content, claimedMime: match![1] }
 }
 
 export async function getModeration(ctx: Ctx, { mediaId }: Input<'getModeration'>): Output<'getModeration'> {
@@ -72,20 +88,22 @@ interface Incoming {
   claimedMime?: string
   purpose: UploadPurpose
   key: string
+  userId: number
+  /** Portraits of other platforms are small. */
+  hasAnySize?: boolean
 }
 
-async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key }: Incoming): Output<'upload'> {
-  const { userId } = memberOf(ctx)
+async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key, userId, hasAnySize = false }: Incoming): Promise<MediaRow> {
   if (content.length > photoLimits.bytesMax) throw fault('file_too_large')
   const known = await sameFile(ctx, userId, createHash('sha256').update(content).digest('hex'), purpose)
   if (known?.verdict === 'reject') throw refusal(known, await openTaskOf(ctx, known.id))
   if (known) {
     if (known.deletedAt) await updateMedia(ctx, known.id, { deletedAt: null })
-    return uploaded(ctx, known)
+    return known
   }
 
-  const image = await processOrRefuse(content, { claimedMime, watermark: await markOf(ctx, purpose) })
-  const isFace = purpose === 'photo' || purpose === 'avatar'
+  const image = await processOrRefuse(content, { claimedMime, watermark: await markOf(ctx, userId, purpose) })
+  const isFace = !hasAnySize && (purpose === 'photo' || purpose === 'avatar')
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
     throw fieldFault({ file: `照片太小,短边至少 ${photoLimits.minSidePx} 像素` })
   }
@@ -93,7 +111,7 @@ async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key }: Incoming
     ? { verdict: 'reject' as const, label: 'KnownBad', score: 100 }
     : await ctx.adapters.moderation.checkImage({ sha256: image.sha256, dhash: image.dhash, buffer: await unmarked(image), label: purpose })
 
-  const prefix = folderOf(ctx, purpose)
+  const prefix = folderOf(ctx, userId, purpose)
   const keys = { originalKey: key, displayKey: drawKey(prefix, 'jpg'), thumbKey: drawKey(prefix, 'jpg'), blurKey: drawKey(prefix, 'jpg') }
   await storeAll(ctx, keys, image)
   const isRejected = judgement.verdict === 'reject'
@@ -111,7 +129,7 @@ async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key }: Incoming
     // Kept for a week, in case of an appeal; the fingerprint stays.
     deletedAt: isRejected ? ctx.now : null,
   })
-  if (!isRejected) return uploaded(ctx, row)
+  if (!isRejected) return row
   const taskId = await openTask(ctx, {
     targetType: 'photo',
     targetId: row.id,
@@ -164,10 +182,10 @@ const unmarked = (image: ProcessedImage): Promise<Buffer> =>
   sharp(image.original.buffer).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
 
 /** Never on avatars and evidence, always on certificates, on album photos as the tenant says. */
-async function markOf(ctx: Ctx, purpose: UploadPurpose): Promise<Watermark | null> {
+async function markOf(ctx: Ctx, userId: number, purpose: UploadPurpose): Promise<Watermark | null> {
   if (purpose === 'avatar' || purpose === 'report') return null
   const platform = ctx.tenant.configs.base.platformName
-  return watermarkOf(ctx.tenant.configs.image, { platform, no: await profileNoOf(ctx, memberOf(ctx).userId) }, purpose === 'document')
+  return watermarkOf(ctx.tenant.configs.image, { platform, no: await profileNoOf(ctx, userId) }, purpose === 'document')
 }
 
 const refusalText = (row: MediaRow): string => {
@@ -178,7 +196,7 @@ const refusalText = (row: MediaRow): string => {
 const refusal = (row: MediaRow, auditTaskId: number | null) =>
   fault('photo_refused', { fields: { file: refusalText(row) }, data: { mediaId: row.id, reason: refusalText(row), auditTaskId } })
 
-async function uploaded(ctx: Ctx, row: MediaRow): Output<'upload'> {
+function uploaded(ctx: Ctx, row: MediaRow): UploadedMedia {
   return { mediaId: row.id, picture: pictureOf(ctx, row, false), verdict: row.verdict as 'pass' | 'review' }
 }
 

@@ -24,7 +24,7 @@ export function policyFields(ctx: Ctx, purpose: UploadPurpose): Record<string, s
     tenantId: ctx.tenant.id,
     userId,
     purpose,
-    key: originalKey(ctx, purpose),
+    key: originalKey(ctx, userId, purpose),
     expiresAt: ctx.now.getTime() + photoLimits.uploadTokenSeconds * 1000,
   }
   const policy = Buffer.from(JSON.stringify(grant)).toString('base64url')
@@ -42,6 +42,6 @@ export function readPolicy(ctx: Ctx, { policy = '', signature = '' }: Record<str
   return { purpose: grant.purpose, key: grant.key }
 }
 
-export const folderOf = (ctx: Ctx, purpose: UploadPurpose): string => prefixOf('private', ctx.tenant.id, `${purpose}/u${memberOf(ctx).userId}`)
+export const folderOf = (ctx: Ctx, userId: number, purpose: UploadPurpose): string => prefixOf('private', ctx.tenant.id, `${purpose}/u${userId}`)
 
-export const originalKey = (ctx: Ctx, purpose: UploadPurpose): string => drawKey(folderOf(ctx, purpose), 'jpg')
+export const originalKey = (ctx: Ctx, userId: number, purpose: UploadPurpose): string => drawKey(folderOf(ctx, userId, purpose), 'jpg')

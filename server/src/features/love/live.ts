@@ -1,0 +1,54 @@
+/** The live copy of a profile: how it begins, and how it is brought up to date when facts, pictures or switches change. */
+import { memberOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { drawDigits } from '../../lib/secrets'
+import { derivedColumns } from './derived'
+import { approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
+
+const NUMBER_TRIES = 20
+
+/** The id of the viewer's profile; begins one where there is none. Safe when two devices do so at once. */
+export async function beginProfile(ctx: Ctx): Promise<number> {
+  const { userId } = memberOf(ctx)
+  for (let attempt = 0; attempt < NUMBER_TRIES; attempt += 1) {
+    const known = await profileIdOfUser(ctx, userId)
+    if (known !== null) return known
+    const no = drawDigits(8)
+    // Numbers begin above zero, so that nobody loses a digit when copying one.
+    const id = no.startsWith('0') ? null : await insertProfile(ctx, userId, no)
+    if (id !== null) return id
+  }
+  throw new Error('no free member number was found')
+}
+
+/** Inside a transaction: the profile, held until it ends. */
+export async function lockProfile(ctx: Ctx, profileId: number): Promise<LiveRow> {
+  const row = await lockProfileRow(ctx, profileId)
+  if (!row) throw fault('not_found')
+  return row
+}
+
+/** Writes the change together with all that follows from it. The row must be locked. */
+export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow> = {}): Promise<LiveRow> {
+  const pictures = await approvedPhotos(ctx, row.id)
+  const next = { ...row, ...change, coverMediaId: pictures[0] ?? null, photoCount: pictures.length }
+  return updateProfile(ctx, row.id, {
+    ...change,
+    coverMediaId: next.coverMediaId,
+    photoCount: next.photoCount,
+    ...derivedColumns(next),
+  })
+}
+
+/**
+ * After any change of an album: raises its version. Whoever lost the last picture is hidden, because a profile
+ * without a face is shown to nobody, and stays so until they say otherwise.
+ */
+export async function albumChanged(ctx: Ctx, row: LiveRow): Promise<LiveRow> {
+  const pictures = await approvedPhotos(ctx, row.id)
+  const isStranded = pictures.length === 0 && (row.lifecycle === 'published' || row.lifecycle === 'auditing_change')
+  return writeLive(ctx, row, {
+    photoVersion: row.photoVersion + 1,
+    ...(isStranded ? { isHidden: true, lifecycle: row.lifecycle === 'published' ? 'hidden' : row.lifecycle } : {}),
+  })
+}

@@ -1,0 +1,23 @@
+import { love } from '@qianxian/protocol/love'
+import { loveShapes } from '@qianxian/protocol/love.schema'
+import { routesOf } from '../../http/serve'
+import * as browse from './browse.service'
+import * as detail from './detail.service'
+import * as profile from './profile.service'
+
+export const loveRoutes = routesOf(love, loveShapes, {
+  getPaged: browse.getPaged,
+  getRelaxations: browse.getRelaxations,
+  getStatistics: browse.getStatistics,
+  getDetail: detail.getDetail,
+  previewAs: detail.previewAs,
+  getMine: profile.getMine,
+  saveDraft: profile.saveDraft,
+  submitAudit: profile.submitAudit,
+  withdrawAudit: profile.withdrawAudit,
+  setHidden: profile.setHidden,
+  saveWechat: profile.saveWechat,
+  getPermission: profile.getPermission,
+  savePermission: profile.savePermission,
+  confirmDraft: profile.confirmDraft,
+})

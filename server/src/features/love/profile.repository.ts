@@ -1,0 +1,120 @@
+/** The only writer of profiles, their drafts and their history. */
+import type { Issue, ProfilePatch } from '@qianxian/protocol/love.schema'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { users } from '../../db/tables/account'
+import { auditTasks } from '../../db/tables/audit'
+import { loveProfiles, profileDrafts, profileHistory } from '../../db/tables/love'
+import { photos } from '../../db/tables/media'
+
+export type LiveRow = typeof loveProfiles.$inferSelect
+export type DraftRow = typeof profileDrafts.$inferSelect
+type LiveChange = Partial<Omit<typeof loveProfiles.$inferInsert, 'id' | 'tenantId' | 'no' | 'userId'>>
+
+const one = (ctx: Ctx, id: number) => and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, id))
+/** Statuses of the one draft that a profile may have open. */
+const OPEN = ['editing', 'submitted', 'awaiting_member', 'rejected']
+
+/** Null where the user has one already, or the number is taken. */
+export async function insertProfile(ctx: Ctx, userId: number, no: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .insert(loveProfiles)
+    .values({ tenantId: ctx.tenant.id, userId, no, version: 0, createdAt: ctx.now, lastActiveAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: loveProfiles.id })
+  return row?.id ?? null
+}
+
+export async function profileIdOfUser(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+  return row?.id ?? null
+}
+
+export async function profileById(ctx: Ctx, id: number): Promise<LiveRow | null> {
+  const [row] = await ctx.db.select().from(loveProfiles).where(one(ctx, id))
+  return row ?? null
+}
+
+/** Held until the transaction ends: every write of a profile, its draft or its album begins here. */
+export async function lockProfileRow(ctx: Ctx, id: number): Promise<LiveRow | null> {
+  const [row] = await ctx.db.select().from(loveProfiles).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function updateProfile(ctx: Ctx, id: number, change: LiveChange): Promise<LiveRow> {
+  const [row] = await ctx.db.update(loveProfiles).set(change).where(one(ctx, id)).returning()
+  return row!
+}
+
+/** The pictures that others may see, the avatar first. */
+export async function approvedPhotos(ctx: Ctx, profileId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ mediaId: photos.mediaId })
+    .from(photos)
+    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId), eq(photos.state, 'approved')))
+    .orderBy(desc(photos.isAvatar), asc(photos.position), asc(photos.id))
+  return rows.map((row) => row.mediaId)
+}
+
+export async function avatarMediaOf(ctx: Ctx, profileId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ mediaId: photos.mediaId })
+    .from(photos)
+    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId), eq(photos.isAvatar, true)))
+  return row?.mediaId ?? null
+}
+
+export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(profileDrafts)
+    .where(and(eq(profileDrafts.tenantId, ctx.tenant.id), eq(profileDrafts.profileId, profileId), inArray(profileDrafts.status, OPEN)))
+  return row ?? null
+}
+
+export async function insertDraft(ctx: Ctx, draft: { profileId: number; patch: ProfilePatch; authorId: number; status: string }): Promise<DraftRow> {
+  const [row] = await ctx.db
+    .insert(profileDrafts)
+    .values({ ...draft, tenantId: ctx.tenant.id, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning()
+  return row!
+}
+
+export async function updateDraft(
+  ctx: Ctx,
+  id: number,
+  change: { patch?: ProfilePatch; status?: string; authorId?: number; auditTaskId?: number | null; issues?: Issue[] },
+): Promise<void> {
+  await ctx.db
+    .update(profileDrafts)
+    .set({ ...change, updatedAt: ctx.now })
+    .where(and(eq(profileDrafts.tenantId, ctx.tenant.id), eq(profileDrafts.id, id)))
+}
+
+export async function addHistory(ctx: Ctx, profileId: number, byUserId: number, changes: readonly { field: string; before: unknown; after: unknown }[]): Promise<void> {
+  if (changes.length === 0) return
+  await ctx.db
+    .insert(profileHistory)
+    .values(changes.map((change) => ({ tenantId: ctx.tenant.id, profileId, byUserId, createdAt: ctx.now, ...change })))
+}
+
+/** Null for a profile without an account. */
+export async function ownerOf(ctx: Ctx, userId: number | null): Promise<{ isRealName: boolean; hasPhone: boolean } | null> {
+  if (userId === null) return null
+  const [row] = await ctx.db
+    .select({ realNameAt: users.realNameAt, phoneHash: users.phoneHash })
+    .from(users)
+    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.id, userId)))
+  return row ? { isRealName: row.realNameAt !== null, hasPhone: row.phoneHash !== null } : null
+}
+
+export async function taskFacts(ctx: Ctx, taskId: number): Promise<{ status: string; appealText: string | null } | null> {
+  const [row] = await ctx.db
+    .select({ status: auditTasks.status, appealText: auditTasks.appealText })
+    .from(auditTasks)
+    .where(and(eq(auditTasks.tenantId, ctx.tenant.id), eq(auditTasks.id, taskId)))
+  return row ?? null
+}

@@ -1,0 +1,141 @@
+// The facts of a profile as values: live copy, draft laid over it, what differs, what is wrong with them, how they read.
+import { ageAt, isIsoDate } from '@qianxian/protocol/calendar'
+import { findContact } from '@qianxian/protocol/contact-detector'
+import * as dict from '@qianxian/protocol/dictionaries'
+import { name, names, type Dictionary } from '@qianxian/protocol/dictionaries'
+import { faults } from '@qianxian/protocol/faults'
+import { profileLimits } from '@qianxian/protocol/limits'
+import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love.schema'
+import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/rules'
+import { regionByCode, regionNames } from '../tenant/regions'
+import type { LiveRow } from './profile.repository'
+
+export const fields = Object.keys(ProfilePatch.properties) as ProfileField[]
+
+/** Change at once on a published profile; everything else is looked at first. */
+export const instantFields: ReadonlySet<string> = new Set<ProfileField>(['tags', 'weightKg', 'smoking', 'drinking'])
+/** Of these nobody changes anything once the real name is known. */
+export const lockableFields: readonly ProfileField[] = ['gender', 'birthday']
+/** Always a human's matter and urgent: who changes these may be hiding something. */
+export const sensitiveFields: ReadonlySet<string> = new Set<ProfileField>(['maritalStatus', 'birthday', 'gender'])
+
+const labels: Record<ProfileField, string> = { ...profileLabels, employer: '工作单位', ethnicity: '民族', religion: '宗教信仰' }
+export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (labels[field as ProfileField] ?? field))
+
+const textFields = ['nickname', 'selfIntro', 'familyIntro', 'loveView', 'occupation', 'school', 'employer'] as const
+const regionFields = ['hukouGeo', 'hometownGeo', 'residenceGeo'] as const
+
+/** Without what is not there. */
+export function liveValues(row: LiveRow): ProfilePatch {
+  return withoutGaps(Object.fromEntries(fields.map((field) => [field, row[field]])) as ProfilePatch)
+}
+
+export function overlay(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
+  return withoutGaps({ ...live, ...patch })
+}
+
+function withoutGaps(values: ProfilePatch): ProfilePatch {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')) as ProfilePatch
+}
+
+/** Texts without spaces around them, emptied ones absent, no tag twice. */
+export function tidyPatch(patch: ProfilePatch): ProfilePatch {
+  const tidy: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(patch)) tidy[field] = typeof value === 'string' ? value.trim() : value
+  if (patch.tags) tidy.tags = [...new Set(patch.tags)]
+  if (patch.prompts) tidy.prompts = patch.prompts.map(({ question, answer }) => ({ question, answer: answer.trim() }))
+  return tidy as ProfilePatch
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) => (value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value)
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+}
+
+/** What of the patch differs from the live copy. */
+export function changesOf(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
+  return Object.fromEntries(Object.entries(patch).filter(([field, value]) => !isSame(value, live[field as ProfileField]))) as ProfilePatch
+}
+
+export const isUnderAge = (birthday: string | undefined, now: Date): boolean =>
+  birthday !== undefined && isIsoDate(birthday) && ageAt(birthday, now) < profileLimits.ageMin
+
+/** Complaints by field about values as they are typed; nothing is asked for that is not there. */
+export function complaintsOf(patch: ProfilePatch, now: Date): Record<string, string> {
+  const complaints: Record<string, string> = { ...checkProfile(patch, { now }) }
+  for (const field of regionFields) {
+    const code = patch[field]
+    if (code && !regionByCode(code)) complaints[field] ??= `请选择有效的${labels[field]}`
+  }
+  const questions = patch.prompts?.map((prompt) => prompt.question) ?? []
+  if (new Set(questions).size < questions.length) complaints.prompts ??= '同一个问题只能回答一次'
+  if (patch.prompts?.some((prompt) => prompt.answer === '')) complaints.prompts ??= '请填写回答'
+  return complaints
+}
+
+/** What keeps a profile from being submitted. */
+export function gapsOf(values: ProfilePatch, now: Date, hasAvatar: boolean): Record<string, string> {
+  const gaps: Record<string, string> = { ...checkProfile(values, { now, isComplete: true }) }
+  if (!hasAvatar) gaps.photos = '请上传一张本人清晰头像'
+  return gaps
+}
+
+/** The mandatory ones that are absent or too thin, in the order of the form. */
+export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): { field: string; label: string }[] {
+  const gaps = gapsOf(values, now, hasAvatar)
+  const list = mandatoryProfileFields.filter((field) => field in gaps).map((field) => ({ field: field as string, label: labels[field] }))
+  return hasAvatar ? list : [...list, { field: 'photos', label: '头像' }]
+}
+
+/** Fields in which somebody left a way to reach them. */
+export function contactsIn(patch: ProfilePatch): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [field, text] of textsOf(patch)) if (findContact(text)) found[field] = faults.contact_found.message
+  // A number may be spread over several answers.
+  if (!found.prompts && patch.prompts && findContact(patch.prompts.map((prompt) => prompt.answer).join('\n'))) found.prompts = faults.contact_found.message
+  return found
+}
+
+/** Free texts by field. */
+export function textsOf(patch: ProfilePatch): [field: string, text: string][] {
+  const texts: [string, string][] = []
+  for (const field of textFields) {
+    const text = patch[field]
+    if (text) texts.push([field, text])
+  }
+  for (const { answer } of patch.prompts ?? []) texts.push(['prompts', answer])
+  return texts
+}
+
+const dictionaries: Partial<Record<ProfileField, Dictionary>> = {
+  gender: dict.gender,
+  maritalStatus: dict.maritalStatus,
+  hasChildren: dict.hasChildren,
+  wantChildren: dict.wantChildren,
+  education: dict.education,
+  industry: dict.industry,
+  employerType: dict.employerType,
+  incomeBand: dict.incomeBand,
+  housing: dict.housing,
+  car: dict.car,
+  ethnicity: dict.ethnicity,
+  religion: dict.religion,
+  smoking: dict.smoking,
+  drinking: dict.drinking,
+  siblings: dict.siblings,
+  parentsStatus: dict.parentsStatus,
+  marryWithin: dict.marryWithin,
+}
+
+/** A fact in words for an auditor; null where there is none. */
+export function factText(field: ProfileField, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const dictionary = dictionaries[field]
+  if (dictionary) return name(dictionary, String(value))
+  if (field === 'tags') return names(dict.tags, value as string[])
+  if (field === 'prompts') return (value as { question: string; answer: string }[]).map((item) => `${name(dict.promptQuestion, item.question)}:${item.answer}`).join('\n')
+  if (field === 'heightCm') return `${String(value)}cm`
+  if (field === 'weightKg') return `${String(value)}kg`
+  if ((regionFields as readonly string[]).includes(field)) return Object.values(regionNames(String(value))).filter(Boolean).join(' ')
+  return String(value)
+}

@@ -1,0 +1,53 @@
+// What somebody who has said nothing yet is taken to look for: people near in age and place, as a leaning, never as a must.
+import { ageAt } from '@qianxian/protocol/calendar'
+import { profileLimits } from '@qianxian/protocol/limits'
+import type { ProfilePatch } from '@qianxian/protocol/love.schema'
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+
+/** Years below and above one's own age. */
+const AGE_SPAN = { male: { below: 8, above: 3 }, female: { below: 3, above: 8 } } as const
+const HEIGHT_STEP_CM = 5
+
+export const openPreference: MatePreference = {
+  ageMin: null,
+  ageMax: null,
+  heightMin: null,
+  heightMax: null,
+  geos: [],
+  educationMin: null,
+  incomeMin: null,
+  marital: [],
+  children: [],
+  housing: [],
+  smoking: [],
+  drinking: [],
+  marryWithin: [],
+  weights: {
+    age: 'prefer',
+    height: 'any',
+    geos: 'prefer',
+    education: 'any',
+    income: 'any',
+    marital: 'any',
+    children: 'any',
+    housing: 'any',
+    smoking: 'any',
+    drinking: 'any',
+    marryWithin: 'any',
+  },
+}
+
+export function defaultPreference(own: ProfilePatch, now: Date): MatePreference {
+  if (!own.gender) return openPreference
+  const span = AGE_SPAN[own.gender]
+  const age = own.birthday ? ageAt(own.birthday, now) : null
+  const within = (years: number) => Math.min(Math.max(years, profileLimits.ageMin), profileLimits.ageMax)
+  return {
+    ...openPreference,
+    ageMin: age === null ? null : within(age - span.below),
+    ageMax: age === null ? null : within(age + span.above),
+    heightMin: own.gender === 'female' && own.heightCm ? Math.min(own.heightCm + HEIGHT_STEP_CM, profileLimits.heightCmMax) : null,
+    heightMax: own.gender === 'male' && own.heightCm ? Math.max(own.heightCm - HEIGHT_STEP_CM, profileLimits.heightCmMin) : null,
+    geos: own.residenceGeo ? [`${own.residenceGeo.slice(0, 4)}00`] : [],
+  }
+}

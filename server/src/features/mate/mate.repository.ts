@@ -1,0 +1,32 @@
+/** The only writer of what members look for. */
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { loveProfiles, matePreferences } from '../../db/tables/love'
+
+export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePreference | null> {
+  const [row] = await ctx.db
+    .select({ value: matePreferences.value })
+    .from(matePreferences)
+    .where(and(eq(matePreferences.tenantId, ctx.tenant.id), eq(matePreferences.profileId, profileId)))
+  return row?.value ?? null
+}
+
+export async function storePreference(ctx: Ctx, profileId: number, value: MatePreference): Promise<void> {
+  await ctx.db
+    .insert(matePreferences)
+    .values({ tenantId: ctx.tenant.id, profileId, value, updatedAt: ctx.now })
+    .onConflictDoUpdate({ target: [matePreferences.tenantId, matePreferences.profileId], set: { value, updatedAt: ctx.now } })
+}
+
+/** How many there are, counting no further than `max`. */
+export async function countPeople(ctx: Ctx, where: SQL, genders: readonly string[], max: number): Promise<number> {
+  const some = ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(where, inArray(loveProfiles.gender, [...genders])))
+    .limit(max)
+    .as('some')
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}

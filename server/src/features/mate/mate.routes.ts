@@ -1,0 +1,6 @@
+import { mate } from '@qianxian/protocol/mate'
+import { mateShapes } from '@qianxian/protocol/mate.schema'
+import { routesOf } from '../../http/serve'
+import * as service from './mate.service'
+
+export const mateRoutes = routesOf(mate, mateShapes, service)

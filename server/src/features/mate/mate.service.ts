@@ -1,0 +1,68 @@
+/** What a member looks for in a partner, and how many people that leaves; the opposite gender goes without saying. */
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import type { mate as endpoints } from '@qianxian/protocol/mate'
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { checkMinMax } from '@qianxian/protocol/rules'
+import type { Ctx } from '../../ctx'
+import { fieldFault } from '../../http/fault'
+import { seekerOf } from '../love/browse.service'
+import { candidateConditions, gendersOf } from '../love/candidates'
+import { beginProfile } from '../love/live'
+import { ownFacts } from '../love/profile.service'
+import { regionByCode } from '../tenant/regions'
+import { defaultPreference, openPreference } from './default-preference'
+import { countPeople, preferenceOf, storePreference } from './mate.repository'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+/** Beyond it the exact number helps nobody. */
+const COUNT_MAX = 1000
+
+export async function getPreference(ctx: Ctx): Output<'getPreference'> {
+  const own = await ownFacts(ctx)
+  if (!own) return openPreference
+  return (await preferenceOf(ctx, own.row.id)) ?? defaultPreference(own.values, ctx.now)
+}
+
+export async function savePreference(ctx: Ctx, input: Input<'savePreference'>): Output<'savePreference'> {
+  const preference = tidy(input)
+  const complaints = complaintsOf(preference)
+  if (Object.keys(complaints).length > 0) throw fieldFault(complaints)
+  await storePreference(ctx, await beginProfile(ctx), preference)
+  return { preference, candidates: await countCandidates(ctx, preference) }
+}
+
+function tidy(input: MatePreference): MatePreference {
+  const once = <Value>(list: Value[]): Value[] => [...new Set(list)]
+  return {
+    ...input,
+    geos: once(input.geos),
+    marital: once(input.marital),
+    children: once(input.children),
+    housing: once(input.housing),
+    smoking: once(input.smoking),
+    drinking: once(input.drinking),
+    marryWithin: once(input.marryWithin),
+  }
+}
+
+/** Both ends of a crossed range are named, since either may be the wrong one. */
+function complaintsOf(preference: MatePreference): Record<string, string> {
+  const complaints: Record<string, string> = {}
+  const age = checkMinMax('年龄', preference.ageMin, preference.ageMax)
+  if (age) complaints.ageMin = complaints.ageMax = age
+  const height = checkMinMax('身高', preference.heightMin, preference.heightMax)
+  if (height) complaints.heightMin = complaints.heightMax = height
+  if (preference.geos.some((code) => !regionByCode(code))) complaints.geos = '请选择有效的所在地'
+  return complaints
+}
+
+/** People whom this member may find and whom no firm wish of either side rules out. */
+async function countCandidates(ctx: Ctx, wants: MatePreference): Promise<number> {
+  const [own, seeker] = await Promise.all([ownFacts(ctx), seekerOf(ctx)])
+  if (!own) return 0
+  const me = { ...own.row, ...own.values, userStatus: 'active', isVipNow: ctx.viewer?.isWhetherVip === true }
+  const wishing = { ...seeker, me, wants }
+  return countPeople(ctx, candidateConditions(wishing, {}), gendersOf(wishing, {}), COUNT_MAX)
+}

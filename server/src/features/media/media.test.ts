@@ -1,0 +1,352 @@
+import { randomBytes } from 'node:crypto'
+import { audit } from '@qianxian/protocol/audit'
+import { faults } from '@qianxian/protocol/faults'
+import { love } from '@qianxian/protocol/love'
+import { media } from '@qianxian/protocol/media'
+import type { UploadPurpose } from '@qianxian/protocol/media.schema'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loveProfiles } from '../../db/tables/love'
+import { media as mediaTable } from '../../db/tables/media'
+import { reports } from '../../db/tables/report'
+import { drawPicture, postFile, type Mark } from '../../../test/pictures'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { addressesExpireAt, mediaForAvatar, mediaOwnedBy, picturesOf, storeAvatarBase64, sweepDeletedMedia } from './media.service'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const policyOf = async (person: Person, purpose: UploadPurpose = 'photo') =>
+  (await person.call(media.getUploadPolicy, { purpose, fileName: 'a.jpg', size: 1000 })).data!.fields
+
+async function send(person: Person, picture: Buffer, purpose: UploadPurpose = 'photo') {
+  return postFile(world, person, await policyOf(person, purpose), picture)
+}
+
+async function newMedia(person: Person, mark: Mark = 'clean', purpose: UploadPurpose = 'photo'): Promise<number> {
+  const reply = await send(person, await drawPicture(mark), purpose)
+  expect(reply.code).toBe(20000)
+  return reply.data.mediaId
+}
+
+async function addPhotos(person: Person, count: number, mark: Mark = 'clean') {
+  const mediaIds: number[] = []
+  for (let index = 0; index < count; index += 1) mediaIds.push(await newMedia(person, mark))
+  const reply = await person.call(media.batchInsert, { mediaIds })
+  expect(reply.code).toBe(20000)
+  return reply.data!
+}
+
+const rowOf = async (id: number) => (await world.world.db.select().from(mediaTable).where(eq(mediaTable.id, id)))[0]!
+const profileOf = async (person: Person) => (await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.userId, person.userId)))[0]!
+const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
+
+describe('an upload', () => {
+  it('is taken with a policy and comes back as a picture that opens', async () => {
+    const person = await world.member()
+    const reply = await send(person, await drawPicture())
+    expect(reply).toMatchObject({ code: 20000, data: { verdict: 'pass', picture: { width: 600, height: 800, isBlurred: false } } })
+    const file = await get(reply.data.picture.url)
+    expect(file.statusCode).toBe(200)
+    expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'content-disposition': 'inline' })
+    expect(file.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
+    expect((await sharp(file.rawPayload).metadata()).width).toBe(600)
+  })
+
+  it('keeps nothing of what the camera wrote', async () => {
+    const person = await world.member()
+    const picture = await sharp(await drawPicture()).withExif({ IFD0: { Copyright: 'secret-place' } }).jpeg().toBuffer()
+    expect(picture.includes('secret-place')).toBe(true)
+    const { mediaId } = (await send(person, picture)).data
+    const { originalKey, displayKey } = await rowOf(mediaId)
+    for (const key of [originalKey, displayKey]) {
+      const file = await world.world.adapters.storage.get(key)
+      const chunks: Buffer[] = []
+      for await (const chunk of file!.stream) chunks.push(chunk as Buffer)
+      expect(Buffer.concat(chunks).includes('secret-place')).toBe(false)
+    }
+  })
+
+  it('is refused without a policy, with that of another, with a changed or an old one', async () => {
+    const [person, other] = [await world.member(), await world.member()]
+    const picture = await drawPicture()
+    const { code } = faults.upload_policy_invalid
+    expect((await postFile(world, person, {}, picture)).code).toBe(code)
+    expect((await postFile(world, person, await policyOf(other), picture)).code).toBe(code)
+    const fields = await policyOf(person)
+    expect((await postFile(world, person, { ...fields, policy: `${fields.policy}x` }, picture)).code).toBe(code)
+    expect((await postFile(world, person, fields, null)).code).toBe(faults.file_missing.code)
+    expect((await postFile(world, person, fields, picture)).code).toBe(20000)
+    expect((await postFile(world, person, fields, await drawPicture())).code).toBe(code)
+  })
+
+  it('needs a login, and a size and a name that can be right', async () => {
+    expect((await world.visitor().call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1 })).status).toBe(401)
+    const person = await world.member()
+    expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 11 * 1024 * 1024 })).code).toBe(faults.file_too_large.code)
+    expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.svg', size: 100 })).code).toBe(faults.file_type_refused.code)
+    expect((await person.call(media.getUploadPolicy, { purpose: 'other' as never, fileName: 'a.jpg', size: 100 })).fields).toHaveProperty('purpose')
+  })
+
+  it('is refused when it is no picture, broken, too large or too small', async () => {
+    const person = await world.member()
+    expect((await send(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).code).toBe(faults.file_type_refused.code)
+    expect((await send(person, (await drawPicture()).subarray(0, 900))).code).toBe(faults.file_damaged.code)
+    expect((await send(person, randomBytes(10 * 1024 * 1024 + 10))).code).toBe(faults.file_too_large.code)
+    expect((await send(person, await drawPicture('clean', { width: 200, height: 260 }))).fields).toHaveProperty('file')
+  })
+
+  it('of the same file by the same person gives the same picture, by another person another one', async () => {
+    const [person, other] = [await world.member(), await world.member()]
+    const picture = await drawPicture()
+    const first = (await send(person, picture)).data.mediaId
+    expect((await send(person, picture)).data.mediaId).toBe(first)
+    expect((await send(other, picture)).data.mediaId).not.toBe(first)
+  })
+
+  it('as base64 works with and without its data prefix', async () => {
+    const person = await world.member()
+    const text = (await drawPicture()).toString('base64')
+    const first = await person.call(media.uploadBase64, { purpose: 'avatar', content: `data:image/jpeg;base64,${text}` })
+    const second = await person.call(media.uploadBase64, { purpose: 'avatar', content: text })
+    expect(first.data?.mediaId).toBeGreaterThan(0)
+    expect(second.data?.mediaId).toBe(first.data?.mediaId)
+    expect((await person.call(media.uploadBase64, { purpose: 'avatar', content: '不是图片' })).code).toBe(faults.file_damaged.code)
+  })
+})
+
+describe('moderation', () => {
+  it('refuses the planted bad, remembers its looks, and an appeal can clear it', async () => {
+    const [person, other, auditor] = [await world.member(), await world.member(), await world.auditor()]
+    const picture = await drawPicture('refused')
+    const refused = await send(person, picture)
+    expect(refused).toMatchObject({ code: faults.photo_refused.code, data: { mediaId: expect.any(Number), auditTaskId: expect.any(Number) } })
+    expect((await person.call(media.getModeration, { mediaId: refused.data.mediaId })).data).toMatchObject({ verdict: 'reject', reason: expect.stringContaining('尺度') })
+    expect((await send(person, picture)).code).toBe(faults.photo_refused.code)
+    // The same picture, smaller and from somebody else.
+    const copy = await send(other, await sharp(picture).resize(450).jpeg().toBuffer())
+    expect(copy).toMatchObject({ code: faults.photo_refused.code, data: { reason: expect.stringContaining('已被拒绝') } })
+
+    const { auditTaskId, mediaId } = refused.data
+    expect((await other.call(audit.appeal, { id: auditTaskId, text: '这是我的照片' })).code).toBe(faults.not_found.code)
+    expect((await person.call(audit.appeal, { id: auditTaskId, text: '这是我本人的照片' })).data?.status).toBe('appealed')
+    expect((await auditor.call(audit.claim, { id: auditTaskId })).code).toBe(20000)
+    expect((await auditor.call(audit.decide, { id: auditTaskId, decision: 'approved', reasons: [] })).data?.row.status).toBe('overturned')
+    expect((await send(person, picture)).data).toMatchObject({ mediaId, verdict: 'pass' })
+  })
+
+  it('tells nobody but the owner what it thought', async () => {
+    const [person, other] = [await world.member(), await world.member()]
+    const mediaId = await newMedia(person)
+    expect((await person.call(media.getModeration, { mediaId })).data).toEqual({ verdict: 'pass', reason: null })
+    expect((await other.call(media.getModeration, { mediaId })).code).toBe(faults.not_found.code)
+  })
+
+  it('sends what it doubts to a human, who decides for the album', async () => {
+    const [person, auditor] = [await world.loveUser(), await world.auditor()]
+    const album = await addPhotos(person, 1, 'doubtful')
+    const photo = album.list.at(-1)!
+    expect(photo).toMatchObject({ state: 'manual', isAvatar: false, auditTaskId: expect.any(Number) })
+    const id = photo.auditTaskId!
+    await auditor.call(audit.claim, { id })
+    const decided = await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'nudity' }] })
+    expect(decided.code).toBe(20000)
+    const after = (await person.call(media.getPaged, {})).data!
+    expect(after.list.at(-1)).toMatchObject({ state: 'rejected', canAppeal: true, reason: expect.stringContaining('照片尺度不合适') })
+    expect(after.version).toBeGreaterThan(album.version)
+    await person.call(audit.appeal, { id, text: '请再看一次这张' })
+    expect((await person.call(media.getPaged, {})).data!.list.at(-1)).toMatchObject({ state: 'appealed', canAppeal: false })
+    const second = await world.auditor()
+    await second.call(audit.claim, { id })
+    await second.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'nudity' }] })
+    expect((await person.call(media.getPaged, {})).data!.list.at(-1)).toMatchObject({ state: 'rejected_final', canAppeal: false })
+  })
+})
+
+describe('an album', () => {
+  it('begins a profile, makes the first photo the avatar and takes nine at most', async () => {
+    const person = await world.member()
+    expect((await person.call(media.getPaged, {})).data).toEqual({ version: 0, list: [] })
+    const album = await addPhotos(person, 9)
+    expect(album.list.map((photo) => photo.isAvatar)).toEqual([true, ...Array<boolean>(8).fill(false)])
+    expect(await profileOf(person)).toMatchObject({ lifecycle: 'draft', version: 0, photoCount: 9, isListed: false })
+    const tenth = await person.call(media.batchInsert, { mediaIds: [await newMedia(person)] })
+    expect(tenth).toMatchObject({ code: faults.photo_limit_reached.code, fields: { mediaIds: expect.any(String) } })
+  })
+
+  it('keeps its limit when two devices add at once, and one profile', async () => {
+    const person = await world.member()
+    const mediaIds = await Promise.all(Array.from({ length: 10 }, () => newMedia(person)))
+    const replies = await Promise.all([person.call(media.batchInsert, { mediaIds: mediaIds.slice(0, 5) }), person.call(media.batchInsert, { mediaIds: mediaIds.slice(5) })])
+    expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.photo_limit_reached.code])
+    expect((await person.call(media.getPaged, {})).data!.list).toHaveLength(5)
+  })
+
+  it('does not change when the same photo is added again', async () => {
+    const person = await world.member()
+    const mediaIds = [await newMedia(person)]
+    const first = await person.call(media.batchInsert, { mediaIds })
+    const second = await person.call(media.batchInsert, { mediaIds })
+    expect(second.data).toEqual(first.data)
+    expect((await person.call(media.batchInsert, { mediaIds: [] })).fields).toHaveProperty('mediaIds')
+  })
+
+  it('takes no picture of somebody else, none for another use', async () => {
+    const [person, other] = [await world.member(), await world.member()]
+    expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(other)] })).code).toBe(faults.not_found.code)
+    expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(person, 'clean', 'report')] })).code).toBe(faults.not_found.code)
+    expect((await world.visitor().call(media.batchInsert, { mediaIds: [1] })).status).toBe(401)
+  })
+
+  it('can be given another avatar, which becomes the cover', async () => {
+    const person = await world.loveUser()
+    const mediaId = await newMedia(person)
+    const album = (await person.call(media.batchInsert, { mediaIds: [mediaId], isAvatar: true })).data!
+    expect(album.list.map((photo) => photo.isAvatar)).toEqual([false, true])
+    expect(await profileOf(person)).toMatchObject({ coverMediaId: mediaId, photoCount: 2, isListed: true })
+    const back = (await person.call(media.batchInsert, { mediaIds: [(await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId)))[0]!.id], isAvatar: true })).data!
+    expect(back.list.map((photo) => photo.isAvatar)).toEqual([true, false])
+  })
+
+  it('is sorted by one of two devices at once; the other gets the album as it is', async () => {
+    const person = await world.member()
+    const album = await addPhotos(person, 3)
+    const ids = album.list.map((photo) => photo.id)
+    const [a, b] = await Promise.all([
+      person.call(media.sort, { ids: [...ids].reverse(), version: album.version }),
+      person.call(media.sort, { ids: [ids[1]!, ids[0]!, ids[2]!], version: album.version }),
+    ])
+    const [won, lost] = a.code === 20000 ? [a, b] : [b, a]
+    expect(won.code).toBe(20000)
+    expect(lost.code).toBe(faults.edited_elsewhere.code)
+    expect(lost.data).toEqual(won.data)
+    expect((await person.call(media.sort, { ids: ids.slice(1), version: won.data!.version })).fields).toHaveProperty('ids')
+    expect((await person.call(media.sort, { ids: [ids[0]!, ids[0]!, ids[1]!], version: won.data!.version })).fields).toHaveProperty('ids')
+    const stranger = await world.loveUser()
+    expect((await stranger.call(media.sort, { ids, version: 0 })).code).toBe(faults.input_invalid.code)
+  })
+
+  it('promotes the next approved photo when the avatar goes, and hides the profile when none is left', async () => {
+    const person = await world.loveUser()
+    const before = await addPhotos(person, 1)
+    const [avatar, next] = before.list
+    const after = (await person.call(media.remove, { id: avatar!.id, version: before.version })).data!
+    expect(after.list).toMatchObject([{ id: next!.id, isAvatar: true }])
+    expect(await profileOf(person)).toMatchObject({ lifecycle: 'published', isListed: true, photoCount: 1 })
+    expect((await person.call(media.remove, { id: next!.id, version: before.version })).code).toBe(faults.edited_elsewhere.code)
+    const empty = (await person.call(media.remove, { id: next!.id, version: after.version })).data!
+    expect(empty.list).toEqual([])
+    expect(await profileOf(person)).toMatchObject({ lifecycle: 'hidden', isHidden: true, isListed: false, coverMediaId: null })
+    const mine = (await person.call(love.getMine, {})).data!
+    expect(mine.issues).toMatchObject([{ field: 'photos', howToFix: expect.any(String) }])
+    expect((await person.call(love.setHidden, { isHidden: false })).fields).toHaveProperty('photos')
+    await addPhotos(person, 1)
+    expect((await person.call(love.setHidden, { isHidden: false })).data).toMatchObject({ lifecycle: 'published', isHidden: false, issues: [] })
+    expect((await person.call(media.remove, { id: 999_999, version: (await person.call(media.getPaged, {})).data!.version })).code).toBe(faults.not_found.code)
+  })
+})
+
+describe('addresses of files', () => {
+  it('end an hour after the next midnight in China and stay the same until it', () => {
+    expect(addressesExpireAt(new Date('2026-03-01T15:59:59Z')).toISOString()).toBe('2026-03-01T17:00:00.000Z')
+    expect(addressesExpireAt(new Date('2026-03-01T16:00:00Z')).toISOString()).toBe('2026-03-02T17:00:00.000Z')
+  })
+
+  it('give a veiled picture only its veiled rendering', async () => {
+    const person = await world.member()
+    const mediaId = await newMedia(person)
+    const ctx = await person.ctx()
+    const row = await rowOf(mediaId)
+    const veiled = (await picturesOf(ctx, [mediaId, 999_999], () => true)).get(mediaId)!
+    expect(veiled.isBlurred).toBe(true)
+    for (const url of [veiled.url, veiled.thumb]) expect(url).toContain(row.blurKey)
+    expect((await get(veiled.url)).statusCode).toBe(200)
+  })
+
+  it('that are forged, expired, impossible or empty say no more than a plain 404', async () => {
+    const person = await world.member()
+    const { displayKey, originalKey } = await rowOf(await newMedia(person))
+    const { storage } = world.world.adapters
+    const good = storage.signUrl(displayKey, { expiresAt: new Date(Date.now() + 60_000) })
+    const gone = originalKey.replace(/[0-9a-f]{32}/, '0'.repeat(32))
+    const wrong = [
+      good.replace(/s=.{4}/, 's=AAAA'),
+      good.replace(displayKey, originalKey),
+      storage.signUrl(displayKey, { expiresAt: new Date(Date.now() - 1000) }),
+      storage.signUrl(gone, { expiresAt: new Date(Date.now() + 60_000) }),
+      `/files/${displayKey}`,
+      '/files/..%2f..%2fetc%2fpasswd',
+    ]
+    expect((await get(good)).statusCode).toBe(200)
+    for (const url of wrong) {
+      const reply = await get(url)
+      expect([url, reply.statusCode, reply.body]).toEqual([url, 404, 'not found'])
+    }
+  })
+})
+
+describe('for other nouns', () => {
+  it('own pictures are told from those of others', async () => {
+    const [person, other] = [await world.member(), await world.member()]
+    const [mine, theirs, doubtful] = [await newMedia(person), await newMedia(other), await newMedia(person, 'doubtful')]
+    const ctx = await person.ctx()
+    expect((await mediaOwnedBy(ctx, person.userId, [mine])).map((row) => row.id)).toEqual([mine])
+    await expect(mediaOwnedBy(ctx, person.userId, [mine, theirs])).rejects.toMatchObject({ faultName: 'not_found' })
+    expect(await mediaForAvatar(ctx, mine)).toMatchObject({ mediaId: mine })
+    await expect(mediaForAvatar(ctx, doubtful)).rejects.toMatchObject({ faultName: 'photo_refused' })
+    await expect(mediaForAvatar(ctx, theirs)).rejects.toMatchObject({ faultName: 'not_found' })
+  })
+
+  it('a portrait of another platform is kept when it is clean, however small', async () => {
+    const person = await world.member()
+    const ctx = await world.ctx(world.tenantA, null)
+    const small = (await drawPicture('clean', { width: 132, height: 132 })).toString('base64')
+    expect(await storeAvatarBase64(ctx, person.userId, small)).toBeGreaterThan(0)
+    expect(await storeAvatarBase64(ctx, person.userId, 'AAAA')).toBeNull()
+    expect(await storeAvatarBase64(ctx, person.userId, (await drawPicture('refused')).toString('base64'))).toBeNull()
+    expect(await storeAvatarBase64(ctx, person.userId, (await drawPicture('doubtful')).toString('base64'))).toBeNull()
+  })
+})
+
+describe('deleted pictures', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+  it('lose their files after seven days, refused ones keep their fingerprint', async () => {
+    const person = await world.member()
+    const picture = await drawPicture('refused')
+    const refusedId = (await send(person, picture)).data.mediaId as number
+    const album = await addPhotos(person, 1)
+    await person.call(media.remove, { id: album.list[0]!.id, version: album.version })
+    const [row] = (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).filter((one) => one.id !== refusedId)
+    await sweepDeletedMedia(world.world, inDays(6))
+    expect(await world.world.adapters.storage.get(row!.displayKey)).not.toBeNull()
+    await sweepDeletedMedia(world.world, inDays(8))
+    expect(await world.world.adapters.storage.get(row!.displayKey)).toBeNull()
+    expect(await rowOf(row!.id)).toBeUndefined()
+    expect(await rowOf(refusedId)).toMatchObject({ verdict: 'reject', displayKey: '', dhash: expect.stringMatching(/^[0-9a-f]{16}$/) })
+    expect((await send(person, picture)).code).toBe(faults.photo_refused.code)
+    expect(await sweepDeletedMedia(world.world, inDays(9))).toBe(0)
+  })
+
+  it('of somebody under report stay until the report is settled', async () => {
+    const [person, reporter] = [await world.loveUser(), await world.loveUser()]
+    const album = (await addPhotos(person, 1)).list
+    const version = (await person.call(media.getPaged, {})).data!.version
+    await person.call(media.remove, { id: album.at(-1)!.id, version })
+    const [report] = await world.world.db
+      .insert(reports)
+      .values({ tenantId: world.tenantA, reporterId: reporter.profileId, targetProfileId: person.profileId, category: 'fake_identity', priority: 'high', text: '照片不是本人', mediaIds: [], evidence: {}, status: 'filed' })
+      .returning()
+    const left = async () => (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).length
+    const before = await left()
+    await sweepDeletedMedia(world.world, inDays(8))
+    expect(await left()).toBe(before)
+    await world.world.db.update(reports).set({ resolvedAt: new Date() }).where(eq(reports.id, report!.id))
+    await sweepDeletedMedia(world.world, inDays(8))
+    expect(await left()).toBe(before - 1)
+  })
+})
