@@ -175,6 +175,11 @@ export class ConfigStore {
     return this.base.value?.footerMode ?? 'love'
   }
 
+  /** False until the navigation has come: its room is kept, so that nothing moves. */
+  hasNavigation(name: NavigationName): boolean {
+    return this.navigations[name] !== undefined
+  }
+
   /** The entries of a navigation, icons made absolute; the screens leave out those not `whetherOpen`. */
   navigation(name: NavigationName): NavigationItem[] {
     return (this.navigations[name] ?? []).map((item) => ({ ...item, ico: this.fileUrl(item.ico) }))

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { LoveHomeScreen as default } from '@/features/love/LoveHomeScreen'
 
 definePageConfig({ navigationBarTitleText: '首页' })

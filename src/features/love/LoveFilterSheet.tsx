@@ -1,0 +1,167 @@
+import { Input, Text, View } from '@tarojs/components'
+import { bodyTag, education, gender, hobbyTag, housing, incomeBand, maritalStatus, options, type Dictionary, type ValueOf } from '@qianxian/protocol/dictionaries'
+import type { LoveFilter } from '@qianxian/protocol/love.schema'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from '@/ui/base/Button'
+import { Chip } from '@/ui/base/Chip'
+import { Icon } from '@/ui/base/Icon'
+import { Sheet } from '@/ui/base/Sheet'
+import { RangeSlider } from '@/ui/form/RangeSlider'
+import { countFilter, tidyFilter } from './filterWords'
+import './LoveFilterSheet.scss'
+
+/** The youngest and oldest, shortest and tallest the sliders reach; beyond them the range is open. */
+const AGES = { min: 18, max: 60 }
+const HEIGHTS = { min: 145, max: 200 }
+const FEW_TAGS = 8
+
+export interface LoveFilterSheetProps {
+  isOpen: boolean
+  filter: LoveFilter
+  /** Whom to show is asked only of people whose own profile does not say it. */
+  canChooseGender: boolean
+  onClose: () => void
+  onApply: (filter: LoveFilter) => void
+}
+
+/** Everything the list can be narrowed by; nothing changes until 查看结果. */
+export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onApply }: LoveFilterSheetProps) {
+  const [draft, setDraft] = useState<LoveFilter>(filter)
+  const [isTagsOpen, setTagsOpen] = useState(false)
+  useEffect(() => {
+    if (isOpen) setDraft(filter)
+  }, [isOpen, filter])
+
+  const change = (part: Partial<LoveFilter>) => setDraft({ ...draft, ...part })
+  const count = countFilter(tidyFilter(draft))
+
+  function handleApply() {
+    onApply(tidyFilter(draft))
+    onClose()
+  }
+
+  const tags = [...options(bodyTag), ...options(hobbyTag)]
+  const chosenTags: string[] = draft.tags ?? []
+  const shownTags = isTagsOpen ? tags : tags.filter((tag, at) => at < FEW_TAGS || chosenTags.includes(tag.value))
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title='筛选'
+      footer={
+        <View className='qx-love-filter__footer'>
+          <Button kind='ghost' id='qx-filter-reset' onClick={() => setDraft({})}>
+            重置
+          </Button>
+          <Button isBlock id='qx-filter-apply' onClick={handleApply}>
+            {count > 0 ? `查看结果 · ${count} 个条件` : '查看结果'}
+          </Button>
+        </View>
+      }
+    >
+      <View className='qx-love-filter'>
+        <View className='qx-love-filter__search'>
+          <Icon name='search' size={36} color='var(--qx-ink-3)' />
+          <Input
+            id='qx-filter-keyword'
+            className='qx-love-filter__input'
+            placeholderClass='qx-love-filter__placeholder'
+            placeholder='昵称或会员编号'
+            maxlength={20}
+            value={draft.keyword ?? ''}
+            confirmType='search'
+            onInput={(event) => change({ keyword: event.detail.value })}
+            onConfirm={handleApply}
+          />
+        </View>
+        {canChooseGender ? (
+          <Group title='想认识'>
+            <OneOf dictionary={gender} value={draft.gender} anyWords='都看看' onChange={(value) => change({ gender: value })} />
+          </Group>
+        ) : null}
+        <Group>
+          <RangeSlider id='qx-filter-age' label='年龄' unit='岁' {...AGES} from={draft.ageMin} to={draft.ageMax} onChange={(ageMin, ageMax) => change({ ageMin, ageMax })} />
+        </Group>
+        <Group>
+          <RangeSlider id='qx-filter-height' label='身高' unit='cm' {...HEIGHTS} from={draft.heightMin} to={draft.heightMax} onChange={(heightMin, heightMax) => change({ heightMin, heightMax })} />
+        </Group>
+        <Group title='只看'>
+          <Flag label='已认证' isOn={draft.isVerified} onChange={(isVerified) => change({ isVerified })} />
+          <Flag label='最近在线' isOn={draft.isOnline} onChange={(isOnline) => change({ isOnline })} />
+          <Flag label='新会员' isOn={draft.isNew} onChange={(isNew) => change({ isNew })} />
+          <Flag label='VIP 会员' isOn={draft.hasVip} onChange={(hasVip) => change({ hasVip })} />
+        </Group>
+        <Group title='婚姻状况'>
+          <SomeOf dictionary={maritalStatus} value={draft.maritalStatus} onChange={(value) => change({ maritalStatus: value })} />
+        </Group>
+        <Group title='学历不低于'>
+          <OneOf dictionary={education} value={draft.educationMin} onChange={(value) => change({ educationMin: value })} />
+        </Group>
+        <Group title='年收入不低于'>
+          <OneOf dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
+        </Group>
+        <Group title='住房情况'>
+          <SomeOf dictionary={housing} value={draft.housing} onChange={(value) => change({ housing: value })} />
+        </Group>
+        <Group title='性格与爱好'>
+          {shownTags.map((tag) => (
+            <Chip key={tag.value} label={tag.name} isOn={chosenTags.includes(tag.value)} onClick={() => change({ tags: toggled(draft.tags, tag.value) })} />
+          ))}
+          {isTagsOpen ? null : <Chip label='更多' icon='chevron-down' onClick={() => setTagsOpen(true)} />}
+        </Group>
+      </View>
+    </Sheet>
+  )
+}
+
+function Group({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <View className='qx-love-filter__group'>
+      {title ? <Text className='qx-love-filter__title'>{title}</Text> : null}
+      <View className='qx-love-filter__choices'>{children}</View>
+    </View>
+  )
+}
+
+function Flag({ label, isOn, onChange }: { label: string; isOn: boolean | undefined; onChange: (isOn: boolean | undefined) => void }) {
+  return <Chip label={label} isOn={isOn} onClick={() => onChange(isOn ? undefined : true)} />
+}
+
+interface OneOfProps<D extends Dictionary> {
+  dictionary: D
+  value: ValueOf<D> | undefined
+  anyWords?: string
+  onChange: (value: ValueOf<D> | undefined) => void
+}
+
+function OneOf<D extends Dictionary>({ dictionary, value, anyWords = '不限', onChange }: OneOfProps<D>) {
+  return (
+    <>
+      <Chip label={anyWords} isOn={value === undefined} onClick={() => onChange(undefined)} />
+      {options(dictionary).map((option) => (
+        <Chip key={option.value} label={option.name} isOn={option.value === value} onClick={() => onChange(option.value)} />
+      ))}
+    </>
+  )
+}
+
+interface SomeOfProps<D extends Dictionary> {
+  dictionary: D
+  value: ValueOf<D>[] | undefined
+  onChange: (value: ValueOf<D>[] | undefined) => void
+}
+
+function SomeOf<D extends Dictionary>({ dictionary, value = [], onChange }: SomeOfProps<D>) {
+  return (
+    <>
+      <Chip label='不限' isOn={value.length === 0} onClick={() => onChange(undefined)} />
+      {options(dictionary).map((option) => (
+        <Chip key={option.value} label={option.name} isOn={value.includes(option.value)} onClick={() => onChange(toggled(value, option.value))} />
+      ))}
+    </>
+  )
+}
+
+function toggled<Value>(list: readonly Value[] | undefined, value: Value): Value[] {
+  return list?.includes(value) ? list.filter((each) => each !== value) : [...(list ?? []), value]
+}

@@ -1,0 +1,12 @@
+import { countFilter, tidyFilter } from './filterWords'
+
+it('counts a range once and nothing that says nothing', () => {
+  expect(countFilter({})).toBe(0)
+  expect(countFilter({ ageMin: 25, ageMax: 35, heightMin: 160, city: '330100' })).toBe(2)
+  expect(countFilter({ tags: [], keyword: '', isOnline: false, isVerified: true, maritalStatus: ['never'] })).toBe(2)
+})
+
+it('leaves out what says nothing', () => {
+  expect(tidyFilter({ tags: [], keyword: '  ', isOnline: false, ageMin: 25 })).toEqual({ ageMin: 25 })
+  expect(tidyFilter({ keyword: ' 10000001 ' })).toEqual({ keyword: '10000001' })
+})

@@ -1,0 +1,95 @@
+import Taro from '@tarojs/taro'
+import type { BaseEventOrig } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
+import { useRef } from 'react'
+import './RangeSlider.scss'
+
+export interface RangeSliderProps {
+  /** Names the track on the page; unique there. */
+  id: string
+  label: string
+  unit: string
+  min: number
+  max: number
+  /** undefined: open on that side. */
+  from: number | undefined
+  to: number | undefined
+  onChange: (from: number | undefined, to: number | undefined) => void
+}
+
+type End = 'from' | 'to'
+
+/** Two knots on a red thread, dragged apart: a range whose ends may stay open. */
+export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: RangeSliderProps) {
+  const track = useRef<{ left: number; width: number } | null>(null)
+  const end = useRef<End>('from')
+  const low = from ?? min
+  const high = to ?? max
+
+  function valueAt(x: number): number {
+    const box = track.current
+    if (!box || box.width === 0) return low
+    const share = Math.min(1, Math.max(0, (x - box.left) / box.width))
+    return Math.round(min + share * (max - min))
+  }
+
+  function move(x: number) {
+    const value = valueAt(x)
+    const next = end.current === 'from' ? { from: Math.min(value, high), to: high } : { from: low, to: Math.max(value, low) }
+    onChange(next.from <= min ? undefined : next.from, next.to >= max ? undefined : next.to)
+  }
+
+  function handleStart(event: BaseEventOrig) {
+    const x = fingerOf(event)
+    if (x === undefined) return
+    const begin = () => {
+      const value = valueAt(x)
+      const isNearLow = Math.abs(value - low) < Math.abs(value - high)
+      end.current = low === high ? (value < low ? 'from' : 'to') : isNearLow ? 'from' : 'to'
+      move(x)
+    }
+    Taro.createSelectorQuery()
+      .select(`#${id}`)
+      .boundingClientRect()
+      .exec((found: [{ left: number; width: number } | null]) => {
+        track.current = found[0]
+        begin()
+      })
+  }
+
+  function handleMove(event: BaseEventOrig) {
+    event.stopPropagation()
+    const x = fingerOf(event)
+    if (x !== undefined && track.current) move(x)
+  }
+
+  const percent = (value: number) => `${((value - min) / (max - min)) * 100}%`
+  const words =
+    from === undefined && to === undefined
+      ? '不限'
+      : from === undefined
+        ? `${to}${unit}以下`
+        : to === undefined
+          ? `${from}${unit}以上`
+          : `${from}–${to}${unit}`
+  return (
+    <View className='qx-range'>
+      <View className='qx-range__head'>
+        <Text className='qx-range__label'>{label}</Text>
+        <Text className='qx-range__words'>{words}</Text>
+      </View>
+      <View className='qx-range__hit' catchMove onTouchStart={handleStart} onTouchMove={handleMove}>
+        <View id={id} className='qx-range__track'>
+          <View className='qx-range__thread' style={{ left: percent(low), width: `${((high - low) / (max - min)) * 100}%` }} />
+          <View className='qx-range__knot' style={{ left: percent(low) }} />
+          <View className='qx-range__knot' style={{ left: percent(high) }} />
+        </View>
+      </View>
+    </View>
+  )
+}
+
+/** Where the finger is, css px from the left of the window. */
+function fingerOf(event: BaseEventOrig): number | undefined {
+  return (event as unknown as { touches?: { clientX: number }[] }).touches?.[0]?.clientX
+}
