@@ -81,7 +81,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
       device: String(request.headers['user-agent'] ?? '').slice(0, 200),
       platform: platformOf(request),
       host: request.hostname,
-      origin: `${request.protocol}://${request.host}`,
+      origin: new URL(`${request.protocol}://${request.host}`).origin,
       log: request.log,
     })
     if (tenant.status !== 'active' && facts) throw fault('tenant_closed')

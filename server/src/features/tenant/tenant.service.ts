@@ -33,11 +33,10 @@ export async function getTenantDetail(ctx: Ctx): Output<'getTenantDetail'> {
 /** The city somebody chose, else the one the host is bound to, else where their address is, else the first. */
 export async function getCityConfig(ctx: Ctx, input: Input<'getCityConfig'>): Output<'getCityConfig'> {
   const rows = await cityConfigs(ctx.db, ctx.tenant.id)
-  const wanted = [input.city, ctx.tenant.city].filter(Boolean) as string[]
-  const row = wanted.map((code) => rows.find((city) => city.code === code)).find(Boolean)
   // Any city of the country may be chosen; only the served ones have settings of their own.
-  const code = row?.code ?? (input.city && regionByCode(input.city) ? input.city : (ctx.tenant.city || rows[0]?.code || ''))
-  return { ...emptyCity, ...regionNames(code), ...row?.config, city: code, bindingDomain: ctx.host }
+  const chosen = input.city && regionByCode(input.city) ? input.city : ctx.tenant.city || rows[0]?.code || ''
+  const row = rows.find((city) => city.code === chosen)
+  return { ...emptyCity, ...regionNames(chosen), ...row?.config, city: chosen, bindingDomain: ctx.host }
 }
 
 const emptyCity: CityConfig = {
