@@ -179,3 +179,27 @@ export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonl
   }
   return result
 }
+
+/** People whom the viewer blocked: a name and a veiled picture to know them by, as if the block were not there. */
+export async function blockedCardsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
+  const { me, sights } = await sightsOf(ctx, profileIds)
+  const covers: number[] = []
+  const known = new Set<number>()
+  for (const { profile, kind, pair } of sights.values()) {
+    if (!project(profile, viewingOf(ctx, me, kind), { ...pair, isBlocked: false }, ctx.now)) continue
+    known.add(profile.id)
+    if (profile.coverMediaId !== null) covers.push(profile.coverMediaId)
+  }
+  const pictures = await picturesOf(ctx, covers, () => true)
+  const cards = new Map<number, LoveCard>()
+  for (const { profile } of sights.values()) {
+    const card = unavailableCard(profile)
+    const isKnown = known.has(profile.id)
+    cards.set(profile.id, {
+      ...card,
+      nickname: isKnown ? (profile.nickname ?? '') : card.nickname,
+      cover: isKnown && profile.coverMediaId !== null ? (pictures.get(profile.coverMediaId) ?? null) : null,
+    })
+  }
+  return cards
+}

@@ -102,7 +102,7 @@ export async function pairsOf(
         and closed_at is null) as "isMatched",
       exists (select 1 from ${lineRequests} where tenant_id = ${tenantId}
         and ((from_id = ${me} and to_id = other.id) or (from_id = other.id and to_id = ${me}))
-        and status in ('submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met', 'dating')) as "hasLine",
+        and status in ('submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled')) as "hasLine",
       exists (select 1 from ${contactGrants} where tenant_id = ${tenantId} and grantee_id = ${me} and grantor_id = other.id
         and revoked_at is null and (until is null or until > ${now.toISOString()}::timestamptz)) as "isGranted",
       exists (select 1 from ${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
@@ -115,4 +115,22 @@ export async function pairsOf(
     from unnest(${sql.param([...ids])}::bigint[]) as other(id)`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id) => found.get(id) ?? nothingBetween
+}
+
+/** The matchmaker who serves this profile now. */
+export async function servingMatchmakerOf(db: Db, tenantId: number, profileId: number, now: Date) {
+  const [row] = await db
+    .select({ id: matchmakers.id, name: matchmakers.name, avatarMediaId: matchmakers.avatarMediaId, cityGeo: matchmakers.cityGeo })
+    .from(representations)
+    .innerJoin(matchmakers, and(eq(matchmakers.tenantId, representations.tenantId), eq(matchmakers.id, representations.matchmakerId)))
+    .where(
+      and(
+        eq(representations.tenantId, tenantId),
+        eq(representations.profileId, profileId),
+        eq(representations.status, 'active'),
+        sql`(${representations.expiresAt} is null or ${representations.expiresAt} > ${now.toISOString()}::timestamptz)`,
+        inArray(matchmakers.status, ['trial', 'active']),
+      ),
+    )
+  return row ?? null
 }

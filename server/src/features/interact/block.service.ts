@@ -1,0 +1,40 @@
+/** A block works both ways: neither of the two finds the other anywhere, and what ran between them ends. Unblocking restores nothing. */
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import type { interact as endpoints } from '@qianxian/protocol/interact'
+import { blockLimits } from '@qianxian/protocol/limits'
+import { profileOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { terminateLines } from '../line/line.service'
+import { anyProfileIdOfNo } from '../love/cards'
+import { closePair, relationOf } from './interact.service'
+import * as store from './interact.repository'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+/** Also of people who have hidden themselves, or who blocked first. */
+export async function block(ctx: Ctx, { no }: Input<'block'>): Output<'block'> {
+  const me = profileOf(ctx)
+  const other = await anyProfileIdOfNo(ctx, no)
+  if (other === me) throw fault('self_target')
+  if ((await store.countBlocks(ctx, me)) >= blockLimits.countMax) throw fault('fav_limit_reached', { message: '黑名单已达上限' })
+  await blockPair(ctx, me, other, 'detail')
+  return relationOf(ctx, me, other)
+}
+
+export async function unblock(ctx: Ctx, { no }: Input<'unblock'>): Output<'unblock'> {
+  const me = profileOf(ctx)
+  const other = await anyProfileIdOfNo(ctx, no)
+  await store.deleteBlock(ctx, me, other)
+  return relationOf(ctx, me, other)
+}
+
+/** Idempotent. Ends the match and all lines of the two; a report is the reason where it came from one. */
+export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 'detail' | 'line' | 'report'): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await store.lockProfiles(tx, [fromId, toId])
+    await store.insertBlock(tx, fromId, toId, source)
+    await closePair(tx, fromId, toId)
+    await terminateLines(tx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
+  })
+}

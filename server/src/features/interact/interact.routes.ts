@@ -1,0 +1,24 @@
+import { interact } from '@qianxian/protocol/interact'
+import { interactShapes } from '@qianxian/protocol/interact.schema'
+import { routesOf } from '../../http/serve'
+import { block, unblock } from './block.service'
+import * as service from './interact.service'
+
+export const interactRoutes = routesOf(interact, interactShapes, {
+  like: service.like,
+  unlike: service.unlike,
+  skip: service.skip,
+  undoSkip: service.undoSkip,
+  fav: service.fav,
+  unfav: service.unfav,
+  block,
+  unblock,
+  visit: service.visit,
+  revealVisitor: service.revealVisitor,
+  getFavPaged: service.getFavPaged,
+  getLookPaged: service.getLookPaged,
+  getLikePaged: service.getLikePaged,
+  getBlockPaged: service.getBlockPaged,
+  markLooked: service.markLooked,
+  getSummary: service.getSummary,
+})

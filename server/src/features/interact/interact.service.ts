@@ -1,0 +1,288 @@
+/**
+ * Likes, skips, favourites and visits between two people, and the lists of them. A repeated tap
+ * answers the same, and two likes that meet make one match. Blocks are in block.service.
+ */
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import type { interact as endpoints } from '@qianxian/protocol/interact'
+import type { PersonEntry, Relation } from '@qianxian/protocol/interact.schema'
+import { favoriteLimits, freeQuotas, pageLimits, visitLimits } from '@qianxian/protocol/limits'
+import type { LoveCard } from '@qianxian/protocol/love.schema'
+import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
+import type { Db } from '../../db/open'
+import { fault } from '../../http/fault'
+import { anyProfileIdOfNo, blockedCardsOf, cardsOf, profileIdOfNo } from '../love/cards'
+import { readCursor, writeCursor } from '../love/cursor'
+import { privacyOf } from '../love/privacy'
+import * as store from './interact.repository'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
+
+// --- For other nouns --------------------------------------------------------
+
+export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> => store.isBlockedBetween(ctx.db, ctx.tenant.id, a, b)
+
+/** True where the two were not matched yet. Any number of calls at once make one match. */
+export const matchPair = (ctx: Ctx, a: number, b: number, source: 'mutual_like' | 'line' | 'event'): Promise<boolean> => store.openMatch(ctx, a, b, source)
+
+/** Ends the match of two people, whatever made it; nothing where there is none. */
+export const closePair = (ctx: Ctx, a: number, b: number): Promise<void> => store.closeMatch(ctx, a, b)
+
+/** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
+export async function unreadOf(ctx: Ctx): Promise<number> {
+  const figures = await store.figuresOf(ctx, profileOf(ctx))
+  return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
+}
+
+/** Drops visits that are older than the product keeps, of all tenants. */
+export const sweepVisits = (db: Db, now: Date): Promise<void> => store.deleteVisitsBefore(db, new Date(now.getTime() - visitLimits.keepDays * 86_400_000))
+
+/** The state of the pair as the viewer may know it. */
+export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
+  const { hasLine: _hasLine, ...state } = await store.relationBetween(ctx, me, other)
+  return {
+    ...state,
+    // Who likes me is told to VIPs and to those who like back.
+    isLikedBack: state.isLikedBack && (state.isLiked || isVip(ctx)),
+    isNewMatch,
+    likesLeft: await likesLeft(ctx, me),
+  }
+}
+
+async function likesLeft(ctx: Ctx, me: number): Promise<number | null> {
+  return isVip(ctx) ? null : Math.max(0, likesPerDay(ctx) - (await store.usedToday(ctx, me, 'like')))
+}
+
+const likesPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.likesPerDay ?? freeQuotas.likesPerDay
+const revealsPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.revealsPerDay ?? freeQuotas.visitorRevealsPerDay
+
+async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
+  const other = await profileIdOfNo(ctx, no)
+  if (other === me) throw fault('self_target')
+  return other
+}
+
+// --- Likes ------------------------------------------------------------------
+
+export async function like(ctx: Ctx, { no }: Input<'like'>): Output<'like'> {
+  const me = publishedProfileOf(ctx)
+  const other = await otherOf(ctx, me, no)
+  const isNewMatch = await ctx.tx(async (tx) => {
+    // Whoever comes second of two who like each other at once waits here, and then sees the first.
+    await store.lockProfiles(tx, [me, other])
+    const state = await store.relationBetween(tx, me, other)
+    if (state.isLiked) return false
+    const target = await store.privacyOfTarget(tx, other)
+    const isStranger = !state.isLikedBack && !state.isMatched && !state.hasLine
+    if (!target || (isStranger && !privacyOf(target).allowStrangerLike)) throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
+    if (!isVip(tx) && !(await store.useToday(tx, me, 'like', likesPerDay(tx)))) throw fault('like_daily_limit')
+    await store.insertLike(tx, me, other)
+    return state.isLikedBack ? matchPair(tx, me, other, 'mutual_like') : false
+  })
+  return relationOf(ctx, me, other, isNewMatch)
+}
+
+/** Works on people who are hidden meanwhile too. What a like cost today is not given back. */
+export async function unlike(ctx: Ctx, { no }: Input<'unlike'>): Output<'unlike'> {
+  const me = profileOf(ctx)
+  const other = await anyProfileIdOfNo(ctx, no)
+  await ctx.tx(async (tx) => {
+    await store.lockProfiles(tx, [me, other])
+    await store.deleteLike(tx, me, other)
+    await store.closeMatch(tx, me, other, 'mutual_like')
+  })
+  return relationOf(ctx, me, other)
+}
+
+export async function skip(ctx: Ctx, { no }: Input<'skip'>): Output<'skip'> {
+  const me = profileOf(ctx)
+  await store.upsertSkip(ctx, me, await otherOf(ctx, me, no))
+  return {}
+}
+
+export async function undoSkip(ctx: Ctx): Output<'undoSkip'> {
+  const me = profileOf(ctx)
+  return ctx.tx(async (tx) => {
+    await store.lockProfiles(tx, [me])
+    const last = await store.lastSkip(tx, me)
+    if (!last) throw fault('nothing_to_undo')
+    if (!isVip(tx) && !(await store.useToday(tx, me, 'undo', freeQuotas.undoSkipPerDay))) throw fault('undo_daily_limit')
+    await store.deleteSkip(tx, me, last.toId)
+    return { no: last.no }
+  })
+}
+
+// --- Favourites -------------------------------------------------------------
+
+export async function fav(ctx: Ctx, { no, note, group }: Input<'fav'>): Output<'fav'> {
+  const me = profileOf(ctx)
+  const other = await otherOf(ctx, me, no)
+  await ctx.tx(async (tx) => {
+    await store.lockProfiles(tx, [me])
+    const { isFav } = await store.relationBetween(tx, me, other)
+    if (!isFav && (await store.countFavorites(tx, me)) >= favoriteLimits.countMax) throw fault('fav_limit_reached')
+    await store.upsertFavorite(tx, me, other, { note: note?.trim(), group: group?.trim() })
+  })
+  return relationOf(ctx, me, other)
+}
+
+export async function unfav(ctx: Ctx, { no }: Input<'unfav'>): Output<'unfav'> {
+  const me = profileOf(ctx)
+  const other = await anyProfileIdOfNo(ctx, no)
+  await store.deleteFavorite(ctx, me, other)
+  return relationOf(ctx, me, other)
+}
+
+// --- Visits -----------------------------------------------------------------
+
+/** Too short a look, one's own page, and staff at work leave no trace; none of these is an error to the app. */
+export async function visit(ctx: Ctx, { no, source, stayedMs }: Input<'visit'>): Output<'visit'> {
+  const me = profileOf(ctx)
+  const other = await profileIdOfNo(ctx, no)
+  const isStaff = (ctx.viewer?.roles.size ?? 0) > 0
+  const isPublished = ctx.viewer?.lifecycle === 'published' || ctx.viewer?.lifecycle === 'auditing_change'
+  if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return {}
+  const mine = await store.privacyOfTarget(ctx, me)
+  const isInvisible = isVip(ctx) && mine !== null && privacyOf(mine).invisibleBrowse
+  await store.recordVisit(ctx, { viewerId: me, viewedId: other, source, isInvisible })
+  return {}
+}
+
+export async function revealVisitor(ctx: Ctx, { id }: Input<'revealVisitor'>): Output<'revealVisitor'> {
+  const me = profileOf(ctx)
+  const row = await ctx.tx(async (tx) => {
+    await store.lockProfiles(tx, [me])
+    const found = await store.visitById(tx, me, id)
+    if (!found) throw fault('not_found')
+    const card = (await cardsOf(tx, [found.viewerId])).get(found.viewerId)
+    // Nobody pays for somebody who has gone.
+    if (!card?.isAvailable) throw fault('not_found')
+    if (!isVip(tx) && !found.revealedAt) {
+      if (!(await store.useToday(tx, me, 'reveal', revealsPerDay(tx)))) throw fault('reveal_daily_limit')
+      await store.markRevealed(tx, found.id)
+    }
+    return { id: found.id, otherId: found.viewerId, at: found.lastAt, count: found.count, note: null, group: null, revealedAt: tx.now }
+  })
+  const [entry] = await entriesOf(ctx, [row], {})
+  return entry!
+}
+
+export async function markLooked(ctx: Ctx): Output<'markLooked'> {
+  await store.saveLooked(ctx, profileOf(ctx))
+  return {}
+}
+
+// --- Lists ------------------------------------------------------------------
+
+export async function getLookPaged(ctx: Ctx, { tab, cursor, size }: Input<'getLookPaged'>): Output<'getLookPaged'> {
+  const me = profileOf(ctx)
+  const looked = await store.lastLookedAt(ctx, me)
+  const isNew = (row: store.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
+  const isLocked = (row: store.EntryRow) => tab === 'viewedMe' && !isVip(ctx) && row.revealedAt === null
+  const read = tab === 'viewedMe' ? store.visitorsOf : store.visitsBy
+  return paged(ctx, { purpose: `look:${tab}:${me}`, cursor, size }, (page) => read(ctx, me, page), { isNew, isLocked, isOnlyAvailable: tab === 'viewedMe' })
+}
+
+export async function getLikePaged(ctx: Ctx, { tab, cursor, size }: Input<'getLikePaged'>): Output<'getLikePaged'> {
+  const me = profileOf(ctx)
+  const looked = await store.lastLookedAt(ctx, me)
+  const isNew = (row: store.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
+  const asked = { purpose: `like:${tab}:${me}`, cursor, size }
+  if (tab === 'mutual') return paged(ctx, asked, (page) => store.matchesOf(ctx, me, page), {})
+  if (tab === 'iLiked') return paged(ctx, asked, (page) => store.likesOf(ctx, me, 'from', page), {})
+  const isLocked = (_row: store.EntryRow, card: LoveCard) => !isVip(ctx) && !card.isLiked
+  return paged(ctx, asked, (page) => store.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
+}
+
+export async function getFavPaged(ctx: Ctx, { group, cursor, size }: Input<'getFavPaged'>): Output<'getFavPaged'> {
+  const me = profileOf(ctx)
+  return paged(ctx, { purpose: `fav:${me}:${group ?? ''}`, cursor, size }, (page) => store.favoritesOf(ctx, me, group, page), {})
+}
+
+export async function getBlockPaged(ctx: Ctx, { cursor, size }: Input<'getBlockPaged'>): Output<'getBlockPaged'> {
+  const me = profileOf(ctx)
+  return paged(ctx, { purpose: `block:${me}`, cursor, size }, (page) => store.blocksOf(ctx, me, page), { cards: blockedCardsOf })
+}
+
+interface EntryRules {
+  isNew?: (row: store.EntryRow) => boolean
+  isLocked?: (row: store.EntryRow, card: LoveCard) => boolean
+  /** Leaves out people who may not be seen any more, in place of greying them. */
+  isOnlyAvailable?: boolean
+  cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
+}
+
+async function paged(
+  ctx: Ctx,
+  { purpose, cursor, size = pageLimits.sizeDefault }: { purpose: string; cursor: string | null | undefined; size: number | undefined },
+  read: (page: { after: store.Place | null; limit: number }) => Promise<store.EntryRow[]>,
+  rules: EntryRules,
+): Output<'getFavPaged'> {
+  const place = readCursor<[string, number]>(ctx, purpose, cursor)
+  const rows = await read({ after: place && { at: place[0], id: place[1] }, limit: size + 1 })
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return {
+    list: await entriesOf(ctx, page, rules),
+    nextCursor: rows.length > size && last ? writeCursor(ctx, purpose, [last.at.toISOString(), last.id]) : null,
+    total: null,
+  }
+}
+
+async function entriesOf(ctx: Ctx, rows: readonly store.EntryRow[], { isNew, isLocked, isOnlyAvailable = false, cards = cardsOf }: EntryRules): Promise<PersonEntry[]> {
+  const open = await cards(ctx, rows.map((row) => row.otherId))
+  const locked = new Set(rows.filter((row) => open.has(row.otherId) && isLocked?.(row, open.get(row.otherId)!)).map((row) => row.otherId))
+  const veiled = await cardsOf(ctx, [...locked], { veiled: locked })
+  return rows.flatMap((row) => {
+    const card = open.get(row.otherId)
+    if (!card || (isOnlyAvailable && !card.isAvailable)) return []
+    const isVeiled = locked.has(row.otherId)
+    return {
+      id: row.id,
+      card: isVeiled ? lockedCard(veiled.get(row.otherId)!) : card,
+      at: row.at.toISOString(),
+      count: row.count,
+      note: row.note,
+      group: row.group,
+      isNew: isNew?.(row) ?? false,
+      isLocked: isVeiled,
+    }
+  })
+}
+
+/** A hint of somebody: pixels, age and city, and nothing by which they could be found. */
+function lockedCard(card: LoveCard): LoveCard {
+  return {
+    ...card,
+    no: '',
+    nickname: '',
+    heightCm: 0,
+    education: null,
+    occupation: null,
+    incomeBand: null,
+    maritalStatus: null,
+    photoCount: 0,
+    tags: [],
+    isLiked: false,
+    isFav: false,
+    isOnline: false,
+    score: null,
+    reason: null,
+  }
+}
+
+// --- Summary ----------------------------------------------------------------
+
+export async function getSummary(ctx: Ctx): Output<'getSummary'> {
+  const me = profileOf(ctx)
+  const { likesNew: _likesNew, ...figures } = await store.figuresOf(ctx, me)
+  const canUndo = isVip(ctx) || (await store.usedToday(ctx, me, 'undo')) < freeQuotas.undoSkipPerDay
+  return {
+    ...figures,
+    likesLeft: await likesLeft(ctx, me),
+    revealsLeft: isVip(ctx) ? null : Math.max(0, revealsPerDay(ctx) - (await store.usedToday(ctx, me, 'reveal'))),
+    isUndoPossible: canUndo && (await store.lastSkip(ctx, me)) !== null,
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
+ * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other.
+ */
+import { ageAt, dayInShanghai } from '@qianxian/protocol/calendar'
+import * as dict from '@qianxian/protocol/dictionaries'
+import { values } from '@qianxian/protocol/dictionaries'
+import { browseLimits, lineLimits } from '@qianxian/protocol/limits'
+import type { LoveFilter } from '@qianxian/protocol/love.schema'
+import type { MateField, MatePreference } from '@qianxian/protocol/mate.schema'
+import { and, eq, gte, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { users } from '../../db/tables/account'
+import { blocks, interactions } from '../../db/tables/interact'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles as p, matePreferences, nicknameGrams } from '../../db/tables/love'
+import { regionPrefix } from '../tenant/regions'
+import type { ProfileRow } from './love.repository'
+import { privacyOf } from './privacy'
+
+export interface Seeker {
+  tenantId: number
+  now: Date
+  /** Visibilities that the viewer may find. */
+  visibilities: readonly string[]
+  /** The viewer's own row and wishes, where they take part. */
+  me: ProfileRow | null
+  wants: MatePreference | null
+}
+
+const DAY_MS = 86_400_000
+/** 最近在线: seen within so many days. */
+export const ONLINE_DAYS = 3
+
+/** Everything but the gender, by which the caller splits the query to follow an index. */
+export function candidateConditions(seeker: Seeker, filter: LoveFilter, { isRecommending = false }: { isRecommending?: boolean } = {}): SQL {
+  const { tenantId, me } = seeker
+  const conditions: (SQL | undefined)[] = [
+    eq(p.tenantId, tenantId),
+    eq(p.isListed, true),
+    inArray(p.visibility, [...seeker.visibilities]),
+    ...filterConditions(filter, seeker.now),
+    isRecommending ? eq(p.allowRecommend, true) : undefined,
+  ]
+  if (me) {
+    conditions.push(ne(p.id, me.id), ...pairConditions(tenantId, me, seeker.now))
+    // Whoever looks for one person by name or number is not steered by wishes.
+    if (!filter.keyword) conditions.push(...myFirmWishes(seeker, filter), theirFirmWishes(tenantId, me, seeker.now))
+  }
+  return and(...conditions)!
+}
+
+export function gendersOf(seeker: Seeker, filter: LoveFilter): string[] {
+  if (filter.gender) return [filter.gender]
+  if (seeker.me?.gender && !isPublicNumber(filter.keyword)) return [seeker.me.gender === 'male' ? 'female' : 'male']
+  return values(dict.gender)
+}
+
+export const isPublicNumber = (keyword: string | undefined): boolean => /^\d{6,10}$/.test(keyword?.trim() ?? '')
+
+// --- The filter -------------------------------------------------------------
+
+function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
+  return [
+    ageBetween(filter.ageMin ?? null, filter.ageMax ?? null, now),
+    filter.heightMin === undefined ? undefined : gte(p.heightCm, filter.heightMin),
+    filter.heightMax === undefined ? undefined : lte(p.heightCm, filter.heightMax),
+    filter.educationMin === undefined ? undefined : gte(p.educationRank, rankOf(dict.education, filter.educationMin)),
+    // People who hide their income are not found by it: a filter must not say what the profile does not.
+    filter.incomeMin === undefined ? undefined : and(gte(p.incomeRank, rankOf(dict.incomeBand, filter.incomeMin)), incomeShown),
+    filter.maritalStatus?.length ? inArray(p.maritalStatus, filter.maritalStatus) : undefined,
+    filter.housing?.length ? inArray(p.housing, filter.housing) : undefined,
+    filter.city ? livesIn([filter.city]) : undefined,
+    filter.isVerified ? eq(p.isVerified, true) : undefined,
+    filter.isOnline ? and(gte(p.lastActiveAt, new Date(now.getTime() - ONLINE_DAYS * DAY_MS)), sql`coalesce(${p.privacy} ->> 'showOnline', 'true') = 'true'`) : undefined,
+    filter.isNew ? gte(p.publishedAt, new Date(now.getTime() - browseLimits.newWithinDays * DAY_MS)) : undefined,
+    filter.hasVip
+      ? sql`exists (select 1 from ${users} u where u.tenant_id = ${p.tenantId} and u.id = ${p.userId} and u.vip_until > ${now.toISOString()}::timestamptz)`
+      : undefined,
+    filter.tags?.length ? sql`${p.tags} && ${sql.param(filter.tags)}::text[]` : undefined,
+  ]
+}
+
+const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', 'band') <> 'hidden'`
+
+const rankOf = (dictionary: dict.Dictionary, value: string): number => (values(dictionary) as string[]).indexOf(value)
+
+/** On birthdays rather than ages, so that somebody's birthday needs no rewriting of rows. */
+function ageBetween(min: number | null, max: number | null, now: Date): SQL | undefined {
+  return and(
+    min === null ? undefined : lte(p.birthday, yearsAgo(now, min)),
+    max === null ? undefined : sql`${p.birthday} > ${yearsAgo(now, max + 1)}`,
+  )
+}
+
+/** The same day of an earlier year; the 28th stands for a 29 February that the year does not have. */
+function yearsAgo(now: Date, years: number): string {
+  const today = dayInShanghai(now)
+  const year = Number(today.slice(0, 4)) - years
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return `${year}${today.slice(4) === '-02-29' && !isLeap ? '-02-28' : today.slice(4)}`
+}
+
+function livesIn(codes: readonly string[]): SQL | undefined {
+  return or(
+    ...codes.map((code) => {
+      const prefix = regionPrefix(code)
+      if (prefix.length === 6) return eq(p.residenceGeo, code)
+      if (prefix.length === 4) return eq(p.cityGeo, `${prefix}00`)
+      return and(gte(p.cityGeo, `${prefix}0000`), lte(p.cityGeo, `${prefix}9999`))
+    }),
+  )
+}
+
+/** Rows whose nickname contains the words; by single characters and pairs, so that two Chinese characters find their index. */
+export function nicknameContains(keyword: string): SQL {
+  const letters = [...keyword.trim().toLowerCase()]
+  const grams = letters.length === 1 ? letters : letters.slice(1).map((letter, index) => letters[index]! + letter)
+  const pattern = `%${letters.join('').replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`${nicknameGrams} @> ${sql.param(grams)}::text[] and lower(nickname) like ${pattern}`
+}
+
+// --- What is between the two ------------------------------------------------
+
+function pairConditions(tenantId: number, me: ProfileRow, now: Date): SQL[] {
+  const since = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
+  const company = me.employer?.trim().toLowerCase()
+  const conditions = [
+    sql`not exists (select 1 from ${blocks} b where b.tenant_id = ${tenantId} and b.from_id = ${me.id} and b.to_id = ${p.id})`,
+    sql`not exists (select 1 from ${blocks} b where b.tenant_id = ${tenantId} and b.to_id = ${me.id} and b.from_id = ${p.id})`,
+    sql`not exists (select 1 from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = 'skip' and i.to_id = ${p.id}
+      and i.created_at > ${since(browseLimits.skipDays)})`,
+    // Read once per query: nobody has many introductions that came to nothing.
+    sql`${p.id} not in (select case when l.from_id = ${me.id} then l.to_id else l.from_id end from ${lineRequests} l
+      where l.tenant_id = ${tenantId} and (l.from_id = ${me.id} or l.to_id = ${me.id})
+      and ((l.status = 'declined' and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
+        or (l.status = 'expired' and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)})))`,
+  ]
+  if (company) {
+    const isColleague = sql`lower(${p.employer}) = ${company}`
+    conditions.push(
+      privacyOf(me).hideFromCompany
+        ? sql`${isColleague} is not true`
+        : sql`not (coalesce(${p.privacy} ->> 'hideFromCompany', 'false') = 'true' and ${isColleague} is true)`,
+    )
+  }
+  return conditions
+}
+
+// --- Firm wishes (must, avoid) ----------------------------------------------
+
+/** Mine on their facts; a field that the filter names is the filter's matter. Unknown facts rule nobody out. */
+function myFirmWishes({ wants, now }: Seeker, filter: LoveFilter): SQL[] {
+  if (!wants) return []
+  const inside: Record<MateField, SQL | undefined> = {
+    age: filter.ageMin !== undefined || filter.ageMax !== undefined ? undefined : ageBetween(wants.ageMin, wants.ageMax, now),
+    height:
+      filter.heightMin !== undefined || filter.heightMax !== undefined
+        ? undefined
+        : and(
+            wants.heightMin === null ? undefined : gte(p.heightCm, wants.heightMin),
+            wants.heightMax === null ? undefined : lte(p.heightCm, wants.heightMax),
+          ),
+    geos: filter.city || wants.geos.length === 0 ? undefined : livesIn(wants.geos),
+    education: filter.educationMin || !wants.educationMin ? undefined : gte(p.educationRank, rankOf(dict.education, wants.educationMin)),
+    income:
+      filter.incomeMin || !wants.incomeMin
+        ? undefined
+        : sql`(case when ${incomeShown} then ${p.incomeRank} end) >= ${rankOf(dict.incomeBand, wants.incomeMin)}`,
+    marital: filter.maritalStatus?.length ? undefined : oneOf(p.maritalStatus, wants.marital),
+    children: oneOf(p.hasChildren, wants.children),
+    housing: filter.housing?.length ? undefined : oneOf(p.housing, wants.housing),
+    smoking: oneOf(p.smoking, wants.smoking),
+    drinking: oneOf(p.drinking, wants.drinking),
+    marryWithin: oneOf(p.marryWithin, wants.marryWithin),
+  }
+  const conditions: SQL[] = []
+  for (const [field, condition] of Object.entries(inside) as [MateField, SQL | undefined][]) {
+    if (!condition) continue
+    if (wants.weights[field] === 'must') conditions.push(sql`(${condition}) is not false`)
+    if (wants.weights[field] === 'avoid') conditions.push(sql`(${condition}) is not true`)
+  }
+  return conditions
+}
+
+const oneOf = (column: Parameters<typeof inArray>[0], wanted: readonly string[]): SQL | undefined =>
+  wanted.length > 0 ? (inArray(column as never, [...wanted] as never) as SQL) : undefined
+
+/** Theirs on my facts: nobody is shown people who have ruled them out. */
+function theirFirmWishes(tenantId: number, me: ProfileRow, now: Date): SQL {
+  const violations: SQL[] = []
+  const range = (field: string, fact: number | null, minKey: string, maxKey: string) => {
+    if (fact === null) return
+    const min = sql`(w.value ->> ${sql.raw(`'${minKey}'`)})::int`
+    const max = sql`(w.value ->> ${sql.raw(`'${maxKey}'`)})::int`
+    violations.push(
+      sql`(${weightOf(field)} = 'must' and (${fact}::int < ${min} or ${fact}::int > ${max}))`,
+      sql`(${weightOf(field)} = 'avoid' and coalesce(${min}, ${max}) is not null and ${fact}::int between coalesce(${min}, 0) and coalesce(${max}, 999))`,
+    )
+  }
+  const among = (field: string, facts: readonly (string | null)[]) => {
+    const known = facts.filter((fact) => fact !== null)
+    if (known.length === 0) return
+    const list = sql`w.value -> ${sql.raw(`'${field}'`)}`
+    const isInside = sql`jsonb_exists_any(${list}, ${sql.param(known)}::text[])`
+    violations.push(
+      sql`(${weightOf(field)} = 'must' and jsonb_array_length(${list}) > 0 and not ${isInside})`,
+      sql`(${weightOf(field)} = 'avoid' and ${isInside})`,
+    )
+  }
+  range('age', me.birthday ? ageAt(me.birthday, now) : null, 'ageMin', 'ageMax')
+  range('height', me.heightCm, 'heightMin', 'heightMax')
+  among('geos', me.residenceGeo ? regionsAround(me.residenceGeo) : [])
+  among('marital', [me.maritalStatus])
+  among('children', [me.hasChildren === 'prefer_not' ? null : me.hasChildren])
+  if (violations.length === 0) return sql`true`
+  return sql`not exists (select 1 from ${matePreferences} w where w.tenant_id = ${tenantId} and w.profile_id = ${p.id} and (${sql.join(violations, sql` or `)}))`
+}
+
+const weightOf = (field: string): SQL => sql`(w.value -> 'weights' ->> ${sql.raw(`'${field}'`)})`
+
+/** Every code whose region contains the place; the city row of a municipality stands for all of it. */
+function regionsAround(code: string): string[] {
+  return [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`, `${code.slice(0, 2)}0100`].filter(
+    (around) => code.startsWith(regionPrefix(around)),
+  )
+}
+

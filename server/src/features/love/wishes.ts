@@ -1,0 +1,35 @@
+// What somebody looks for, in words, as others read it on the profile.
+import * as dict from '@qianxian/protocol/dictionaries'
+import { name, names } from '@qianxian/protocol/dictionaries'
+import type { MateField, MatePreference } from '@qianxian/protocol/mate.schema'
+import { regionNames, shortName } from '../tenant/regions'
+import { rangeText } from './score'
+
+/** Wishes with a value, the firm ones first. What somebody would rather avoid is not told to others. */
+export function wishesInWords(wants: MatePreference | null): { label: string; value: string }[] {
+  if (!wants) return []
+  const rows: { field: MateField; label: string; value: string | null }[] = [
+    { field: 'age', label: '年龄', value: hasRange(wants.ageMin, wants.ageMax) ? rangeText(wants.ageMin, wants.ageMax, '岁') : null },
+    { field: 'height', label: '身高', value: hasRange(wants.heightMin, wants.heightMax) ? rangeText(wants.heightMin, wants.heightMax, 'cm') : null },
+    { field: 'geos', label: '所在地', value: wants.geos.map(placeName).join('、') || null },
+    { field: 'education', label: '学历', value: wants.educationMin && `${name(dict.education, wants.educationMin)}及以上` },
+    { field: 'income', label: '年收入', value: wants.incomeMin && `${name(dict.incomeBand, wants.incomeMin)}及以上`.replace('以上及以上', '以上') },
+    { field: 'marital', label: '婚姻状况', value: listed(dict.maritalStatus, wants.marital) },
+    { field: 'children', label: '子女情况', value: listed(dict.hasChildren, wants.children) },
+    { field: 'housing', label: '住房', value: listed(dict.housing, wants.housing) },
+    { field: 'smoking', label: '吸烟', value: listed(dict.smoking, wants.smoking) },
+    { field: 'drinking', label: '饮酒', value: listed(dict.drinking, wants.drinking) },
+    { field: 'marryWithin', label: '结婚时间', value: listed(dict.marryWithin, wants.marryWithin) },
+  ]
+  const told = rows.filter((row) => row.value && ['must', 'prefer'].includes(wants.weights[row.field]))
+  const isFirm = (row: { field: MateField }) => wants.weights[row.field] === 'must'
+  return [...told.filter(isFirm), ...told.filter((row) => !isFirm(row))].map(({ label, value }) => ({ label, value: value! }))
+}
+
+const hasRange = (min: number | null, max: number | null): boolean => min !== null || max !== null
+const listed = (dictionary: dict.Dictionary, values: readonly string[]): string | null => (values.length > 0 ? names(dictionary, values) : null)
+
+function placeName(code: string): string {
+  const { provinceName, cityName } = regionNames(code)
+  return shortName(cityName || provinceName)
+}

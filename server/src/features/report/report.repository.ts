@@ -1,0 +1,97 @@
+/** Writes reports and reads what they must preserve of the reported person and of the line between the two. */
+import { and, asc, desc, eq, lt } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { lineEvents, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { photos } from '../../db/tables/media'
+import { reports } from '../../db/tables/report'
+
+export type ReportEntry = typeof reports.$inferSelect & { nickname: string | null }
+type NewReport = Omit<typeof reports.$inferInsert, 'tenantId'>
+
+/** Null where the reporter already has an open report of this kind on this person. */
+export async function insertReport(ctx: Ctx, report: NewReport): Promise<number | null> {
+  const [row] = await ctx.db
+    .insert(reports)
+    .values({ tenantId: ctx.tenant.id, ...report })
+    .onConflictDoNothing()
+    .returning({ id: reports.id })
+  return row?.id ?? null
+}
+
+export async function updateReport(ctx: Ctx, id: number, change: Partial<NewReport>): Promise<void> {
+  await ctx.db
+    .update(reports)
+    .set(change)
+    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.id, id)))
+}
+
+/** Inside a transaction: held until it ends. */
+export async function lockReport(ctx: Ctx, id: number): Promise<typeof reports.$inferSelect | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** Newest first. */
+export async function reportsBy(ctx: Ctx, reporterId: number, { before, limit, id }: { before?: number; limit: number; id?: number }): Promise<ReportEntry[]> {
+  const rows = await ctx.db
+    .select({ report: reports, nickname: loveProfiles.nickname })
+    .from(reports)
+    .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, reports.tenantId), eq(loveProfiles.id, reports.targetProfileId)))
+    .where(
+      and(
+        eq(reports.tenantId, ctx.tenant.id),
+        eq(reports.reporterId, reporterId),
+        before === undefined ? undefined : lt(reports.id, before),
+        id === undefined ? undefined : eq(reports.id, id),
+      ),
+    )
+    .orderBy(desc(reports.id))
+    .limit(limit)
+  return rows.map(({ report, nickname }) => ({ ...report, nickname }))
+}
+
+/** The profile as it stands, without the sealed contact, and its pictures. */
+export async function snapshotOf(ctx: Ctx, profileId: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, profileId)))
+  if (!row) return null
+  const { wechatEnc: _wechatEnc, ...profile } = row
+  const album = await ctx.db
+    .select({ mediaId: photos.mediaId, state: photos.state })
+    .from(photos)
+    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId)))
+    .orderBy(desc(photos.isAvatar), asc(photos.position))
+  return { profile, photos: album }
+}
+
+/** The line if it is between these two, with its history. */
+export async function lineSnapshot(ctx: Ctx, lineId: number, a: number, b: number) {
+  const [line] = await ctx.db
+    .select()
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.id, lineId)))
+  const isBetween = line && ((line.fromId === a && line.toId === b) || (line.fromId === b && line.toId === a))
+  if (!isBetween) return null
+  const events = await ctx.db
+    .select({ kind: lineEvents.kind, note: lineEvents.note, at: lineEvents.createdAt })
+    .from(lineEvents)
+    .where(and(eq(lineEvents.tenantId, ctx.tenant.id), eq(lineEvents.lineId, lineId)))
+    .orderBy(asc(lineEvents.id))
+  return { line, events }
+}
+
+/** How many others than this one are upheld against the person and still make them unfit to be shown. */
+export async function otherUpheldOn(ctx: Ctx, profileId: number, exceptId: number): Promise<number> {
+  const rows = await ctx.db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.targetProfileId, profileId), eq(reports.status, 'upheld'), eq(reports.priority, 'critical')))
+  return rows.filter((row) => row.id !== exceptId).length
+}

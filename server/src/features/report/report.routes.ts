@@ -1,0 +1,6 @@
+import { report } from '@qianxian/protocol/report'
+import { reportShapes } from '@qianxian/protocol/report.schema'
+import { routesOf } from '../../http/serve'
+import { fileReport, getPaged } from './report.service'
+
+export const reportRoutes = routesOf(report, reportShapes, { fileReport, getPaged })

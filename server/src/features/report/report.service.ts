@@ -1,0 +1,140 @@
+/**
+ * A report keeps what was seen, makes the two invisible to each other, and goes to a human within the
+ * hours of its category. The judgement is on the reported person: refused means the report stands.
+ */
+import * as dict from '@qianxian/protocol/dictionaries'
+import { name, reportCategoryPriority } from '@qianxian/protocol/dictionaries'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { pageLimits } from '@qianxian/protocol/limits'
+import type { report as endpoints } from '@qianxian/protocol/report'
+import type { ReportRow } from '@qianxian/protocol/report.schema'
+import { memberOf, type Ctx } from '../../ctx'
+import type { StoredAuditItem } from '../../db/tables/audit'
+import { fault } from '../../http/fault'
+import { decidesAudits, type Decided } from '../audit/deciders'
+import { openTask } from '../audit/tasks'
+import { blockPair } from '../interact/block.service'
+import { anyProfileIdOfNo } from '../love/cards'
+import { readCursor, writeCursor } from '../love/cursor'
+import { lockProfile, writeLive } from '../love/live'
+import { mediaOwnedBy } from '../media/media.service'
+import { insertReport, lineSnapshot, lockReport, otherUpheldOn, reportsBy, snapshotOf, updateReport, type ReportEntry } from './report.repository'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+const UPHELD = '经核实,举报成立,我们已对该会员作出处理。感谢你的反馈。'
+const DISMISSED = '经核实,暂未发现违规。对方仍不会再出现在你面前。'
+
+/** People who hid themselves or blocked the reporter can be reported too. */
+export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], lineId }: Input<'fileReport'>): Output<'fileReport'> {
+  const { userId, profileId: mine } = memberOf(ctx)
+  const target = await anyProfileIdOfNo(ctx, no)
+  if (target === mine) throw fault('self_target')
+  const images = await mediaOwnedBy(ctx, userId, mediaIds)
+  const line = lineId === undefined ? null : mine === null ? null : await lineSnapshot(ctx, lineId, mine, target)
+  if (lineId !== undefined && !line) throw fault('not_found')
+
+  return ctx.tx(async (tx) => {
+    const evidence = await snapshotOf(tx, target)
+    if (!evidence) throw fault('profile_unavailable')
+    const priority = reportCategoryPriority[category]
+    const id = await insertReport(tx, {
+      reporterId: userId,
+      targetProfileId: target,
+      category,
+      priority,
+      text: text.trim(),
+      mediaIds: images.map((image) => image.id),
+      lineId: lineId ?? null,
+      evidence: { ...evidence, line, at: tx.now.toISOString() },
+      status: 'auto_triaged',
+      createdAt: tx.now,
+    })
+    if (id === null) throw fault('already_reported')
+    if (mine !== null) await blockPair(tx, mine, target, 'report')
+    const { profile } = evidence
+    const auditTaskId = await openTask(tx, {
+      targetType: 'report',
+      targetId: id,
+      ownerId: profile.userId ?? 0,
+      title: `举报:${name(dict.reportCategory, category)}`,
+      subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})。通过:未发现违规;不通过:举报成立`,
+      items: itemsOf({ category, text: text.trim(), images: images.map((image) => image.id), evidence, line }),
+      priority,
+    })
+    await updateReport(tx, id, { auditTaskId })
+    const [row] = await reportsBy(tx, userId, { id, limit: 1 })
+    return rowOf(row!)
+  })
+}
+
+export async function getPaged(ctx: Ctx, { cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+  const { userId } = memberOf(ctx)
+  const purpose = `report:${userId}`
+  const [before] = readCursor<[number]>(ctx, purpose, cursor) ?? []
+  const rows = await reportsBy(ctx, userId, { before, limit: size + 1 })
+  const page = rows.slice(0, size)
+  return {
+    list: page.map(rowOf),
+    nextCursor: rows.length > size ? writeCursor(ctx, purpose, [page.at(-1)!.id]) : null,
+    total: null,
+  }
+}
+
+function rowOf(row: ReportEntry): ReportRow {
+  return {
+    id: row.id,
+    category: row.category as ReportRow['category'],
+    status: row.status as ReportRow['status'],
+    targetName: row.nickname ?? '',
+    text: row.text,
+    result: row.result,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+interface Exhibits {
+  category: keyof typeof reportCategoryPriority
+  text: string
+  images: readonly number[]
+  evidence: NonNullable<Awaited<ReturnType<typeof snapshotOf>>>
+  line: Awaited<ReturnType<typeof lineSnapshot>>
+}
+
+function itemsOf({ category, text, images, evidence: { profile, photos }, line }: Exhibits): StoredAuditItem[] {
+  const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({ field, label, before: null, after, hint: null, mediaId })
+  return [
+    item('report', name(dict.reportCategory, category), text),
+    ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
+    item('nickname', '昵称', profile.nickname),
+    item('selfIntro', '自我介绍', profile.selfIntro),
+    ...(line ? [item('message', '牵线留言', line.line.message)] : []),
+    ...photos.map(({ mediaId }, index) => item(`photo${index + 1}`, `资料照片 ${index + 1}`, null, mediaId)),
+  ]
+}
+
+/** In the transaction of the decision. */
+async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<void> {
+  const report = await lockReport(ctx, targetId)
+  if (!report) throw fault('not_found')
+  const isUpheld = decision === 'rejected'
+  await updateReport(ctx, report.id, {
+    status: isUpheld ? 'upheld' : 'dismissed',
+    result: isUpheld ? UPHELD : DISMISSED,
+    resolvedAt: ctx.now,
+  })
+  if (report.priority !== 'critical') return
+  const row = await lockProfile(ctx, report.targetProfileId)
+  if (isUpheld && row.lifecycle !== 'banned') await writeLive(ctx, row, { lifecycle: 'suspended' })
+  // An appeal that succeeds gives back what this report took, unless another one stands.
+  const isFreed = !isUpheld && report.status === 'upheld' && row.lifecycle === 'suspended'
+  if (isFreed && (await otherUpheldOn(ctx, row.id, report.id)) === 0) await writeLive(ctx, row, { lifecycle: 'published' })
+}
+
+decidesAudits('report', {
+  onDecided,
+  async onAppealed(ctx, { targetId }) {
+    await updateReport(ctx, targetId, { result: '对方已提出申诉,我们正在复核。' })
+  },
+})
