@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthLoginScreen as default } from '@/features/auth/AuthLoginScreen'
 
 definePageConfig({ navigationBarTitleText: '登录' })

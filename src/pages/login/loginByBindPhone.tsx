@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthBindPhoneScreen as default } from '@/features/auth/AuthBindPhoneScreen'
 
 definePageConfig({ navigationBarTitleText: '绑定手机号' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthBindWechatScreen as default } from '@/features/auth/AuthBindWechatScreen'
 
 definePageConfig({ navigationBarTitleText: '绑定微信' })

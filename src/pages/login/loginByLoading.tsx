@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthReturnScreen as default } from '@/features/auth/AuthReturnScreen'
 
 definePageConfig({ navigationBarTitleText: '正在登录' })

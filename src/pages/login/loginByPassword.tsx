@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthPasswordScreen as default } from '@/features/auth/AuthPasswordScreen'
 
 definePageConfig({ navigationBarTitleText: '密码登录' })

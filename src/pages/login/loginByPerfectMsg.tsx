@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthCompleteScreen as default } from '@/features/auth/AuthCompleteScreen'
 
 definePageConfig({ navigationBarTitleText: '完善账号' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthSmsScreen as default } from '@/features/auth/AuthSmsScreen'
 
 definePageConfig({ navigationBarTitleText: '验证码登录' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuthRegisterScreen as default } from '@/features/auth/AuthRegisterScreen'
 
 definePageConfig({ navigationBarTitleText: '注册' })

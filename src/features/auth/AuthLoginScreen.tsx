@@ -1,0 +1,82 @@
+import { Text, View } from '@tarojs/components'
+import { useDidShow } from '@tarojs/taro'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { redirectTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { Icon } from '@/ui/base/Icon'
+import { Agreement } from './Agreement'
+import { AgreementRow, AgreementSheet } from './AgreementRow'
+import { LoginFrame } from './LoginFrame'
+import { otherWays } from './loginWays'
+import { OneTap, type PhoneEvent } from './OneTap'
+
+const hostName = process.env.TARO_ENV === 'tt' ? '抖音' : '微信'
+
+/** The main door: one tap where WeChat or Douyin can vouch for the person, else the way to the code by SMS. */
+export const AuthLoginScreen = observer(function AuthLoginScreen() {
+  const [oneTap] = useState(() => new OneTap())
+  const [agreement] = useState(() => new Agreement())
+  useDidShow(() => void oneTap.prepare())
+
+  const asksForPhone = isMiniProgram() && !oneTap.isKnown
+  const words = asksForPhone ? '手机号快捷登录' : isMiniProgram() || isWeChatBrowser() ? `${hostName}一键登录` : '手机号登录'
+
+  function handlePhone(event: PhoneEvent) {
+    if (agreement.isAsking) void agreement.accept()
+    return oneTap.loginByPhone(event)
+  }
+
+  function phoneButton(label: string) {
+    return (
+      <Button isBlock size='l' id='qx-one-tap' openType='getPhoneNumber' isLoading={oneTap.isWorking} onGetPhoneNumber={handlePhone}>
+        {label}
+      </Button>
+    )
+  }
+
+  function handleTap() {
+    return agreement.before(() => {
+      if (isMiniProgram()) return oneTap.loginByCode()
+      if (isWeChatBrowser()) return oneTap.authorize()
+      return redirectTo('/pages/login/loginBySms')
+    })
+  }
+
+  return (
+    <LoginFrame
+      title={oneTap.isKnown ? '欢迎回来' : '遇见认真的人'}
+      lead={oneTap.isKnown ? '轻点一下，接着上次的缘分' : '真实资料，用心介绍，双方都愿意才牵线'}
+      ways={otherWays('main')}
+    >
+      {authStore.inviteId ? (
+        <View className='qx-auth__invite'>
+          <Icon name='gift' size={30} />
+          <Text>好友邀请你来，邀请码 {authStore.inviteId}</Text>
+        </View>
+      ) : null}
+      {asksForPhone && agreement.isAgreed ? (
+        phoneButton(words)
+      ) : (
+        <Button
+          isBlock
+          size='l'
+          id='qx-one-tap'
+          isLoading={oneTap.isWorking}
+          onClick={asksForPhone ? () => agreement.askForButton() : handleTap}
+        >
+          {words}
+        </Button>
+      )}
+      {asksForPhone ? (
+        <View className='qx-auth__link qx-auth__quiet' onClick={() => void agreement.before(() => oneTap.loginByCode())}>
+          暂不授权手机号，先用{hostName}登录
+        </View>
+      ) : null}
+      <AgreementRow agreement={agreement} />
+      <AgreementSheet agreement={agreement} action={asksForPhone && !agreement.waiting ? phoneButton('同意并登录') : undefined} />
+    </LoginFrame>
+  )
+})

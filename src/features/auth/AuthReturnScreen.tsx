@@ -1,0 +1,124 @@
+import { Text, View } from '@tarojs/components'
+import { account } from '@qianxian/protocol/account'
+import { auth } from '@qianxian/protocol/auth'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { redirectTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { failureWords } from '@/ui/base/failureWords'
+import { OneTap } from './OneTap'
+import './AuthReturnScreen.scss'
+
+interface ReturnParams {
+  code?: string
+  state?: string
+  /** `bind` where an account asked to be joined with WeChat, else it is a login. */
+  purpose?: string
+}
+
+class WechatReturn {
+  /** What went wrong, as words; empty while it works. */
+  failure = ''
+  /** The answer was lost on the way, so the same code may still be good. */
+  canRetry = false
+
+  constructor(private readonly params: ReturnParams) {
+    makeAutoObservable<this, 'params'>(this, { params: false })
+  }
+
+  get isBinding(): boolean {
+    return this.params.purpose === 'bind'
+  }
+
+  async run(): Promise<void> {
+    const { code, state } = this.params
+    this.failure = ''
+    this.canRetry = false
+    if (!code || !state) {
+      this.failure = '微信没有返回授权，可能是你取消了，或者链接已经用过'
+      return
+    }
+    try {
+      await (this.isBinding ? this.bind(code, state) : this.login(code, state))
+    } catch (error) {
+      runInAction(() => {
+        this.failure = failureWords(error)
+        this.canRetry = error instanceof RequestFault && error.reason !== undefined
+      })
+    }
+  }
+
+  private async login(code: string, state: string): Promise<void> {
+    const input = { code, state, inviteId: authStore.inviteId || undefined }
+    const session = await call(auth.loginByMpCode, input, { showLoading: false, silent: true })
+    await authStore.login(session)
+  }
+
+  private async bind(code: string, state: string): Promise<void> {
+    authStore.keepUser(await call(account.bindWx, { code, state, platform: 'mp' }, { showLoading: false, silent: true }))
+    toast('已绑定微信')
+    await authStore.continueJourney()
+  }
+}
+
+/** Back from WeChat's page: takes the code to the server, or says why that did not work. */
+export const AuthReturnScreen = observer(function AuthReturnScreen() {
+  const params = usePageParams<keyof ReturnParams>()
+  const [model] = useState(() => new WechatReturn(params))
+  const [oneTap] = useState(() => new OneTap())
+  useEffect(() => void model.run(), [model])
+  return (
+    <Screen bg='rose' header='plain' title='' footer='none'>
+      <View className='qx-auth-return'>
+        {model.failure ? (
+          <>
+            <View className='qx-auth-return__cut' />
+            <Text className='qx-auth-return__title'>{model.isBinding ? '没有绑定成功' : '没有登录成功'}</Text>
+            <Text className='qx-auth-return__words'>{model.failure}</Text>
+            <View className='qx-auth-return__keys'>
+              {model.canRetry ? (
+                <Button isBlock size='l' onClick={() => model.run()}>
+                  再试一次
+                </Button>
+              ) : model.isBinding ? (
+                <Button isBlock size='l' onClick={() => redirectTo('/pages/login/loginByBindWx')}>
+                  重新授权
+                </Button>
+              ) : (
+                <Button isBlock size='l' onClick={() => oneTap.authorize()}>
+                  重新授权
+                </Button>
+              )}
+              {model.isBinding ? (
+                <Button isBlock kind='plain' onClick={() => authStore.continueJourney()}>
+                  暂不绑定
+                </Button>
+              ) : (
+                <Button isBlock kind='plain' onClick={() => redirectTo('/pages/login/loginBySms')}>
+                  用验证码登录
+                </Button>
+              )}
+            </View>
+          </>
+        ) : (
+          <>
+            <View className='qx-auth-return__thread'>
+              <View className='qx-auth-return__dot' />
+              <View className='qx-auth-return__line' />
+              <View className='qx-auth-return__dot' />
+            </View>
+            <Text className='qx-auth-return__title'>{model.isBinding ? '正在绑定微信' : '正在登录'}</Text>
+            <Text className='qx-auth-return__words'>马上就好，请不要离开这一页</Text>
+          </>
+        )}
+      </View>
+    </Screen>
+  )
+})

@@ -1,0 +1,53 @@
+/** Whether a user name is still free, asked after a pause in typing; a name asked about once is not asked about again. */
+import { account } from '@qianxian/protocol/account'
+import { check, usernameRule } from '@qianxian/protocol/rules'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { call } from '@/request/call'
+
+const PAUSE_MS = 600
+
+export class NameCheck {
+  state: 'idle' | 'checking' | 'free' | 'taken' = 'idle'
+  private wanted = ''
+  private readonly known = new Map<string, boolean>()
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+
+  constructor() {
+    makeAutoObservable<this, 'wanted' | 'known' | 'timer'>(this, { wanted: false, known: false, timer: false })
+  }
+
+  /** The name as it stands now; only what follows the rule is asked about. */
+  watch(name: string): void {
+    this.stop()
+    this.wanted = name.trim()
+    this.state = 'idle'
+    if (!this.wanted || check(usernameRule, '用户名', this.wanted)) return
+    const known = this.known.get(this.wanted)
+    if (known !== undefined) {
+      this.state = known ? 'free' : 'taken'
+      return
+    }
+    this.state = 'checking'
+    this.timer = setTimeout(() => void this.ask(this.wanted), PAUSE_MS)
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+
+  private async ask(name: string): Promise<void> {
+    let isFree: boolean | undefined
+    try {
+      isFree = (await call(account.checkUserName, { userName: name }, { showLoading: false, silent: true })).isFree
+      this.known.set(name, isFree)
+    } catch {
+      // The submit will tell; a check that failed says nothing.
+      isFree = undefined
+    }
+    // Meanwhile another name may have been typed.
+    if (name !== this.wanted) return
+    runInAction(() => {
+      this.state = isFree === undefined ? 'idle' : isFree ? 'free' : 'taken'
+    })
+  }
+}

@@ -1,0 +1,51 @@
+/** Sends a code by SMS and remembers, by phone number, how long the next one has to wait; a reload does not shorten the wait. */
+import { auth } from '@qianxian/protocol/auth'
+import { makeAutoObservable, observableRef } from 'mobx'
+import { readStored, writeStored } from '@/platform/storage'
+import { call } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { toast } from '@/ui/base/Dialog'
+import type { PictureGate } from './PictureGate'
+import { spoken } from './refusal'
+
+export type SmsScene = 'login' | 'register' | 'bind' | 'password'
+
+export class SmsSender {
+  private waits: Record<string, number> = {}
+
+  constructor(
+    private readonly scene: SmsScene,
+    private readonly gate: PictureGate,
+  ) {
+    const kept = readStored('sms_waits') ?? {}
+    this.waits = Object.fromEntries(Object.entries(kept).filter(([, until]) => until > Date.now()))
+    makeAutoObservable<this, 'scene' | 'gate' | 'waits'>(this, { scene: false, gate: false, waits: observableRef })
+  }
+
+  /** Epoch milliseconds; 0 when a code may be asked for at once. */
+  waitUntil(phone: string): number {
+    return this.waits[phone] ?? 0
+  }
+
+  /** Resolves to false when nothing was sent because the person gave up. Rejects with the refusal, its wait already kept. */
+  async send(phone: string): Promise<boolean> {
+    try {
+      const answer = await this.gate.run((picture) => call(auth.sendCaptcha, { phone, scene: this.scene, ...picture }, spoken))
+      if (!answer) return false
+      this.keepWait(phone, answer.resendAfterSeconds)
+      toast('验证码已发送，请查看短信')
+      return true
+    } catch (error) {
+      if (isFault(error, 'captcha_too_soon')) {
+        const { resendAfterSeconds } = (error.data ?? {}) as { resendAfterSeconds?: number }
+        this.keepWait(phone, resendAfterSeconds ?? 60)
+      }
+      throw error
+    }
+  }
+
+  private keepWait(phone: string, seconds: number): void {
+    this.waits = { ...this.waits, [phone]: Date.now() + seconds * 1000 }
+    writeStored('sms_waits', this.waits)
+  }
+}
