@@ -21,7 +21,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const database = await openDatabase({ url: env.databaseUrl, dataDir: join(env.dataDir, 'pg'), log: { info: say, warn: (line) => log.warn(line), error: (line) => log.error(line) } })
 await database.migrate()
 const secrets = openSecrets(env.appKey)
-const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm) })
+const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm, say), tokenCache: tokenStore(database.orm) })
 const jobs = env.role === 'api' ? noJobs : await openJobs(database.connectionString, log)
 const world: World = { env, db: database.orm, adapters, jobs, secrets, log }
 

@@ -22,7 +22,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined): void
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !API.test(request.url.split('?')[0]!) && !/\.\w{2,5}$/.test(request.url.split('?')[0]!)
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(request.url.split('?')[0]!) && !/\.\w{2,5}$/.test(request.url.split('?')[0]!)
     if (!hasPage || !wantsPage) throw fault('route_unknown')
     return reply.header('cache-control', 'no-cache').sendFile('index.html', webDir)
   })

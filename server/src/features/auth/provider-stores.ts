@@ -5,10 +5,12 @@ import type { TokenCache } from '../../adapters/wechat'
 import type { Db } from '../../db/open'
 import { smsOutbox as outboxTable, tokenCache } from '../../db/tables/account'
 
-export function smsOutbox(db: Db): Outbox {
+/** `show` tells the code to whoever started the server by hand. */
+export function smsOutbox(db: Db, show: (line: string) => void = () => {}): Outbox {
   return {
     async write({ phone, code }) {
       await db.insert(outboxTable).values({ phone, code })
+      show(`  短信 / SMS  ${phone}  ${code}`)
     },
   }
 }
