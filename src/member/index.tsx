@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AccountCentreScreen as default } from '@/features/account/AccountCentreScreen'
 
 definePageConfig({ navigationBarTitleText: '会员中心' })

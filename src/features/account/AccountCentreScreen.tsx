@@ -1,0 +1,227 @@
+import { Text, View } from '@tarojs/components'
+import Taro, { useDidShow } from '@tarojs/taro'
+import { interact } from '@qianxian/protocol/interact'
+import type { InteractSummary } from '@qianxian/protocol/interact.schema'
+import { love } from '@qianxian/protocol/love'
+import type { MyProfile } from '@qianxian/protocol/love.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { copyText } from '@/platform/clipboard'
+import { pickImages } from '@/platform/image'
+import { PlatformFault } from '@/platform/fault'
+import { call } from '@/request/call'
+import { navigateTo, navigateToUrl } from '@/router/navigator'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Badge } from '@/ui/base/Badge'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { toast } from '@/ui/base/Dialog'
+import { failureWords } from '@/ui/base/failureWords'
+import { Icon } from '@/ui/base/Icon'
+import { ProgressRing } from '@/ui/base/ProgressRing'
+import { Tag } from '@/ui/base/Tag'
+import { centreGroups } from './centreEntries'
+import { DevicesSheet } from './DevicesSheet'
+import { invitePath, InviteSheet } from './InviteSheet'
+import './AccountCentreScreen.scss'
+
+class Centre {
+  /** What happened around the profile; only for people who have one. */
+  summary: InteractSummary | undefined = undefined
+  /** How far the profile has come; only for people who have none published yet. */
+  mine: MyProfile | undefined = undefined
+
+  constructor() {
+    makeAutoObservable(this, { summary: observableRef, mine: observableRef })
+  }
+
+  async load(): Promise<void> {
+    const quiet = { showLoading: false, silent: true } as const
+    await authStore.refresh().catch(() => undefined)
+    try {
+      if (authStore.isLoveUser) {
+        const summary = await call(interact.getSummary, {}, quiet)
+        runInAction(() => {
+          this.summary = summary
+        })
+      } else if (authStore.isLoggedIn) {
+        const mine = await call(love.getMine, {}, quiet)
+        runInAction(() => {
+          this.mine = mine
+        })
+      }
+    } catch (error) {
+      console.warn('member centre without its numbers', error)
+    }
+  }
+}
+
+async function changeAvatar(): Promise<void> {
+  try {
+    const [picked] = await pickImages(1)
+    if (picked) await navigateTo('/member/cropper', { src: picked.path })
+  } catch (error) {
+    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+  }
+}
+
+function say(error: unknown): void {
+  toast(failureWords(error))
+}
+
+/** The member's own place: who one is here, what happened, and every door that is open to one. */
+const CentreScreen = observer(function CentreScreen() {
+  const [centre] = useState(() => new Centre())
+  const [sheet, setSheet] = useState<'devices' | 'invite' | null>(null)
+  useDidShow(() => void centre.load())
+
+  const user = authStore.userInfo
+  const isLoveUser = authStore.isLoveUser
+  const inviteCode = user?.inviteCode ?? ''
+  const groups = centreGroups({
+    isLoveUser,
+    hasMessages: configStore.hasPlugin('message'),
+    unread: user?.unread ?? 0,
+    linesToAnswer: centre.summary?.linesToAnswer ?? 0,
+    roles: authStore.roles,
+    balanceName: financeStore.balanceName,
+  })
+
+  return (
+    <Screen
+      bg='rose'
+      share={inviteCode ? { title: `${configStore.platformName}：真实资料，红娘牵线`, path: invitePath(inviteCode) } : undefined}
+      onSessionChange={() => void centre.load()}
+    >
+      <View className='qx-account'>
+        <View className='qx-account__head'>
+          <View className='qx-account__face' onClick={() => void changeAvatar()} hoverClass='qx-tapped' ariaLabel='更换头像'>
+            <Avatar src={configStore.fileUrl(user?.headPic)} size={144} isVip={authStore.isVip} />
+            <View className='qx-account__camera'>
+              <Icon name='camera' size={28} />
+            </View>
+          </View>
+          <View className='qx-account__who'>
+            <View className='qx-account__name-row'>
+              <Text className='qx-account__name'>{user?.nickname || user?.userName || '还没有名字'}</Text>
+              {authStore.isVip ? (
+                <Tag tone='gold' icon='crown'>
+                  VIP
+                </Tag>
+              ) : null}
+            </View>
+            {user?.no ? (
+              <View className='qx-account__no' onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}>
+                <Text>编号 {user.no}</Text>
+                <Icon name='copy' size={26} />
+              </View>
+            ) : (
+              <Text className='qx-account__phone'>{user?.phone ?? ''}</Text>
+            )}
+          </View>
+          <View
+            className='qx-account__settings'
+            hoverClass='qx-tapped'
+            ariaLabel='账号资料'
+            onClick={() => void navigateTo('/pages/login/loginByPerfectMsg', { edit: 1 })}
+          >
+            <Icon name='settings' size={44} />
+          </View>
+        </View>
+
+        {isLoveUser ? <Numbers summary={centre.summary} /> : <Invitation mine={centre.mine} />}
+
+        {groups.map((group) => (
+          <CellGroup key={group.title} title={group.title}>
+            {group.entries.map((entry) => (
+              <Cell
+                key={entry.url}
+                label={entry.label}
+                icon={entry.icon}
+                mark={entry.count ? { kind: 'count', count: entry.count } : null}
+                onClick={() => void navigateToUrl(entry.url)}
+              />
+            ))}
+          </CellGroup>
+        ))}
+
+        <CellGroup title='更多'>
+          <Cell label='邀请好友' icon='gift' value={inviteCode} onClick={() => setSheet('invite')} id='qx-entry-invite' />
+          <Cell
+            label={user?.hasPassword ? '修改密码' : '设置登录密码'}
+            icon='lock'
+            id='qx-entry-password'
+            onClick={() => void navigateTo('/pages/login/loginByPerfectMsg', { edit: 'password' })}
+          />
+          <Cell label='登录设备' icon='smartphone' onClick={() => setSheet('devices')} id='qx-entry-devices' />
+          <Cell label='关于我们' icon='info' onClick={() => void navigateTo('/pages/about/index')} />
+          {configStore.servicePhone ? (
+            <Cell
+              label='联系客服'
+              icon='headset'
+              value={configStore.servicePhone}
+              onClick={() => void Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)}
+            />
+          ) : null}
+        </CellGroup>
+        <Button kind='plain' isBlock id='qx-logout' className='qx-account__logout' onClick={() => authStore.logout()}>
+          退出登录
+        </Button>
+      </View>
+      <DevicesSheet isOpen={sheet === 'devices'} onClose={() => setSheet(null)} />
+      <InviteSheet isOpen={sheet === 'invite'} onClose={() => setSheet(null)} code={inviteCode} platformName={configStore.platformName} />
+    </Screen>
+  )
+})
+
+export const AccountCentreScreen = guarded(CentreScreen)
+
+function Numbers({ summary }: { summary: InteractSummary | undefined }) {
+  const numbers = [
+    { label: '看过我', value: summary?.visitorsTotal, isNew: (summary?.visitorsNew ?? 0) > 0, url: '/member/love/look' },
+    { label: '喜欢我', value: summary?.likedMe, url: '/member/love/fav?tab=likedMe' },
+    { label: '我收藏', value: summary?.favourites, url: '/member/love/fav' },
+    { label: '进行中牵线', value: summary?.linesOpen, isNew: (summary?.linesToAnswer ?? 0) > 0, url: '/member/love/line' },
+  ] as const
+  return (
+    <View className='qx-account-numbers'>
+      {numbers.map((number) => (
+        <View key={number.label} className='qx-account-numbers__one' hoverClass='qx-tapped' onClick={() => void navigateToUrl(number.url)}>
+          <Badge mark={'isNew' in number && number.isNew ? { kind: 'dot' } : null}>
+            <Text className='qx-account-numbers__value'>{number.value ?? '–'}</Text>
+          </Badge>
+          <Text className='qx-account-numbers__label'>{number.label}</Text>
+        </View>
+      ))}
+    </View>
+  )
+}
+
+function Invitation({ mine }: { mine: MyProfile | undefined }) {
+  const isAuditing = mine?.lifecycle === 'auditing' || mine?.draftStatus === 'submitted'
+  const isRejected = mine?.draftStatus === 'rejected'
+  const title = isAuditing ? '资料正在审核' : isRejected ? '资料需要修改' : '完善交友资料'
+  const words = isAuditing
+    ? '审核通过后就会展示给合适的人'
+    : isRejected
+      ? '看看审核的说明，改好再提交一次'
+      : '填好资料、放上照片，红娘才好为你牵线'
+  return (
+    <View className='qx-account-join'>
+      <View className='qx-account-join__main'>
+        <Text className='qx-account-join__title'>{title}</Text>
+        <Text className='qx-account-join__words'>{words}</Text>
+        <Button size='m' className='qx-account-join__key' id='qx-join' onClick={() => navigateTo('/member/love/signuplove')}>
+          {isAuditing ? '查看进度' : mine && mine.completeness > 0 ? '继续完善' : '现在去填'}
+        </Button>
+      </View>
+      <ProgressRing value={mine?.completeness ?? 0} size={148} thickness={14} />
+    </View>
+  )
+}

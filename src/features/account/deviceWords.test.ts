@@ -1,0 +1,14 @@
+import { deviceWords } from './deviceWords'
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+const android = 'Mozilla/5.0 (Linux; Android 13; M2102J2SC) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116 Mobile Safari/537.36 MicroMessenger/8.0.42'
+
+describe('deviceWords', () => {
+  it.each([
+    ['h5', iPhone, 'iPhone · Safari 浏览器'],
+    ['h5', android, '安卓手机 · 微信'],
+    ['weapp', android, '安卓手机 · 微信小程序'],
+    ['tt', '', '抖音小程序'],
+    ['h5', '', '未知设备'],
+  ])('%s %s', (platform, device, words) => expect(deviceWords(platform, device)).toBe(words))
+})

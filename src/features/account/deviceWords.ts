@@ -1,0 +1,28 @@
+/** What a device is called in the list of logins, from what it said of itself. */
+
+const systems: [RegExp, string][] = [
+  [/iPhone/i, 'iPhone'],
+  [/iPad/i, 'iPad'],
+  [/HarmonyOS|OpenHarmony/i, '鸿蒙手机'],
+  [/Android/i, '安卓手机'],
+  [/Macintosh/i, 'Mac 电脑'],
+  [/Windows/i, 'Windows 电脑'],
+  [/Linux/i, 'Linux 电脑'],
+]
+
+const programs: [RegExp, string][] = [
+  [/MicroMessenger/i, '微信'],
+  [/aweme|douyin|toutiaomicroapp/i, '抖音'],
+  [/Edg\//i, 'Edge 浏览器'],
+  [/Chrome/i, 'Chrome 浏览器'],
+  [/Safari/i, 'Safari 浏览器'],
+  [/Firefox/i, 'Firefox 浏览器'],
+]
+
+const programOfPlatform: Record<string, string> = { weapp: '微信小程序', tt: '抖音小程序' }
+
+export function deviceWords(platform: string, device: string): string {
+  const system = systems.find(([sign]) => sign.test(device))?.[1]
+  const program = programOfPlatform[platform] ?? programs.find(([sign]) => sign.test(device))?.[1]
+  return [system, program].filter(Boolean).join(' · ') || '未知设备'
+}
