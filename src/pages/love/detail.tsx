@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { LoveDetailScreen as default } from '@/features/love/LoveDetailScreen'
 
 definePageConfig({ navigationBarTitleText: '会员资料' })

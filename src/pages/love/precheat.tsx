@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { PrecheatScreen as default } from '@/features/love/PrecheatScreen'
 
 definePageConfig({ navigationBarTitleText: '防骗提醒' })

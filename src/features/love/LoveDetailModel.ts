@@ -1,0 +1,51 @@
+/** One person as the viewer may see them: the page's data, the visit it leaves, and what a tap does. */
+import type { VisitSource } from '@qianxian/protocol/dictionaries'
+import { has, visitSource } from '@qianxian/protocol/dictionaries'
+import { interact } from '@qianxian/protocol/interact'
+import { visitLimits } from '@qianxian/protocol/limits'
+import { love } from '@qianxian/protocol/love'
+import type { LoveDetail } from '@qianxian/protocol/love.schema'
+import { call } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { authStore } from '@/stores/auth.store'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+export class LoveDetailModel {
+  readonly detail: DetailModel<LoveDetail>
+  private readonly source: VisitSource
+  private visitTimer: ReturnType<typeof setTimeout> | undefined = undefined
+  private shownSince = 0
+  private wasVisited = false
+
+  constructor(
+    readonly no: string,
+    from: string | undefined,
+  ) {
+    this.source = has(visitSource, from) ? from : 'other'
+    this.detail = new DetailModel<LoveDetail>({
+      load: () => call(love.getDetail, { no }, { showLoading: false, silent: true }),
+      isGone: (error) => isFault(error, 'profile_unavailable', 'not_found', 'input_invalid'),
+    })
+  }
+
+  /** A visit counts once the page has been in sight for 2 s; leaving it earlier leaves no trace. */
+  beginVisit(): void {
+    const kind = this.detail.value?.viewerKind
+    if (this.wasVisited || this.visitTimer || !authStore.isLoveUser || !kind || kind === 'self' || kind === 'matchmaker') return
+    this.shownSince = Date.now()
+    this.visitTimer = setTimeout(() => {
+      this.visitTimer = undefined
+      this.wasVisited = true
+      const stayedMs = Math.max(visitLimits.minViewMs, Date.now() - this.shownSince)
+      // Nobody waits for it, and the person who looks need not know that it failed.
+      call(interact.visit, { no: this.no, source: this.source, stayedMs }, { showLoading: false, silent: true }).catch(() => {
+        this.wasVisited = false
+      })
+    }, visitLimits.minViewMs)
+  }
+
+  endVisit(): void {
+    clearTimeout(this.visitTimer)
+    this.visitTimer = undefined
+  }
+}

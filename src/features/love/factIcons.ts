@@ -1,0 +1,43 @@
+import type { IconName } from '@/ui/base/Icon'
+
+/** The drawing beside a fact; the field names are the profile's. */
+export const factIcons: Readonly<Record<string, IconName>> = {
+  age: 'calendar',
+  zodiac: 'sparkles',
+  heightCm: 'ruler',
+  weightKg: 'user-round',
+  maritalStatus: 'heart',
+  hasChildren: 'users-round',
+  wantChildren: 'hand-heart',
+  education: 'graduation-cap',
+  school: 'graduation-cap',
+  occupation: 'briefcase',
+  industry: 'layout-grid',
+  employerType: 'id-card',
+  employer: 'id-card',
+  incomeBand: 'wallet',
+  housing: 'house',
+  car: 'settings',
+  residenceGeo: 'map-pin',
+  hometownGeo: 'house-heart',
+  hukouGeo: 'file-text',
+  ethnicity: 'flag',
+  religion: 'star',
+  smoking: 'flame',
+  drinking: 'gift',
+  siblings: 'users-round',
+  parentsStatus: 'users-round',
+  marryWithin: 'clock',
+}
+
+/** What is asked first when two people meet; the rest opens on a tap. */
+const FIRST = ['heightCm', 'education', 'occupation', 'incomeBand', 'maritalStatus', 'hasChildren', 'residenceGeo', 'hometownGeo', 'housing', 'marryWithin']
+
+/** Splits facts into the ones that are always shown, in the order people ask for them, and the rest. */
+export function orderFacts<F extends { field: string }>(facts: readonly F[]): { first: F[]; rest: F[] } {
+  const rank = (fact: F) => FIRST.indexOf(fact.field)
+  return {
+    first: facts.filter((fact) => rank(fact) >= 0).sort((one, other) => rank(one) - rank(other)),
+    rest: facts.filter((fact) => rank(fact) < 0),
+  }
+}

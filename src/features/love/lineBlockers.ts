@@ -1,0 +1,43 @@
+/** What the 牵线 button says and where it leads, for every state between two people. */
+import type { LoveDetail } from '@qianxian/protocol/love.schema'
+import { openLogin } from '@/router/login'
+import { navigateTo, switchTab } from '@/router/navigator'
+
+type Line = LoveDetail['line']
+
+export interface LineWay {
+  words: string
+  /** Leads to what is lacking; null where only time helps. */
+  go: (() => unknown) | null
+}
+
+/** null: an introduction may be asked for right away. */
+export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
+  if (canAsk) return null
+  switch (blocker) {
+    case 'login':
+      return { words: '登录后牵线', go: () => openLogin() }
+    case 'noProfile':
+      return { words: '先完善资料', go: () => navigateTo('/pages/love/noreg') }
+    case 'notPublished':
+      return { words: '查看我的资料', go: () => switchTab('/member/love/index') }
+    case 'self':
+      return { words: '编辑我的资料', go: () => navigateTo('/member/love/editinfo') }
+    case 'open':
+      return { words: '查看牵线进度', go: () => navigateTo('/member/love/line', { id: openLineId }) }
+    case 'connected':
+      return { words: '查看联系方式', go: () => navigateTo('/member/love/line', { id: openLineId }) }
+    case 'quota':
+      return { words: '增加牵线次数', go: () => navigateTo('/member/love/package') }
+    case 'cooldown':
+    case 'limit':
+      return { words: '过些日子再试', go: null }
+    default:
+      return { words: '暂时不能牵线', go: null }
+  }
+}
+
+/** One line above the bar, where the button alone would leave somebody guessing. */
+export function reasonOf({ canAsk, message }: Line): string | null {
+  return canAsk ? null : message
+}
