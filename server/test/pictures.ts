@@ -21,7 +21,7 @@ export async function drawPicture(mark: Mark = 'clean', { width = 600, height = 
 /** Posts a form as a client does: the fields, then the file. */
 export async function postFile(world: TestWorld, person: Person, fields: Record<string, string>, file: Buffer | null, mime = 'image/jpeg') {
   const boundary = `----test${randomBytes(8).toString('hex')}`
-  const parts = Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
   if (file) {
     parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="photo.jpg"\r\ncontent-type: ${mime}\r\n\r\n`), file, Buffer.from('\r\n'))
   }

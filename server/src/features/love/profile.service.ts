@@ -382,7 +382,9 @@ const nothingYet: MyProfile = {
 async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<MyProfile> {
   const row = await profileById(ctx, profileId)
   if (!row) throw fault('not_found')
-  const [draft, album, owner] = await Promise.all([openDraftOf(ctx, profileId), albumOf(ctx, profileId), ownerOf(ctx, row.userId)])
+  const draft = await openDraftOf(ctx, profileId)
+  const album = await albumOf(ctx, profileId)
+  const owner = await ownerOf(ctx, row.userId)
   const task = draft?.auditTaskId ? await taskFacts(ctx, draft.auditTaskId) : null
   const live = facts.liveValues(row)
   const patch = draft?.patch ?? {}

@@ -10,7 +10,7 @@ import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/p
 import { regionByCode, regionNames } from '../tenant/regions'
 import type { LiveRow } from './profile.repository'
 
-export const fields = Object.keys(ProfilePatch.properties) as ProfileField[]
+const fields = Object.keys(ProfilePatch.properties) as ProfileField[]
 
 /** Change at once on a published profile; everything else is looked at first. */
 export const instantFields: ReadonlySet<string> = new Set<ProfileField>(['tags', 'weightKg', 'smoking', 'drinking'])
@@ -52,9 +52,10 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 }
 
-/** What of the patch differs from the live copy. */
+/** What of the patch differs from the live copy, in the order of the form. */
 export function changesOf(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
-  return Object.fromEntries(Object.entries(patch).filter(([field, value]) => !isSame(value, live[field as ProfileField]))) as ProfilePatch
+  const changed = fields.filter((field) => patch[field] !== undefined && !isSame(patch[field], live[field]))
+  return Object.fromEntries(changed.map((field) => [field, patch[field]])) as ProfilePatch
 }
 
 export const isUnderAge = (birthday: string | undefined, now: Date): boolean =>

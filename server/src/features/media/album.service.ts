@@ -123,7 +123,8 @@ async function myAlbum(ctx: Ctx): Promise<PhotoAlbum> {
 
 /** An album as its owner, or whoever edits for them, sees it. */
 export async function albumOf(ctx: Ctx, profileId: number): Promise<PhotoAlbum> {
-  const [version, rows] = await Promise.all([photoVersionOf(ctx, profileId), albumRows(ctx, profileId)])
+  const version = await photoVersionOf(ctx, profileId)
+  const rows = await albumRows(ctx, profileId)
   const pictures = await picturesOf(ctx, rows.map((row) => row.mediaId), () => false)
   const list = rows.flatMap((row): MyPhoto[] => {
     const picture = pictures.get(row.mediaId)

@@ -141,11 +141,9 @@ export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | nu
 
 /** Whether anything but an album still shows it: the account's head, a matchmaker's portrait. */
 export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolean> {
-  const [[head], [portrait], [photo]] = await Promise.all([
-    ctx.db.select({ id: users.id }).from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.headMediaId, mediaId))).limit(1),
-    ctx.db.select({ id: matchmakers.id }).from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.avatarMediaId, mediaId))).limit(1),
-    ctx.db.select({ id: photos.id }).from(photos).where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId))).limit(1),
-  ])
+  const [head] = await ctx.db.select({ id: users.id }).from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.headMediaId, mediaId))).limit(1)
+  const [portrait] = await ctx.db.select({ id: matchmakers.id }).from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.avatarMediaId, mediaId))).limit(1)
+  const [photo] = await ctx.db.select({ id: photos.id }).from(photos).where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId))).limit(1)
   return head !== undefined || portrait !== undefined || photo !== undefined
 }
 

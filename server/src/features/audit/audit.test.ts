@@ -1,0 +1,166 @@
+import { audit } from '@qianxian/protocol/audit'
+import type { Priority } from '@qianxian/protocol/dictionaries'
+import { faults } from '@qianxian/protocol/faults'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { roleGrants } from '../../db/tables/account'
+import { auditTasks } from '../../db/tables/audit'
+import { media } from '../../db/tables/media'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { cancelTask, openTask } from './audit.service'
+
+let world: TestWorld
+let owner: Person
+let auditor: Person
+let second: Person
+beforeAll(async () => {
+  world = await openTestWorld()
+  ;[owner, auditor, second] = [await world.loveUser(), await world.auditor(), await world.auditor()]
+})
+afterAll(() => world.close())
+beforeEach(() => world.world.db.delete(auditTasks).then(() => undefined))
+
+async function open({ by = owner, priority = 'medium', dueHours, tenantId }: { by?: Person; priority?: Priority; dueHours?: number; tenantId?: number } = {}): Promise<number> {
+  const ctx = await world.ctx(tenantId ?? world.tenantA, null)
+  const [picture] = await world.world.db.select().from(media).where(and(eq(media.ownerId, by.userId)))
+  return openTask(ctx, {
+    targetType: 'photo',
+    targetId: picture?.id ?? 1,
+    ownerId: by.userId,
+    title: '待审核的照片',
+    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: 'Sexy', mediaId: picture?.id ?? null }],
+    autoResult: { provider: 'moderation', label: 'Sexy', score: 60 },
+    priority,
+    dueHours,
+  })
+}
+
+const reject = { decision: 'rejected' as const, reasons: [{ field: 'photo', code: 'blurred' as const }] }
+const approve = { decision: 'approved' as const, reasons: [] }
+const ids = async (person: Person, box: 'open' | 'mine' | 'appealed' | 'done') => (await person.call(audit.getPaged, { box })).data!.list.map((row) => row.id)
+
+describe('the queue', () => {
+  it('is for auditors', async () => {
+    expect((await owner.call(audit.getPaged, { box: 'open' })).status).toBe(403)
+    expect((await world.visitor().call(audit.getPaged, { box: 'open' })).status).toBe(401)
+    expect((await auditor.call(audit.getPaged, { box: 'other' as never })).fields).toHaveProperty('box')
+  })
+
+  it('begins with the most urgent, then what is due first, and pages without repeating', async () => {
+    const late = await open({ dueHours: 5 })
+    const soon = await open({ dueHours: 1 })
+    const low = await open({ priority: 'low', dueHours: 1 })
+    const critical = await open({ priority: 'critical' })
+    const page = (await auditor.call(audit.getPaged, { box: 'open', size: 3 })).data!
+    expect(page.list.map((row) => row.id)).toEqual([critical, soon, late])
+    expect(page.total).toBe(4)
+    await open({ priority: 'critical' })
+    const rest = (await auditor.call(audit.getPaged, { box: 'open', size: 3, cursor: page.nextCursor })).data!
+    expect(rest.list.map((row) => row.id)).toEqual([low])
+    expect(rest.nextCursor).toBeNull()
+    expect((await auditor.call(audit.getPaged, { box: 'open', cursor: 'nonsense' })).code).toBe(faults.cursor_invalid.code)
+    expect((await auditor.call(audit.getPaged, { box: 'open', targetType: 'profile' })).data!.list).toEqual([])
+  })
+
+  it('shows a picture, the machine\'s hint and what is overdue', async () => {
+    const id = await open({ dueHours: -1 })
+    const detail = (await auditor.call(audit.getDetail, { id })).data!
+    expect(detail.row).toMatchObject({ isOverdue: true, status: 'need_human', assigneeName: null, isMine: false, picture: { isBlurred: false } })
+    expect(detail.items).toMatchObject([{ field: 'photo', hint: 'Sexy', picture: { width: 900 } }])
+    expect(detail).toMatchObject({ canDecide: false, decision: null, history: [{ text: '系统提交审核' }] })
+  })
+
+  it('is another one in another tenant', async () => {
+    const id = await open()
+    const stranger = await world.auditor({ tenantId: world.tenantB })
+    expect(await ids(stranger, 'open')).toEqual([])
+    expect((await stranger.call(audit.getDetail, { id })).code).toBe(faults.not_found.code)
+    expect((await stranger.call(audit.claim, { id })).code).toBe(faults.not_found.code)
+  })
+})
+
+describe('taking a task', () => {
+  it('works for one of two auditors', async () => {
+    const id = await open()
+    const replies = await Promise.all([auditor, second].map((person) => person.call(audit.claim, { id })))
+    expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.already_handled.code])
+    const [winner, loser] = replies[0]!.code === 20000 ? [auditor, second] : [second, auditor]
+    expect(await ids(winner, 'mine')).toEqual([id])
+    expect(await ids(loser, 'mine')).toEqual([])
+    expect(await ids(loser, 'open')).toEqual([])
+    expect((await winner.call(audit.claim, { id })).data).toMatchObject({ canDecide: true, row: { isMine: true, status: 'assigned' } })
+    expect((await loser.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
+  })
+
+  it('that somebody forgot for hours is possible for a colleague', async () => {
+    const id = await open()
+    await auditor.call(audit.claim, { id })
+    const { claim } = await import('./audit.service')
+    await expect(claim(await second.ctx(new Date(Date.now() + 3 * 3_600_000)), { id })).rejects.toMatchObject({ faultName: 'already_handled' })
+    expect(await claim(await second.ctx(new Date(Date.now() + 5 * 3_600_000)), { id })).toMatchObject({ canDecide: true })
+  })
+
+  it('is refused for one\'s own content', async () => {
+    const self = await world.loveUser()
+    await world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: self.userId, role: 'auditor' })
+    const id = await open({ by: self })
+    expect(await ids(self, 'open')).toEqual([])
+    expect((await self.call(audit.getDetail, { id })).code).toBe(faults.not_found.code)
+    expect((await self.call(audit.claim, { id })).status).toBe(403)
+    expect((await self.call(audit.decide, { id, ...approve })).status).toBe(403)
+    expect(await ids(auditor, 'open')).toEqual([id])
+  })
+})
+
+describe('a decision', () => {
+  it('needs the task taken, a reason for a refusal, none for a pass, and known fields', async () => {
+    const id = await open()
+    expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
+    await auditor.call(audit.claim, { id })
+    expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [] })).fields).toHaveProperty('reasons')
+    expect((await auditor.call(audit.decide, { id, ...approve, reasons: reject.reasons })).fields).toHaveProperty('reasons')
+    expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'nickname', code: 'blurred' }] })).fields).toHaveProperty('reasons')
+    expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'ugly' as never }] })).code).toBe(faults.input_invalid.code)
+    const detail = (await auditor.call(audit.decide, { id, ...reject, note: '看不清' })).data!
+    expect(detail).toMatchObject({ row: { status: 'rejected' }, canDecide: false, decision: { text: '未通过', reasons: ['照片:照片不清晰'], note: '看不清' } })
+    expect(await ids(second, 'done')).toEqual([id])
+    expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
+  })
+
+  it('is made once when it is sent twice', async () => {
+    const id = await open()
+    await auditor.call(audit.claim, { id })
+    const replies = await Promise.all([auditor.call(audit.decide, { id, ...approve }), auditor.call(audit.decide, { id, ...reject })])
+    expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.already_handled.code])
+  })
+
+  it('cannot be made on what was taken back, and what was judged cannot be taken back', async () => {
+    const [withdrawn, judged] = [await open(), await open()]
+    const ctx = await owner.ctx()
+    expect(await cancelTask(ctx, withdrawn)).toBe(true)
+    expect(await cancelTask(ctx, withdrawn)).toBe(false)
+    expect((await auditor.call(audit.getDetail, { id: withdrawn })).code).toBe(faults.not_found.code)
+    await auditor.call(audit.claim, { id: judged })
+    await auditor.call(audit.decide, { id: judged, ...approve })
+    expect(await cancelTask(ctx, judged)).toBe(false)
+  })
+})
+
+describe('an appeal', () => {
+  it('goes to another auditor and is final', async () => {
+    const id = await open()
+    expect((await owner.call(audit.appeal, { id, text: '还没有结论呢' })).code).toBe(faults.already_handled.code)
+    await auditor.call(audit.claim, { id })
+    await auditor.call(audit.decide, { id, ...reject })
+    expect((await second.call(audit.appeal, { id, text: '替别人申诉' })).code).toBe(faults.not_found.code)
+    expect((await owner.call(audit.appeal, { id, text: '短' })).fields).toHaveProperty('text')
+    const appeals = await Promise.all([1, 2].map(() => owner.call(audit.appeal, { id, text: '这张是原图' })))
+    expect(appeals.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.already_handled.code])
+    expect(await ids(auditor, 'appealed')).toEqual([])
+    expect(await ids(second, 'appealed')).toEqual([id])
+    expect((await auditor.call(audit.claim, { id })).status).toBe(403)
+    expect((await second.call(audit.claim, { id })).data).toMatchObject({ canDecide: true, appealText: '这张是原图', decision: { text: '未通过' } })
+    expect((await second.call(audit.decide, { id, ...approve })).data!.row.status).toBe('overturned')
+    expect((await owner.call(audit.appeal, { id, text: '再申诉一次' })).code).toBe(faults.already_handled.code)
+  })
+})
