@@ -51,6 +51,10 @@ export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant 
   }
 }
 
+export async function tenantIds(db: Db): Promise<number[]> {
+  return (await db.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id))).map((row) => row.id)
+}
+
 export async function tenantIdOfDomain(db: Db, domain: string): Promise<{ tenantId: number; city: string } | null> {
   const [row] = await db.select().from(tenantDomains).where(eq(tenantDomains.domain, domain))
   return row ?? null

@@ -3,9 +3,10 @@ import type { OutputOf, InputOf } from '@qianxian/protocol/endpoint'
 import type { tenant as endpoints } from '@qianxian/protocol/tenant'
 import type { CityConfig } from '@qianxian/protocol/tenant.schema'
 import type { Ctx } from '../../ctx'
+import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
 import { cityEntries, hotCities, regionByCode, regionNames, regions, shortName } from './regions'
-import { cityConfigs, navigationOf, singlePageOf } from './tenant.repository'
+import { cityConfigs, navigationOf, singlePageOf, tenantById, tenantIds, type Tenant } from './tenant.repository'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
@@ -94,4 +95,14 @@ export async function getIpRegionByIp(ctx: Ctx): Output<'getIpRegionByIp'> {
 
 export async function checkHealth(ctx: Ctx): Output<'checkHealth'> {
   return { ok: true, sandbox: ctx.adapters.sandboxPorts }
+}
+
+/** Every tenant, closed ones too, for work that no request asked for. */
+export async function allTenants(db: Db): Promise<Tenant[]> {
+  const found: Tenant[] = []
+  for (const id of await tenantIds(db)) {
+    const tenant = await tenantById(db, id)
+    if (tenant) found.push(tenant)
+  }
+  return found
 }

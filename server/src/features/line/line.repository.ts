@@ -1,0 +1,333 @@
+/** Lines, their events, the times they cost and the contacts they open; nobody else writes these tables. */
+import type { LineBox } from '@qianxian/protocol/line.schema'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { users } from '../../db/tables/account'
+import { blocks } from '../../db/tables/interact'
+import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+
+export type Line = typeof lineRequests.$inferSelect
+export type NewLine = typeof lineRequests.$inferInsert
+export type LineEventRow = typeof lineEvents.$inferSelect
+export type GrantRow = typeof contactGrants.$inferSelect
+export type QuotaRow = typeof lineQuotas.$inferSelect
+
+/** Unanswered: at most one of these stands between two people. */
+export const OPEN = ['submitted', 'screening', 'delivered', 'viewed'] as const
+/** Nobody has passed these on yet; the target does not know of them. */
+export const UNSCREENED = ['submitted', 'screening'] as const
+export const ANSWERABLE = ['delivered', 'viewed'] as const
+/** Both said yes and neither ended it. */
+export const CONNECTED = ['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'] as const
+
+export const isOneOf = (list: readonly string[], status: string): boolean => list.includes(status)
+
+/** One at a time for these two people, whoever of them acts; held until the transaction ends. */
+export async function lockPair(ctx: Ctx, a: number, b: number): Promise<void> {
+  const name = `line:${ctx.tenant.id}:${Math.min(a, b)}:${Math.max(a, b)}`
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** One new line at a time for this sender, so that caps and times cannot be passed in parallel. */
+export async function lockSender(ctx: Ctx, profileId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`line-sender:${ctx.tenant.id}:${profileId}`}, 0))`)
+}
+
+const ofLine = (ctx: Ctx, id: number) => and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.id, id))
+
+export async function lineById(ctx: Ctx, id: number): Promise<Line | null> {
+  const [row] = await ctx.db.select().from(lineRequests).where(ofLine(ctx, id))
+  return row ?? null
+}
+
+/** The row stays locked until the transaction ends. */
+export async function lockLine(ctx: Ctx, id: number): Promise<Line | null> {
+  const [row] = await ctx.db.select().from(lineRequests).where(ofLine(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function insertLine(ctx: Ctx, values: Omit<NewLine, 'tenantId'>): Promise<Line> {
+  const [row] = await ctx.db.insert(lineRequests).values({ ...values, tenantId: ctx.tenant.id }).returning()
+  return row!
+}
+
+export async function updateLine(ctx: Ctx, id: number, values: Partial<NewLine>): Promise<Line> {
+  const [row] = await ctx.db.update(lineRequests).set(values).where(ofLine(ctx, id)).returning()
+  return row!
+}
+
+const between = (a: number, b: number) =>
+  or(and(eq(lineRequests.fromId, a), eq(lineRequests.toId, b)), and(eq(lineRequests.fromId, b), eq(lineRequests.toId, a)))
+
+/** Open or connected lines of two people, locked, in the order of their ids. */
+export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<Line[]> {
+  return ctx.db
+    .select()
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), between(a, b), inArray(lineRequests.status, [...OPEN, ...CONNECTED])))
+    .orderBy(asc(lineRequests.id))
+    .for('update')
+}
+
+/** Every line between one person and some others, newest first: what a decision about a new one needs. */
+export async function linesWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Line[]> {
+  if (others.length === 0) return []
+  const ids = [...others]
+  return ctx.db
+    .select()
+    .from(lineRequests)
+    .where(
+      and(
+        eq(lineRequests.tenantId, ctx.tenant.id),
+        or(and(eq(lineRequests.fromId, me), inArray(lineRequests.toId, ids)), and(eq(lineRequests.toId, me), inArray(lineRequests.fromId, ids))),
+      ),
+    )
+    .orderBy(desc(lineRequests.id))
+}
+
+export async function linesOf(ctx: Ctx, where: SQL | undefined, { before, size }: { before: number | null; size: number }): Promise<Line[]> {
+  return ctx.db
+    .select()
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), where, before === null ? undefined : lt(lineRequests.id, before)))
+    .orderBy(desc(lineRequests.id))
+    .limit(size)
+}
+
+export async function countLines(ctx: Ctx, where: SQL | undefined): Promise<number> {
+  return ctx.db.$count(lineRequests, and(eq(lineRequests.tenantId, ctx.tenant.id), where))
+}
+
+/** The lists a member has; a target's hold only what reached them. */
+export function boxOf(box: LineBox, me: number): SQL | undefined {
+  const mine = eq(lineRequests.fromId, me)
+  const theirs = and(eq(lineRequests.toId, me), or(isNotNull(lineRequests.deliveredAt), isNotNull(lineRequests.answeredAt)))
+  switch (box) {
+    case 'received':
+      return and(eq(lineRequests.toId, me), inArray(lineRequests.status, [...ANSWERABLE]))
+    case 'sent':
+      return and(mine, inArray(lineRequests.status, [...OPEN]))
+    case 'connected':
+      return and(or(mine, theirs), inArray(lineRequests.status, [...CONNECTED]))
+    case 'closed':
+      return and(
+        or(mine, and(theirs, notInArray(lineRequests.status, ['withdrawn']))),
+        notInArray(lineRequests.status, ['draft', ...OPEN, ...CONNECTED]),
+      )
+  }
+}
+
+/** Ids of answerable lines whose time is over; of some people, or of the tenant. */
+export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | null, limit: number): Promise<number[]> {
+  const whose = profileIds === null ? undefined : or(inArray(lineRequests.fromId, [...profileIds]), inArray(lineRequests.toId, [...profileIds]))
+  const rows = await ctx.db
+    .select({ id: lineRequests.id })
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), inArray(lineRequests.status, [...ANSWERABLE]), lte(lineRequests.expireAt, ctx.now), whose))
+    .orderBy(asc(lineRequests.id))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** What a sender has going: unanswered asks, and those begun since a moment. Asks by a matchmaker count apart. */
+export async function senderCounts(ctx: Ctx, profileId: number, since: Date): Promise<{ open: number; today: number; proposedToday: number }> {
+  const [row] = await ctx.db
+    .select({
+      open: sql<number>`(count(*) filter (where ${inArray(lineRequests.status, [...OPEN])}))::int`,
+      today: sql<number>`(count(*) filter (where ${gte(lineRequests.createdAt, since)} and ${isNull(lineRequests.proposedById)}))::int`,
+      proposedToday: sql<number>`(count(*) filter (where ${gte(lineRequests.createdAt, since)} and ${lineRequests.proposedById} is not null))::int`,
+    })
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.fromId, profileId), or(inArray(lineRequests.status, [...OPEN]), gte(lineRequests.createdAt, since))))
+  return row!
+}
+
+export async function declinesSince(ctx: Ctx, profileId: number, since: Date): Promise<number> {
+  return countLines(ctx, and(eq(lineRequests.fromId, profileId), eq(lineRequests.status, 'declined'), gte(lineRequests.answeredAt, since)))
+}
+
+// --- Events ---------------------------------------------------------------
+
+export async function addEvent(ctx: Ctx, event: { lineId: number; kind: string; byUserId?: number | null; note?: string | null }): Promise<void> {
+  await ctx.db.insert(lineEvents).values({ tenantId: ctx.tenant.id, createdAt: ctx.now, ...event })
+}
+
+export async function eventsOf(ctx: Ctx, lineId: number): Promise<LineEventRow[]> {
+  return ctx.db
+    .select()
+    .from(lineEvents)
+    .where(and(eq(lineEvents.tenantId, ctx.tenant.id), eq(lineEvents.lineId, lineId)))
+    .orderBy(asc(lineEvents.createdAt), asc(lineEvents.id))
+}
+
+// --- Times ----------------------------------------------------------------
+
+const ofProfile = (ctx: Ctx, profileId: number) => and(eq(lineQuotas.tenantId, ctx.tenant.id), eq(lineQuotas.profileId, profileId))
+
+/** The package that ends first and still has a time left, locked. */
+export async function lockFirstQuota(ctx: Ctx, profileId: number): Promise<QuotaRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(lineQuotas)
+    .where(
+      and(
+        ofProfile(ctx, profileId),
+        lte(lineQuotas.startsAt, ctx.now),
+        gt(lineQuotas.endsAt, ctx.now),
+        sql`${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total}`,
+      ),
+    )
+    .orderBy(asc(lineQuotas.endsAt), asc(lineQuotas.id))
+    .limit(1)
+    .for('update')
+  return row ?? null
+}
+
+/** Adds to the counters of one package; returns it as it then is. */
+export async function changeQuota(ctx: Ctx, id: number, by: { held?: number; used?: number; total?: number }): Promise<QuotaRow> {
+  const [row] = await ctx.db
+    .update(lineQuotas)
+    .set({
+      held: sql`${lineQuotas.held} + ${by.held ?? 0}`,
+      used: sql`${lineQuotas.used} + ${by.used ?? 0}`,
+      total: sql`${lineQuotas.total} + ${by.total ?? 0}`,
+    })
+    .where(and(eq(lineQuotas.tenantId, ctx.tenant.id), eq(lineQuotas.id, id)))
+    .returning()
+  return row!
+}
+
+export async function insertQuota(ctx: Ctx, values: Omit<typeof lineQuotas.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(lineQuotas).values({ ...values, tenantId: ctx.tenant.id })
+}
+
+export async function quotasOf(ctx: Ctx, profileId: number): Promise<QuotaRow[]> {
+  return ctx.db.select().from(lineQuotas).where(ofProfile(ctx, profileId)).orderBy(asc(lineQuotas.endsAt))
+}
+
+/** Times left by profile; people without any are not in the map. */
+export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, number>> {
+  if (profileIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ profileId: lineQuotas.profileId, left: sql<number>`sum(${lineQuotas.total} - ${lineQuotas.held} - ${lineQuotas.used})::int` })
+    .from(lineQuotas)
+    .where(and(eq(lineQuotas.tenantId, ctx.tenant.id), inArray(lineQuotas.profileId, [...profileIds]), lte(lineQuotas.startsAt, ctx.now), gt(lineQuotas.endsAt, ctx.now)))
+    .groupBy(lineQuotas.profileId)
+  return new Map(rows.map((row) => [row.profileId, row.left]))
+}
+
+// --- Contacts -------------------------------------------------------------
+
+/** Grants of a line that were not taken back; their time may be over. */
+export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
+  return ctx.db
+    .select()
+    .from(contactGrants)
+    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
+}
+
+/** What one side opened to the other in one line, locked; null when nothing stands open. */
+export async function lockGrant(ctx: Ctx, lineId: number, grantorId: number): Promise<GrantRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(contactGrants)
+    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.lineId, lineId), eq(contactGrants.grantorId, grantorId), isNull(contactGrants.revokedAt)))
+    .for('update')
+  return row ?? null
+}
+
+export async function grantBetween(ctx: Ctx, granteeId: number, grantorId: number): Promise<GrantRow | null> {
+  const [row] = await ctx.db
+    .select({ grant: contactGrants })
+    .from(contactGrants)
+    .innerJoin(lineRequests, and(eq(lineRequests.tenantId, contactGrants.tenantId), eq(lineRequests.id, contactGrants.lineId)))
+    .where(
+      and(
+        eq(contactGrants.tenantId, ctx.tenant.id),
+        eq(contactGrants.granteeId, granteeId),
+        eq(contactGrants.grantorId, grantorId),
+        isNull(contactGrants.revokedAt),
+        or(isNull(contactGrants.until), gt(contactGrants.until, ctx.now)),
+        inArray(lineRequests.status, [...CONNECTED]),
+      ),
+    )
+    .orderBy(desc(contactGrants.id))
+    .limit(1)
+  return row?.grant ?? null
+}
+
+export async function insertGrant(ctx: Ctx, values: Omit<typeof contactGrants.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(contactGrants).values({ ...values, tenantId: ctx.tenant.id, createdAt: ctx.now })
+}
+
+export async function updateGrant(ctx: Ctx, id: number, values: Partial<typeof contactGrants.$inferInsert>): Promise<void> {
+  await ctx.db.update(contactGrants).set(values).where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.id, id)))
+}
+
+export async function revokeGrantsOf(ctx: Ctx, lineId: number): Promise<void> {
+  await ctx.db
+    .update(contactGrants)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
+}
+
+// --- People, read only ----------------------------------------------------
+
+export interface Party {
+  id: number
+  no: string
+  userId: number | null
+  nickname: string
+  gender: string | null
+  lifecycle: string
+  visibility: string
+  isHidden: boolean
+  isVerified: boolean
+  allowLine: boolean
+  allowMatchmakerPropose: boolean
+  userStatus: string | null
+  phoneEnc: string | null
+  wechatEnc: string | null
+}
+
+export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, Party>> {
+  if (profileIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ profile: loveProfiles, userStatus: users.status, phoneEnc: users.phoneEnc })
+    .from(loveProfiles)
+    .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), inArray(loveProfiles.id, [...profileIds])))
+  return new Map(
+    rows.map(({ profile, userStatus, phoneEnc }) => [
+      profile.id,
+      {
+        id: profile.id,
+        no: profile.no,
+        userId: profile.userId,
+        nickname: profile.nickname ?? '',
+        gender: profile.gender,
+        lifecycle: profile.lifecycle,
+        visibility: profile.visibility,
+        isHidden: profile.isHidden,
+        isVerified: profile.isVerified,
+        allowLine: profile.privacy.allowLine !== false,
+        allowMatchmakerPropose: profile.privacy.allowMatchmakerPropose !== false,
+        userStatus,
+        phoneEnc,
+        wechatEnc: profile.wechatEnc,
+      },
+    ]),
+  )
+}
+
+/** Of some others, those with a block between them and me, whoever of us set it. */
+export async function blockedWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Set<number>> {
+  if (others.length === 0) return new Set()
+  const ids = [...others]
+  const rows = await ctx.db
+    .select({ fromId: blocks.fromId, toId: blocks.toId })
+    .from(blocks)
+    .where(and(eq(blocks.tenantId, ctx.tenant.id), or(and(eq(blocks.fromId, me), inArray(blocks.toId, ids)), and(eq(blocks.toId, me), inArray(blocks.fromId, ids)))))
+  return new Set(rows.map((row) => (row.fromId === me ? row.toId : row.fromId)))
+}

@@ -1,0 +1,8 @@
+import { line } from '@qianxian/protocol/line'
+import { lineShapes } from '@qianxian/protocol/line.schema'
+import { routesOf } from '../../http/serve'
+import * as memberSide from './member-side'
+
+const { applyLine, getPaged, getDetail, withdraw, answer, grantContact, revokeContact, getContact, close, getQuota } = memberSide
+
+export const lineRoutes = routesOf(line, lineShapes, { applyLine, getPaged, getDetail, withdraw, answer, grantContact, revokeContact, getContact, close, getQuota })

@@ -1,0 +1,395 @@
+import { line } from '@qianxian/protocol/line'
+import { matchmaker } from '@qianxian/protocol/matchmaker'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { sweepLines } from '../../jobs/sweepers'
+import { activeGrant, DAY_MS, giveQuota, lineStateBetween, terminateLines } from './line.service'
+import { answer as answerService, applyLine as applyService } from './member-side'
+
+let world: TestWorld
+let desk: Person
+beforeAll(async () => {
+  world = await openTestWorld()
+  desk = await world.matchmaker()
+})
+afterAll(() => world.close())
+
+const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
+const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+const asking = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍,很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
+
+const quotaOf = async (person: Person) => (await person.call(line.getQuota, {})).data
+const ask = async (from: Person, to: Person) => {
+  const reply = await from.call(line.applyLine, asking(to.no))
+  expect(reply.message).toBe('')
+  return reply.data.row.id
+}
+const pass = async (id: number) => expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(20000)
+const delivered = async () => {
+  const [a, b] = [await him(), await her()]
+  const id = await ask(a, b)
+  await pass(id)
+  return { a, b, id }
+}
+const connected = async () => {
+  const pair = await delivered()
+  const reply = await pair.b.call(line.answer, { id: pair.id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+  expect(reply.data.row.status).toBe('connected')
+  return pair
+}
+/** Moves everything about a line into the past, as if it had been asked earlier. */
+const age = async (id: number, days: number) => {
+  const [row] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
+  const back = (at: Date | null) => at && new Date(at.getTime() - days * DAY_MS)
+  await world.world.db
+    .update(lineRequests)
+    .set({ createdAt: back(row!.createdAt)!, updatedAt: back(row!.updatedAt)!, expireAt: back(row!.expireAt), answeredAt: back(row!.answeredAt), deliveredAt: back(row!.deliveredAt) })
+    .where(eq(lineRequests.id, id))
+}
+
+test('a question holds a time, is screened, seen, accepted, and opens both contacts', async () => {
+  const [a, b] = [await him(), await her()]
+  const asked = await a.call(line.applyLine, asking(b.no))
+  expect(asked.data.row).toMatchObject({ status: 'screening', isSender: true, message: '看了你的介绍,很想认识你', isUnread: false })
+  expect(asked.data).toMatchObject({ reasons: ['兴趣相投'], scopesAsked: ['phone'], actions: ['withdraw'], quotaNote: '已预留 1 次,对方同意后才会使用' })
+  expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0, newLeftToday: 2, openLeft: 4 })
+  const { id } = asked.data.row
+
+  // Before it is screened the target knows nothing.
+  expect((await b.call(line.getPaged, { box: 'received' })).data).toMatchObject({ list: [], total: 0 })
+  expect((await b.call(line.getDetail, { id })).code).toBe(40410)
+
+  await pass(id)
+  expect((await b.call(line.getPaged, { box: 'received' })).data.list).toMatchObject([{ id, status: 'delivered', isUnread: true, statusText: 'TA 想认识你' }])
+  expect((await b.call(line.getDetail, { id })).data).toMatchObject({ row: { status: 'viewed' }, actions: ['accept', 'decline', 'report'] })
+  expect((await a.call(line.getDetail, { id })).data).toMatchObject({ row: { statusText: '对方已查看,等待回应' }, actions: [] })
+
+  const accepted = await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+  expect(accepted.data).toMatchObject({ row: { status: 'connected' }, given: { scopes: ['phone'], isActive: true, viewedCount: 0 }, received: { scopes: ['phone'], until: null } })
+  expect(await quotaOf(a)).toMatchObject({ left: 4, held: 0, used: 1 })
+  const contact = await a.call(line.getContact, { id })
+  expect(contact.data).toMatchObject({ phone: b.phone, wechat: null })
+  expect(contact.data.watermark).toContain(a.no)
+  expect((await b.call(line.getContact, { id })).data.phone).toBe(a.phone)
+  const seen = await b.call(line.getDetail, { id })
+  expect(seen.data.given?.viewedCount).toBe(1)
+  expect(seen.data.events.map((event) => event.text)).toContain('对方查看了你的联系方式')
+  expect((await a.call(line.getPaged, { box: 'connected' })).data.list).toHaveLength(1)
+})
+
+test('who may not ask: visitors, members without a profile, unpublished, the same gender, oneself, the unreachable', async () => {
+  const [a, b] = [await him(), await her()]
+  expect((await world.visitor().call(line.applyLine, asking(b.no))).status).toBe(401)
+  expect((await (await world.member()).call(line.applyLine, asking(b.no))).code).toBe(40310)
+  expect((await (await him({ lifecycle: 'auditing' })).call(line.applyLine, asking(b.no))).code).toBe(40921)
+  expect((await (await him({ lifecycle: 'hidden' })).call(line.applyLine, asking(b.no))).code).toBe(40921)
+  expect((await a.call(line.applyLine, asking((await him()).no))).code).toBe(40944)
+  expect((await a.call(line.applyLine, asking(a.no))).code).toBe(40932)
+  expect((await a.call(line.applyLine, asking('99999999'))).code).toBe(40411)
+  expect((await a.call(line.applyLine, asking((await her({ privacy: { allowLine: false } })).no))).code).toBe(40945)
+  expect((await a.call(line.applyLine, asking((await her({ tenantId: world.tenantB })).no))).code).toBe(40411)
+  expect((await quotaOf(a)).held).toBe(0)
+})
+
+test('the message may not carry a contact or improper words, and names its field', async () => {
+  const [a, b] = [await him(), await her()]
+  const reply = await a.call(line.applyLine, { ...asking(b.no), message: '加我微信 hello_12345 聊吧' })
+  expect(reply).toMatchObject({ code: 45101, message: '不能填写联系方式,请修改', fields: { message: '不能填写联系方式,请修改' } })
+  expect((await a.call(line.applyLine, { ...asking(b.no), message: '你好' })).fields).toHaveProperty('message')
+  expect((await a.call(line.applyLine, { ...asking(b.no), scopes: [] })).fields).toHaveProperty('scopes')
+})
+
+test('fifty identical questions at once spend one time', async () => {
+  const [a, b] = [await him(), await her()]
+  const replies = await Promise.all(Array.from({ length: 50 }, () => a.call(line.applyLine, asking(b.no))))
+  expect(replies.filter((reply) => reply.code === 20000)).toHaveLength(1)
+  expect(new Set(replies.map((reply) => reply.code))).toEqual(new Set([20000, 40943]))
+  expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0 })
+})
+
+test('parallel questions to different people pass neither the daily cap nor the times left', async () => {
+  const a = await him({ quota: 2 })
+  const others = await Promise.all(Array.from({ length: 6 }, () => her()))
+  const replies = await Promise.all(others.map((other) => a.call(line.applyLine, asking(other.no))))
+  expect(replies.filter((reply) => reply.code === 20000)).toHaveLength(2)
+  expect(await quotaOf(a)).toMatchObject({ left: 0, held: 2 })
+  const rich = await him({ quota: 9 })
+  const capped = await Promise.all(others.map((other) => rich.call(line.applyLine, asking(other.no))))
+  expect(capped.map((reply) => reply.code).sort()).toEqual([20000, 20000, 20000, 42914, 42914, 42914])
+})
+
+test('the same key answers the same and asks once', async () => {
+  const [a, b] = [await him(), await her()]
+  const headers = { 'idempotency-key': 'ask-once-0001' }
+  const [first, second] = [await a.call(line.applyLine, asking(b.no), { headers }), await a.call(line.applyLine, asking(b.no), { headers })]
+  expect(second.data.row.id).toBe(first.data.row.id)
+  expect((await a.call(line.applyLine, asking((await her()).no), { headers })).code).toBe(40912)
+})
+
+test('five open questions are the limit, the first package to end pays first', async () => {
+  const a = await him({ quota: 4 })
+  await giveQuota(await a.ctx(), a.profileId, { times: 2, source: 'package', days: 10 })
+  for (let place = 0; place < 5; place += 1) await age(await ask(a, await her()), 1)
+  expect((await a.call(line.applyLine, asking((await her()).no))).code).toBe(40941)
+  const rows = await world.world.db.select().from(lineQuotas).where(eq(lineQuotas.profileId, a.profileId))
+  expect(rows.map((row) => [row.source, row.held]).sort()).toEqual([
+    ['gift', 3],
+    ['package', 2],
+  ])
+  expect((await (await him({ quota: 0 })).call(line.applyLine, asking((await her()).no))).code).toBe(40940)
+})
+
+test('crossing questions connect the two at once and use one time', async () => {
+  const [a, b] = [await him(), await her()]
+  const replies = await Promise.all([a.call(line.applyLine, asking(b.no)), b.call(line.applyLine, asking(a.no))])
+  expect(replies.map((reply) => reply.data.row.status).sort()).toEqual(['connected', 'screening'])
+  const [mine, theirs] = [await quotaOf(a), await quotaOf(b)]
+  expect(mine.used + theirs.used).toBe(1)
+  expect(mine.held + theirs.held).toBe(0)
+  const rows = await world.world.db.select().from(lineRequests).where(and(eq(lineRequests.fromId, a.profileId), eq(lineRequests.toId, b.profileId)))
+  const other = await world.world.db.select().from(lineRequests).where(and(eq(lineRequests.fromId, b.profileId), eq(lineRequests.toId, a.profileId)))
+  expect(rows.length + other.length).toBe(1)
+  // Nobody had passed the message on, so it stays with its writer.
+  const target = rows.length === 1 ? b : a
+  const detail = await target.call(line.getDetail, { id: [...rows, ...other][0]!.id })
+  expect(detail.data.row).toMatchObject({ status: 'connected', message: '' })
+})
+
+test('asking back somebody who has asked is a yes', async () => {
+  const { a, b, id } = await delivered()
+  const reply = await b.call(line.applyLine, asking(a.no))
+  expect(reply.data.row).toMatchObject({ id, status: 'connected', isSender: false })
+  expect(await quotaOf(b)).toMatchObject({ left: 5, held: 0, used: 0 })
+  expect(await quotaOf(a)).toMatchObject({ left: 4, used: 1 })
+  expect((await a.call(line.getContact, { id })).data.phone).toBe(b.phone)
+})
+
+test('withdrawing works until the other has looked, and twice is once', async () => {
+  const { a, b, id } = await delivered()
+  expect((await b.call(line.withdraw, { id })).code).toBe(40946)
+  expect((await a.call(line.withdraw, { id })).data.row.status).toBe('withdrawn')
+  expect((await a.call(line.withdraw, { id })).code).toBe(20000)
+  expect(await quotaOf(a)).toMatchObject({ left: 5, held: 0, used: 0 })
+  expect((await b.call(line.getDetail, { id })).code).toBe(40410)
+  expect((await b.call(line.getPaged, { box: 'closed' })).data.list).toEqual([])
+  expect((await a.call(line.getPaged, { box: 'closed' })).data.list).toHaveLength(1)
+
+  const second = await delivered()
+  await second.b.call(line.getDetail, { id: second.id })
+  const late = await second.a.call(line.withdraw, { id: second.id })
+  expect(late.code).toBe(40946)
+  expect(late.data).toMatchObject({ row: { status: 'viewed' } })
+})
+
+test('a yes and a withdrawal at the same moment: one of them wins, the time is counted once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { a, b, id } = await delivered()
+    const [yes, back] = await Promise.all([b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] }), a.call(line.withdraw, { id })])
+    expect([yes.code === 20000, back.code === 20000].filter(Boolean)).toHaveLength(1)
+    const quota = await quotaOf(a)
+    expect(quota).toMatchObject(yes.code === 20000 ? { left: 4, held: 0, used: 1 } : { left: 5, held: 0, used: 0 })
+  }
+})
+
+test('a no gives the time back twice a month and uses it from then on; the pair rests 90 days', async () => {
+  const a = await him({ quota: 9 })
+  for (const used of [0, 0, 1, 2]) {
+    const b = await her()
+    const id = await ask(a, b)
+    await pass(id)
+    expect((await b.call(line.answer, { id, isAccepted: false })).fields).toHaveProperty('declineReason')
+    const reply = await b.call(line.answer, { id, isAccepted: false, declineReason: 'distance' })
+    expect(reply.data.row).toMatchObject({ status: 'declined', statusText: '你已婉拒' })
+    expect((await b.call(line.answer, { id, isAccepted: false, declineReason: 'distance' })).code).toBe(20000)
+    expect((await b.call(line.answer, { id, isAccepted: true })).code).toBe(40946)
+    expect(await quotaOf(a)).toMatchObject({ used, held: 0 })
+    const told = await a.call(line.getDetail, { id })
+    expect(told.data).toMatchObject({ row: { statusText: '对方已婉拒' }, declineText: '我们离得有点远,怕是不太方便', closeText: null })
+    expect((await a.call(line.applyLine, asking(b.no))).code).toBe(40942)
+    // Who said no may still change their mind.
+    expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ canAsk: true })
+    // Out of today's three, so that the next can be asked; the answer stays in this month.
+    await world.world.db.update(lineRequests).set({ createdAt: new Date(Date.now() - 2 * DAY_MS) }).where(eq(lineRequests.id, id))
+  }
+})
+
+test('the rest after a no ends after 90 days, after silence after 30', async () => {
+  const { a, b, id } = await delivered()
+  await b.call(line.answer, { id, isAccepted: false, declineReason: 'feeling' })
+  const before = await lineStateBetween(await a.ctx(), a.profileId, b.profileId)
+  expect(before).toMatchObject({ canAsk: false, blocker: 'cooldown' })
+  await age(id, 89)
+  expect((await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).blocker).toBe('cooldown')
+  await age(id, 2)
+  expect((await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).canAsk).toBe(true)
+
+  const silent = await delivered()
+  await age(silent.id, 8)
+  expect((await silent.a.call(line.getDetail, { id: silent.id })).data.row.status).toBe('expired')
+  expect((await lineStateBetween(await silent.a.ctx(), silent.a.profileId, silent.b.profileId)).blocker).toBe('cooldown')
+  await age(silent.id, 30)
+  expect((await lineStateBetween(await silent.a.ctx(), silent.a.profileId, silent.b.profileId)).canAsk).toBe(true)
+})
+
+test('seven days of silence end a line on read and by the sweeper, and give the time back', async () => {
+  const read = await delivered()
+  await age(read.id, 8)
+  const late = await read.b.call(line.answer, { id: read.id, isAccepted: true })
+  expect(late.code).toBe(40946)
+  expect(late.data).toMatchObject({ row: { status: 'expired' } })
+  expect(await quotaOf(read.a)).toMatchObject({ left: 5, held: 0 })
+
+  const swept = await delivered()
+  await age(swept.id, 8)
+  expect(await sweepLines(world.world)).toBeGreaterThanOrEqual(1)
+  expect(await sweepLines(world.world)).toBe(0)
+  expect((await swept.b.call(line.getPaged, { box: 'closed' })).data.list[0]).toMatchObject({ id: swept.id, status: 'expired' })
+})
+
+test('a time that comes back after its package ended can still be used', async () => {
+  const { a, id } = await delivered()
+  await world.world.db.update(lineQuotas).set({ endsAt: new Date(Date.now() - 1000) }).where(eq(lineQuotas.profileId, a.profileId))
+  await a.call(line.withdraw, { id })
+  expect(await quotaOf(a)).toMatchObject({ left: 1, held: 0, used: 0 })
+})
+
+test('contacts are opened, changed, hidden and ended by each side alone', async () => {
+  const { a, b, id } = await connected()
+  expect((await (await her()).call(line.getContact, { id })).code).toBe(40410)
+  expect((await b.call(line.grantContact, { id, scopes: ['wechat'], duration: 'd1' })).fields).toEqual({ scopes: '你还没有填写微信号' })
+  await world.world.db.update(loveProfiles).set({ wechatEnc: world.world.secrets.seal('qianxian_love') }).where(eq(loveProfiles.id, b.profileId))
+  const changed = await b.call(line.grantContact, { id, scopes: ['wechat'], duration: 'd1' })
+  expect(changed.data.given).toMatchObject({ scopes: ['wechat'], isActive: true })
+  expect((await a.call(line.getContact, { id })).data).toMatchObject({ phone: null, wechat: 'qianxian_love' })
+
+  expect(await activeGrant(await a.ctx(), a.profileId, b.profileId)).toMatchObject({ lineId: id, scopes: ['wechat'] })
+  expect((await b.call(line.revokeContact, { id })).data.given).toBeNull()
+  expect((await b.call(line.revokeContact, { id })).code).toBe(20000)
+  expect((await a.call(line.getContact, { id })).code).toBe(40312)
+  expect(await activeGrant(await a.ctx(), a.profileId, b.profileId)).toBeNull()
+  // The other direction stands.
+  expect((await b.call(line.getContact, { id })).data.phone).toBe(a.phone)
+
+  await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })
+  await world.world.db.update(contactGrants).set({ until: new Date(Date.now() - 1000) }).where(and(eq(contactGrants.lineId, id), eq(contactGrants.grantorId, b.profileId)))
+  expect((await a.call(line.getContact, { id })).code).toBe(40312)
+  expect((await a.call(line.getDetail, { id })).data.received).toMatchObject({ isActive: false })
+
+  expect((await a.call(line.close, { id })).data.row).toMatchObject({ status: 'closed', statusText: '牵线已结束' })
+  expect((await a.call(line.close, { id })).code).toBe(20000)
+  expect((await b.call(line.getContact, { id })).code).toBe(40312)
+  expect((await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })).code).toBe(40946)
+  expect((await b.call(line.applyLine, asking(a.no))).code).toBe(40942)
+})
+
+test('after a taking back has been answered no look succeeds', async () => {
+  const { a, b, id } = await connected()
+  let isRevoked = false
+  const looks = Array.from({ length: 12 }, async () => {
+    const wasRevoked = isRevoked
+    const reply = await a.call(line.getContact, { id })
+    return { wasRevoked, code: reply.code }
+  })
+  const revoke = b.call(line.revokeContact, { id }).then((reply) => {
+    isRevoked = true
+    return reply
+  })
+  const results = await Promise.all(looks)
+  expect((await revoke).code).toBe(20000)
+  expect(results.every((result) => !result.wasRevoked || result.code === 40312)).toBe(true)
+  expect((await a.call(line.getContact, { id })).code).toBe(40312)
+  const [grant] = await world.world.db.select().from(contactGrants).where(and(eq(contactGrants.lineId, id), eq(contactGrants.grantorId, b.profileId)))
+  expect(grant!.viewedCount).toBe(results.filter((result) => result.code === 20000).length)
+})
+
+test('a block ends open and connected lines, hides contacts and returns what is held', async () => {
+  const open = await delivered()
+  await terminateLines(await open.b.ctx(), open.a.profileId, open.b.profileId, 'blocked')
+  expect(await quotaOf(open.a)).toMatchObject({ left: 5, held: 0 })
+  const told = await open.a.call(line.getDetail, { id: open.id })
+  // Why it ended stays with the one who ended it.
+  expect(told.data).toMatchObject({ row: { status: 'terminated', statusText: '牵线已结束' }, closeText: '牵线已结束', actions: ['report'] })
+
+  const close = await connected()
+  await terminateLines(await close.b.ctx(), close.b.profileId, close.a.profileId, 'reported')
+  expect((await close.a.call(line.getContact, { id: close.id })).code).toBe(40312)
+  expect(await quotaOf(close.a)).toMatchObject({ used: 1 })
+})
+
+test('a block beside a question leaves no line open', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = [await him(), await her()]
+    await Promise.all([a.call(line.applyLine, asking(b.no)), b.ctx().then((ctx) => terminateLines(ctx, a.profileId, b.profileId, 'blocked'))])
+    await terminateLines(await b.ctx(), a.profileId, b.profileId, 'blocked')
+    expect((await quotaOf(a)).held).toBe(0)
+  }
+})
+
+test('lists page without repeating, also when something new arrives in between', async () => {
+  const b = await her()
+  const ids: number[] = []
+  for (let place = 0; place < 5; place += 1) {
+    const id = await ask(await him(), b)
+    await pass(id)
+    ids.unshift(id)
+  }
+  const first = await b.call(line.getPaged, { box: 'received', size: 2 })
+  expect(first.data).toMatchObject({ total: 5, list: [{ id: ids[0] }, { id: ids[1] }] })
+  await pass(await ask(await him(), b))
+  const second = await b.call(line.getPaged, { box: 'received', size: 2, cursor: first.data.nextCursor })
+  const third = await b.call(line.getPaged, { box: 'received', size: 2, cursor: second.data.nextCursor })
+  expect([...second.data.list, ...third.data.list].map((row) => row.id)).toEqual(ids.slice(2))
+  expect(third.data.nextCursor).toBeNull()
+  expect((await b.call(line.getPaged, { box: 'sent', cursor: first.data.nextCursor })).code).toBe(40020)
+  expect((await b.call(line.getPaged, { box: 'inbox' as never })).fields).toHaveProperty('box')
+})
+
+test('what the detail page says before asking', async () => {
+  const [a, b] = [await him(), await her()]
+  expect(await lineStateBetween(await world.ctx(world.tenantA, null), null, b.profileId)).toMatchObject({ canAsk: false, blocker: 'login' })
+  expect(await lineStateBetween(await (await world.member()).ctx(), null, b.profileId)).toMatchObject({ blocker: 'noProfile' })
+  expect(await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).toEqual({ canAsk: true, blocker: null, message: null, openLineId: null })
+  expect(await lineStateBetween(await a.ctx(), a.profileId, a.profileId)).toMatchObject({ blocker: 'self' })
+  const id = await ask(a, b)
+  expect(await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).toMatchObject({ blocker: 'open', openLineId: id })
+  expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ canAsk: true, openLineId: null })
+  await pass(id)
+  expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ blocker: 'open', openLineId: id })
+})
+
+test('a tenant that asks for real names holds to it, on both sides', async () => {
+  const [a, b] = [await him(), await her()]
+  const ctx = await a.ctx()
+  ctx.tenant.configs.love.requireRealName = true
+  expect((await lineStateBetween(ctx, a.profileId, b.profileId)).blocker).toBe('notPublished')
+  const verified = await him({ isVerified: true })
+  const theirs = await verified.ctx()
+  theirs.tenant.configs.love.requireRealName = true
+  expect((await lineStateBetween(theirs, verified.profileId, b.profileId)).blocker).toBe('closed')
+  await expect(applyService(theirs, asking(b.no))).rejects.toMatchObject({ faultName: 'line_target_closed' })
+})
+
+test('where a tenant has nobody to screen, a clean question goes out at once', async () => {
+  const [a, b] = [await him({ tenantId: world.tenantB }), await her({ tenantId: world.tenantB })]
+  expect((await a.call(line.applyLine, asking(b.no))).data.row.status).toBe('delivered')
+})
+
+test('a line of others, or of another tenant, is not found by any verb', async () => {
+  const { id } = await connected()
+  const stranger = await her()
+  const foreign = await her({ tenantId: world.tenantB })
+  for (const person of [stranger, foreign]) {
+    expect((await person.call(line.getDetail, { id })).code).toBe(40410)
+    expect((await person.call(line.withdraw, { id })).code).toBe(40410)
+    expect((await person.call(line.answer, { id, isAccepted: true })).code).toBe(40410)
+    expect((await person.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })).code).toBe(40410)
+    expect((await person.call(line.revokeContact, { id })).code).toBe(40410)
+    expect((await person.call(line.getContact, { id })).code).toBe(40410)
+    expect((await person.call(line.close, { id })).code).toBe(40410)
+  }
+  expect((await world.visitor().call(line.getQuota, {})).status).toBe(401)
+  await expect(answerService(await stranger.ctx(), { id, isAccepted: true })).rejects.toMatchObject({ faultName: 'not_found' })
+})

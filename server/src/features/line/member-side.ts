@@ -1,0 +1,238 @@
+/**
+ * What members do with introductions. Nobody's contact opens without their own yes: the target
+ * chooses at the answer what to open and for how long; the sender agrees on the ask screen to open
+ * in return the same kinds they ask for, until they take them back. A matchmaker who asks for a
+ * member agrees to nothing in their name, so such a sender opens theirs afterwards.
+ */
+import { contactDurationDays, type ContactDuration, type ContactScope } from '@qianxian/protocol/dictionaries'
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/calendar'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { lineLimits, pageLimits } from '@qianxian/protocol/limits'
+import type { line as endpoints } from '@qianxian/protocol/line'
+import type { Ctx } from '../../ctx'
+import { profileOf, publishedProfileOf } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { matchPair } from '../interact/interact.service'
+import { profileIdOfNo } from '../love/cards'
+import { readCursor, writeCursor } from '../love/cursor'
+import { screenerFor } from '../matchmaker/matchmaker.service'
+import * as store from './line.repository'
+import { ANSWERABLE, CONNECTED, isOneOf, UNSCREENED, type Line } from './line.repository'
+import { checkMessage, closeLine, connectLine, DAY_MS, declineLine, expireLines, markViewed, openLine, withdrawLine } from './line.service'
+import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './view'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+export async function applyLine(ctx: Ctx, { no, mode, message, reasons, scopes }: Input<'applyLine'>): Output<'applyLine'> {
+  const me = publishedProfileOf(ctx)
+  const other = await profileIdOfNo(ctx, no)
+  const verdict = await checkMessage(ctx, message)
+  const parties = await store.partiesOf(ctx, [me, other])
+  const screener = await screenerFor(ctx, parties.get(me)!, parties.get(other)!)
+  // Without anybody to screen, only what the automatic check found clean goes out.
+  if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范,请修改' }, 'text_refused')
+
+  const line = await ctx.tx(async (inner) => {
+    const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], proposedById: null }
+    const { line, isCrossing } = await openLine(inner, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
+    return isCrossing ? connect(inner, line, { scopes, duration: 'until_revoked' }) : line
+  })
+  return detailOf(ctx, me, line)
+}
+
+/** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
+async function connect(ctx: Ctx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
+  const connected = await connectLine(ctx, line)
+  const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
+  const sender = parties.get(line.fromId)!
+  const target = parties.get(line.toId)!
+  if (line.proposedById === null) await open(ctx, line, { grantorId: sender.id, granteeId: target.id, byUserId: sender.userId, scopes: contactsOf(sender).filter((scope) => line.scopes.includes(scope)), duration: 'until_revoked' })
+  await open(ctx, line, { grantorId: target.id, granteeId: sender.id, byUserId: target.userId, scopes: contactsOf(target).filter((scope) => opened.scopes.includes(scope)), duration: opened.duration })
+  await matchPair(ctx, line.fromId, line.toId, 'line')
+  return connected
+}
+
+interface Opening {
+  grantorId: number
+  granteeId: number
+  byUserId: number | null
+  scopes: readonly string[]
+  duration: ContactDuration
+}
+
+/** Opens contacts, or changes what is open; the looks so far stay counted. */
+async function open(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scopes, duration }: Opening): Promise<void> {
+  if (scopes.length === 0) return
+  const days = contactDurationDays[duration]
+  const facts = { scopes: [...new Set(scopes)], until: days === null ? null : new Date(ctx.now.getTime() + days * DAY_MS) }
+  const standing = await store.lockGrant(ctx, line.id, grantorId)
+  if (standing) await store.updateGrant(ctx, standing.id, facts)
+  else await store.insertGrant(ctx, { lineId: line.id, grantorId, granteeId, ...facts })
+  await store.addEvent(ctx, { lineId: line.id, kind: 'granted', byUserId })
+}
+
+export async function getPaged(ctx: Ctx, { box, cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+  const me = profileOf(ctx)
+  await expireLines(ctx, [me])
+  const place = readCursor<[number]>(ctx, `line:${me}:${box}`, cursor)
+  const lines = await store.linesOf(ctx, store.boxOf(box, me), { before: place?.[0] ?? null, size: size + 1 })
+  const page = lines.slice(0, size)
+  const last = page.at(-1)
+  return {
+    list: await rowsOf(ctx, me, page),
+    nextCursor: lines.length > size && last ? writeCursor(ctx, `line:${me}:${box}`, [last.id]) : null,
+    total: place === null ? await store.countLines(ctx, store.boxOf(box, me)) : null,
+  }
+}
+
+/** The viewer's line, or not_found for everybody who has no part in it or does not know of it. */
+async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }> {
+  const me = profileOf(ctx)
+  const line = await store.lineById(ctx, id)
+  if (!line || !isVisibleTo(line, me)) throw fault('not_found')
+  await expireLines(ctx, [line.fromId])
+  return { me, line }
+}
+
+/** Looking is how a target learns of a line, so their first look is written down. */
+export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
+  const { me } = await mineOf(ctx, id)
+  const line = await ctx.tx(async (inner) => {
+    const locked = (await store.lockLine(inner, id))!
+    if (!isVisibleTo(locked, me)) throw fault('not_found')
+    if (locked.toId === me && locked.status === 'delivered') return markViewed(inner, locked)
+    return store.updateLine(inner, id, locked.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now })
+  })
+  return detailOf(ctx, me, line)
+}
+
+interface Step {
+  /** Whether the line stands where this act is possible. */
+  fits: (line: Line, me: number) => boolean
+  /** True where the same act was done before: the answer is the present state. */
+  isDone?: (line: Line, me: number) => boolean
+  act: (ctx: Ctx, line: Line, me: number) => Promise<Line>
+}
+
+/** Does one act on a line that stands still meanwhile; elsewhere answers line_state_changed with what it is now. */
+async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<OutputOf<(typeof endpoints)['getDetail']>> {
+  const { me } = await mineOf(ctx, id)
+  const { line, isRefused } = await ctx.tx(async (inner) => {
+    const locked = (await store.lockLine(inner, id))!
+    if (fits(locked, me)) return { line: await act(inner, locked, me), isRefused: false }
+    return { line: locked, isRefused: !isDone?.(locked, me) }
+  })
+  // What was withdrawn from somebody is not for them to read.
+  if (!isVisibleTo(line, me)) throw fault('line_state_changed')
+  const detail = await detailOf(ctx, me, line)
+  if (isRefused) throw fault('line_state_changed', { data: detail })
+  return detail
+}
+
+export async function withdraw(ctx: Ctx, { id }: Input<'withdraw'>): Output<'withdraw'> {
+  return step(ctx, id, {
+    fits: (line, me) => line.fromId === me && [...UNSCREENED, 'delivered'].includes(line.status),
+    isDone: (line, me) => line.fromId === me && line.status === 'withdrawn',
+    act: withdrawLine,
+  })
+}
+
+export async function answer(ctx: Ctx, { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }: Input<'answer'>): Output<'answer'> {
+  if (!isAccepted && !declineReason) throw fieldFault({ declineReason: '请选择婉拒理由' })
+  if (isAccepted) await refuseMissing(ctx, profileOf(ctx), scopes)
+  return step(ctx, id, {
+    fits: (line, me) => line.toId === me && isOneOf(ANSWERABLE, line.status),
+    isDone: (line, me) => line.toId === me && (isAccepted ? isOneOf(CONNECTED, line.status) : line.status === 'declined'),
+    act: (inner, line) => (isAccepted ? connect(inner, line, { scopes, duration }) : declineLine(inner, line, declineReason!)),
+  })
+}
+
+async function refuseMissing(ctx: Ctx, me: number, scopes: readonly string[]): Promise<void> {
+  const mine = contactsOf((await store.partiesOf(ctx, [me])).get(me)!)
+  if (scopes.includes('phone') && !mine.includes('phone')) throw fieldFault({ scopes: '你还没有绑定手机号' })
+  if (scopes.includes('wechat') && !mine.includes('wechat')) throw fieldFault({ scopes: '你还没有填写微信号' })
+}
+
+export async function grantContact(ctx: Ctx, { id, scopes, duration }: Input<'grantContact'>): Output<'grantContact'> {
+  await refuseMissing(ctx, profileOf(ctx), scopes)
+  return step(ctx, id, {
+    fits: (line) => isOneOf(CONNECTED, line.status),
+    act: async (inner, line, me) => {
+      const granteeId = line.fromId === me ? line.toId : line.fromId
+      await open(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
+      return touch(inner, line, me)
+    },
+  })
+}
+
+/** News for the other side, none for this one. */
+const touch = (ctx: Ctx, line: Line, me: number): Promise<Line> =>
+  store.updateLine(ctx, line.id, { updatedAt: ctx.now, ...(line.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now }) })
+
+/** Hides the contact at once; taking back what is not open changes nothing. */
+export async function revokeContact(ctx: Ctx, { id }: Input<'revokeContact'>): Output<'revokeContact'> {
+  return step(ctx, id, {
+    fits: (line) => isOneOf(CONNECTED, line.status),
+    isDone: (line) => line.status === 'closed' || line.status === 'terminated',
+    act: async (inner, line, me) => {
+      const standing = await store.lockGrant(inner, line.id, me)
+      if (!standing) return line
+      await store.updateGrant(inner, standing.id, { revokedAt: ctx.now })
+      await store.addEvent(inner, { lineId: line.id, kind: 'revoked', byUserId: ctx.viewer!.userId })
+      return touch(inner, line, me)
+    },
+  })
+}
+
+/** Opens the envelope for one look; the grant stays locked meanwhile, so a taking back either waits or wins. */
+export async function getContact(ctx: Ctx, { id }: Input<'getContact'>): Output<'getContact'> {
+  const { me, line } = await mineOf(ctx, id)
+  const grantorId = line.fromId === me ? line.toId : line.fromId
+  return ctx.tx(async (inner) => {
+    const grant = await store.lockGrant(inner, id, grantorId)
+    const current = await store.lineById(inner, id)
+    const parties = await store.partiesOf(inner, [me, grantorId])
+    const grantor = parties.get(grantorId)
+    const isLive = grantor?.userStatus === 'active' || grantor?.userStatus === 'closing'
+    if (!grant || !isGrantActive(inner, grant) || !current || !isOneOf(CONNECTED, current.status) || !isLive) throw fault('contact_not_granted')
+    await store.updateGrant(inner, grant.id, { viewedCount: grant.viewedCount + 1 })
+    await store.addEvent(inner, { lineId: id, kind: 'contact_viewed', byUserId: ctx.viewer!.userId, note: grant.scopes.join(',') })
+    const reveal = (scope: ContactScope, sealed: string | null) => (grant.scopes.includes(scope) && sealed !== null ? ctx.secrets.unseal(sealed) : null)
+    return {
+      phone: reveal('phone', grantor.phoneEnc),
+      wechat: reveal('wechat', grantor.wechatEnc),
+      until: grant.until?.toISOString() ?? null,
+      watermark: `${parties.get(me)!.no} ${dayInShanghai(ctx.now)}`,
+    }
+  })
+}
+
+export async function close(ctx: Ctx, { id }: Input<'close'>): Output<'close'> {
+  return step(ctx, id, {
+    fits: (line) => isOneOf(CONNECTED, line.status),
+    isDone: (line) => line.status === 'closed',
+    act: async (inner, line, me) => touch(inner, await closeLine(inner, line), me),
+  })
+}
+
+export async function getQuota(ctx: Ctx): Output<'getQuota'> {
+  const me = profileOf(ctx)
+  await expireLines(ctx, [me])
+  const [rows, counts] = await Promise.all([store.quotasOf(ctx, me), store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now))])
+  const usable = rows.filter((row) => row.startsAt <= ctx.now && row.endsAt > ctx.now && row.held + row.used < row.total)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    left: sum(usable.map((row) => row.total - row.held - row.used)),
+    held: sum(rows.map((row) => row.held)),
+    used: sum(rows.map((row) => row.used)),
+    nextExpiry: usable[0]?.endsAt.toISOString() ?? null,
+    newLeftToday: Math.max(0, lineLimits.newPerDay - counts.today),
+    openLeft: Math.max(0, lineLimits.openMax - counts.open),
+    policyText: POLICY,
+  }
+}
+
+const POLICY =
+  `发起时预留 1 次,对方同意后才会使用;未通过审核、对方 ${lineLimits.answerDays} 天内未回应、对方查看前撤回都会退回。` +
+  `被婉拒时,每月前 ${lineLimits.declinesReturnedPerMonth} 次退回,之后视为已使用。先到期的次数先用。`

@@ -1,0 +1,205 @@
+// A line in words for whoever looks: the two sides and the matchmaker read different sentences.
+import * as dict from '@qianxian/protocol/dictionaries'
+import { contactScope, name, type ContactScope, type LineReason } from '@qianxian/protocol/dictionaries'
+import { lineLimits } from '@qianxian/protocol/limits'
+import type { LineDetail, LineRow } from '@qianxian/protocol/line.schema'
+import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { cardsOf } from '../love/cards'
+import { matchmakerNames } from '../matchmaker/matchmaker.service'
+import * as store from './line.repository'
+import { ANSWERABLE, CONNECTED, isOneOf, OPEN, UNSCREENED, type GrantRow, type Line, type LineEventRow, type Party } from './line.repository'
+
+/** The other person's card where the viewer's side of it cannot be had. */
+const otherOf = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
+
+/** The target never learns of a line that nobody passed on and that did not connect. */
+export const isVisibleTo = (line: Line, me: number): boolean =>
+  line.fromId === me || (line.toId === me && (line.deliveredAt !== null || line.answeredAt !== null) && line.status !== 'withdrawn')
+
+/** Rows for one side, in the order given. */
+export async function rowsOf(ctx: Ctx, me: number, lines: readonly Line[]): Promise<LineRow[]> {
+  const cards = await cardsOf(ctx, [...new Set(lines.map((line) => otherOf(line, me)))])
+  return lines.flatMap((line) => {
+    const card = cards.get(otherOf(line, me))
+    return card ? [rowOf(line, me, card)] : []
+  })
+}
+
+function rowOf(line: Line, me: number, other: LoveCard): LineRow {
+  const isSender = line.fromId === me
+  const seenAt = isSender ? line.seenByFromAt : line.seenByToAt
+  return {
+    id: line.id,
+    status: line.status as LineRow['status'],
+    statusText: statusText(line, isSender),
+    isSender,
+    mode: line.mode as LineRow['mode'],
+    other,
+    // A message that was never screened is the sender's own matter.
+    message: isSender || line.deliveredAt ? line.message : '',
+    createdAt: line.createdAt.toISOString(),
+    updatedAt: line.updatedAt.toISOString(),
+    expireAt: line.expireAt?.toISOString() ?? null,
+    isUnread: seenAt === null || seenAt < line.updatedAt,
+  }
+}
+
+const NEUTRAL_END = '牵线已结束'
+
+function statusText({ status, closeReason }: Line, isSender: boolean): string {
+  switch (status) {
+    case 'submitted':
+    case 'screening':
+      return `红娘正在审核,${lineLimits.screenHours} 小时内处理`
+    case 'rejected_by_screen':
+      return '未通过红娘审核,次数已退回'
+    case 'delivered':
+      return isSender ? '已送达,等待对方查看' : 'TA 想认识你'
+    case 'viewed':
+      return isSender ? '对方已查看,等待回应' : '等待你的回应'
+    case 'declined':
+      return isSender ? '对方已婉拒' : '你已婉拒'
+    case 'expired':
+      return isSender ? `对方 ${lineLimits.answerDays} 天内没有回应,次数已退回` : '超过期限未回应'
+    case 'withdrawn':
+      return '你已撤回,次数已退回'
+    case 'closed':
+    case 'terminated':
+      return closeReason === 'exited' ? '一方已脱单,牵线已结束' : NEUTRAL_END
+    default:
+      return name(dict.lineStatus, status)
+  }
+}
+
+/** Which of their own contacts somebody has to open. */
+export const contactsOf = (party: Party): ContactScope[] => (Object.keys(contactScope) as ContactScope[]).filter((scope) => (scope === 'phone' ? party.phoneEnc : party.wechatEnc) !== null)
+
+export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDetail> {
+  const other = otherOf(line, me)
+  const isSender = line.fromId === me
+  const [rows, parties, events, grants, names] = await Promise.all([
+    rowsOf(ctx, me, [line]),
+    store.partiesOf(ctx, [me]),
+    store.eventsOf(ctx, line.id),
+    store.grantsOf(ctx, line.id),
+    matchmakerNames(ctx, line.matchmakerId === null ? [] : [line.matchmakerId]),
+  ])
+  const row = rows[0]
+  if (!row) throw fault('not_found')
+  const isConnected = isOneOf(CONNECTED, line.status)
+  const given = isConnected ? grants.find((grant) => grant.grantorId === me) : undefined
+  const received = isConnected ? grants.find((grant) => grant.grantorId === other) : undefined
+  const myContacts = contactsOf(parties.get(me)!)
+  return {
+    row,
+    reasons: line.reasons.map((reason) => name(dict.lineReason, reason as LineReason)),
+    scopesAsked: line.scopes as ContactScope[],
+    declineText: line.declineReason === null ? null : name(dict.declineReason, line.declineReason),
+    closeText: closeText(line),
+    matchmakerName: line.matchmakerId === null ? null : (names.get(line.matchmakerId) ?? null),
+    events: eventsFor(events, line, { me: ctx.viewer!.userId, isSender }),
+    given: given ? grantView(ctx, given) : null,
+    received: received ? grantView(ctx, received) : null,
+    quotaNote: isSender ? quotaNote(line) : null,
+    actions: actionsFor(ctx, line, { isSender, hasContacts: myContacts.length > 0, given, received }),
+    myContacts,
+  }
+}
+
+function closeText({ status, closeReason }: Line): string | null {
+  if (!closeReason || status === 'declined') return null
+  return closeReason === 'blocked' || closeReason === 'reported' ? NEUTRAL_END : name(dict.lineCloseReason, closeReason)
+}
+
+export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean => grant.until === null || grant.until > ctx.now
+
+const grantView = (ctx: Ctx, grant: GrantRow): NonNullable<LineDetail['given']> => ({
+  scopes: grant.scopes as ContactScope[],
+  until: grant.until?.toISOString() ?? null,
+  isActive: isGrantActive(ctx, grant),
+  viewedCount: grant.viewedCount,
+})
+
+function quotaNote({ quotaState }: Line): string | null {
+  if (quotaState === 'held') return '已预留 1 次,对方同意后才会使用'
+  if (quotaState === 'used') return '已使用 1 次'
+  if (quotaState === 'returned') return '预留的 1 次已退回'
+  return null
+}
+
+interface Standpoint {
+  isSender: boolean
+  hasContacts: boolean
+  given: GrantRow | undefined
+  received: GrantRow | undefined
+}
+
+function actionsFor(ctx: Ctx, { status }: Line, { isSender, hasContacts, given, received }: Standpoint): LineDetail['actions'] {
+  const actions: LineDetail['actions'] = []
+  if (isSender && [...UNSCREENED, 'delivered'].includes(status)) actions.push('withdraw')
+  if (!isSender && isOneOf(ANSWERABLE, status)) actions.push('accept', 'decline')
+  if (isOneOf(CONNECTED, status)) {
+    if (received && isGrantActive(ctx, received)) actions.push('viewContact')
+    if (hasContacts) actions.push('grant')
+    if (given) actions.push('revoke')
+    actions.push('close')
+  }
+  if (!isSender || !isOneOf(OPEN, status)) actions.push('report')
+  return actions
+}
+
+/** What happened so far, and the step that is waited for. */
+function eventsFor(events: readonly LineEventRow[], line: Line, { me, isSender }: { me: number; isSender: boolean }): LineDetail['events'] {
+  let hasSeenLook = false
+  const past = events.flatMap((event) => {
+    // Looks are counted on the grant; the list names the first.
+    if (event.kind === 'contact_viewed' && (hasSeenLook || event.byUserId === me)) return []
+    if (event.kind === 'contact_viewed') hasSeenLook = true
+    const text = eventText(event, line, { isMine: event.byUserId === me, isSender })
+    return text === null ? [] : [{ at: event.createdAt.toISOString(), text, isDone: true }]
+  })
+  if (isOneOf(UNSCREENED, line.status)) return [...past, { at: (line.screenDueAt ?? line.createdAt).toISOString(), text: '等待红娘审核', isDone: false }]
+  if (isOneOf(ANSWERABLE, line.status)) {
+    return [...past, { at: (line.expireAt ?? line.updatedAt).toISOString(), text: isSender ? '等待对方回应' : '等待你的回应', isDone: false }]
+  }
+  return past
+}
+
+function eventText({ kind }: LineEventRow, line: Line, { isMine, isSender }: { isMine: boolean; isSender: boolean }): string | null {
+  const isProposed = line.proposedById !== null
+  switch (kind) {
+    case 'submitted':
+      return isSender ? (isProposed ? '红娘为你发起牵线' : '你发起了牵线') : isProposed ? '红娘为你推荐' : null
+    case 'screening':
+      return null
+    case 'attempt':
+      return isSender ? '红娘联系沟通了一次' : null
+    case 'rejected_by_screen':
+      return '未通过红娘审核'
+    case 'delivered':
+      return isSender ? '已送达对方' : '收到牵线'
+    case 'viewed':
+      return isSender ? '对方已查看' : '你查看了牵线'
+    case 'connected':
+      return '双方同意,牵线成功'
+    case 'declined':
+      return isSender ? '对方婉拒了' : '你婉拒了'
+    case 'expired':
+      return '超过期限未回应'
+    case 'withdrawn':
+      return '你撤回了牵线'
+    case 'granted':
+      return isMine ? '你开放了联系方式' : '对方开放了联系方式'
+    case 'revoked':
+      return isMine ? '你收回了联系方式' : '对方收回了联系方式'
+    case 'contact_viewed':
+      return '对方查看了你的联系方式'
+    case 'closed':
+    case 'terminated':
+      return isMine && kind === 'closed' ? '你结束了牵线' : NEUTRAL_END
+    default:
+      return null
+  }
+}

@@ -1,0 +1,422 @@
+/** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { users } from '../../db/tables/account'
+import { blocks } from '../../db/tables/interact'
+import { lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
+
+export type Matchmaker = typeof matchmakers.$inferSelect
+export type RepresentationRow = typeof representations.$inferSelect
+export type NoteRow = typeof serviceNotes.$inferSelect
+
+/** May serve members and screen lines. */
+export const SERVING = ['trial', 'active'] as const
+
+const servingOnly = inArray(matchmakers.status, [...SERVING])
+
+export async function matchmakerById(ctx: Ctx, id: number): Promise<Matchmaker | null> {
+  const [row] = await ctx.db.select().from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.id, id)))
+  return row ?? null
+}
+
+export async function matchmakersById(ctx: Ctx, ids: readonly number[]): Promise<Matchmaker[]> {
+  if (ids.length === 0) return []
+  return ctx.db.select().from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), inArray(matchmakers.id, [...ids])))
+}
+
+export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
+  const [row] = await ctx.db.select().from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.userId, userId), servingOnly))
+  return row ?? null
+}
+
+/** Locked, so that two members cannot take the last place. */
+export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.id, id), servingOnly))
+    .for('update')
+  return row ?? null
+}
+
+/** Serving matchmakers in the order they came. */
+export async function servingMatchmakers(ctx: Ctx, { after, size }: { after: number; size: number }): Promise<Matchmaker[]> {
+  return ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), servingOnly, gt(matchmakers.id, after)))
+    .orderBy(asc(matchmakers.id))
+    .limit(size)
+}
+
+export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly number[]): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: matchmakers.id })
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), servingOnly, userIds.length === 0 ? undefined : sql`${matchmakers.userId} <> all(${sql.param([...userIds])}::bigint[])`))
+    .limit(1)
+  return row !== undefined
+}
+
+// --- Representations ------------------------------------------------------
+
+const ofTenant = (ctx: Ctx) => eq(representations.tenantId, ctx.tenant.id)
+
+export async function representationById(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
+  const [row] = await ctx.db.select().from(representations).where(and(ofTenant(ctx), eq(representations.id, id)))
+  return row ?? null
+}
+
+export async function lockRepresentation(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
+  const [row] = await ctx.db.select().from(representations).where(and(ofTenant(ctx), eq(representations.id, id))).for('update')
+  return row ?? null
+}
+
+/** One change of a member's matchmaker at a time. */
+export async function lockMember(ctx: Ctx, profileId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`represented:${ctx.tenant.id}:${profileId}`}, 0))`)
+}
+
+export async function servingOf(ctx: Ctx, profileIds: readonly number[]): Promise<RepresentationRow[]> {
+  if (profileIds.length === 0) return []
+  return ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), inArray(representations.profileId, [...profileIds]), eq(representations.status, 'active')))
+}
+
+export async function representationsOf(ctx: Ctx, profileId: number): Promise<RepresentationRow[]> {
+  return ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), eq(representations.profileId, profileId)))
+    .orderBy(desc(representations.id))
+}
+
+export async function representationBetween(ctx: Ctx, matchmakerId: number, profileId: number): Promise<RepresentationRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), eq(representations.matchmakerId, matchmakerId), eq(representations.profileId, profileId), inArray(representations.status, ['active', 'consent_requested'])))
+    .orderBy(asc(representations.status))
+    .limit(1)
+  return row ?? null
+}
+
+export async function insertRepresentation(ctx: Ctx, values: Omit<typeof representations.$inferInsert, 'tenantId'>): Promise<RepresentationRow> {
+  const [row] = await ctx.db.insert(representations).values({ ...values, tenantId: ctx.tenant.id }).returning()
+  return row!
+}
+
+export async function updateRepresentation(ctx: Ctx, id: number, values: Partial<typeof representations.$inferInsert>): Promise<RepresentationRow> {
+  const [row] = await ctx.db.update(representations).set(values).where(and(ofTenant(ctx), eq(representations.id, id))).returning()
+  return row!
+}
+
+/** Invitations whose week is over: of one member, or of the tenant. Returns how many ended. */
+export async function expireInvitations(ctx: Ctx, whose: SQL | undefined = undefined): Promise<number> {
+  const ended = await ctx.db
+    .update(representations)
+    .set({ status: 'expired', endedAt: ctx.now, endedReason: 'consent_expired' })
+    .where(and(ofTenant(ctx), eq(representations.status, 'consent_requested'), lte(representations.expiresAt, ctx.now), whose))
+    .returning({ id: representations.id })
+  return ended.length
+}
+
+export const ofMember = (profileId: number): SQL => eq(representations.profileId, profileId)
+export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.matchmakerId, matchmakerId)
+
+export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
+  if (matchmakerIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
+    .from(representations)
+    .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), eq(representations.status, 'active')))
+    .groupBy(representations.matchmakerId)
+  return new Map(rows.map((row) => [row.id, row.count]))
+}
+
+export type MemberFilter = 'all' | 'new' | 'silent' | 'quotaLeft' | 'followUp' | 'pending'
+
+interface MemberQuery {
+  filter: MemberFilter
+  keyword: string | undefined
+  before: number | null
+  size: number
+  newSince: Date
+  silentSince: Date
+  /** End of today in China: follow-ups due by then count as today's. */
+  followUpUntil: Date
+}
+
+/** A matchmaker's members (and the invited ones), newest first. */
+export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQuery): Promise<RepresentationRow[]> {
+  const wanted: Record<MemberFilter, SQL | undefined> = {
+    all: inArray(representations.status, ['active', 'consent_requested']),
+    pending: eq(representations.status, 'consent_requested'),
+    new: and(eq(representations.status, 'active'), gte(representations.startedAt, query.newSince)),
+    silent: and(eq(representations.status, 'active'), lt(loveProfiles.lastActiveAt, query.silentSince)),
+    quotaLeft: and(
+      eq(representations.status, 'active'),
+      sql`exists (select 1 from ${lineQuotas} where ${lineQuotas.tenantId} = ${ctx.tenant.id} and ${lineQuotas.profileId} = ${representations.profileId}
+        and ${lineQuotas.startsAt} <= ${iso(ctx.now)} and ${lineQuotas.endsAt} > ${iso(ctx.now)} and ${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total})`,
+    ),
+    followUp: and(eq(representations.status, 'active'), lte(nextFollowUp(), query.followUpUntil)),
+  }
+  const keyword = query.keyword?.trim()
+  const rows = await ctx.db
+    .select({ representation: representations })
+    .from(representations)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .where(
+      and(
+        ofTenant(ctx),
+        eq(representations.matchmakerId, matchmakerId),
+        wanted[query.filter],
+        keyword ? or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)) : undefined,
+        query.before === null ? undefined : lt(representations.id, query.before),
+      ),
+    )
+    .orderBy(desc(representations.id))
+    .limit(query.size)
+  return rows.map((row) => row.representation)
+}
+
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+/** When the newest note says to come back; null when it does not. */
+const nextFollowUp = () =>
+  sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} order by n.id desc limit 1)`.mapWith(serviceNotes.nextAt)
+
+export interface MemberFacts {
+  lastActiveAt: Date
+  openLines: number
+  followUpAt: Date | null
+  lastNote: string | null
+}
+
+/** What a row of the member list says beside the card, by representation id. */
+export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, MemberFacts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({
+      id: representations.id,
+      lastActiveAt: loveProfiles.lastActiveAt,
+      followUpAt: nextFollowUp(),
+      lastNote: sql<string | null>`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} order by n.id desc limit 1)`,
+      openLines: sql<number>`(select count(*) from ${lineRequests} where ${lineRequests.tenantId} = ${representations.tenantId}
+        and (${lineRequests.fromId} = ${representations.profileId} or ${lineRequests.toId} = ${representations.profileId})
+        and ${lineRequests.status} in ('submitted', 'screening', 'delivered', 'viewed'))::int`,
+    })
+    .from(representations)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .where(and(ofTenant(ctx), inArray(representations.id, [...ids])))
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+export async function countMembers(ctx: Ctx, matchmakerId: number, days: { silentSince: Date; followUpUntil: Date }) {
+  const [row] = await ctx.db
+    .select({
+      members: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')}))::int`,
+      pendingConsents: sql<number>`(count(*) filter (where ${eq(representations.status, 'consent_requested')}))::int`,
+      silentMembers: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')} and ${lt(loveProfiles.lastActiveAt, days.silentSince)}))::int`,
+      followUpsToday: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')} and ${nextFollowUp()} <= ${iso(days.followUpUntil)}))::int`,
+    })
+    .from(representations)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .where(and(ofTenant(ctx), eq(representations.matchmakerId, matchmakerId)))
+  return row!
+}
+
+/** Published members a matchmaker shows on the public page: those who let others see them. */
+export async function shownMembers(ctx: Ctx, matchmakerId: number, size: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(representations)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .where(
+      and(
+        ofTenant(ctx),
+        eq(representations.matchmakerId, matchmakerId),
+        eq(representations.status, 'active'),
+        sql`${representations.scopes} ? 'publish'`,
+        eq(loveProfiles.isListed, true),
+      ),
+    )
+    .orderBy(desc(loveProfiles.lastActiveAt), desc(loveProfiles.id))
+    .limit(size)
+  return rows.map((row) => row.id)
+}
+
+// --- Notes ----------------------------------------------------------------
+
+export async function insertNote(ctx: Ctx, values: Omit<typeof serviceNotes.$inferInsert, 'tenantId'>): Promise<NoteRow> {
+  const [row] = await ctx.db.insert(serviceNotes).values({ ...values, tenantId: ctx.tenant.id, createdAt: ctx.now }).returning()
+  return row!
+}
+
+export async function notesOf(ctx: Ctx, representationId: number, size: number): Promise<NoteRow[]> {
+  return ctx.db
+    .select()
+    .from(serviceNotes)
+    .where(and(eq(serviceNotes.tenantId, ctx.tenant.id), eq(serviceNotes.representationId, representationId)))
+    .orderBy(desc(serviceNotes.id))
+    .limit(size)
+}
+
+// --- What happened, for the public card -----------------------------------
+
+export interface Deeds {
+  connected: number
+  /** Lines that got a first answer from the matchmaker, and the median hours it took. */
+  replies: number
+  medianHours: number | null
+}
+
+/** From lines and their events alone: nothing that anybody could type in. */
+export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, Deeds>> {
+  if (matchmakerIds.length === 0) return new Map()
+  const ids = sql.param([...matchmakerIds])
+  const { rows } = await ctx.db.execute<{ id: number; connected: number; replies: number; median: number | null }>(sql`
+    with worked as (
+      select l.id, l.matchmaker_id, l.proposed_by_id,
+        min(e.created_at) filter (where e.kind in ('screening')) as asked_at,
+        min(e.created_at) filter (where e.kind in ('attempt', 'rejected_by_screen')
+          or (e.kind = 'delivered' and l.proposed_by_id is null)) as replied_at,
+        bool_or(e.kind = 'connected') as is_connected
+      from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
+      where l.tenant_id = ${ctx.tenant.id} and l.matchmaker_id = any(${ids}::bigint[])
+      group by l.id, l.matchmaker_id, l.proposed_by_id
+    )
+    select matchmaker_id as id,
+      (count(*) filter (where is_connected))::int as connected,
+      (count(*) filter (where asked_at is not null and replied_at is not null))::int as replies,
+      percentile_cont(0.5) within group (order by extract(epoch from replied_at - asked_at) / 3600)
+        filter (where asked_at is not null and replied_at is not null)::float8 as median
+    from worked group by matchmaker_id`)
+  return new Map(rows.map((row) => [Number(row.id), { connected: row.connected, replies: row.replies, medianHours: row.median }]))
+}
+
+// --- Lines as a matchmaker works them, read only --------------------------
+
+export type WorkStage = 'screening' | 'delivered' | 'connected' | 'closed'
+
+function ofStage(stage: WorkStage, worker: Worker): SQL | undefined {
+  const mine = eq(lineRequests.matchmakerId, worker.matchmakerId)
+  switch (stage) {
+    case 'screening':
+      return isMineToScreen(worker)
+    case 'delivered':
+      return and(mine, inArray(lineRequests.status, ['delivered', 'viewed']))
+    case 'connected':
+      return and(mine, inArray(lineRequests.status, [...CONNECTED_STATUSES]))
+    case 'closed':
+      return and(mine, notInArray(lineRequests.status, ['draft', 'submitted', 'screening', 'delivered', 'viewed', ...CONNECTED_STATUSES]))
+  }
+}
+
+const CONNECTED_STATUSES = ['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'] as const
+
+export interface Worker {
+  matchmakerId: number
+  /** A matchmaker may look for somebody too; their own lines are not theirs to work. */
+  ownProfileId: number | null
+}
+
+/** Those waiting for a decision come oldest first, the others newest first. */
+export async function workLines(ctx: Ctx, worker: Worker, { stage, isOverdue, place, size }: { stage: WorkStage; isOverdue: boolean; place: number | null; size: number }) {
+  const isQueue = stage === 'screening'
+  return ctx.db
+    .select()
+    .from(lineRequests)
+    .where(
+      and(
+        eq(lineRequests.tenantId, ctx.tenant.id),
+        ofStage(stage, worker),
+        isOverdue ? and(inArray(lineRequests.status, ['submitted', 'screening']), lte(lineRequests.screenDueAt, ctx.now)) : undefined,
+        place === null ? undefined : isQueue ? gt(lineRequests.id, place) : lt(lineRequests.id, place),
+      ),
+    )
+    .orderBy(isQueue ? asc(lineRequests.id) : desc(lineRequests.id))
+    .limit(size)
+}
+
+export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
+  const mine = eq(lineRequests.matchmakerId, worker.matchmakerId)
+  const [row] = await ctx.db
+    .select({
+      screening: sql<number>`(count(*) filter (where ${isMineToScreen(worker)}))::int`,
+      overdue: sql<number>`(count(*) filter (where ${and(isMineToScreen(worker), lte(lineRequests.screenDueAt, ctx.now))}))::int`,
+      delivered: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, ['delivered', 'viewed']))}))::int`,
+      connectedThisMonth: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, [...CONNECTED_STATUSES]), gte(lineRequests.answeredAt, monthStart))}))::int`,
+    })
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), or(mine, isNull(lineRequests.matchmakerId))))
+  return row!
+}
+
+/** A line this matchmaker works or may take from the queue; null for every other one. */
+export async function workLine(ctx: Ctx, worker: Worker, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.id, id), or(and(eq(lineRequests.matchmakerId, worker.matchmakerId), notOwn(worker)), isMineToScreen(worker))))
+  return row ?? null
+}
+
+const notOwn = ({ ownProfileId }: Worker): SQL | undefined =>
+  ownProfileId === null ? undefined : and(sql`${lineRequests.fromId} <> ${ownProfileId}`, sql`${lineRequests.toId} <> ${ownProfileId}`)
+
+/** Own screenings and those nobody has taken, or whose matchmaker serves no more; never a line one is part of. */
+const isMineToScreen = (worker: Worker): SQL =>
+  and(
+    inArray(lineRequests.status, ['submitted', 'screening']),
+    or(
+      eq(lineRequests.matchmakerId, worker.matchmakerId),
+      isNull(lineRequests.matchmakerId),
+      sql`not exists (select 1 from ${matchmakers} where ${matchmakers.tenantId} = ${lineRequests.tenantId} and ${matchmakers.id} = ${lineRequests.matchmakerId} and ${servingOnly})`,
+    ),
+    notOwn(worker),
+  )!
+
+/** Newest lines of a member, for the matchmaker who serves them. */
+export async function linesOfMember(ctx: Ctx, profileId: number, size: number) {
+  return ctx.db
+    .select()
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))))
+    .orderBy(desc(lineRequests.id))
+    .limit(size)
+}
+
+// --- People, read only ----------------------------------------------------
+
+export async function memberBrief(ctx: Ctx, profileId: number) {
+  const [row] = await ctx.db
+    .select({ id: loveProfiles.id, no: loveProfiles.no, gender: loveProfiles.gender, lifecycle: loveProfiles.lifecycle, userId: loveProfiles.userId, phoneEnc: users.phoneEnc })
+    .from(loveProfiles)
+    .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, profileId)))
+  return row ?? null
+}
+
+/** People of the other gender who may be met, most recently active first. */
+export async function candidateIds(ctx: Ctx, member: { id: number; gender: string | null }, size: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(
+      and(
+        eq(loveProfiles.tenantId, ctx.tenant.id),
+        eq(loveProfiles.gender, member.gender === 'male' ? 'female' : 'male'),
+        eq(loveProfiles.isListed, true),
+        sql`not exists (select 1 from ${blocks} where ${blocks.tenantId} = ${loveProfiles.tenantId}
+          and ((${blocks.fromId} = ${member.id} and ${blocks.toId} = ${loveProfiles.id}) or (${blocks.fromId} = ${loveProfiles.id} and ${blocks.toId} = ${member.id})))`,
+      ),
+    )
+    .orderBy(sql`${loveProfiles.lastActiveAt} desc nulls last`, asc(loveProfiles.id))
+    .limit(size)
+  return rows.map((row) => row.id)
+}

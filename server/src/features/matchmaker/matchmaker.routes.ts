@@ -1,0 +1,7 @@
+import { matchmaker } from '@qianxian/protocol/matchmaker'
+import { matchmakerShapes } from '@qianxian/protocol/matchmaker.schema'
+import { routesOf } from '../../http/serve'
+import * as memberSide from './member-side'
+import * as workSide from './work-side'
+
+export const matchmakerRoutes = routesOf(matchmaker, matchmakerShapes, { ...memberSide, ...workSide })

@@ -1,0 +1,346 @@
+import { line } from '@qianxian/protocol/line'
+import { matchmaker } from '@qianxian/protocol/matchmaker'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { lineEvents, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { sweepConsents } from '../../jobs/sweepers'
+import { isServedBy, servingMatchmaker } from './matchmaker.service'
+
+type Desk = Awaited<ReturnType<TestWorld['matchmaker']>>
+
+const DAY_MS = 86_400_000
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
+const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+const everything = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
+
+async function served(desk: Desk, person: Person, scopes: readonly (typeof everything)[number][] = everything) {
+  const reply = await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: [...scopes] })
+  expect(reply.message).toBe('')
+  return reply.data
+}
+const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({ no, mode, message: '看了你的介绍,很想认识你', reasons: [], scopes: ['phone' as const] })
+const proposing = (fromNo: string, ...toNos: string[]) => ({ fromNo, toNos, message: '两位的生活方式很合拍,推荐认识' })
+
+test('anybody may read the cards; their numbers come from what happened', async () => {
+  const desk = await world.matchmaker()
+  const fresh = await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })
+  expect(fresh.data).toMatchObject({ card: { name: '李红娘', cityName: '成都', servingCount: 0, connectedCount: 0, medianReplyHours: null, isNew: true }, mine: null, canAsk: false, members: [] })
+
+  for (let place = 0; place < 3; place += 1) {
+    const [a, b] = [await him(), await her()]
+    await served(desk, a)
+    const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
+    await world.world.db.update(lineEvents).set({ createdAt: new Date(Date.now() - 4 * 3_600_000) }).where(eq(lineEvents.lineId, id))
+    await desk.call(matchmaker.screenLine, { id, isPassed: true })
+    await b.call(line.answer, { id, isAccepted: true })
+  }
+  const known = await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })
+  expect(known.data.card).toMatchObject({ servingCount: 3, connectedCount: 3, medianReplyHours: 4, isNew: false })
+  expect(known.data.members.length).toBeGreaterThan(0)
+
+  await world.matchmaker()
+  const first = await world.visitor().call(matchmaker.getPaged, { size: 1 })
+  const second = await world.visitor().call(matchmaker.getPaged, { size: 1, cursor: first.data.nextCursor })
+  expect(second.data.list[0]!.id).toBeGreaterThan(first.data.list[0]!.id)
+  expect((await world.visitor().call(matchmaker.getPaged, { cursor: 'nonsense.x' })).code).toBe(40020)
+  expect((await world.visitor(world.tenantB).call(matchmaker.getDetail, { id: desk.matchmakerId })).code).toBe(40410)
+  await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
+  expect((await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })).code).toBe(40410)
+})
+
+test('a member asks for a matchmaker, changes once in thirty days, and ends it at any moment', async () => {
+  const [first, second, third] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
+  const a = await him()
+  expect((await world.visitor().call(matchmaker.getMine, {})).status).toBe(401)
+  expect((await (await world.member()).call(matchmaker.askMatchmaker, { id: first.matchmakerId, scopes: ['propose'] })).code).toBe(40310)
+  expect((await a.call(matchmaker.askMatchmaker, { id: first.matchmakerId, scopes: [] })).fields).toHaveProperty('scopes')
+  expect((await a.call(matchmaker.askMatchmaker, { id: 999_999, scopes: ['propose'] })).code).toBe(40410)
+
+  const started = await served(first, a, ['propose'])
+  expect(started).toMatchObject({ status: 'active', mode: 'invited', scopes: ['propose'], matchmaker: { id: first.matchmakerId } })
+  expect(await servingMatchmaker(await a.ctx(), a.profileId)).toMatchObject({ id: first.matchmakerId, userId: first.userId, name: '李红娘', city: '成都' })
+  expect(await isServedBy(await a.ctx(), first.userId, a.profileId, 'propose')).toBe(true)
+  expect(await isServedBy(await a.ctx(), first.userId, a.profileId, 'hold_phone')).toBe(false)
+  expect(await isServedBy(await a.ctx(), second.userId, a.profileId)).toBe(false)
+
+  // Asking the same one again changes what was agreed to.
+  expect((await served(first, a, ['propose', 'hold_phone'])).id).toBe(started.id)
+  expect((await a.call(matchmaker.getMine, {})).data.current).toMatchObject({ id: started.id, scopes: ['propose', 'hold_phone'] })
+  await served(second, a)
+  expect((await a.call(matchmaker.askMatchmaker, { id: third.matchmakerId, scopes: ['propose'] })).code).toBe(40952)
+  expect((await a.call(matchmaker.getDetail, { id: third.matchmakerId })).data.canAsk).toBe(false)
+
+  const { current } = (await a.call(matchmaker.getMine, {})).data
+  expect((await (await him()).call(matchmaker.endRepresentation, { id: current!.id })).code).toBe(40410)
+  expect((await third.call(matchmaker.endRepresentation, { id: current!.id })).code).toBe(40410)
+  expect((await a.call(matchmaker.endRepresentation, { id: current!.id })).data.status).toBe('revoked')
+  expect((await a.call(matchmaker.endRepresentation, { id: current!.id })).code).toBe(20000)
+  expect(await servingMatchmaker(await a.ctx(), a.profileId)).toBeNull()
+  expect((await second.call(matchmaker.getMember, { no: a.no })).code).toBe(40410)
+})
+
+test('one member has one matchmaker and the last place is taken once, also in parallel', async () => {
+  const desks = await Promise.all([world.matchmaker(), world.matchmaker(), world.matchmaker()])
+  const a = await him()
+  await Promise.all(desks.map((desk) => a.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })))
+  const rows = await world.world.db.select().from(representations).where(eq(representations.profileId, a.profileId))
+  expect(rows.filter((row) => row.status === 'active')).toHaveLength(1)
+
+  const small = await world.matchmaker()
+  await world.world.db.update(matchmakers).set({ capacity: 1 }).where(eq(matchmakers.id, small.matchmakerId))
+  const people = await Promise.all([him(), him(), him()])
+  const replies = await Promise.all(people.map((person) => person.call(matchmaker.askMatchmaker, { id: small.matchmakerId, scopes: ['propose'] })))
+  expect(replies.map((reply) => reply.code).sort()).toEqual([20000, 40953, 40953])
+})
+
+test('a matchmaker invites, the member decides within a week', async () => {
+  const desk = await world.matchmaker()
+  const [a, b, c] = [await him(), await her(), await her()]
+  expect((await a.call(matchmaker.inviteMember, { no: b.no })).status).toBe(403)
+  expect((await desk.call(matchmaker.inviteMember, { no: '99999999' })).code).toBe(40411)
+  expect((await desk.call(matchmaker.inviteMember, { no: a.no, message: '加我微信 hello_12345' })).fields).toHaveProperty('message')
+  const invited = await desk.call(matchmaker.inviteMember, { no: a.no, message: '想为你介绍几位合适的朋友' })
+  expect(invited.data).toMatchObject({ status: 'consent_requested', quotaLeft: 0, lastActiveAt: null })
+  expect((await desk.call(matchmaker.inviteMember, { no: a.no })).data.representationId).toBe(invited.data.representationId)
+  // Until the consent there is nothing to see.
+  expect((await desk.call(matchmaker.getMember, { no: a.no })).code).toBe(40410)
+
+  const id = invited.data.representationId
+  expect((await a.call(matchmaker.getMine, {})).data).toMatchObject({ current: null, requests: [{ id, status: 'consent_requested', mode: 'claimed' }] })
+  expect((await b.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).code).toBe(40410)
+  expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true })).fields).toHaveProperty('scopes')
+  expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).data).toMatchObject({ status: 'active', scopes: ['propose'] })
+  expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).code).toBe(20000)
+  expect((await a.call(matchmaker.answerConsent, { id, isAccepted: false })).code).toBe(40910)
+  expect((await (await world.matchmaker()).call(matchmaker.inviteMember, { no: a.no })).code).toBe(40950)
+
+  const refused = (await desk.call(matchmaker.inviteMember, { no: b.no })).data.representationId
+  expect((await b.call(matchmaker.answerConsent, { id: refused, isAccepted: false })).data.status).toBe('rejected')
+  expect((await desk.call(matchmaker.inviteMember, { no: b.no })).code).toBe(40951)
+
+  const stale = (await desk.call(matchmaker.inviteMember, { no: c.no })).data.representationId
+  await world.world.db.update(representations).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(representations.id, stale))
+  expect((await c.call(matchmaker.answerConsent, { id: stale, isAccepted: true, scopes: ['propose'] })).code).toBe(40951)
+  const swept = (await desk.call(matchmaker.inviteMember, { no: c.no })).data.representationId
+  await world.world.db.update(representations).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(representations.id, swept))
+  expect(await sweepConsents(world.world)).toBe(1)
+})
+
+test('the member list filters, searches and pages; the dashboard counts', async () => {
+  const desk = await world.matchmaker()
+  const silent = await him({ lastActiveAt: new Date(Date.now() - 20 * DAY_MS), quota: 0 })
+  const busy = await her({ profile: { nickname: '林间小鹿' } })
+  const asked = await her()
+  await served(desk, silent)
+  await served(desk, busy)
+  await desk.call(matchmaker.inviteMember, { no: asked.no })
+  // The request of asking made them active; the silent one was so before.
+  await world.world.db.update(loveProfiles).set({ lastActiveAt: new Date(Date.now() - 20 * DAY_MS) }).where(eq(loveProfiles.id, silent.profileId))
+  await desk.call(matchmaker.addNote, { no: busy.no, type: 'call', content: '聊了择偶要求', nextAt: new Date().toISOString() })
+
+  const nos = async (input: Parameters<typeof desk.call>[1]) => (await desk.call(matchmaker.getMemberPaged, input as never)).data.list.map((row) => row.card.no)
+  expect(await nos({})).toEqual([asked.no, busy.no, silent.no])
+  expect(await nos({ filter: 'pending' })).toEqual([asked.no])
+  expect(await nos({ filter: 'silent' })).toEqual([silent.no])
+  expect(await nos({ filter: 'quotaLeft' })).toEqual([busy.no])
+  expect(await nos({ filter: 'followUp' })).toEqual([busy.no])
+  expect(await nos({ filter: 'new' })).toEqual([busy.no, silent.no])
+  expect(await nos({ keyword: '小鹿' })).toEqual([busy.no])
+  expect(await nos({ keyword: '%' })).toEqual([])
+  const first = await desk.call(matchmaker.getMemberPaged, { size: 2 })
+  expect((await desk.call(matchmaker.getMemberPaged, { size: 2, cursor: first.data.nextCursor })).data).toMatchObject({ list: [{ card: { no: silent.no } }], nextCursor: null })
+
+  expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ members: 2, pendingConsents: 1, silentMembers: 1, followUpsToday: 1, card: { id: desk.matchmakerId } })
+  expect((await busy.call(matchmaker.getDashboard, {})).status).toBe(403)
+  expect((await world.visitor().call(matchmaker.getMemberPaged, {})).status).toBe(401)
+})
+
+test('own members only: profile, notes, and a phone only by consent and noted', async () => {
+  const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
+  const foreign = await world.matchmaker({ tenantId: world.tenantB })
+  const [open, shy] = [await him(), await her()]
+  await served(desk, open)
+  await served(desk, shy, ['publish', 'propose'])
+
+  const seen = await desk.call(matchmaker.getMember, { no: open.no })
+  expect(seen.data).toMatchObject({ phone: open.phone, profile: { no: open.no, wechat: null }, notes: [{ content: '查看了会员手机号' }] })
+  expect((await desk.call(matchmaker.getMember, { no: open.no })).data.notes).toHaveLength(1)
+  expect((await desk.call(matchmaker.getMember, { no: shy.no })).data).toMatchObject({ phone: null, notes: [] })
+
+  for (const stranger of [other, foreign]) {
+    expect((await stranger.call(matchmaker.getMember, { no: open.no })).code).toBe(40410)
+    expect((await stranger.call(matchmaker.addNote, { no: open.no, type: 'call', content: '你好' })).code).toBe(40410)
+    expect((await stranger.call(matchmaker.saveMemberDraft, { no: open.no, version: 1, patch: { heightCm: 180 } })).code).toBe(40410)
+    expect((await stranger.call(matchmaker.sendMemberDraft, { no: open.no, version: 1 })).code).toBe(40410)
+    expect((await stranger.call(matchmaker.getCandidatePaged, { no: open.no })).code).toBe(40410)
+    expect((await stranger.call(matchmaker.proposeLine, proposing(open.no, shy.no))).code).toBe(40410)
+  }
+  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'call', content: '聊过', nextAt: 'morgen' })).fields).toHaveProperty('nextAt')
+  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'visit', content: '' })).fields).toHaveProperty('content')
+  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'visit', content: '见面聊了一小时' })).data).toMatchObject({ type: 'visit', nextAt: null })
+})
+
+test('a draft for a member waits for the member', async () => {
+  const desk = await world.matchmaker()
+  const a = await him()
+  await served(desk, a)
+  const { version } = (await desk.call(matchmaker.getMember, { no: a.no })).data.profile
+  const saved = await desk.call(matchmaker.saveMemberDraft, { no: a.no, version, patch: { heightCm: 181 } })
+  expect(saved.data).toMatchObject({ values: { heightCm: 181 }, changed: ['heightCm'] })
+  expect((await desk.call(matchmaker.saveMemberDraft, { no: a.no, version, patch: { heightCm: 182 } })).code).toBe(40911)
+  expect((await desk.call(matchmaker.sendMemberDraft, { no: a.no, version: saved.data.version })).data.draftStatus).toBe('awaiting_member')
+  const [row] = await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, a.profileId))
+  expect(row!.heightCm).toBe(165)
+})
+
+test('candidates come best first with the reasons of both, and say why not', async () => {
+  const desk = await world.matchmaker()
+  const a = await him({ quota: 9 })
+  await served(desk, a)
+  const closed = await her({ privacy: { allowMatchmakerPropose: false } })
+  const own = await her()
+  await served(desk, own)
+  const first = await desk.call(matchmaker.getCandidatePaged, { no: a.no, size: 2 })
+  expect(first.data.list).toHaveLength(2)
+  const rows = [...first.data.list]
+  for (let cursor = first.data.nextCursor; cursor; ) {
+    const next = await desk.call(matchmaker.getCandidatePaged, { no: a.no, size: 10, cursor })
+    rows.push(...next.data.list)
+    cursor = next.data.nextCursor
+  }
+  expect(new Set(rows.map((row) => row.card.no)).size).toBe(rows.length)
+  expect(rows.every((row) => row.card.gender === 'female')).toBe(true)
+  expect(rows.map((row) => row.explain.score)).toEqual([...rows.map((row) => row.explain.score)].sort((x, y) => y - x))
+  expect(rows.find((row) => row.card.no === closed.no)?.blocker).toBe('对方暂不接受牵线')
+  expect(rows.find((row) => row.card.no === own.no)).toMatchObject({ isServed: true, blocker: null })
+
+  const shy = await him()
+  await served(desk, shy, ['publish'])
+  expect((await desk.call(matchmaker.getCandidatePaged, { no: shy.no, size: 1 })).data.list[0]!.blocker).toBe('会员没有授权你推荐对象')
+})
+
+test('a proposal costs the member one time, goes out at once, and five a day are enough', async () => {
+  const desk = await world.matchmaker()
+  const a = await him({ quota: 9 })
+  await served(desk, a)
+  const others = await Promise.all(Array.from({ length: 4 }, () => her()))
+  const reply = await desk.call(matchmaker.proposeLine, proposing(a.no, ...others.map((one) => one.no), a.no))
+  expect(reply.data.lines).toHaveLength(4)
+  expect(reply.data.lines[0]).toMatchObject({ status: 'delivered', mode: 'assisted', isMine: true, reasons: ['红娘推荐'] })
+  expect(reply.data.refused).toMatchObject([{ no: a.no }])
+  expect((await a.call(line.getQuota, {})).data).toMatchObject({ left: 5, held: 4, newLeftToday: 3 })
+
+  // The sender agreed to the asking, not to opening contacts; they do that themselves.
+  const { id } = reply.data.lines[0]!
+  const detail = await others[0]!.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'until_revoked' })
+  expect(detail.data).toMatchObject({ row: { status: 'connected', mode: 'assisted' }, received: null, matchmakerName: '李红娘' })
+  expect((await others[0]!.call(line.getContact, { id })).code).toBe(40312)
+  expect((await a.call(line.getContact, { id })).data.phone).toBe(others[0]!.phone)
+
+  const more = await Promise.all([her(), her(), her()])
+  const last = await desk.call(matchmaker.proposeLine, proposing(a.no, ...more.map((one) => one.no)))
+  expect(last.data.lines).toHaveLength(1)
+  expect(last.data.refused.map((one) => one.message)).toEqual(['今天为该会员推荐的次数已达上限', '今天为该会员推荐的次数已达上限'])
+  const again = await desk.call(matchmaker.proposeLine, proposing(a.no, others[1]!.no))
+  expect(again.data).toMatchObject({ lines: [], refused: [{ no: others[1]!.no }] })
+
+  const shy = await him()
+  await served(desk, shy, ['publish'])
+  expect((await desk.call(matchmaker.proposeLine, proposing(shy.no, others[0]!.no))).fields).toHaveProperty('fromNo')
+  expect((await desk.call(matchmaker.proposeLine, { ...proposing(a.no, others[0]!.no), message: '她的手机 13812345678' })).fields).toHaveProperty('message')
+})
+
+test('two matchmakers propose the same pair: the first stands, the second is told', async () => {
+  const [one, two] = [await world.matchmaker(), await world.matchmaker()]
+  const [a, b] = [await him(), await her()]
+  await served(one, a)
+  await served(two, b)
+  const replies = await Promise.all([one.call(matchmaker.proposeLine, proposing(a.no, b.no)), two.call(matchmaker.proposeLine, proposing(b.no, a.no))])
+  expect(replies.map((reply) => reply.data.lines.length).sort()).toEqual([0, 1])
+  expect(replies.flatMap((reply) => reply.data.refused)).toHaveLength(1)
+})
+
+test('screening: own lines and the queue, nobody else’s, and never one’s own', async () => {
+  const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
+  const [a, b] = [await him({ quota: 9 }), await her()]
+  await served(desk, a)
+  const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
+  const queue = await desk.call(matchmaker.getLinePaged, { stage: 'screening' })
+  expect(queue.data.list.find((row) => row.id === id)).toMatchObject({ isMine: true, isOverdue: false, attempts: 0, from: { no: a.no }, to: { no: b.no }, explain: { mine: expect.any(Array) } })
+  expect((await other.call(matchmaker.getLinePaged, { stage: 'screening' })).data.list.map((row) => row.id)).not.toContain(id)
+  expect((await other.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40410)
+  expect((await a.call(matchmaker.screenLine, { id, isPassed: true })).status).toBe(403)
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false })).fields).toHaveProperty('reason')
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'message_improper' })).data).toMatchObject({ status: 'rejected_by_screen', closeText: '留言内容不合适' })
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'message_improper' })).code).toBe(20000)
+  const late = await desk.call(matchmaker.screenLine, { id, isPassed: true })
+  expect(late.code).toBe(40946)
+  expect(late.data).toMatchObject({ status: 'rejected_by_screen' })
+  expect((await a.call(line.getQuota, {})).data).toMatchObject({ left: 9, held: 0 })
+  expect((await b.call(line.getDetail, { id })).code).toBe(40410)
+  expect((await desk.call(matchmaker.getLinePaged, { stage: 'closed' })).data.list.map((row) => row.id)).toContain(id)
+
+  // A line of people without a matchmaker waits for whoever takes it first.
+  const [c, d] = [await him(), await her()]
+  const open = (await c.call(line.applyLine, asking(d.no))).data.row.id
+  const taken = await Promise.all([desk.call(matchmaker.screenLine, { id: open, isPassed: true }), other.call(matchmaker.screenLine, { id: open, isPassed: true })])
+  expect(taken.map((reply) => reply.code).sort()).toEqual([20000, 40410])
+  expect((await d.call(line.getPaged, { box: 'received' })).data.list).toHaveLength(1)
+})
+
+test('a matchmaker who looks for somebody does not screen their own lines', async () => {
+  const desk = await world.matchmaker()
+  const both = await him()
+  const b = await her()
+  await served(desk, b)
+  // The same person: their profile belongs to the matchmaker's account.
+  await world.world.db.update(loveProfiles).set({ userId: desk.userId }).where(eq(loveProfiles.id, both.profileId))
+  const { id } = (await desk.call(line.applyLine, asking(b.no))).data.row
+  const [row] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
+  expect(row!.matchmakerId).toBeNull()
+  expect((await desk.call(matchmaker.getLinePaged, { stage: 'screening' })).data.list.map((one) => one.id)).not.toContain(id)
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40410)
+  expect((await desk.call(matchmaker.recordAttempt, { id, note: '打过电话' })).code).toBe(40410)
+  expect((await desk.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })).code).toBe(40932)
+})
+
+test('the clock: overdue after two days; no answer only after three days of trying', async () => {
+  const desk = await world.matchmaker()
+  const [a, b] = [await him(), await her()]
+  await served(desk, a)
+  const { id } = (await a.call(line.applyLine, asking(b.no, 'assisted'))).data.row
+  await world.world.db.update(lineRequests).set({ screenDueAt: new Date(Date.now() - 1000) }).where(eq(lineRequests.id, id))
+  expect((await desk.call(matchmaker.getLinePaged, { stage: 'screening', isOverdue: true })).data.list).toMatchObject([{ id, isOverdue: true }])
+  expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ overdue: 1 })
+
+  expect((await desk.call(matchmaker.recordAttempt, { id, note: '电话未接' })).data.attempts).toBe(1)
+  expect((await desk.call(matchmaker.recordAttempt, { id, note: '' })).fields).toHaveProperty('note')
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).fields).toHaveProperty('reason')
+  for (const days of [1, 2]) {
+    await desk.call(matchmaker.recordAttempt, { id, note: '微信未回' })
+    const events = await world.world.db.select().from(lineEvents).where(eq(lineEvents.lineId, id))
+    await world.world.db.update(lineEvents).set({ createdAt: new Date(Date.now() - days * DAY_MS) }).where(eq(lineEvents.id, events.at(-1)!.id))
+  }
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).data).toMatchObject({ status: 'rejected_by_screen', attempts: 3 })
+  expect((await desk.call(matchmaker.recordAttempt, { id, note: '再试一次' })).code).toBe(40946)
+  expect((await a.call(line.getDetail, { id })).data).toMatchObject({ closeText: '多次联系未得到回应' })
+})
+
+test('what became impossible meanwhile is not passed on', async () => {
+  const desk = await world.matchmaker()
+  const [a, b] = [await him(), await her()]
+  await served(desk, a)
+  const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
+  await world.world.db.update(loveProfiles).set({ privacy: { allowLine: false } }).where(eq(loveProfiles.id, b.profileId))
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40945)
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'target_unavailable' })).code).toBe(20000)
+})

@@ -1,0 +1,151 @@
+/** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
+import type { ConsentScope } from '@qianxian/protocol/dictionaries'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { matchmakerLimits, pageLimits } from '@qianxian/protocol/limits'
+import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker'
+import type { Ctx } from '../../ctx'
+import { memberOf, profileOf } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { cardsOf } from '../love/cards'
+import { readCursor, writeCursor } from '../love/cursor'
+import * as store from './matchmaker.repository'
+import type { RepresentationRow } from './matchmaker.repository'
+import { isServing } from './matchmaker.service'
+import { capacityOf, matchmakerCards, representationView, representationViews } from './view'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+const DAY_MS = 86_400_000
+/** Members on a matchmaker's public page; visitors see a foretaste. */
+const SHOWN_MEMBERS = 6
+const SHOWN_TO_VISITORS = 3
+
+export async function getPaged(ctx: Ctx, { cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+  const place = readCursor<[number]>(ctx, 'matchmakers', cursor)
+  const rows = await store.servingMatchmakers(ctx, { after: place?.[0] ?? 0, size: size + 1 })
+  const page = rows.slice(0, size)
+  const cards = await matchmakerCards(ctx, page)
+  const last = page.at(-1)
+  return { list: page.map((row) => cards.get(row.id)!), nextCursor: rows.length > size && last ? writeCursor(ctx, 'matchmakers', [last.id]) : null, total: null }
+}
+
+export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
+  const row = await store.matchmakerById(ctx, id)
+  if (!row || !isServing(row)) throw fault('not_found')
+  const me = ctx.viewer?.isWhetherLoveUser ? ctx.viewer.profileId : null
+  if (me !== null) await store.expireInvitations(ctx, store.ofMember(me))
+  const [cards, mine, memberIds] = await Promise.all([
+    matchmakerCards(ctx, [row]),
+    me === null ? null : store.representationBetween(ctx, id, me),
+    store.shownMembers(ctx, id, ctx.viewer ? SHOWN_MEMBERS : SHOWN_TO_VISITORS),
+  ])
+  const members = await cardsOf(ctx, memberIds)
+  const card = cards.get(id)!
+  return {
+    card,
+    mine: mine ? await representationView(ctx, mine) : null,
+    canAsk: me !== null && row.userId !== ctx.viewer?.userId && mine?.status !== 'active' && card.servingCount < capacityOf(row) && !isChangeTooSoon(ctx, await store.representationsOf(ctx, me), id),
+    members: memberIds.flatMap((memberId) => members.get(memberId) ?? []).filter((member) => member.isAvailable),
+  }
+}
+
+export async function getMine(ctx: Ctx): Output<'getMine'> {
+  const me = profileOf(ctx)
+  await store.expireInvitations(ctx, store.ofMember(me))
+  const rows = await store.representationsOf(ctx, me)
+  const views = await representationViews(ctx, rows.filter((row) => row.status === 'active' || row.status === 'consent_requested'))
+  return { current: views.find((view) => view.status === 'active') ?? null, requests: views.filter((view) => view.status === 'consent_requested') }
+}
+
+/** Whoever asks for a matchmaker has consented by asking; the service begins at once. */
+export async function askMatchmaker(ctx: Ctx, { id, scopes }: Input<'askMatchmaker'>): Output<'askMatchmaker'> {
+  const me = participantOf(ctx)
+  const row = await ctx.tx(async (inner) => {
+    await store.lockMember(inner, me)
+    await store.expireInvitations(inner, store.ofMember(me))
+    const standing = await store.representationBetween(inner, id, me)
+    return startService(inner, me, { matchmakerId: id, scopes, standing })
+  })
+  return representationView(ctx, row)
+}
+
+export async function answerConsent(ctx: Ctx, { id, isAccepted, scopes }: Input<'answerConsent'>): Output<'answerConsent'> {
+  const me = participantOf(ctx)
+  if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
+  // Committed on its own: the refusal below must not bring an expired invitation back to life.
+  await store.expireInvitations(ctx, store.ofMember(me))
+  const row = await ctx.tx(async (inner) => {
+    await store.lockMember(inner, me)
+    const standing = await store.lockRepresentation(inner, id)
+    if (!standing || standing.profileId !== me) throw fault('not_found')
+    if (standing.status === (isAccepted ? 'active' : 'rejected')) return standing
+    if (standing.status === 'expired') throw fault('representation_ended', { message: '邀请已过期' })
+    if (standing.status !== 'consent_requested') throw fault('already_handled', { data: { status: standing.status } })
+    if (isAccepted) return startService(inner, me, { matchmakerId: standing.matchmakerId, scopes: scopes!, standing })
+    return store.updateRepresentation(inner, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'declined_by_member' })
+  })
+  return representationView(ctx, row)
+}
+
+interface Service {
+  matchmakerId: number
+  scopes: readonly ConsentScope[]
+  /** The invitation that is accepted, or the service whose scopes change. */
+  standing: RepresentationRow | null
+}
+
+/** Begins a service, ending the one before; the member is locked. */
+async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standing }: Service): Promise<RepresentationRow> {
+  const consent = { scopes: [...new Set(scopes)] }
+  if (standing?.status === 'active') return store.updateRepresentation(ctx, standing.id, consent)
+  const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
+  if (!matchmaker) throw fault('not_found')
+  if (matchmaker.userId === memberOf(ctx).userId) throw fault('self_target')
+  if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmakerId)) throw fault('matchmaker_change_too_soon')
+  if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
+  const [before] = await store.servingOf(ctx, [me])
+  if (before) await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
+  // An answered invitation has no end any more.
+  const active = { ...consent, status: 'active', startedAt: ctx.now, expiresAt: null }
+  if (standing) return store.updateRepresentation(ctx, standing.id, active)
+  return store.insertRepresentation(ctx, { ...active, matchmakerId, profileId: me, mode: 'invited', requestedAt: ctx.now })
+}
+
+/** Going from one matchmaker to another is possible once in thirty days; the first choice is no change. */
+function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): boolean {
+  const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
+  const [latest] = services
+  if (!latest || latest.matchmakerId === matchmakerId) return false
+  const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
+  return services.some((row, place) => {
+    const previous = services[place + 1]
+    return previous !== undefined && previous.matchmakerId !== row.matchmakerId && row.startedAt!.getTime() > since
+  })
+}
+
+const PARTICIPANTS = new Set(['auditing', 'published', 'auditing_change', 'hidden', 'paused'])
+
+function participantOf(ctx: Ctx): number {
+  const me = profileOf(ctx)
+  if (!PARTICIPANTS.has(ctx.viewer?.lifecycle ?? '')) throw fault('profile_not_published')
+  return me
+}
+
+/** Works at once, for either side; ending what has ended changes nothing. */
+export async function endRepresentation(ctx: Ctx, { id }: Input<'endRepresentation'>): Output<'endRepresentation'> {
+  const viewer = memberOf(ctx)
+  const own = await store.matchmakerOfUser(ctx, viewer.userId)
+  const row = await ctx.tx(async (inner) => {
+    const standing = await store.lockRepresentation(inner, id)
+    const isMember = standing !== null && standing.profileId === viewer.profileId
+    if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
+    if (standing.status !== 'active' && standing.status !== 'consent_requested') return standing
+    return store.updateRepresentation(inner, id, {
+      status: !isMember ? 'ended' : standing.status === 'active' ? 'revoked' : 'rejected',
+      endedAt: ctx.now,
+      endedReason: isMember ? 'ended_by_member' : 'ended_by_matchmaker',
+    })
+  })
+  return representationView(ctx, row)
+}

@@ -1,0 +1,150 @@
+// A matchmaker and their services as the app shows them.
+import * as dict from '@qianxian/protocol/dictionaries'
+import { name, type ConsentScope, type LineReason } from '@qianxian/protocol/dictionaries'
+import { matchmakerLimits } from '@qianxian/protocol/limits'
+import type { MatchExplain } from '@qianxian/protocol/love.schema'
+import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLine } from '@qianxian/protocol/matchmaker.schema'
+import type { Ctx } from '../../ctx'
+import type { lineRequests } from '../../db/tables/line'
+import { fault } from '../../http/fault'
+import { timesLeftOf } from '../line/line.service'
+import { cardsOf, explainMany } from '../love/cards'
+import { picturesOf } from '../media/media.service'
+import * as store from './matchmaker.repository'
+import type { Matchmaker, NoteRow, RepresentationRow, Worker } from './matchmaker.repository'
+import { cityNameOf } from './matchmaker.service'
+
+/** So many first answers make a median worth saying. */
+const REPLIES_FOR_MEDIAN = 3
+/** With fewer confirmed introductions somebody counts as new, however long they have been here. */
+const CONNECTED_FOR_KNOWN = 3
+
+export async function matchmakerCards(ctx: Ctx, rows: readonly Matchmaker[]): Promise<Map<number, MatchmakerCard>> {
+  const ids = rows.map((row) => row.id)
+  const [served, deeds, pictures] = await Promise.all([
+    store.countServed(ctx, ids),
+    store.deedsOf(ctx, ids),
+    picturesOf(ctx, rows.flatMap((row) => row.avatarMediaId ?? []), () => false),
+  ])
+  return new Map(
+    rows.map((row) => {
+      const done = deeds.get(row.id) ?? { connected: 0, replies: 0, medianHours: null }
+      return [
+        row.id,
+        {
+          id: row.id,
+          name: row.name,
+          avatar: row.avatarMediaId === null ? null : (pictures.get(row.avatarMediaId) ?? null),
+          bio: row.bio,
+          cityName: cityNameOf(row.cityGeo),
+          tags: row.tags,
+          experienceYears: row.experienceYears,
+          servingCount: served.get(row.id) ?? 0,
+          connectedCount: done.connected,
+          medianReplyHours: done.medianHours === null || done.replies < REPLIES_FOR_MEDIAN ? null : Math.round(done.medianHours * 10) / 10,
+          isNew: row.status === 'trial' || done.connected < CONNECTED_FOR_KNOWN,
+        },
+      ]
+    }),
+  )
+}
+
+export async function representationViews(ctx: Ctx, rows: readonly RepresentationRow[]): Promise<Representation[]> {
+  const cards = await matchmakerCards(ctx, await store.matchmakersById(ctx, rows.map((row) => row.matchmakerId)))
+  return rows.flatMap((row) => {
+    const matchmaker = cards.get(row.matchmakerId)
+    if (!matchmaker) return []
+    return [
+      {
+        id: row.id,
+        status: row.status as Representation['status'],
+        mode: row.mode as Representation['mode'],
+        scopes: row.scopes as ConsentScope[],
+        matchmaker,
+        from: row.startedAt?.toISOString() ?? null,
+        to: row.endedAt?.toISOString() ?? null,
+        requestedAt: row.requestedAt.toISOString(),
+      },
+    ]
+  })
+}
+
+export async function representationView(ctx: Ctx, row: RepresentationRow): Promise<Representation> {
+  const [view] = await representationViews(ctx, [row])
+  if (!view) throw fault('not_found')
+  return view
+}
+
+export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]): Promise<ServedMember[]> {
+  const profileIds = rows.map((row) => row.profileId)
+  const [cards, facts, left] = await Promise.all([cardsOf(ctx, profileIds), store.memberFacts(ctx, rows.map((row) => row.id)), timesLeftOf(ctx, profileIds)])
+  return rows.flatMap((row) => {
+    const card = cards.get(row.profileId)
+    const fact = facts.get(row.id)
+    if (!card || !fact) return []
+    // Before the consent a matchmaker knows of somebody what any of their colleagues may.
+    const isServed = row.status === 'active'
+    return [
+      {
+        representationId: row.id,
+        status: row.status as ServedMember['status'],
+        card,
+        quotaLeft: isServed ? (left.get(row.profileId) ?? 0) : 0,
+        openLines: isServed ? fact.openLines : 0,
+        lastActiveAt: isServed ? fact.lastActiveAt.toISOString() : null,
+        followUpAt: fact.followUpAt?.toISOString() ?? null,
+        lastNote: fact.lastNote,
+      },
+    ]
+  })
+}
+
+export const noteView = (row: NoteRow): ServiceNote => ({
+  id: row.id,
+  type: row.type as ServiceNote['type'],
+  content: row.content,
+  nextAt: row.nextAt?.toISOString() ?? null,
+  at: row.createdAt.toISOString(),
+})
+
+type Line = typeof lineRequests.$inferSelect
+
+/** Lines with both people and the clock; how the two fit is said while it matters for a decision. */
+export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]): Promise<WorkLine[]> {
+  const cards = await cardsOf(ctx, [...new Set(lines.flatMap((line) => [line.fromId, line.toId]))])
+  const fits = new Map<number, MatchExplain>()
+  const waiting = lines.filter(isWaiting)
+  for (const fromId of new Set(waiting.map((line) => line.fromId))) {
+    const own = waiting.filter((line) => line.fromId === fromId)
+    const explained = await explainMany(ctx, fromId, own.map((line) => line.toId))
+    for (const line of own) if (explained.has(line.toId)) fits.set(line.id, explained.get(line.toId)!)
+  }
+  return lines.flatMap((line) => {
+    const [from, to] = [cards.get(line.fromId), cards.get(line.toId)]
+    if (!from || !to) return []
+    const dueAt = isWaiting(line) ? line.screenDueAt : line.expireAt
+    return [
+      {
+        id: line.id,
+        status: line.status as WorkLine['status'],
+        from,
+        to,
+        message: line.message,
+        reasons: line.reasons.map((reason) => name(dict.lineReason, reason as LineReason)),
+        mode: line.mode as WorkLine['mode'],
+        createdAt: line.createdAt.toISOString(),
+        dueAt: dueAt?.toISOString() ?? null,
+        isOverdue: isWaiting(line) && line.screenDueAt !== null && line.screenDueAt <= ctx.now,
+        attempts: line.attempts,
+        explain: fits.get(line.id) ?? null,
+        isMine: line.matchmakerId === worker.matchmakerId,
+        closeText: line.closeReason === null ? null : name(dict.lineCloseReason, line.closeReason),
+      },
+    ]
+  })
+}
+
+export const isWaiting = ({ status }: Line): boolean => status === 'submitted' || status === 'screening'
+
+/** A matchmaker on trial takes few members, however large their own limit is. */
+export const capacityOf = ({ status, capacity }: Matchmaker): number => (status === 'trial' ? Math.min(capacity, matchmakerLimits.trialMembersMax) : capacity)

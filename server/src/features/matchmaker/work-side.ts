@@ -1,0 +1,287 @@
+/**
+ * A matchmaker's desk. They see the members who consented and the lines that are theirs or nobody's
+ * yet; everything else does not exist for them. Nobody screens a line of their own. What they propose
+ * for a member needs that member's consent, costs the member's time and says who proposed it.
+ */
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/calendar'
+import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { lineLimits, matchmakerLimits, pageLimits } from '@qianxian/protocol/limits'
+import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker'
+import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
+import type { Ctx } from '../../ctx'
+import { memberOf } from '../../ctx'
+import { Fault, fault, fieldFault } from '../../http/fault'
+import { attemptDays, checkMessage, deliverLine, expireLines, lineToMove, openLine, recordAttemptOn, rejectLine, standingsWith, whyUndeliverable } from '../line/line.service'
+import { isVisibleTo, rowsOf } from '../line/view'
+import { anyProfileIdOfNo, cardsOf, explainMany, profileIdOfNo } from '../love/cards'
+import { readCursor, writeCursor } from '../love/cursor'
+import { profileForMatchmaker, saveDraftFor, sendDraftFor } from '../love/profile.service'
+import * as store from './matchmaker.repository'
+import type { Matchmaker, RepresentationRow, Worker } from './matchmaker.repository'
+import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './view'
+
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
+
+const DAY_MS = 86_400_000
+const NOTES_SHOWN = 50
+const LINES_SHOWN = 20
+/** So many of the most recently active people are ranked for one member. */
+const CANDIDATE_POOL = 300
+
+async function myself(ctx: Ctx): Promise<{ matchmaker: Matchmaker; worker: Worker }> {
+  const viewer = memberOf(ctx)
+  const matchmaker = await store.matchmakerOfUser(ctx, viewer.userId)
+  if (!matchmaker) throw fault('not_allowed')
+  return { matchmaker, worker: { matchmakerId: matchmaker.id, ownProfileId: viewer.profileId } }
+}
+
+/** An own member who consented; anybody else is not found. */
+async function ownMember(ctx: Ctx, no: string): Promise<{ matchmaker: Matchmaker; representation: RepresentationRow; profileId: number }> {
+  const { matchmaker } = await myself(ctx)
+  const profileId = await anyProfileIdOfNo(ctx, no).catch(() => null)
+  const representation = profileId === null ? null : await store.representationBetween(ctx, matchmaker.id, profileId)
+  if (profileId === null || representation?.status !== 'active') throw fault('not_found')
+  return { matchmaker, representation, profileId }
+}
+
+const silentSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - matchmakerLimits.silentDays * DAY_MS)
+const endOfToday = (ctx: Ctx): Date => new Date(startOfDayInShanghai(ctx.now).getTime() + DAY_MS - 1)
+const startOfMonth = (ctx: Ctx): Date => new Date(`${dayInShanghai(ctx.now).slice(0, 7)}-01T00:00:00+08:00`)
+
+export async function getDashboard(ctx: Ctx): Output<'getDashboard'> {
+  const { matchmaker, worker } = await myself(ctx)
+  await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
+  await expireLines(ctx)
+  const [cards, members, work] = await Promise.all([
+    matchmakerCards(ctx, [matchmaker]),
+    store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfToday(ctx) }),
+    store.countWork(ctx, worker, startOfMonth(ctx)),
+  ])
+  return { card: cards.get(matchmaker.id)!, ...members, ...work }
+}
+
+export async function getMemberPaged(ctx: Ctx, { filter = 'all', keyword, cursor, size = pageLimits.sizeDefault }: Input<'getMemberPaged'>): Output<'getMemberPaged'> {
+  const { matchmaker } = await myself(ctx)
+  await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
+  const purpose = `served:${matchmaker.id}:${filter}:${keyword ?? ''}`
+  const place = readCursor<[number]>(ctx, purpose, cursor)
+  const rows = await store.membersOf(ctx, matchmaker.id, {
+    filter,
+    keyword,
+    before: place?.[0] ?? null,
+    size: size + 1,
+    newSince: new Date(ctx.now.getTime() - NEW_DAYS * DAY_MS),
+    silentSince: silentSince(ctx),
+    followUpUntil: endOfToday(ctx),
+  })
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return { list: await servedMembers(ctx, page), nextCursor: rows.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null, total: null }
+}
+
+/** A service counts as new for so long. */
+const NEW_DAYS = 7
+
+/** Asks a member for their consent; asking again while it is open changes nothing. */
+export async function inviteMember(ctx: Ctx, { no, message }: Input<'inviteMember'>): Output<'inviteMember'> {
+  const { matchmaker } = await myself(ctx)
+  const profileId = await profileIdOfNo(ctx, no)
+  if (profileId === ctx.viewer?.profileId) throw fault('self_target')
+  if (message) await checkMessage(ctx, message)
+  const row = await ctx.tx(async (inner) => {
+    await store.lockMember(inner, profileId)
+    await store.expireInvitations(inner, store.ofMember(profileId))
+    const standing = await store.representationBetween(inner, matchmaker.id, profileId)
+    if (standing) return standing
+    const earlier = await store.representationsOf(inner, profileId)
+    if (earlier.some((one) => one.status === 'active')) throw fault('already_represented')
+    const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
+    const isUnwelcome = earlier.some((one) => one.matchmakerId === matchmaker.id && (one.status === 'rejected' || one.status === 'revoked') && (one.endedAt?.getTime() ?? 0) > since)
+    if (isUnwelcome) throw fault('representation_ended', { message: `对方 ${matchmakerLimits.changePerDays} 天内婉拒过服务,请以后再邀请` })
+    if (((await store.countServed(inner, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full', { message: '服务人数已满' })
+    return store.insertRepresentation(inner, {
+      matchmakerId: matchmaker.id,
+      profileId,
+      mode: 'claimed',
+      status: 'consent_requested',
+      message: message ?? null,
+      requestedAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + matchmakerLimits.consentLifeDays * DAY_MS),
+    })
+  })
+  return (await servedMembers(ctx, [row]))[0]!
+}
+
+/** The phone shows only with the consent to hold it, and a look is noted once a day. */
+export async function getMember(ctx: Ctx, { no }: Input<'getMember'>): Output<'getMember'> {
+  const { representation, profileId } = await ownMember(ctx, no)
+  await expireLines(ctx, [profileId])
+  const brief = await store.memberBrief(ctx, profileId)
+  const phone = representation.scopes.includes('hold_phone') && brief?.phoneEnc ? ctx.secrets.unseal(brief.phoneEnc) : null
+  if (phone) await notePhoneLook(ctx, representation.id)
+  const [members, profile, notes, lines] = await Promise.all([
+    servedMembers(ctx, [representation]),
+    profileForMatchmaker(ctx, profileId),
+    store.notesOf(ctx, representation.id, NOTES_SHOWN),
+    store.linesOfMember(ctx, profileId, LINES_SHOWN),
+  ])
+  return {
+    member: members[0]!,
+    // WeChat opens through a line only; the consent covers the phone.
+    profile: { ...profile, wechat: null },
+    notes: notes.map(noteView),
+    phone,
+    lines: await rowsOf(ctx, profileId, lines.filter((line) => isVisibleTo(line, profileId))),
+  }
+}
+
+const PHONE_LOOK = '查看了会员手机号'
+
+async function notePhoneLook(ctx: Ctx, representationId: number): Promise<void> {
+  await ctx.tx(async (inner) => {
+    await store.lockRepresentation(inner, representationId)
+    const notes = await store.notesOf(inner, representationId, NOTES_SHOWN)
+    const today = startOfDayInShanghai(ctx.now)
+    if (notes.some((note) => note.content === PHONE_LOOK && note.createdAt >= today)) return
+    await store.insertNote(inner, { representationId, type: 'call', content: PHONE_LOOK })
+  })
+}
+
+export async function saveMemberDraft(ctx: Ctx, { no, version, patch }: Input<'saveMemberDraft'>): Output<'saveMemberDraft'> {
+  const { profileId } = await ownMember(ctx, no)
+  return { ...(await saveDraftFor(ctx, profileId, { version, patch })), wechat: null }
+}
+
+export async function sendMemberDraft(ctx: Ctx, { no, version }: Input<'sendMemberDraft'>): Output<'sendMemberDraft'> {
+  const { profileId } = await ownMember(ctx, no)
+  return { ...(await sendDraftFor(ctx, profileId, version)), wechat: null }
+}
+
+export async function addNote(ctx: Ctx, { no, type, content, nextAt }: Input<'addNote'>): Output<'addNote'> {
+  const { representation } = await ownMember(ctx, no)
+  const next = nextAt ? new Date(nextAt) : null
+  if (next && Number.isNaN(next.getTime())) throw fieldFault({ nextAt: '下次跟进时间不正确' })
+  if (next && next < startOfDayInShanghai(ctx.now)) throw fieldFault({ nextAt: '下次跟进不能早于今天' })
+  return noteView(await store.insertNote(ctx, { representationId: representation.id, type, content, nextAt: next }))
+}
+
+/** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
+export async function getCandidatePaged(ctx: Ctx, { no, cursor, size = pageLimits.sizeDefault }: Input<'getCandidatePaged'>): Output<'getCandidatePaged'> {
+  const { matchmaker, representation, profileId } = await ownMember(ctx, no)
+  const purpose = `candidates:${matchmaker.id}:${profileId}`
+  const place = readCursor<[number, number]>(ctx, purpose, cursor)
+  const member = (await store.memberBrief(ctx, profileId))!
+  const explained = await explainMany(ctx, profileId, (await store.candidateIds(ctx, member, CANDIDATE_POOL)).filter((id) => id !== ctx.viewer?.profileId))
+  const ranked = [...explained].map(([id, explain]) => ({ id, explain })).sort((a, b) => b.explain.score - a.explain.score || a.id - b.id)
+  const rest = place === null ? ranked : ranked.filter(({ id, explain }) => explain.score < place[0] || (explain.score === place[0] && id > place[1]))
+  const page = rest.slice(0, size)
+  const ids = page.map((one) => one.id)
+  const [cards, standings, served] = await Promise.all([cardsOf(ctx, ids), standingsWith(ctx, profileId, ids, { isProposal: true }), store.servingOf(ctx, ids)])
+  const mine = new Set(served.filter((row) => row.matchmakerId === matchmaker.id).map((row) => row.profileId))
+  const mayPropose = representation.scopes.includes('propose')
+  const last = page.at(-1)
+  return {
+    list: page.flatMap(({ id, explain }) => {
+      const card = cards.get(id)
+      if (!card?.isAvailable) return []
+      return [{ card, explain, blocker: mayPropose ? (standings.get(id)?.message ?? null) : NO_CONSENT, isServed: mine.has(id) }]
+    }),
+    nextCursor: rest.length > size && last ? writeCursor(ctx, purpose, [last.explain.score, last.id]) : null,
+    total: null,
+  }
+}
+
+const NO_CONSENT = '会员没有授权你推荐对象'
+
+/** Each proposal stands or falls on its own; what was refused comes back with the reason. */
+export async function proposeLine(ctx: Ctx, { fromNo, toNos, message }: Input<'proposeLine'>): Output<'proposeLine'> {
+  const { matchmaker, representation, profileId } = await ownMember(ctx, fromNo)
+  if (!representation.scopes.includes('propose')) throw fieldFault({ fromNo: NO_CONSENT })
+  await checkMessage(ctx, message)
+  await expireLines(ctx, [profileId])
+  const opened: number[] = []
+  const refused: { no: string; message: string }[] = []
+  for (const no of new Set(toNos)) {
+    try {
+      const toId = await profileIdOfNo(ctx, no)
+      if (toId === ctx.viewer?.profileId) throw fault('self_target')
+      const { line } = await ctx.tx((inner) =>
+        openLine(inner, {
+          fromId: profileId,
+          toId,
+          mode: 'assisted',
+          message,
+          reasons: ['matchmaker'],
+          scopes: [],
+          matchmakerId: matchmaker.id,
+          proposedById: memberOf(ctx).userId,
+          needsScreening: false,
+        }),
+      )
+      opened.push(line.id)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      refused.push({ no, message: error.message })
+    }
+  }
+  return { lines: await Promise.all(opened.map((id) => workViewOf(ctx, id))), refused }
+}
+
+async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
+  const { worker } = await myself(ctx)
+  const line = await store.workLine(ctx, worker, id)
+  const [view] = line ? await workViews(ctx, worker, [line]) : []
+  if (!view) throw fault('not_found')
+  return view
+}
+
+export async function getLinePaged(ctx: Ctx, { stage, isOverdue = false, cursor, size = pageLimits.sizeDefault }: Input<'getLinePaged'>): Output<'getLinePaged'> {
+  const { worker } = await myself(ctx)
+  await expireLines(ctx)
+  const purpose = `work:${worker.matchmakerId}:${stage}:${isOverdue}`
+  const place = readCursor<[number]>(ctx, purpose, cursor)
+  const lines = await store.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: size + 1 })
+  const page = lines.slice(0, size)
+  const last = page.at(-1)
+  return { list: await workViews(ctx, worker, page), nextCursor: lines.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null, total: null }
+}
+
+/** Passes a question on or sends it back; from the queue it becomes the matchmaker's own by that. */
+export async function screenLine(ctx: Ctx, { id, isPassed, reason }: Input<'screenLine'>): Output<'screenLine'> {
+  const { worker } = await myself(ctx)
+  if (!isPassed && !reason) throw fieldFault({ reason: '请选择原因' })
+  const isRefused = await ctx.tx(async (inner) => {
+    const line = await lineToMove(inner, id)
+    // Locked first, then looked at: a colleague may have taken it meanwhile.
+    const mine = line && (await store.workLine(inner, worker, id))
+    if (!mine) throw fault('not_found')
+    if (!isWaiting(mine)) return mine.status !== (isPassed ? 'delivered' : 'rejected_by_screen')
+    if (isPassed) {
+      const obstacle = await whyUndeliverable(inner, mine)
+      if (obstacle) throw fault('line_target_closed', { message: obstacle })
+      await deliverLine(inner, mine, worker.matchmakerId)
+      return false
+    }
+    if (reason === 'no_answer' && (await attemptDays(inner, id)) < lineLimits.contactAttemptsBeforeNoAnswer) {
+      throw fieldFault({ reason: `需在不同的 ${lineLimits.contactAttemptsBeforeNoAnswer} 天联系过仍无回应,才能以此结束` })
+    }
+    await rejectLine(inner, mine, worker.matchmakerId, reason!)
+    return false
+  })
+  const view = await workViewOf(ctx, id)
+  if (isRefused) throw fault('line_state_changed', { data: view })
+  return view
+}
+
+export async function recordAttempt(ctx: Ctx, { id, note }: Input<'recordAttempt'>): Output<'recordAttempt'> {
+  const { worker } = await myself(ctx)
+  await ctx.tx(async (inner) => {
+    const line = await lineToMove(inner, id)
+    const mine = line && (await store.workLine(inner, worker, id))
+    if (!mine) throw fault('not_found')
+    if (!isWaiting(mine)) throw fault('line_state_changed')
+    await recordAttemptOn(inner, mine, { note, matchmakerId: worker.matchmakerId })
+  })
+  return workViewOf(ctx, id)
+}
