@@ -71,10 +71,11 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
 }
 
 function readBase64(text: string): { content: Buffer; claimedMime: string | undefined } {
-  const match = /^(?:data:(image\/[\w.+-]{1,40});base64,)?([A-Za-z0-9+/\s]+={0,2})\s*$/.exec(text)
-  const content = match ? Buffer.from(match[2]!, 'base64') : null
+  const prefix = /^\s{0,20}data:(image\/[\w.+-]{1,40});base64,/.exec(text)
+  const body = text.slice(prefix?.[0].length ?? 0).trim()
+  const content = /^[A-Za-z0-9+/\s]+={0,2}$/.test(body) ? Buffer.from(body, 'base64') : null
   if (!content || content.length === 0) throw fault('file_damaged')
-  return { content, claimedMime: match![1] }
+  return { content, claimedMime: prefix?.[1] }
 }
 
 export async function getModeration(ctx: Ctx, { mediaId }: Input<'getModeration'>): Output<'getModeration'> {
