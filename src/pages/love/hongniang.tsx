@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { MatchmakerPublicScreen as default } from '@/features/matchmaker/MatchmakerPublicScreen'
 
 definePageConfig({ navigationBarTitleText: '红娘' })

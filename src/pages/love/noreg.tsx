@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { NoRegScreen as default } from '@/features/love/NoRegScreen'
 
 definePageConfig({ navigationBarTitleText: '还未登记' })
