@@ -261,11 +261,6 @@ export async function saveLooked(ctx: Ctx, profileId: number): Promise<void> {
     .onConflictDoUpdate({ target: [lookStates.tenantId, lookStates.profileId], set: { lastCheckedAt: ctx.now } })
 }
 
-/** Visits older than the product keeps; all tenants'. */
-export async function deleteVisitsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(visits).where(lt(visits.lastAt, before))
-}
-
 const shownVisits = (ctx: Ctx) => and(eq(visits.isInvisible, false), gte(visits.lastAt, daysAgo(ctx, visitLimits.keepDays)))
 
 // --- Lists ------------------------------------------------------------------

@@ -8,7 +8,6 @@ import type { PersonEntry, Relation } from '@qianxian/protocol/interact.schema'
 import { favoriteLimits, freeQuotas, pageLimits, visitLimits } from '@qianxian/protocol/limits'
 import type { LoveCard } from '@qianxian/protocol/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
-import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
 import { anyProfileIdOfNo, blockedCardsOf, cardsOf, profileIdOfNo } from '../love/cards'
 import { readCursor, writeCursor } from '../love/cursor'
@@ -35,9 +34,6 @@ export async function unreadOf(ctx: Ctx): Promise<number> {
   const figures = await store.figuresOf(ctx, profileOf(ctx))
   return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
 }
-
-/** Drops visits that are older than the product keeps, of all tenants. */
-export const sweepVisits = (db: Db, now: Date): Promise<void> => store.deleteVisitsBefore(db, new Date(now.getTime() - visitLimits.keepDays * 86_400_000))
 
 /** The state of the pair as the viewer may know it. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {

@@ -1,5 +1,5 @@
 /** Reads the lists of browsing and keeps the feeds: one reader's ordered walk, so that paging neither repeats nor skips. */
-import { and, asc, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import { interactions } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
@@ -145,11 +145,6 @@ export async function feedById(db: Db, tenantId: number, id: number): Promise<ty
     .from(feeds)
     .where(and(eq(feeds.tenantId, tenantId), eq(feeds.id, id)))
   return row ?? null
-}
-
-/** Feeds nobody reads on in any more; all tenants'. */
-export async function dropFeedsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(feeds).where(lt(feeds.createdAt, before))
 }
 
 /** The reader's feeds but the newest few. */

@@ -1,0 +1,434 @@
+import { interact } from '@qianxian/protocol/interact'
+import { freeQuotas } from '@qianxian/protocol/limits'
+import { love } from '@qianxian/protocol/love'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
+import { dailyUses, favorites, interactions, matches, visits } from '../../db/tables/interact'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { closePair, isBlockedPair, matchPair, unreadOf } from './interact.service'
+
+const DAY_MS = 86_400_000
+const GONE = 40411
+let w: TestWorld
+
+beforeAll(async () => {
+  w = await openTestWorld()
+})
+afterAll(() => w.close())
+
+const man = (facts: PersonFacts = {}) => w.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+const woman = (facts: PersonFacts = {}) => w.loveUser(facts)
+const matchesOf = (a: Person, b: Person) =>
+  w.world.db
+    .select()
+    .from(matches)
+    .where(and(eq(matches.aId, Math.min(a.profileId, b.profileId)), eq(matches.bId, Math.max(a.profileId, b.profileId))))
+const visit = (from: Person, to: Person, stayedMs = 5000) => from.call(interact.visit, { no: to.no, source: 'home', stayedMs })
+const visitors = async (who: Person) => (await who.call(interact.getLookPaged, { tab: 'viewedMe' })).data.list
+const agoVisit = (viewer: Person, viewed: Person, days: number) =>
+  w.world.db
+    .update(visits)
+    .set({ lastAt: new Date(Date.now() - days * DAY_MS) })
+    .where(and(eq(visits.viewerId, viewer.profileId), eq(visits.viewedId, viewed.profileId)))
+
+describe('like', () => {
+  it('answers the state, the same for a second tap, and costs one', async () => {
+    const [a, b] = [await man(), await woman()]
+    const first = await a.call(interact.like, { no: b.no })
+    const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
+    expect(first.data).toEqual({ isLiked: true, isLikedBack: false, isMatched: false, isFav: false, isBlocked: false, isNewMatch: false, likesLeft: likesPerDay - 1 })
+    expect((await a.call(interact.like, { no: b.no })).data).toEqual(first.data)
+  })
+
+  it('matches when it is mutual, and says so once', async () => {
+    const [a, b] = [await man(), await woman()]
+    await a.call(interact.like, { no: b.no })
+    expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isLikedBack: true, isMatched: true, isNewMatch: true })
+    expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isMatched: true, isNewMatch: false })
+  })
+
+  it('makes exactly one match of two likes at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [a, b] = [await man(), await woman()]
+      const answers = await Promise.all([a.call(interact.like, { no: b.no }), b.call(interact.like, { no: a.no }), a.call(interact.like, { no: b.no })])
+      expect(answers.map((answer) => answer.code)).toEqual([20000, 20000, 20000])
+      expect(answers.filter((answer) => answer.data.isNewMatch).length).toBe(1)
+      expect((await matchesOf(a, b)).length).toBe(1)
+    }
+  })
+
+  it('stops at the daily number, also when all are sent at once', async () => {
+    const a = await man()
+    const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
+    const others = []
+    for (let count = 0; count < likesPerDay + 2; count += 1) others.push(await woman())
+    const answers = await Promise.all(others.map((other) => a.call(interact.like, { no: other.no })))
+    expect(answers.filter((answer) => answer.code === 20000).length).toBe(likesPerDay)
+    expect(answers.filter((answer) => answer.code === 42911).length).toBe(2)
+    expect((await a.call(interact.getSummary, {})).data).toMatchObject({ iLiked: likesPerDay, likesLeft: 0 })
+    await w.world.db.update(dailyUses).set({ day: '2020-01-01' }).where(eq(dailyUses.profileId, a.profileId))
+    expect((await a.call(interact.like, { no: others.at(-1)!.no })).code).toBe(20000)
+  })
+
+  it('is without number for a VIP', async () => {
+    const [a, b] = [await man({ isVip: true }), await woman()]
+    expect((await a.call(interact.like, { no: b.no })).data.likesLeft).toBeNull()
+  })
+
+  it('respects who takes no likes of strangers, and lets them be liked back', async () => {
+    const [a, b] = [await man(), await woman({ privacy: { allowStrangerLike: false } })]
+    expect(await a.call(interact.like, { no: b.no })).toMatchObject({ code: GONE, message: '对方暂不接受陌生人的喜欢' })
+    await b.call(interact.like, { no: a.no })
+    expect((await a.call(interact.like, { no: b.no })).data.isNewMatch).toBe(true)
+  })
+
+  it('tells a VIP who likes them, and nobody else', async () => {
+    const [a, b, vip] = [await woman(), await man(), await man({ isVip: true })]
+    await a.call(interact.like, { no: b.no })
+    await a.call(interact.like, { no: vip.no })
+    expect((await b.call(interact.fav, { no: a.no })).data.isLikedBack).toBe(false)
+    expect((await vip.call(interact.fav, { no: a.no })).data.isLikedBack).toBe(true)
+  })
+
+  it('is refused for oneself, the unseen, the unpublished, members and visitors', async () => {
+    const [a, b] = [await man(), await woman()]
+    const hidden = await woman({ lifecycle: 'hidden' })
+    const abroad = await woman({ tenantId: w.tenantB })
+    expect((await a.call(interact.like, { no: a.no })).code).toBe(40932)
+    for (const no of [hidden.no, abroad.no, '99999999']) expect((await a.call(interact.like, { no })).code).toBe(GONE)
+    expect((await (await man({ lifecycle: 'auditing' })).call(interact.like, { no: b.no })).code).toBe(40921)
+    expect((await (await w.member()).call(interact.like, { no: b.no })).code).toBe(40310)
+    expect((await w.visitor().call(interact.like, { no: b.no })).status).toBe(401)
+  })
+})
+
+describe('unlike', () => {
+  it('is idempotent, ends the match of the likes and gives no time back', async () => {
+    const [a, b] = [await man(), await woman()]
+    await a.call(interact.like, { no: b.no })
+    await b.call(interact.like, { no: a.no })
+    const first = await a.call(interact.unlike, { no: b.no })
+    expect(first.data).toMatchObject({ isLiked: false, isMatched: false })
+    expect((await a.call(interact.unlike, { no: b.no })).data).toEqual(first.data)
+    const again = await a.call(interact.like, { no: b.no })
+    expect(again.data).toMatchObject({ isNewMatch: true, likesLeft: first.data.likesLeft! - 1 })
+    expect((await matchesOf(a, b)).length).toBe(1)
+  })
+
+  it('leaves a match that an introduction made', async () => {
+    const [a, b] = [await man(), await woman()]
+    await matchPair(await a.ctx(), a.profileId, b.profileId, 'line')
+    await a.call(interact.like, { no: b.no })
+    expect((await a.call(interact.unlike, { no: b.no })).data.isMatched).toBe(true)
+  })
+
+  it('works on people who hid meanwhile, not on numbers nobody has', async () => {
+    const [a, b] = [await man(), await woman()]
+    await a.call(interact.like, { no: b.no })
+    await w.world.db.update(loveProfiles).set({ lifecycle: 'hidden', isHidden: true, isListed: false }).where(eq(loveProfiles.id, b.profileId))
+    expect((await a.call(interact.unlike, { no: b.no })).data.isLiked).toBe(false)
+    expect((await a.call(interact.unlike, { no: '99999999' })).code).toBe(GONE)
+  })
+})
+
+describe('matchPair, closePair', () => {
+  it('opens once for any number of calls, closes, and opens anew', async () => {
+    const [a, b] = [await man(), await woman()]
+    const ctx = await a.ctx()
+    const opened = await Promise.all(Array.from({ length: 5 }, (_, index) => (index % 2 ? matchPair(ctx, a.profileId, b.profileId, 'line') : matchPair(ctx, b.profileId, a.profileId, 'mutual_like'))))
+    expect(opened.filter(Boolean).length).toBe(1)
+    await closePair(ctx, b.profileId, a.profileId)
+    expect((await matchesOf(a, b))[0]!.closedAt).not.toBeNull()
+    expect(await matchPair(ctx, a.profileId, b.profileId, 'line')).toBe(true)
+    expect((await matchesOf(a, b)).length).toBe(1)
+  })
+})
+
+describe('skip and undoSkip', () => {
+  it('takes a person out of the list and brings the last one back, once a day', async () => {
+    const a = await man()
+    const [b, c] = [await woman({ profile: { tags: ['handcraft'] } }), await woman({ profile: { tags: ['handcraft'] } })]
+    const listed = async () => (await a.call(love.getPaged, { filter: { tags: ['handcraft'] } })).data.list.map((card) => card.no).sort()
+    expect((await a.call(interact.skip, { no: b.no })).code).toBe(20000)
+    await a.call(interact.skip, { no: c.no })
+    expect(await listed()).toEqual([])
+    expect((await a.call(interact.getSummary, {})).data.isUndoPossible).toBe(true)
+    expect((await a.call(interact.undoSkip, {})).data).toEqual({ no: c.no })
+    expect(await listed()).toEqual([c.no])
+    expect((await a.call(interact.undoSkip, {})).code).toBe(42912)
+    expect((await a.call(interact.getSummary, {})).data.isUndoPossible).toBe(false)
+  })
+
+  it('is without number for a VIP, until nothing is left', async () => {
+    const a = await man({ isVip: true })
+    for (const other of [await woman(), await woman()]) await a.call(interact.skip, { no: other.no })
+    expect((await a.call(interact.undoSkip, {})).code).toBe(20000)
+    expect((await a.call(interact.undoSkip, {})).code).toBe(20000)
+    expect((await a.call(interact.undoSkip, {})).code).toBe(40931)
+  })
+
+  it('is one undo of two at the same moment, refused for oneself, and nothing for members', async () => {
+    const a = await man()
+    for (const other of [await woman(), await woman()]) await a.call(interact.skip, { no: other.no })
+    const answers = await Promise.all([a.call(interact.undoSkip, {}), a.call(interact.undoSkip, {})])
+    expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 42912])
+    expect((await a.call(interact.skip, { no: a.no })).code).toBe(40932)
+    expect((await (await w.member()).call(interact.skip, { no: a.no })).code).toBe(40310)
+    expect((await (await w.member()).call(interact.undoSkip, {})).code).toBe(40310)
+  })
+})
+
+describe('favourites', () => {
+  it('keep note and group, change them, and list by group', async () => {
+    const [a, b, c] = [await man(), await woman(), await woman()]
+    expect((await a.call(interact.fav, { no: b.no, note: '同事的同学', group: '优先' })).data.isFav).toBe(true)
+    await a.call(interact.fav, { no: c.no })
+    await a.call(interact.fav, { no: b.no, note: '爱爬山' })
+    const all = (await a.call(interact.getFavPaged, {})).data.list
+    expect(all.map((entry) => [entry.card.no, entry.note, entry.group])).toEqual([
+      [c.no, null, null],
+      [b.no, '爱爬山', '优先'],
+    ])
+    expect((await a.call(interact.getFavPaged, { group: '优先' })).data.list.map((entry) => entry.card.no)).toEqual([b.no])
+    expect((await a.call(interact.unfav, { no: b.no })).data.isFav).toBe(false)
+    expect((await a.call(interact.unfav, { no: b.no })).data.isFav).toBe(false)
+    expect((await a.call(interact.getFavPaged, { group: '优先' })).data.list).toEqual([])
+  })
+
+  it('grey who is gone, and can be taken out then', async () => {
+    const [a, b] = [await man(), await woman()]
+    await a.call(interact.fav, { no: b.no })
+    await w.world.db.update(loveProfiles).set({ lifecycle: 'suspended', isListed: false }).where(eq(loveProfiles.id, b.profileId))
+    const [entry] = (await a.call(interact.getFavPaged, {})).data.list
+    expect(entry!.card).toMatchObject({ no: b.no, isAvailable: false, cover: null, cityName: '' })
+    expect((await a.call(interact.unfav, { no: b.no })).code).toBe(20000)
+  })
+
+  it('stop at five hundred, also when sent at once', async () => {
+    const [a, b, c] = [await man(), await woman(), await woman()]
+    await w.world.db.insert(favorites).values(Array.from({ length: 499 }, (_, index) => ({ tenantId: w.tenantA, profileId: a.profileId, targetId: 1_000_000 + index })))
+    const answers = await Promise.all([b, c].map((other) => a.call(interact.fav, { no: other.no })))
+    expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 40930])
+    const kept = answers[0]!.code === 20000 ? b : c
+    expect((await a.call(interact.fav, { no: kept.no, note: '还能改备注' })).code).toBe(20000)
+  })
+
+  it('page without repeats', async () => {
+    const a = await man()
+    const others = await Promise.all(Array.from({ length: 5 }, () => woman()))
+    for (const other of others) await a.call(interact.fav, { no: other.no })
+    const first = (await a.call(interact.getFavPaged, { size: 3 })).data
+    const second = (await a.call(interact.getFavPaged, { size: 3, cursor: first.nextCursor })).data
+    expect([...first.list, ...second.list].map((entry) => entry.card.no).sort()).toEqual(others.map((other) => other.no).sort())
+    expect(second.nextCursor).toBeNull()
+    expect((await a.call(interact.getFavPaged, { size: 3, cursor: 'x.y' })).code).toBe(40020)
+  })
+
+  it('are refused for oneself, the unseen and members', async () => {
+    const a = await man()
+    expect((await a.call(interact.fav, { no: a.no })).code).toBe(40932)
+    expect((await a.call(interact.fav, { no: '99999999' })).code).toBe(GONE)
+    expect((await a.call(interact.unfav, { no: '99999999' })).code).toBe(GONE)
+    expect((await (await w.member()).call(interact.getFavPaged, {})).code).toBe(40310)
+    expect((await (await w.member()).call(interact.unfav, { no: a.no })).code).toBe(40310)
+  })
+})
+
+describe('blocks', () => {
+  it('hide both from both, and end what there was', async () => {
+    const [a, b] = [await man(), await woman()]
+    await a.call(interact.like, { no: b.no })
+    await b.call(interact.like, { no: a.no })
+    await visit(a, b)
+    await visit(b, a)
+    await w.world.db.insert(lineRequests).values({ tenantId: w.tenantA, fromId: a.profileId, toId: b.profileId, mode: 'self', message: '你好', reasons: [], scopes: [], status: 'delivered', quotaState: 'none' })
+    const answer = await a.call(interact.block, { no: b.no })
+    expect(answer.data).toMatchObject({ isBlocked: true, isLiked: false, isMatched: false })
+    expect((await a.call(interact.block, { no: b.no })).data).toEqual(answer.data)
+    expect(await isBlockedPair(await b.ctx(), b.profileId, a.profileId)).toBe(true)
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      expect((await one.call(love.getDetail, { no: other.no })).code).toBe(GONE)
+      expect((await one.call(interact.like, { no: other.no })).code).toBe(GONE)
+      expect(await visitors(one)).toEqual([])
+      expect((await one.call(interact.getSummary, {})).data).toMatchObject({ likedMe: 0, mutual: 0, visitorsTotal: 0, linesOpen: 0 })
+    }
+    const [line] = await w.world.db.select().from(lineRequests).where(eq(lineRequests.fromId, a.profileId))
+    expect(line).toMatchObject({ status: 'terminated', closeReason: 'blocked' })
+  })
+
+  it('are listed with a name to know them by, and restore nothing when taken back', async () => {
+    const [a, b] = [await man(), await woman({ profile: { nickname: '拉黑的人' } })]
+    await a.call(interact.like, { no: b.no })
+    await a.call(interact.block, { no: b.no })
+    const [entry] = (await a.call(interact.getBlockPaged, {})).data.list
+    expect(entry!.card).toMatchObject({ no: b.no, nickname: '拉黑的人', isAvailable: false, cityName: '', cover: { isBlurred: true } })
+    expect((await b.call(interact.getBlockPaged, {})).data.list).toEqual([])
+    expect((await a.call(interact.unblock, { no: b.no })).data).toMatchObject({ isBlocked: false, isLiked: false })
+    expect((await a.call(interact.unblock, { no: b.no })).data.isBlocked).toBe(false)
+    expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
+  })
+
+  it('of two at the same moment both stand', async () => {
+    const [a, b] = [await man(), await woman()]
+    const answers = await Promise.all([a.call(interact.block, { no: b.no }), b.call(interact.block, { no: a.no })])
+    expect(answers.map((answer) => answer.code)).toEqual([20000, 20000])
+    await a.call(interact.unblock, { no: b.no })
+    expect((await a.call(love.getDetail, { no: b.no })).code).toBe(GONE)
+  })
+
+  it('are refused for oneself, numbers nobody has, and members', async () => {
+    const a = await man()
+    expect((await a.call(interact.block, { no: a.no })).code).toBe(40932)
+    expect((await a.call(interact.block, { no: '99999999' })).code).toBe(GONE)
+    expect((await a.call(interact.unblock, { no: '99999999' })).code).toBe(GONE)
+    expect((await (await w.member()).call(interact.block, { no: a.no })).code).toBe(40310)
+    expect((await (await w.member()).call(interact.unblock, { no: a.no })).code).toBe(40310)
+    expect((await (await w.member()).call(interact.getBlockPaged, {})).code).toBe(40310)
+  })
+})
+
+describe('visits', () => {
+  it('count after two seconds, once a day, and again the next', async () => {
+    const [a, b] = [await man(), await woman({ isVip: true })]
+    await visit(a, b, 1999)
+    expect(await visitors(b)).toEqual([])
+    await Promise.all([visit(a, b), visit(a, b), visit(a, b)])
+    expect((await visitors(b)).map((entry) => [entry.card.no, entry.count])).toEqual([[a.no, 1]])
+    await agoVisit(a, b, 1)
+    await visit(a, b)
+    expect((await visitors(b))[0]!.count).toBe(2)
+    expect((await a.call(interact.getLookPaged, { tab: 'iViewed' })).data.list.map((entry) => entry.card.no)).toEqual([b.no])
+  })
+
+  it('leave no trace of oneself, staff, the unpublished and the long gone', async () => {
+    const b = await woman({ isVip: true })
+    const [old, unpublished] = [await man(), await man({ lifecycle: 'auditing' })]
+    expect((await visit(b, b)).code).toBe(20000)
+    expect((await visit(unpublished, b)).code).toBe(20000)
+    await visit(old, b)
+    await agoVisit(old, b, 91)
+    expect(await visitors(b)).toEqual([])
+    expect((await (await w.member()).call(interact.visit, { no: b.no, source: 'home', stayedMs: 5000 })).code).toBe(40310)
+    expect((await b.call(interact.visit, { no: '99999999', source: 'home', stayedMs: 5000 })).code).toBe(GONE)
+  })
+
+  it('are never listed for a VIP who browses invisibly; without VIP the switch does nothing', async () => {
+    const b = await woman({ isVip: true })
+    const [vip, former] = [await man({ isVip: true, privacy: { invisibleBrowse: true } }), await man({ privacy: { invisibleBrowse: true } })]
+    await visit(vip, b)
+    await visit(former, b)
+    expect((await visitors(b)).map((entry) => entry.card.no)).toEqual([former.no])
+    expect((await b.call(interact.getSummary, {})).data.visitorsTotal).toBe(1)
+    expect((await vip.call(interact.getLookPaged, { tab: 'iViewed' })).data.list.length).toBe(1)
+  })
+
+  it('cannot be made invisible afterwards', async () => {
+    const [a, b] = [await man({ isVip: true }), await woman({ isVip: true })]
+    await visit(a, b)
+    await agoVisit(a, b, 2)
+    await w.world.db.update(loveProfiles).set({ privacy: { invisibleBrowse: true } }).where(eq(loveProfiles.id, a.profileId))
+    await visit(a, b)
+    expect((await visitors(b)).map((entry) => [entry.card.no, entry.count])).toEqual([[a.no, 1]])
+  })
+
+  it('are locked without VIP: pixels and no name, one look a day', async () => {
+    const b = await woman()
+    const [one, two] = [await man({ profile: { nickname: '不该看见' } }), await man()]
+    await visit(one, b)
+    await visit(two, b)
+    const locked = await visitors(b)
+    expect(locked.map((entry) => entry.isLocked)).toEqual([true, true])
+    expect(JSON.stringify(locked)).not.toContain('不该看见')
+    for (const { card } of locked) expect(card).toMatchObject({ no: '', nickname: '', occupation: null, cover: { isBlurred: true } })
+    const theirs = locked.at(-1)!
+    const answers = await Promise.all(locked.map((entry) => b.call(interact.revealVisitor, { id: entry.id })))
+    expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 42913])
+    const opened = answers.find((answer) => answer.code === 20000)!.data
+    expect(opened).toMatchObject({ isLocked: false, card: { isAvailable: true } })
+    expect((await b.call(interact.revealVisitor, { id: opened.id })).code).toBe(20000)
+    expect((await visitors(b)).filter((entry) => !entry.isLocked).map((entry) => entry.id)).toEqual([opened.id])
+    expect((await b.call(interact.getSummary, {})).data.revealsLeft).toBe(freeQuotas.visitorRevealsPerDay - 1)
+    expect((await one.call(interact.revealVisitor, { id: theirs.id })).code).toBe(40410)
+    expect((await (await w.member()).call(interact.revealVisitor, { id: 1 })).code).toBe(40310)
+  })
+
+  it('are new until the page was opened', async () => {
+    const [a, b] = [await man(), await woman({ isVip: true })]
+    await visit(a, b)
+    expect((await visitors(b))[0]!.isNew).toBe(true)
+    expect((await b.call(interact.getSummary, {})).data.visitorsNew).toBe(1)
+    expect((await b.call(interact.markLooked, {})).code).toBe(20000)
+    await b.call(interact.markLooked, {})
+    expect((await visitors(b))[0]!.isNew).toBe(false)
+    expect((await b.call(interact.getSummary, {})).data).toMatchObject({ visitorsNew: 0, visitorsToday: 1, visitorsWeek: 1, visitorsTotal: 1 })
+    expect((await (await w.member()).call(interact.markLooked, {})).code).toBe(40310)
+  })
+
+  it('do not show a visitor who hid since', async () => {
+    const [a, b] = [await man(), await woman({ isVip: true })]
+    await visit(a, b)
+    await w.world.db.update(loveProfiles).set({ lifecycle: 'hidden', isHidden: true, isListed: false }).where(eq(loveProfiles.id, a.profileId))
+    expect(await visitors(b)).toEqual([])
+  })
+})
+
+describe('getLikePaged', () => {
+  it('lists mine, theirs and the mutual; theirs are locked without VIP', async () => {
+    const a = await woman()
+    const [liker, liked, mutual] = [await man(), await man(), await man()]
+    await liker.call(interact.like, { no: a.no })
+    await mutual.call(interact.like, { no: a.no })
+    await a.call(interact.like, { no: liked.no })
+    await a.call(interact.like, { no: mutual.no })
+    const list = async (tab: 'likedMe' | 'iLiked' | 'mutual') => (await a.call(interact.getLikePaged, { tab })).data.list.map((entry) => [entry.card.no, entry.isLocked])
+    expect(await list('likedMe')).toEqual([
+      [mutual.no, false],
+      ['', true],
+    ])
+    expect(await list('iLiked')).toEqual([
+      [mutual.no, false],
+      [liked.no, false],
+    ])
+    expect(await list('mutual')).toEqual([[mutual.no, false]])
+    const vip = await woman({ isVip: true })
+    await liker.call(interact.like, { no: vip.no })
+    expect((await vip.call(interact.getLikePaged, { tab: 'likedMe' })).data.list[0]).toMatchObject({ isLocked: false, isNew: true, card: { no: liker.no } })
+    expect((await (await w.member()).call(interact.getLikePaged, { tab: 'likedMe' })).code).toBe(40310)
+  })
+
+  it('pages likes of the very same moment', async () => {
+    const a = await woman({ isVip: true })
+    const likers = await Promise.all(Array.from({ length: 4 }, () => man()))
+    const createdAt = new Date()
+    await w.world.db.insert(interactions).values(likers.map((liker) => ({ tenantId: w.tenantA, fromId: liker.profileId, toId: a.profileId, type: 'like', createdAt })))
+    const first = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2 })).data
+    const second = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2, cursor: first.nextCursor })).data
+    expect([...first.list, ...second.list].map((entry) => entry.card.no).sort()).toEqual(likers.map((liker) => liker.no).sort())
+    expect((await a.call(interact.getLikePaged, { tab: 'iLiked', cursor: first.nextCursor })).code).toBe(40020)
+  })
+})
+
+describe('getSummary and the heart', () => {
+  it('adds up what is new and what waits', async () => {
+    const [a, b] = [await man({ quota: 3 }), await woman()]
+    await visit(b, a)
+    await b.call(interact.like, { no: a.no })
+    await b.call(interact.fav, { no: a.no })
+    const line = { tenantId: w.tenantA, fromId: b.profileId, toId: a.profileId, mode: 'self', message: '你好', reasons: [], scopes: [], quotaState: 'none' }
+    await w.world.db.insert(lineRequests).values({ ...line, status: 'delivered', expireAt: new Date(Date.now() + DAY_MS) })
+    expect((await a.call(interact.getSummary, {})).data).toMatchObject({ visitorsToday: 1, likedMe: 1, favourites: 0, linesOpen: 1, linesToAnswer: 1, lineQuota: 3, revealsLeft: 1 })
+    expect(await unreadOf(await a.ctx())).toBe(3)
+    await a.call(interact.markLooked, {})
+    expect(await unreadOf(await a.ctx())).toBe(1)
+    await w.world.db.update(lineRequests).set({ expireAt: new Date(Date.now() - 1000) }).where(eq(lineRequests.toId, a.profileId))
+    expect(await unreadOf(await a.ctx())).toBe(0)
+    expect((await b.call(interact.getSummary, {})).data).toMatchObject({ iLiked: 1, favourites: 1 })
+    expect((await (await w.member()).call(interact.getSummary, {})).code).toBe(40310)
+    expect((await w.visitor().call(interact.getSummary, {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,340 @@
+import { love } from '@qianxian/protocol/love'
+import type { LoveFilter, LovePage } from '@qianxian/protocol/love.schema'
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
+import { users } from '../../db/tables/account'
+import { blocks, interactions } from '../../db/tables/interact'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles, matePreferences } from '../../db/tables/love'
+
+const DAY_MS = 86_400_000
+type Answer = { data: LovePage }
+
+let w: TestWorld
+let man: Person
+
+beforeAll(async () => {
+  w = await openTestWorld()
+  man = await w.loveUser({ profile: { gender: 'male', birthday: '1993-01-01', heightCm: 178 } })
+})
+afterAll(() => w.close())
+
+/** Each test looks for its own people by a tag that only they have. */
+const tagged = (tag: string, facts: PersonFacts = {}) => w.loveUser({ ...facts, profile: { ...facts.profile, tags: [tag] as never } })
+const numbersOf = async (who: Pick<Person, 'call'>, filter: LoveFilter, sort?: 'newest' | 'active' | 'complete') => {
+  const answer = await who.call(love.getPaged, { filter, sort, size: 50 })
+  expect(answer.code).toBe(20000)
+  return answer.data.list.map((card) => card.no)
+}
+const wish = (profileId: number, wants: Partial<MatePreference>, weights: Partial<MatePreference['weights']>) => {
+  const any = Object.fromEntries(['age', 'height', 'geos', 'education', 'income', 'marital', 'children', 'housing', 'smoking', 'drinking', 'marryWithin'].map((field) => [field, 'any']))
+  const empty = { ageMin: null, ageMax: null, heightMin: null, heightMax: null, geos: [], educationMin: null, incomeMin: null, marital: [], children: [], housing: [], smoking: [], drinking: [], marryWithin: [] }
+  const value = { ...empty, ...wants, weights: { ...any, ...weights } } as MatePreference
+  return w.world.db.insert(matePreferences).values({ tenantId: w.tenantA, profileId, value }).onConflictDoUpdate({ target: [matePreferences.tenantId, matePreferences.profileId], set: { value } })
+}
+
+describe('who is in the list', () => {
+  it('shows the other gender to a love user, and either where asked', async () => {
+    const woman = await tagged('running')
+    const other = await tagged('running', { profile: { gender: 'male' } })
+    expect(await numbersOf(man, { tags: ['running'] })).toEqual([woman.no])
+    expect(await numbersOf(man, { tags: ['running'], gender: 'male' })).toEqual([other.no])
+    expect((await numbersOf(w.visitor(), { tags: ['running'] })).sort()).toEqual([woman.no, other.no].sort())
+  })
+
+  it('leaves out oneself', async () => {
+    const other = await tagged('fitness', { profile: { gender: 'male' } })
+    expect(await numbersOf(other, { tags: ['fitness'], gender: 'male' })).toEqual([])
+  })
+
+  it('leaves out the blocked, either way', async () => {
+    const [a, b, c] = [await tagged('yoga'), await tagged('yoga'), await tagged('yoga')]
+    await w.world.db.insert(blocks).values([
+      { tenantId: w.tenantA, fromId: man.profileId, toId: a.profileId, source: 'detail' },
+      { tenantId: w.tenantA, fromId: b.profileId, toId: man.profileId, source: 'detail' },
+    ])
+    expect(await numbersOf(man, { tags: ['yoga'] })).toEqual([c.no])
+    expect(await numbersOf(man, { tags: ['yoga'] }, 'newest')).toEqual([c.no])
+  })
+
+  it('leaves out who was skipped, for ninety days', async () => {
+    const [fresh, old] = [await tagged('swimming'), await tagged('swimming')]
+    const skip = (toId: number, days: number) => ({ tenantId: w.tenantA, fromId: man.profileId, toId, type: 'skip', createdAt: new Date(Date.now() - days * DAY_MS) })
+    await w.world.db.insert(interactions).values([skip(fresh.profileId, 89), skip(old.profileId, 91)])
+    expect(await numbersOf(man, { tags: ['swimming'] })).toEqual([old.no])
+  })
+
+  it('leaves out who declined, and whose introduction ran out, for their time', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => tagged('tennis')))
+    const line = (index: number, status: string, days: number) => ({
+      tenantId: w.tenantA,
+      fromId: man.profileId,
+      toId: people[index]!.profileId,
+      mode: 'self',
+      message: '你好',
+      reasons: [],
+      scopes: [],
+      status,
+      updatedAt: new Date(Date.now() - days * DAY_MS),
+    })
+    await w.world.db.insert(lineRequests).values([line(0, 'declined', 89), line(1, 'declined', 91), line(2, 'expired', 29), line(3, 'expired', 31)])
+    expect((await numbersOf(man, { tags: ['tennis'] })).sort()).toEqual([people[1]!.no, people[3]!.no].sort())
+  })
+
+  it.each([
+    ['public', ['visitor', 'member', 'loveUser', 'vip']],
+    ['members', ['member', 'loveUser', 'vip']],
+    ['vip_only', ['vip']],
+    ['hidden', []],
+  ])('follows the visibility %s', async (visibility, who) => {
+    const tag = { public: 'hiking', members: 'climbing', vip_only: 'cycling', hidden: 'skiing' }[visibility] as 'hiking'
+    const woman = await tagged(tag, { privacy: { visibility } })
+    const lookers = { visitor: w.visitor(), member: await w.member(), loveUser: man, vip: await w.loveUser({ profile: { gender: 'male' }, isVip: true }) }
+    for (const [kind, looker] of Object.entries(lookers)) {
+      expect(await numbersOf(looker, { tags: [tag] }), kind).toEqual(who.includes(kind) ? [woman.no] : [])
+    }
+  })
+
+  it('recommends only who wants to be, and still lists them in the other orders', async () => {
+    const shy = await tagged('camping', { privacy: { allowRecommend: false } })
+    expect(await numbersOf(man, { tags: ['camping'] })).toEqual([])
+    expect(await numbersOf(man, { tags: ['camping'] }, 'newest')).toEqual([shy.no])
+  })
+
+  it('keeps colleagues apart', async () => {
+    const employer = '同一家公司'
+    const looker = await w.loveUser({ profile: { gender: 'male', employer } })
+    const shy = await tagged('fishing', { profile: { employer }, privacy: { hideFromCompany: true } })
+    const open = await tagged('fishing', { profile: { employer } })
+    expect(await numbersOf(looker, { tags: ['fishing'] })).toEqual([open.no])
+    expect((await numbersOf(man, { tags: ['fishing'] })).sort()).toEqual([shy.no, open.no].sort())
+  })
+
+  it('shows nobody of another tenant', async () => {
+    const woman = await tagged('travel', { tenantId: w.tenantB })
+    expect(await numbersOf(man, { tags: ['travel'] })).toEqual([])
+    expect(await numbersOf(w.visitor(w.tenantB), { tags: ['travel'] })).toEqual([woman.no])
+    expect((await man.call(love.getPaged, { filter: { keyword: woman.no } })).data.list).toEqual([])
+  })
+})
+
+describe('firm wishes', () => {
+  it('rules out by mine, unless the filter says otherwise', async () => {
+    const looker = await w.loveUser({ profile: { gender: 'male' } })
+    const fits = await tagged('photography', { profile: { heightCm: 170 } })
+    const short = await tagged('photography', { profile: { heightCm: 155 } })
+    await wish(looker.profileId, { heightMin: 165 }, { height: 'must' })
+    expect(await numbersOf(looker, { tags: ['photography'] })).toEqual([fits.no])
+    expect((await numbersOf(looker, { tags: ['photography'], heightMin: 150 })).sort()).toEqual([fits.no, short.no].sort())
+    await wish(looker.profileId, { heightMin: 165 }, { height: 'avoid' })
+    expect(await numbersOf(looker, { tags: ['photography'] })).toEqual([short.no])
+    await wish(looker.profileId, { heightMin: 165 }, { height: 'prefer' })
+    expect((await numbersOf(looker, { tags: ['photography'] })).length).toBe(2)
+  })
+
+  it.each([
+    ['age', { ageMin: 40 }, { ageMin: 20, ageMax: 60 }],
+    ['height', { heightMax: 170 }, { heightMin: 170 }],
+    ['geos', { geos: ['330100'] }, { geos: ['510000'] }],
+    ['marital', { marital: ['divorced'] }, { marital: ['never', 'divorced'] }],
+  ] as const)('does not show me to whoever ruled me out by %s, nor them to me', async (field, against, forMe) => {
+    const tag = { age: 'film', height: 'drama', geos: 'museum', marital: 'concert' }[field] as 'film'
+    const [strict, kind, avoiding, soft] = [await tagged(tag), await tagged(tag), await tagged(tag), await tagged(tag)]
+    await wish(strict.profileId, against as never, { [field]: 'must' })
+    await wish(kind.profileId, forMe as never, { [field]: 'must' })
+    await wish(avoiding.profileId, forMe as never, { [field]: 'avoid' })
+    await wish(soft.profileId, against as never, { [field]: 'prefer' })
+    expect((await numbersOf(man, { tags: [tag] })).sort()).toEqual([kind.no, soft.no].sort())
+  })
+})
+
+describe('the filter', () => {
+  it('finds by every part', async () => {
+    const facts: PersonFacts = {
+      isVip: true,
+      isVerified: true,
+      profile: { birthday: '1990-05-05', heightCm: 172, education: 'doctor', incomeBand: 'from_50w', maritalStatus: 'divorced', housing: 'owned', residenceGeo: '310115' },
+    }
+    const woman = await tagged('tea', facts)
+    await tagged('tea')
+    const finds: LoveFilter[] = [
+      { ageMin: 34, ageMax: 40 },
+      { heightMin: 172, heightMax: 172 },
+      { educationMin: 'master' },
+      { incomeMin: 'from_50w' },
+      { maritalStatus: ['divorced', 'widowed'] },
+      { housing: ['owned'] },
+      { city: '310100' },
+      { city: '310000' },
+      { city: '310115' },
+      { isVerified: true },
+      { hasVip: true },
+    ]
+    for (const filter of finds) expect(await numbersOf(man, { ...filter, tags: ['tea'] }), JSON.stringify(filter)).toEqual([woman.no])
+  })
+
+  it('counts a birthday of today, and not one of tomorrow', async () => {
+    const today = new Date(Date.now() + 8 * 3_600_000)
+    const dayOf = (shift: number) => `${today.getUTCFullYear() - 30}${new Date(today.getTime() + shift * DAY_MS).toISOString().slice(4, 10)}`
+    const turned = await tagged('coffee', { profile: { birthday: dayOf(0) } })
+    const not = await tagged('coffee', { profile: { birthday: dayOf(1) } })
+    expect(await numbersOf(man, { tags: ['coffee'], ageMin: 30 })).toEqual([turned.no])
+    expect(await numbersOf(man, { tags: ['coffee'], ageMax: 29 })).toEqual([not.no])
+  })
+
+  it('does not find people by what they hide', async () => {
+    await tagged('food', { profile: { incomeBand: 'from_100w' }, privacy: { showIncome: 'hidden' } })
+    await tagged('food', { privacy: { showOnline: false } })
+    expect(await numbersOf(man, { tags: ['food'], incomeMin: 'from_100w' })).toEqual([])
+    expect((await numbersOf(man, { tags: ['food'], isOnline: true })).length).toBe(1)
+  })
+
+  it('finds VIPs by the clock', async () => {
+    const late = await tagged('reading', { isVip: true })
+    await w.world.db.update(users).set({ vipUntil: new Date(Date.now() - 1000) }).where(eq(users.id, late.userId))
+    expect(await numbersOf(man, { tags: ['reading'], hasVip: true })).toEqual([])
+  })
+
+  it('refuses a range that is upside down, with the name of the field', async () => {
+    const answer = await man.call(love.getPaged, { filter: { ageMin: 40, ageMax: 30 } })
+    expect(answer).toMatchObject({ code: 40000, fields: { 'filter.ageMin': expect.stringContaining('最小年龄') } })
+  })
+})
+
+describe('searching by words', () => {
+  it('finds parts of a nickname of one, two and more characters', async () => {
+    const person = await w.loveUser({ profile: { nickname: '桃花深处Amy' } })
+    for (const keyword of ['桃', '花深', '桃花深', '深处A', 'amy', ' 桃花 ']) expect(await numbersOf(man, { keyword }), keyword).toEqual([person.no])
+    for (const keyword of ['桃深', '梅花', '%', '_', '桃%处']) expect(await numbersOf(man, { keyword }), keyword).toEqual([])
+  })
+
+  it('finds one person by the number, whatever the wishes, and never by phone', async () => {
+    const other = await w.loveUser({ profile: { gender: 'male' } })
+    expect(await numbersOf(man, { keyword: other.no })).toEqual([other.no])
+    expect(await numbersOf(man, { keyword: other.phone })).toEqual([])
+  })
+
+  it('does not find by number who is closed to search', async () => {
+    const shy = await w.loveUser({ privacy: { allowSearch: false } })
+    expect(await numbersOf(man, { keyword: shy.no })).toEqual([])
+  })
+})
+
+describe('paging', () => {
+  it('walks the recommended snapshot without repeats while new people come', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => tagged('gardening')))
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Answer = await man.call(love.getPaged, { filter: { tags: ['gardening'] }, size: 3, cursor })
+      seen.push(...page.data.list.map((card) => card.no))
+      cursor = page.data.nextCursor
+      await tagged('gardening')
+    } while (cursor)
+    expect(seen.sort()).toEqual(people.map((person) => person.no).sort())
+  })
+
+  it('fills the gap of somebody who left since the snapshot', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => tagged('cats')))
+    const first = await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 1 })
+    const rest = people.filter((person) => person.no !== first.data.list[0]!.no)
+    await w.world.db.update(loveProfiles).set({ lifecycle: 'suspended', isListed: false }).where(eq(loveProfiles.id, rest[0]!.profileId))
+    const next = await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 2, cursor: first.data.nextCursor })
+    const last = next.data.nextCursor ? (await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 2, cursor: next.data.nextCursor })).data.list : []
+    expect([...next.data.list, ...last].map((card) => card.no).sort()).toEqual(rest.slice(1).map((person) => person.no).sort())
+  })
+
+  it.each(['newest', 'active', 'complete'] as const)('walks %s for everybody without repeats, both genders merged', async (sort) => {
+    const tag = { newest: 'dogs', active: 'board_games', complete: 'anime' }[sort] as 'dogs'
+    const at = new Date()
+    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => tagged(tag, { lastActiveAt: at, profile: { gender: index % 2 ? 'male' : 'female' } })))
+    const member = await w.member()
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Answer = await member.call(love.getPaged, { filter: { tags: [tag] }, sort, size: 3, cursor })
+      seen.push(...page.data.list.map((card) => card.no))
+      cursor = page.data.nextCursor
+    } while (cursor)
+    expect(seen.length).toBe(8)
+    expect(seen.sort()).toEqual(people.map((person) => person.no).sort())
+  })
+
+  it('puts the better fit first, whoever was active last', async () => {
+    const looker = await w.loveUser({ profile: { gender: 'male' } })
+    await wish(looker.profileId, { marital: ['never'] }, { marital: 'prefer' })
+    const active = await tagged('technology', { profile: { maritalStatus: 'divorced' } })
+    const fits = await tagged('technology', { lastActiveAt: new Date(Date.now() - 3_600_000) })
+    expect(await numbersOf(looker, { tags: ['technology'] })).toEqual([fits.no, active.no])
+    const { list } = (await looker.call(love.getPaged, { filter: { tags: ['technology'] } })).data
+    expect(list[0]!.score).toBeGreaterThan(list[1]!.score!)
+  })
+
+  it('refuses cursors that it did not write for this list', async () => {
+    await Promise.all(Array.from({ length: 2 }, () => tagged('investing')))
+    const own = (await man.call(love.getPaged, { filter: { tags: ['investing'] }, size: 1 })).data.nextCursor!
+    const other = await w.loveUser({ profile: { gender: 'male' } })
+    for (const [who, filter, cursor] of [
+      [man, { tags: ['investing'] }, 'nonsense'],
+      [man, { tags: ['investing'] }, `${own}0`],
+      [man, {}, own],
+      [other, { tags: ['investing'] }, own],
+      [w.visitor(), { tags: ['investing'] }, own],
+    ] as const) {
+      expect((await who.call(love.getPaged, { filter: filter as LoveFilter, cursor })).code).toBe(40020)
+    }
+  })
+
+  it('ends early for a visitor and asks for a login', async () => {
+    const { visitorDailyCards } = (await w.ctx(w.tenantA, null)).tenant.configs.love
+    for (let count = 0; count <= visitorDailyCards; count += 1) await tagged('volunteering')
+    const visitor = w.visitor()
+    let cursor: string | null = null
+    let count = 0
+    let isLoginNeeded = false
+    do {
+      const page: LovePage = (await visitor.call(love.getPaged, { filter: { tags: ['volunteering'] }, size: 4, cursor })).data
+      count += page.list.length
+      cursor = page.nextCursor
+      isLoginNeeded = page.isLoginNeeded
+      for (const card of page.list) {
+        expect(card.score).toBeNull()
+        expect(card.cover!.isBlurred).toBe(true)
+      }
+    } while (cursor)
+    expect({ count, isLoginNeeded }).toEqual({ count: visitorDailyCards, isLoginNeeded: true })
+  })
+})
+
+describe('getRelaxations', () => {
+  it('names what would bring most, with the number gained', async () => {
+    await tagged('baking', { profile: { heightCm: 158, birthday: '1995-06-15' } })
+    await tagged('baking', { profile: { heightCm: 160, birthday: '1995-06-15' } })
+    await tagged('baking', { profile: { heightCm: 170, education: 'college' } })
+    const filter: LoveFilter = { tags: ['baking'], heightMin: 163, educationMin: 'bachelor' }
+    const { data } = await man.call(love.getRelaxations, { filter })
+    expect(data.find((row) => row.field === 'heightMin')).toEqual({ field: 'heightMin', text: '身高上下各放宽 5 厘米', gain: 2, filter: { ...filter, heightMin: 158 } })
+    expect(data.find((row) => row.field === 'educationMin')).toMatchObject({ text: '学历放宽到大专', gain: 1 })
+    expect(data.length).toBeLessThanOrEqual(3)
+  })
+
+  it('has nothing to offer for an empty filter, and never the gender', async () => {
+    expect((await man.call(love.getRelaxations, { filter: {} })).data).toEqual([])
+    const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['painting'], ageMin: 98 } })
+    expect(data.every((row) => row.filter.gender === 'male')).toBe(true)
+  })
+
+  it('refuses a filter that is upside down', async () => {
+    expect((await man.call(love.getRelaxations, { filter: { heightMin: 190, heightMax: 150 } })).code).toBe(40000)
+  })
+})
+
+describe('getStatistics', () => {
+  it('counts real people, of this tenant, also for visitors', async () => {
+    const { data } = await w.visitor(w.tenantB).call(love.getStatistics, {})
+    const rows = await w.world.db.select().from(loveProfiles).where(and(eq(loveProfiles.tenantId, w.tenantB), eq(loveProfiles.isListed, true)))
+    expect(data).toEqual({ members: rows.length, newThisWeek: rows.length, connected: 0 })
+  })
+})

@@ -1,0 +1,151 @@
+import { love } from '@qianxian/protocol/love'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { blocks, matches } from '../../db/tables/interact'
+import { contactGrants } from '../../db/tables/line'
+import { matePreferences } from '../../db/tables/love'
+import { representations } from '../../db/tables/matchmaker'
+import { cardsOf, explainPair, profileIdOfNo } from './cards'
+
+let w: TestWorld
+let man: Person
+let woman: Person
+
+beforeAll(async () => {
+  w = await openTestWorld()
+  man = await w.loveUser({ profile: { gender: 'male', tags: ['hiking'] } })
+  woman = await w.loveUser({
+    profile: { gender: 'female', school: '四川大学', employer: '锦城小学', tags: ['hiking'], prompts: [{ question: 'weekend', answer: '去青城山' }], loveView: '细水长流' },
+  })
+  const wants = { ageMin: 28, ageMax: 35, heightMin: null, heightMax: null, geos: [], educationMin: null, incomeMin: null, marital: ['divorced'], children: [], housing: [], smoking: [], drinking: [], marryWithin: [] }
+  const weights = { age: 'must', height: 'any', geos: 'any', education: 'any', income: 'any', marital: 'avoid', children: 'any', housing: 'any', smoking: 'any', drinking: 'any', marryWithin: 'any' }
+  await w.world.db.insert(matePreferences).values({ tenantId: w.tenantA, profileId: woman.profileId, value: { ...wants, weights } as never })
+})
+afterAll(() => w.close())
+
+const detail = (who: Pick<Person, 'call'>, no: string) => who.call(love.getDetail, { no })
+
+describe('getDetail', () => {
+  it('gives a love user everything, with the score and what may be asked', async () => {
+    const { code, data } = await detail(man, woman.no)
+    expect(code).toBe(20000)
+    expect(data).toMatchObject({
+      viewerKind: 'loveUser',
+      isLimited: false,
+      lockedPictureCount: 0,
+      loveView: '细水长流',
+      prompts: [{ question: '我理想的周末是', answer: '去青城山' }],
+      isMatched: false,
+      isBlocked: false,
+      matchmaker: null,
+    })
+    expect(data.pictures[0]!.isBlurred).toBe(false)
+    expect(data.facts.map((fact) => fact.field)).toEqual(expect.arrayContaining(['age', 'school', 'residenceGeo']))
+    expect(data.facts.map((fact) => fact.field)).not.toContain('employer')
+    expect(data.explain!.score).toBe(data.card.score)
+    expect(data.card.reason).toBe('都喜欢徒步')
+    // What she would rather avoid is hers alone.
+    expect(data.wants).toEqual([{ label: '年龄', value: '28–35岁' }])
+  })
+
+  it.each(['visitor', 'member'] as const)('gives a %s the card and one picture', async (kind) => {
+    const who = kind === 'visitor' ? w.visitor() : await w.member()
+    const { data } = await detail(who, woman.no)
+    expect(data).toMatchObject({ viewerKind: kind, isLimited: true, facts: [], selfIntro: null, prompts: [], wants: [], lastActiveAt: null, explain: null, line: { canAsk: false } })
+    expect(data.pictures.length).toBe(1)
+    expect(data.pictures[0]!.isBlurred).toBe(kind === 'visitor')
+    expect(data.line.blocker).toBe(kind === 'visitor' ? 'login' : 'noProfile')
+  })
+
+  it('knows its owner, a VIP, a grant holder and the serving matchmaker', async () => {
+    const target = await w.loveUser({ privacy: { visibility: 'vip_only', photos: 'granted' } })
+    expect((await detail(man, target.no)).code).toBe(40411)
+    const vip = await w.loveUser({ profile: { gender: 'male' }, isVip: true })
+    expect((await detail(vip, target.no)).data).toMatchObject({ viewerKind: 'vip', lockedPictureCount: 1, pictures: [{ isBlurred: true }] })
+    expect((await detail(target, target.no)).data).toMatchObject({ viewerKind: 'self', explain: null, card: { score: null } })
+
+    const matchmaker = await w.matchmaker()
+    await w.world.db.insert(representations).values({ tenantId: w.tenantA, matchmakerId: matchmaker.matchmakerId, profileId: target.profileId, mode: 'invited', status: 'active' })
+    expect((await detail(matchmaker, target.no)).data).toMatchObject({ viewerKind: 'matchmaker', isLimited: false, pictures: [{ isBlurred: false }] })
+
+    const grant = { tenantId: w.tenantA, lineId: 1, grantorId: target.profileId, granteeId: man.profileId, scopes: ['wechat'] }
+    await w.world.db.insert(contactGrants).values({ ...grant, until: new Date(Date.now() - 1000) })
+    expect((await detail(man, target.no)).code).toBe(40411)
+    await w.world.db.insert(contactGrants).values({ ...grant, lineId: 2, until: new Date(Date.now() + 60_000) })
+    expect((await detail(man, target.no)).data).toMatchObject({ viewerKind: 'granted', pictures: [{ isBlurred: false }], matchmaker: { name: '李红娘', city: '成都' } })
+  })
+
+  it('opens mutual photos to a match only', async () => {
+    const target = await w.loveUser({ privacy: { photos: 'mutual' } })
+    expect((await detail(man, target.no)).data.pictures[0]!.isBlurred).toBe(true)
+    const [aId, bId] = [man.profileId, target.profileId].sort((a, b) => a - b) as [number, number]
+    await w.world.db.insert(matches).values({ tenantId: w.tenantA, aId, bId, source: 'mutual_like' })
+    expect((await detail(man, target.no)).data).toMatchObject({ isMatched: true, pictures: [{ isBlurred: false }] })
+  })
+
+  it('never gives the same picture address sharp and blurred', async () => {
+    const [sharp, blurred] = [(await detail(man, woman.no)).data.pictures[0]!, (await detail(w.visitor(), woman.no)).data.pictures[0]!]
+    expect(new Set([sharp.url, sharp.thumb]).has(blurred.url)).toBe(false)
+    expect(new Set([sharp.url, sharp.thumb]).has(blurred.thumb)).toBe(false)
+  })
+
+  it('answers alike for numbers nobody has, the hidden, the suspended, the blocked and other tenants', async () => {
+    const hidden = await w.loveUser({ lifecycle: 'hidden' })
+    const suspended = await w.loveUser({ lifecycle: 'suspended' })
+    const stranger = await w.loveUser({ tenantId: w.tenantB })
+    const blocker = await w.loveUser()
+    await w.world.db.insert(blocks).values({ tenantId: w.tenantA, fromId: blocker.profileId, toId: man.profileId, source: 'detail' })
+    const answers = await Promise.all(['99999999', hidden.no, suspended.no, stranger.no, blocker.no].map((no) => detail(man, no)))
+    for (const { traceId: _traceId, ...answer } of answers) expect(answer).toEqual({ code: 40411, message: '该会员资料暂不可见', data: null, status: 200 })
+    expect((await detail(blocker, man.no)).code).toBe(40411)
+  })
+
+  it('refuses a number that is none', async () => {
+    expect((await detail(man, 'abc')).code).toBe(40000)
+  })
+
+  it('never leaks the sealed, the exact and the stored', async () => {
+    for (const who of [w.visitor(), await w.member(), man, woman]) {
+      const words = JSON.stringify(await detail(who, woman.no))
+      for (const secret of ['1995-06-15', '510104', woman.phone, 'wechatEnc', 'birthday"']) expect(words).not.toContain(secret)
+    }
+  })
+})
+
+describe('previewAs', () => {
+  it('shows one what each kind of stranger would get', async () => {
+    const owner = await w.loveUser({ privacy: { showAge: 'band', photos: 'members' } })
+    expect((await owner.call(love.previewAs, { viewerKind: 'visitor' })).data).toMatchObject({ viewerKind: 'visitor', isLimited: true, pictures: [{ isBlurred: true }] })
+    expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({ isLimited: true, pictures: [{ isBlurred: false }] })
+    expect((await owner.call(love.previewAs, { viewerKind: 'vip' })).data).toMatchObject({ isLimited: false, card: { ageText: '30–34岁', score: null } })
+    expect((await owner.call(love.previewAs, { viewerKind: 'matchmaker' })).data.card.ageText).toMatch(/^\d\d岁$/)
+  })
+
+  it('says that nothing is seen where nothing is', async () => {
+    const owner = await w.loveUser({ privacy: { visibility: 'vip_only' } })
+    expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({ card: { isAvailable: false, cover: null }, facts: [], selfIntro: null })
+  })
+
+  it('is for love users', async () => {
+    expect((await (await w.member()).call(love.previewAs, { viewerKind: 'vip' })).code).toBe(40310)
+    expect((await w.visitor().call(love.previewAs, { viewerKind: 'vip' })).status).toBe(401)
+  })
+})
+
+describe('cards for other nouns', () => {
+  it('come for everybody asked, without facts for who may not be seen', async () => {
+    const hidden = await w.loveUser({ lifecycle: 'hidden' })
+    const cards = await cardsOf(await man.ctx(), [woman.profileId, hidden.profileId, 999_999])
+    expect(cards.get(woman.profileId)).toMatchObject({ no: woman.no, isAvailable: true })
+    expect(cards.get(hidden.profileId)).toMatchObject({ no: hidden.no, isAvailable: false, nickname: '资料暂不可见', cover: null, cityName: '', heightCm: 0 })
+    expect(cards.size).toBe(2)
+  })
+
+  it('profileIdOfNo and explainPair', async () => {
+    const ctx = await man.ctx()
+    expect(await profileIdOfNo(ctx, woman.no)).toBe(woman.profileId)
+    await expect(profileIdOfNo(ctx, '99999999')).rejects.toMatchObject({ faultName: 'profile_unavailable' })
+    expect((await explainPair(ctx, man.profileId, woman.profileId)).shared).toContain('都喜欢徒步')
+    await expect(explainPair(ctx, man.profileId, 999_999)).rejects.toMatchObject({ faultName: 'profile_unavailable' })
+  })
+})

@@ -1,0 +1,178 @@
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { describe, expect, it } from 'vitest'
+import { explain, reasonOf, scoreOf, type ScoredPerson } from './score'
+
+const now = new Date('2026-06-15T04:00:00Z')
+
+const noWishes: MatePreference = {
+  ageMin: null,
+  ageMax: null,
+  heightMin: null,
+  heightMax: null,
+  geos: [],
+  educationMin: null,
+  incomeMin: null,
+  marital: [],
+  children: [],
+  housing: [],
+  smoking: [],
+  drinking: [],
+  marryWithin: [],
+  weights: { age: 'prefer', height: 'prefer', geos: 'prefer', education: 'prefer', income: 'prefer', marital: 'prefer', children: 'prefer', housing: 'prefer', smoking: 'prefer', drinking: 'prefer', marryWithin: 'prefer' },
+}
+
+const wishing = (wants: Partial<MatePreference>, weights: Partial<MatePreference['weights']> = {}): MatePreference => ({
+  ...noWishes,
+  ...wants,
+  weights: { ...noWishes.weights, ...weights },
+})
+
+const person = (facts: Partial<ScoredPerson> = {}): ScoredPerson => ({
+  birthday: '1996-06-15',
+  heightCm: 165,
+  maritalStatus: 'never',
+  hasChildren: 'none',
+  wantChildren: null,
+  education: 'bachelor',
+  incomeBand: 'from_10w',
+  housing: null,
+  residenceGeo: '330106',
+  hometownGeo: null,
+  smoking: null,
+  drinking: null,
+  marryWithin: null,
+  tags: [],
+  isVerified: false,
+  photoCount: 1,
+  publishedAt: new Date('2026-01-01T00:00:00Z'),
+  lastActiveAt: new Date('2026-01-01T00:00:00Z'),
+  shows: { showAge: 'exact', showCity: 'exact', showIncome: 'band', showOnline: true },
+  wants: null,
+  ...facts,
+})
+
+const far = person({ residenceGeo: '440305' })
+
+describe('wishes of both', () => {
+  it('gives all sixty points where each is what the other asks for', () => {
+    const me = person({ residenceGeo: '440305', wants: wishing({ ageMin: 25, ageMax: 32 }) })
+    const other = person({ wants: wishing({ heightMin: 160 }) })
+    expect(scoreOf(me, other, now)).toBe(60)
+  })
+
+  it('weighs the worse direction more', () => {
+    const me = person({ residenceGeo: '440305', wants: wishing({ ageMin: 25, ageMax: 32 }) })
+    const other = person({ wants: wishing({ heightMin: 185 }) })
+    // 60 × (0.6 × 0 + 0.4 × 0.5)
+    expect(scoreOf(me, other, now)).toBe(12)
+  })
+
+  it('is the same seen from either side where the two are equally active', () => {
+    const a = person({ wants: wishing({ ageMin: 31, ageMax: 40, educationMin: 'master' }) })
+    const b = person({ wants: wishing({ heightMin: 166 }), tags: ['hiking'] })
+    expect(scoreOf(a, b, now)).toBe(scoreOf(b, a, now))
+  })
+
+  it.each([
+    [{ ageMin: 28, ageMax: 32 }, 'fit'],
+    [{ ageMin: 32 }, 'soft_miss'],
+    [{ ageMin: 33 }, 'miss'],
+    [{ heightMax: 162 }, 'soft_miss'],
+    [{ heightMax: 161 }, 'miss'],
+    [{ educationMin: 'bachelor' }, 'fit'],
+    [{ educationMin: 'master' }, 'soft_miss'],
+    [{ educationMin: 'doctor' }, 'miss'],
+    [{ incomeMin: 'from_20w' }, 'soft_miss'],
+    [{ geos: ['330100'] }, 'fit'],
+    [{ geos: ['330000'] }, 'fit'],
+    [{ geos: ['330200'] }, 'soft_miss'],
+    [{ geos: ['310100'] }, 'miss'],
+    [{ marital: ['never', 'divorced'] }, 'fit'],
+    [{ marital: ['divorced'] }, 'miss'],
+  ] as const)('judges %j as %s', (wants, verdict) => {
+    const { mine } = explain(person({ wants: wishing(wants as Partial<MatePreference>) }), person(), now)
+    expect(mine.map((row) => row.verdict)).toEqual([verdict])
+  })
+
+  it('turns a wish around where it is to be avoided', () => {
+    const me = person({ wants: wishing({ marital: ['divorced'] }, { marital: 'avoid' }) })
+    expect(explain(me, person({ maritalStatus: 'divorced' }), now).mine[0]).toMatchObject({ verdict: 'miss' })
+    expect(explain(me, person(), now).mine[0]).toMatchObject({ verdict: 'fit' })
+  })
+
+  it('does not count what does not matter to somebody', () => {
+    const me = person({ wants: wishing({ marital: ['divorced'] }, { marital: 'any' }) })
+    expect(explain(me, person(), now).mine).toEqual([])
+  })
+
+  it('never says to somebody that they are what the other avoids', () => {
+    const other = person({ wants: wishing({ marital: ['divorced'] }, { marital: 'avoid' }) })
+    const [verdict] = explain(person({ maritalStatus: 'divorced' }), other, now).theirs
+    expect(verdict!.text).toBe('你离异,和TA的期望不太一样')
+  })
+})
+
+describe('what is hidden', () => {
+  it('neither counts nor shows a hidden income', () => {
+    const me = person({ wants: wishing({ incomeMin: 'from_50w' }) })
+    const hidden = person({ shows: { showAge: 'exact', showCity: 'exact', showIncome: 'hidden', showOnline: true } })
+    expect(explain(me, hidden, now)).toMatchObject({ mine: [], hint: null })
+    const rich = { ...hidden, incomeBand: 'from_100w' }
+    expect(scoreOf(me, rich, now)).toBe(scoreOf(me, hidden, now))
+  })
+
+  it('judges by the band where only a band is shown', () => {
+    const band = { showAge: 'band', showCity: 'exact', showIncome: 'band', showOnline: true } as const
+    const [verdict] = explain(person({ wants: wishing({ ageMin: 34 }) }), person({ birthday: '1995-01-01', shows: band }), now).mine
+    expect(verdict).toMatchObject({ verdict: 'fit' })
+    expect(verdict!.text).toContain('30–34岁')
+  })
+
+  it('knows nothing below the province where only that is shown', () => {
+    const province = { showAge: 'exact', showCity: 'province', showIncome: 'band', showOnline: true } as const
+    const { mine, shared } = explain(person({ wants: wishing({ geos: ['330200'] }) }), person({ shows: province }), now)
+    expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA在浙江,符合你的期望(宁波)' })
+    expect(shared).toEqual([])
+  })
+
+  it('is the same whenever somebody who hides it was online', () => {
+    const shows = { showAge: 'exact', showCity: 'exact', showIncome: 'band', showOnline: false } as const
+    expect(scoreOf(far, person({ shows, lastActiveAt: now }), now)).toBe(scoreOf(far, person({ shows }), now))
+  })
+})
+
+describe('beyond the wishes', () => {
+  it('counts activity, trust and freshness', () => {
+    const best = person({ lastActiveAt: now, publishedAt: now, isVerified: true, photoCount: 4 })
+    expect(scoreOf(far, best, now) - scoreOf(far, person(), now)).toBe(25)
+  })
+
+  it('counts what is shared, up to fifteen', () => {
+    const facts = { tags: ['hiking', 'film', 'tea', 'cats'], wantChildren: 'want', marryWithin: 'within_1y', hometownGeo: '330100', smoking: 'never' }
+    expect(scoreOf(person(facts), person(facts), now) - scoreOf(far, person(), now)).toBe(15)
+  })
+
+  it('names what is shared, hobbies first', () => {
+    const facts = { tags: ['gentle', 'hiking', 'film'], marryWithin: 'within_1y', hometownGeo: '330100' }
+    expect(explain(person(facts), person(facts), now).shared).toEqual(['都喜欢徒步、看电影', '都希望一年内结婚', '同在杭州', '老家都在浙江'])
+  })
+
+  it('gives a card one reason, or none', () => {
+    expect(reasonOf(person(), person(), now)).toBe('同在杭州')
+    expect(reasonOf(far, person(), now)).toBeNull()
+    expect(reasonOf({ ...far, wants: wishing({ ageMin: 25 }) }, person(), now)).toBe('彼此的期望都符合')
+  })
+})
+
+describe('the hint', () => {
+  it('names the one wish whose loosening helps most', () => {
+    const me = person({ wants: wishing({ ageMin: 20, ageMax: 26, heightMin: 170 }, { age: 'must' }) })
+    const { hint, score } = explain(me, person(), now)
+    const gain = scoreOf({ ...me, wants: wishing({ ageMin: 20, ageMax: 30, heightMin: 170 }, { age: 'must' }) }, person(), now) - score
+    expect(hint).toBe(`如果把年龄放宽到20–30岁,匹配度会提高 ${gain} 分`)
+  })
+
+  it('is silent where nothing would help', () => {
+    expect(explain(person({ wants: wishing({ ageMin: 20 }) }), person(), now).hint).toBeNull()
+  })
+})

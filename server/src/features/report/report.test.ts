@@ -1,0 +1,146 @@
+import { audit } from '@qianxian/protocol/audit'
+import { interact } from '@qianxian/protocol/interact'
+import { love } from '@qianxian/protocol/love'
+import { report } from '@qianxian/protocol/report'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { auditTasks } from '../../db/tables/audit'
+import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { media, photos } from '../../db/tables/media'
+import { reports } from '../../db/tables/report'
+
+let w: TestWorld
+
+beforeAll(async () => {
+  w = await openTestWorld()
+})
+afterAll(() => w.close())
+
+const file = (who: Pick<Person, 'call'>, target: Person, more: object = {}) =>
+  who.call(report.fileReport, { no: target.no, category: 'money', text: '认识三天就让我转账投资', ...more })
+const stored = async (id: number) => (await w.world.db.select().from(reports).where(eq(reports.id, id)))[0]!
+const lifecycleOf = async (person: Person) => (await w.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, person.profileId)))[0]!
+
+async function decide(reportId: number, decision: 'approved' | 'rejected') {
+  const auditor = await w.auditor()
+  const { auditTaskId } = await stored(reportId)
+  await auditor.call(audit.claim, { id: auditTaskId! })
+  const reasons = decision === 'rejected' ? [{ field: 'report', code: 'other_rule' as const }] : []
+  return auditor.call(audit.decide, { id: auditTaskId!, decision, reasons, note: '内部备注' })
+}
+
+describe('fileReport', () => {
+  it('keeps the evidence, hides the two from each other and goes to a human in time', async () => {
+    const [a, b] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { nickname: '当时的名字' } })]
+    await w.world.db.insert(lineRequests).values({ tenantId: w.tenantA, fromId: b.profileId, toId: a.profileId, mode: 'self', message: '加我聊投资', reasons: [], scopes: [], status: 'delivered', quotaState: 'none' })
+    const [line] = await w.world.db.select().from(lineRequests).where(eq(lineRequests.fromId, b.profileId))
+    const answer = await file(a, b, { lineId: line!.id })
+    expect(answer.data).toMatchObject({ category: 'money', status: 'auto_triaged', targetName: '当时的名字', result: null })
+
+    await w.world.db.update(loveProfiles).set({ nickname: '改过的名字' }).where(eq(loveProfiles.id, b.profileId))
+    const row = await stored(answer.data.id)
+    expect(row).toMatchObject({ priority: 'critical', evidence: { profile: { nickname: '当时的名字' }, line: { line: { message: '加我聊投资' } } } })
+    expect(JSON.stringify(row.evidence)).not.toContain('wechatEnc')
+
+    const [task] = await w.world.db.select().from(auditTasks).where(eq(auditTasks.id, row.auditTaskId!))
+    expect(task).toMatchObject({ targetType: 'report', targetId: row.id, ownerId: b.userId, priority: 'critical', title: '举报:索要钱财或诱导投资' })
+    expect((task!.dueAt.getTime() - task!.createdAt.getTime()) / 3_600_000).toBe(2)
+    expect((await a.call(love.getDetail, { no: b.no })).code).toBe(40411)
+    expect((await b.call(love.getDetail, { no: a.no })).code).toBe(40411)
+    expect((await w.world.db.select().from(lineRequests).where(eq(lineRequests.id, line!.id)))[0]).toMatchObject({ status: 'terminated', closeReason: 'reported' })
+    await a.call(interact.unblock, { no: b.no })
+    expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
+  })
+
+  it('counts a second one of the same kind as made already, also at the same moment', async () => {
+    const [a, b] = [await w.loveUser(), await w.loveUser()]
+    const answers = await Promise.all([file(a, b), file(a, b), file(a, b)])
+    expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 40933, 40933])
+    expect((await file(a, b, { category: 'harassment' })).code).toBe(20000)
+    expect((await w.world.db.select().from(reports).where(eq(reports.reporterId, a.userId))).length).toBe(2)
+  })
+
+  it('is open to members without a profile, not to visitors', async () => {
+    const b = await w.loveUser()
+    expect((await file(await w.member(), b)).code).toBe(20000)
+    expect((await file(w.visitor(), b)).status).toBe(401)
+  })
+
+  it('reaches people who hid or who blocked first', async () => {
+    const [a, hidden, blocker] = [await w.loveUser(), await w.loveUser({ lifecycle: 'hidden' }), await w.loveUser()]
+    await blocker.call(interact.block, { no: a.no })
+    expect((await file(a, hidden)).code).toBe(20000)
+    expect((await file(a, blocker)).code).toBe(20000)
+  })
+
+  it('refuses oneself, strangers of other tenants, foreign pictures and lines, and empty words', async () => {
+    const [a, b, abroad] = [await w.loveUser(), await w.loveUser(), await w.loveUser({ tenantId: w.tenantB })]
+    expect((await file(a, a)).code).toBe(40932)
+    expect((await file(a, abroad)).code).toBe(40411)
+    const [theirs] = await w.world.db.select().from(media).where(eq(media.ownerId, b.userId))
+    expect((await file(a, b, { mediaIds: [theirs!.id] })).code).toBe(40410)
+    const [own] = await w.world.db.select().from(media).where(eq(media.ownerId, a.userId))
+    expect((await file(a, b, { lineId: 999_999 })).code).toBe(40410)
+    expect(await file(a, b, { text: '坏' })).toMatchObject({ code: 40000, fields: { text: expect.any(String) } })
+    const answer = await file(a, b, { mediaIds: [own!.id] })
+    expect((await stored(answer.data.id)).mediaIds).toEqual([own!.id])
+    expect((await w.world.db.select().from(photos).where(eq(photos.profileId, b.profileId))).length).toBe(1)
+  })
+})
+
+describe('the judgement', () => {
+  it('suspends for a critical one that stands, and tells the reporter in short', async () => {
+    const [a, b] = [await w.loveUser(), await w.loveUser()]
+    const { id } = (await file(a, b)).data
+    expect((await decide(id, 'rejected')).code).toBe(20000)
+    expect(await lifecycleOf(b)).toMatchObject({ lifecycle: 'suspended', isListed: false })
+    const [row] = (await a.call(report.getPaged, {})).data.list
+    expect(row).toMatchObject({ id, status: 'upheld', result: expect.stringContaining('举报成立') })
+    expect(JSON.stringify(row)).not.toContain('内部备注')
+    expect((await file(a, b)).code).toBe(20000)
+  })
+
+  it('only notes a lesser one', async () => {
+    const [a, b] = [await w.loveUser(), await w.loveUser()]
+    const { id } = (await file(a, b, { category: 'off_platform' })).data
+    await decide(id, 'rejected')
+    expect(await lifecycleOf(b)).toMatchObject({ lifecycle: 'published', isListed: true })
+    expect((await stored(id)).status).toBe('upheld')
+  })
+
+  it('leaves the person alone when dismissed', async () => {
+    const [a, b] = [await w.loveUser(), await w.loveUser()]
+    const { id } = (await file(a, b)).data
+    await decide(id, 'approved')
+    expect((await lifecycleOf(b)).lifecycle).toBe('published')
+    expect((await a.call(report.getPaged, {})).data.list[0]).toMatchObject({ status: 'dismissed', result: expect.stringContaining('未发现违规') })
+  })
+
+  it('is taken back by an appeal that succeeds, unless another report stands', async () => {
+    const [a, c, b] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
+    const ids = [(await file(a, b)).data.id, (await file(c, b)).data.id]
+    for (const id of ids) await decide(id, 'rejected')
+    for (const [index, id] of ids.entries()) {
+      const { auditTaskId } = await stored(id)
+      expect((await b.call(audit.appeal, { id: auditTaskId!, text: '这不是我做的事情' })).code).toBe(20000)
+      expect((await decide(id, 'approved')).code).toBe(20000)
+      expect((await lifecycleOf(b)).lifecycle).toBe(index === 0 ? 'suspended' : 'published')
+    }
+  })
+})
+
+describe('getPaged', () => {
+  it('shows one\'s own, newest first, page by page', async () => {
+    const a = await w.loveUser()
+    for (const category of ['money', 'other', 'sexual'] as const) await file(a, await w.loveUser(), { category })
+    await file(await w.loveUser(), await w.loveUser())
+    const first = (await a.call(report.getPaged, { size: 2 })).data
+    const second = (await a.call(report.getPaged, { size: 2, cursor: first.nextCursor })).data
+    expect([...first.list, ...second.list].map((row) => row.category)).toEqual(['sexual', 'other', 'money'])
+    expect(second.nextCursor).toBeNull()
+    expect((await a.call(report.getPaged, { cursor: 'x' })).code).toBe(40020)
+    expect((await w.visitor().call(report.getPaged, {})).status).toBe(401)
+  })
+})
