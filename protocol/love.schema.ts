@@ -64,12 +64,13 @@ const Issue = object({
 })
 export type Issue = Static<typeof Issue>
 
-/** The owner's own view. `values` is the live copy overlaid with the draft. */
+/** The owner's own view. `values` is the live copy overlaid with the draft; `live` is what others go by until an audit passes. */
 export const MyProfile = object({
   no: nullable(Type.String()),
   lifecycle: oneOf('状态', values(dict.profileLifecycle)),
   version: Type.Integer(),
   values: ProfilePatch,
+  live: ProfilePatch,
   /** Fields that differ from the live copy. */
   changed: Type.Array(Type.String()),
   lockedFields: Type.Array(Type.String()),

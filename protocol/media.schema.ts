@@ -20,6 +20,8 @@ export type Picture = Static<typeof Picture>
 /** A picture as its owner sees it. */
 export const MyPhoto = object({
   id: Type.Integer(),
+  /** What `batchInsert` takes, to make a photo of the album the avatar. */
+  mediaId: Type.Integer(),
   picture: Picture,
   state: Type.String(),
   isAvatar: Type.Boolean(),

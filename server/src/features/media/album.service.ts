@@ -133,6 +133,7 @@ export async function albumOf(ctx: Ctx, profileId: number): Promise<PhotoAlbum> 
     return [
       {
         id: row.id,
+        mediaId: row.mediaId,
         picture,
         state: row.state,
         isAvatar: row.isAvatar,
