@@ -82,6 +82,11 @@ export class RelationStore {
     this.setGone(no, false)
   }
 
+  /** Filing a report made the two invisible to each other. */
+  keepGone(no: string): void {
+    this.setGone(no, true)
+  }
+
   forgetSkip(): void {
     this.lastSkipped = undefined
   }

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { FavScreen as default } from '@/features/interact/FavScreen'
 
 definePageConfig({ navigationBarTitleText: '我的收藏', enablePullDownRefresh: true })

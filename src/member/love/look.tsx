@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { LookScreen as default } from '@/features/interact/LookScreen'
 
 definePageConfig({ navigationBarTitleText: '谁看过我', enablePullDownRefresh: true })

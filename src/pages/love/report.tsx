@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { ReportScreen as default } from '@/features/report/ReportScreen'
 
 definePageConfig({ navigationBarTitleText: '举报' })

@@ -1,0 +1,50 @@
+import { relativeTime } from '@qianxian/protocol/format'
+import type { PersonEntry } from '@qianxian/protocol/interact.schema'
+import { observer } from 'mobx-react'
+import type { ReactNode } from 'react'
+import { configStore } from '@/stores/config.store'
+import { relationStore } from '@/stores/relation.store'
+import type { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { faceOfCard } from '@/ui/person/cardFace'
+import { PersonRow } from '@/ui/person/PersonRow'
+
+export interface EntryListProps {
+  model: ListModel<PersonEntry>
+  empty: ReactNode
+  onOpen: (no: string) => void
+  /** A tap on somebody whose face is still hidden. */
+  onLocked?: (entry: PersonEntry) => void
+  noteOf?: (entry: PersonEntry) => string | undefined
+  /** At the right, under nothing: a button or the time. */
+  rightOf?: (entry: PersonEntry) => ReactNode
+  header?: ReactNode
+}
+
+/** People in one of the lists between two members: favourites, likes, visits. */
+export const EntryList = observer(function EntryList(props: EntryListProps) {
+  const { model, empty, onOpen, onLocked, noteOf, rightOf, header } = props
+  return (
+    <ListView
+      model={model}
+      keyOf={(entry) => entry.id}
+      header={header}
+      empty={empty}
+      renderRow={(entry) => {
+        const { card } = entry
+        const isGone = !entry.isLocked && (!card.isAvailable || relationStore.isGone(card.no))
+        const face = faceOfCard(card, (path) => configStore.fileUrl(path))
+        return (
+          <PersonRow
+            person={entry.isLocked ? { ...face, name: '有人', isLocked: true } : { ...face, isLocked: false }}
+            isGone={isGone}
+            tag={entry.isNew ? { words: '新', tone: 'brand' } : undefined}
+            note={noteOf?.(entry)}
+            right={rightOf ? rightOf(entry) : relativeTime(entry.at)}
+            onOpen={() => (entry.isLocked ? onLocked?.(entry) : onOpen(card.no))}
+          />
+        )
+      }}
+    />
+  )
+})
