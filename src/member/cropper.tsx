@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AccountCropperScreen as default } from '@/features/account/AccountCropperScreen'
 
 definePageConfig({ navigationBarTitleText: '裁剪头像' })

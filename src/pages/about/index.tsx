@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { TenantAboutScreen as default } from '@/features/tenant/TenantAboutScreen'
 
 definePageConfig({ navigationBarTitleText: '关于我们' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { TenantTooManyScreen as default } from '@/features/tenant/TenantTooManyScreen'
 
 definePageConfig({ navigationBarTitleText: '访问太频繁' })

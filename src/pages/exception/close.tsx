@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { TenantClosedScreen as default } from '@/features/tenant/TenantClosedScreen'
 
 definePageConfig({ navigationBarTitleText: '提示' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { TenantDesktopScreen as default } from '@/features/tenant/TenantDesktopScreen'
 
 definePageConfig({ navigationBarTitleText: '手机访问' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { TenantPageScreen as default } from '@/features/tenant/TenantPageScreen'
 
 definePageConfig({ navigationBarTitleText: '详情' })

@@ -1,0 +1,200 @@
+import { Canvas, Image, Slider, Text, View } from '@tarojs/components'
+import type { ITouchEvent } from '@tarojs/components'
+import Taro from '@tarojs/taro'
+import { account } from '@qianxian/protocol/account'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { drawCrop } from '@/platform/crop'
+import { PlatformFault } from '@/platform/fault'
+import { pickImages } from '@/platform/image'
+import { call } from '@/request/call'
+import { uploadPicture } from '@/request/uploadPicture'
+import { goBack } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { failureWords } from '@/ui/base/failureWords'
+import { Icon } from '@/ui/base/Icon'
+import { CropModel, MIN_EDGE } from './CropModel'
+import './AccountCropperScreen.scss'
+
+const canvasId = 'qx-crop-canvas'
+/** Share of the window's width. */
+const FRAME_SHARE = 0.84
+const FRAME_MAX = 420
+
+class Cropper {
+  source = ''
+  crop: CropModel | undefined = undefined
+  /** Why there is nothing to crop. */
+  problem = ''
+  isUploading = false
+  percent = 0
+
+  constructor() {
+    makeAutoObservable(this, { crop: observableRef })
+  }
+
+  async open(source: string): Promise<void> {
+    try {
+      const { width, height } = await Taro.getImageInfo({ src: source })
+      const frame = Math.round(Math.min(FRAME_MAX, Taro.getWindowInfo().windowWidth * FRAME_SHARE))
+      const crop = new CropModel(width, height, frame)
+      runInAction(() => {
+        this.source = source
+        this.crop = crop.isTooSmall ? undefined : crop
+        this.problem = crop.isTooSmall ? `这张照片太小了，短边至少要 ${MIN_EDGE} 像素，换一张更清晰的吧` : ''
+      })
+    } catch {
+      runInAction(() => {
+        this.crop = undefined
+        this.problem = '照片打不开了，重新选一张吧'
+      })
+    }
+  }
+
+  async pick(): Promise<void> {
+    try {
+      const [picked] = await pickImages(1)
+      if (picked) await this.open(picked.path)
+    } catch (error) {
+      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+    }
+  }
+
+  async save(): Promise<void> {
+    const { crop } = this
+    if (!crop || this.isUploading) return
+    this.isUploading = true
+    this.percent = 0
+    try {
+      const picture = await drawCrop(this.source, crop.placement, crop.edge, canvasId)
+      const stored = await uploadPicture(picture, 'avatar', (percent) =>
+        runInAction(() => {
+          this.percent = Math.round(percent)
+        }),
+      )
+      if (stored.verdict === 'reject') {
+        toast('这张照片未通过安全检查，请换一张')
+        return
+      }
+      authStore.keepUser(await call(account.setAvator, { mediaId: stored.mediaId }, { showLoading: false, silent: true }))
+      toast(stored.verdict === 'review' ? '头像已提交，审核通过后展示给别人' : '头像已更新')
+      await goBack()
+    } catch (error) {
+      toast(failureWords(error))
+    } finally {
+      runInAction(() => {
+        this.isUploading = false
+      })
+    }
+  }
+}
+
+function fingersOf(event: object) {
+  return Array.from((event as ITouchEvent).touches).map((touch) => ({ x: touch.clientX, y: touch.clientY }))
+}
+
+/** The face others will see: a square cut out of a photo by dragging and pinching. */
+const CropperScreen = observer(function CropperScreen() {
+  const { src } = usePageParams<'src'>()
+  const [model] = useState(() => new Cropper())
+  useEffect(() => {
+    if (src) void model.open(src)
+  }, [src, model])
+  const { crop } = model
+
+  return (
+    <Screen bg='dark' header='plain' title='裁剪头像' footer='none'>
+      <View className='qx-crop'>
+        {crop ? (
+          <>
+            <View
+              className='qx-crop__stage'
+              id='qx-crop-stage'
+              style={{ height: `${crop.frame + 48}px` }}
+              catchMove
+              onTouchStart={(event) => crop.touch(fingersOf(event))}
+              onTouchMove={(event) => crop.drag(fingersOf(event))}
+              onTouchEnd={(event) => crop.touch(fingersOf(event))}
+            >
+              <Image
+                className='qx-crop__image'
+                src={model.source}
+                mode='scaleToFill'
+                style={{
+                  width: `${crop.width * crop.scale}px`,
+                  height: `${crop.height * crop.scale}px`,
+                  marginLeft: `${(-crop.width * crop.scale) / 2}px`,
+                  marginTop: `${(-crop.height * crop.scale) / 2}px`,
+                  transform: `translate(${crop.x}px, ${crop.y}px) rotate(${crop.turns * 90}deg)`,
+                }}
+              />
+              <View
+                className='qx-crop__window'
+                style={{
+                  width: `${crop.frame}px`,
+                  height: `${crop.frame}px`,
+                  marginLeft: `${-crop.frame / 2}px`,
+                  marginTop: `${-crop.frame / 2}px`,
+                }}
+              >
+                <View className='qx-crop__face' />
+              </View>
+            </View>
+            <Text className='qx-crop__hint'>拖动、双指缩放，让脸在圆圈中间</Text>
+            <View className='qx-crop__tools'>
+              <View className='qx-crop__slider'>
+                <Slider
+                  min={0}
+                  max={100}
+                  value={crop.zoom}
+                  activeColor='#d9304f'
+                  backgroundColor='#5b4a50'
+                  blockSize={22}
+                  disabled={crop.maxScale === crop.minScale}
+                  onChanging={(event) => crop.zoomTo(event.detail.value)}
+                  onChange={(event) => crop.zoomTo(event.detail.value)}
+                />
+              </View>
+              <View className='qx-crop__key' hoverClass='qx-tapped' onClick={() => crop.turn()}>
+                <Icon name='refresh-cw' size={40} />
+                <Text>旋转</Text>
+              </View>
+              <View className='qx-crop__key' hoverClass='qx-tapped' onClick={() => void model.pick()}>
+                <Icon name='image' size={40} />
+                <Text>换一张</Text>
+              </View>
+            </View>
+          </>
+        ) : (
+          <View className='qx-crop__none'>
+            <View className='qx-crop__circle'>
+              <Icon name='user-round' size={160} />
+            </View>
+            <Text className='qx-crop__none-title'>{model.problem || '选一张清晰的正脸照'}</Text>
+            <Text className='qx-crop__hint'>不戴墨镜和口罩，自然光下的照片最受欢迎</Text>
+          </View>
+        )}
+        <View className='qx-crop__bar'>
+          {crop ? (
+            <Button isBlock size='l' id='qx-crop-save' isLoading={model.isUploading} onClick={() => model.save()}>
+              {model.isUploading ? `上传中 ${model.percent}%` : '用这张'}
+            </Button>
+          ) : (
+            <Button isBlock size='l' id='qx-crop-pick' onClick={() => model.pick()}>
+              选择照片
+            </Button>
+          )}
+        </View>
+      </View>
+      {process.env.TARO_ENV === 'h5' ? null : <Canvas type='2d' id={canvasId} className='qx-crop__canvas' />}
+    </Screen>
+  )
+})
+
+export const AccountCropperScreen = guarded(CropperScreen)

@@ -1,0 +1,60 @@
+import { CropModel, MIN_EDGE } from './CropModel'
+
+/** What the window shows must lie within the picture. */
+function isFilled({ x, y, scale, turns, width, height, frame }: CropModel): boolean {
+  const [wide, high] = turns % 2 ? [height, width] : [width, height]
+  const slack = 1e-6
+  return Math.abs(x) <= (wide * scale - frame) / 2 + slack && Math.abs(y) <= (high * scale - frame) / 2 + slack
+}
+
+describe('CropModel', () => {
+  it('begins with the short side filling the window', () => {
+    const crop = new CropModel(1600, 1200, 300)
+    expect(crop.scale).toBe(0.25)
+    expect(crop.edge).toBe(1200)
+    expect(isFilled(crop)).toBe(true)
+  })
+
+  it('drags no further than the picture goes', () => {
+    const crop = new CropModel(1600, 1200, 300)
+    crop.touch([{ x: 0, y: 0 }])
+    crop.drag([{ x: 900, y: 900 }])
+    expect(crop.x).toBe(50)
+    expect(crop.y).toBe(0)
+  })
+
+  it('pinches between the whole short side and 640 pixels', () => {
+    const crop = new CropModel(3000, 2000, 320)
+    crop.touch([{ x: 0, y: 0 }, { x: 10, y: 0 }])
+    crop.drag([{ x: 0, y: 0 }, { x: 1000, y: 0 }])
+    expect(crop.zoom).toBe(100)
+    expect(crop.edge).toBe(MIN_EDGE)
+    crop.zoomTo(0)
+    expect(crop.scale).toBeCloseTo(0.16)
+    expect(isFilled(crop)).toBe(true)
+  })
+
+  it('does not jump when the second finger comes or goes', () => {
+    const crop = new CropModel(3000, 2000, 320)
+    crop.touch([{ x: 0, y: 0 }])
+    crop.drag([{ x: 0, y: 0 }, { x: 200, y: 200 }])
+    expect([crop.x, crop.y]).toEqual([0, 0])
+  })
+
+  it('stays filled through turns', () => {
+    const crop = new CropModel(2400, 900, 300)
+    crop.touch([{ x: 0, y: 0 }])
+    crop.drag([{ x: -400, y: 0 }])
+    expect(crop.x).toBeLessThan(0)
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      crop.turn()
+      expect(isFilled(crop)).toBe(true)
+    }
+    expect(crop.turns).toBe(0)
+  })
+
+  it('knows a picture that is too small', () => {
+    expect(new CropModel(2000, 639, 300).isTooSmall).toBe(true)
+    expect(new CropModel(640, 640, 300).maxScale).toBe(300 / 640)
+  })
+})

@@ -1,0 +1,55 @@
+/** Waiting for the service to come back: asks for its health now and every 30 s, one question at a time. */
+import { tenant } from '@qianxian/protocol/tenant'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { call } from '@/request/call'
+
+const RETRY_SECONDS = 30
+
+export class ClosedModel {
+  /** Until the next question; counted only while the page is in sight. */
+  secondsLeft = RETRY_SECONDS
+  isAsking = false
+  isStillClosed = false
+  private until = 0
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+
+  /** @param leave called once the service has answered */
+  constructor(private readonly leave: () => unknown) {
+    makeAutoObservable<this, 'leave' | 'until' | 'timer'>(this, { leave: false, until: false, timer: false })
+  }
+
+  start(): void {
+    this.until = Date.now() + RETRY_SECONDS * 1000
+    this.tick()
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+
+  /** Resolves when the question is answered, one way or the other. */
+  async ask(): Promise<void> {
+    if (this.isAsking) return
+    this.stop()
+    this.isAsking = true
+    let isBack = false
+    try {
+      isBack = (await call(tenant.checkHealth, {}, { showLoading: false, silent: true })).ok
+    } catch {
+      isBack = false
+    }
+    runInAction(() => {
+      this.isAsking = false
+      this.isStillClosed = !isBack
+    })
+    if (isBack) await this.leave()
+    else this.start()
+  }
+
+  private tick(): void {
+    this.stop()
+    this.secondsLeft = Math.max(0, Math.ceil((this.until - Date.now()) / 1000))
+    if (this.secondsLeft === 0) void this.ask()
+    else this.timer = setTimeout(() => this.tick(), 500)
+  }
+}

@@ -1,0 +1,46 @@
+import { dayInShanghai } from '@qianxian/protocol/calendar'
+import { tenant } from '@qianxian/protocol/tenant'
+import type { SinglePage } from '@qianxian/protocol/tenant.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { usePageParams } from '@/router/usePageParams'
+import { Screen } from '@/shell/Screen'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { StaticView } from '@/ui/static/StaticView'
+
+/** A page of text that the tenant wrote: about, agreements, rules. */
+export const TenantPageScreen = observer(function TenantPageScreen() {
+  const { id } = usePageParams<'id'>()
+  const [model] = useState(() => pageModel(pageIdOf(id)))
+  useDetailPage(model)
+  const title = model.value?.title ?? ''
+  return (
+    <Screen bg='card' header='plain' title={title} share={{ title: title || undefined }} onRetry={() => void model.load()}>
+      <DetailView
+        model={model}
+        skeleton={<PageSkeleton kind='words' />}
+        render={(page) => (
+          <StaticView title={page.title} date={`${dayInShanghai(new Date(page.updatedAt))} 更新 · 第 ${page.version} 版`} html={page.content} />
+        )}
+      />
+    </Screen>
+  )
+})
+
+/** The first page where the query names none; what is no number names a page nobody has. */
+function pageIdOf(id: string | undefined): number {
+  if (!id) return 1
+  return /^\d{1,9}$/.test(id) ? Number(id) : 0
+}
+
+function pageModel(id: number): DetailModel<SinglePage> {
+  return new DetailModel<SinglePage>({
+    load: () => (id > 0 ? call(tenant.getSinglePage, { id }, { showLoading: false, silent: true }) : Promise.resolve(null)),
+    isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
+  })
+}

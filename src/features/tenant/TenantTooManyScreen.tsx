@@ -1,0 +1,59 @@
+import { Text, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { goHome } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { Screen } from '@/shell/Screen'
+import { Button } from '@/ui/base/Button'
+import { ProgressRing } from '@/ui/base/ProgressRing'
+import { returnTo, returnUrl } from './returnUrl'
+import './TenantNotice.scss'
+
+/** Seconds, where the server named none. */
+const DEFAULT_WAIT = 10
+const MAX_WAIT = 3600
+
+function secondsOf(text: string | undefined): number {
+  const seconds = Math.ceil(Number(text))
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(MAX_WAIT, seconds) : DEFAULT_WAIT
+}
+
+function waitWords(seconds: number): string {
+  if (seconds < 60) return `${seconds}`
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Too many requests: counts down what the server asked to wait, then leads back to where the person was. */
+export function TenantTooManyScreen() {
+  const { url, retryAfter } = usePageParams<'url' | 'retryAfter'>()
+  const [total] = useState(() => secondsOf(retryAfter))
+  const [until] = useState(() => Date.now() + total * 1000)
+  const [left, setLeft] = useState(total)
+  useEffect(() => {
+    if (left <= 0) return undefined
+    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 250)
+    return () => clearTimeout(timer)
+  })
+
+  const isOver = left <= 0
+  return (
+    <Screen header='plain' title='' footer='none'>
+      <View className='qx-tenant-notice'>
+        <ProgressRing value={((total - left) / total) * 100} size={260} thickness={16}>
+          <Text className='qx-tenant-notice__figure'>{isOver ? '好了' : waitWords(left)}</Text>
+        </ProgressRing>
+        <Text className='qx-tenant-notice__title'>{isOver ? '可以继续了' : '慢一点，歇一会儿'}</Text>
+        <Text className='qx-tenant-notice__words'>
+          {isOver ? '谢谢你的耐心，刚才填写的内容还在' : '操作得有点快，倒数结束就能继续，填写的内容不会丢'}
+        </Text>
+        <View className='qx-tenant-notice__keys'>
+          <Button isBlock size='l' id='qx-429-back' isDisabled={!isOver} onClick={() => returnTo(returnUrl(url))}>
+            {isOver ? '回到刚才的页面' : `${waitWords(left)} 后可以继续`}
+          </Button>
+          <Button isBlock kind='plain' onClick={() => goHome()}>
+            回首页
+          </Button>
+        </View>
+      </View>
+    </Screen>
+  )
+}

@@ -1,0 +1,24 @@
+/** One picture on its way in: a permission for its purpose, then the file itself. */
+import { media } from '@qianxian/protocol/media'
+import type { UploadedMedia, UploadPurpose } from '@qianxian/protocol/media.schema'
+import { call } from './call'
+import { upload } from './transfer'
+
+export interface UploadingPicture {
+  /** A path from `pickImages`. */
+  path: string
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * Resolves to the stored picture, also when moderation refused it (see `verdict`). Rejects with a
+ * `RequestFault` that the screen has to show.
+ * @param onProgress percent, 0 to 100
+ */
+export async function uploadPicture(picture: UploadingPicture, purpose: UploadPurpose, onProgress?: (percent: number) => void): Promise<UploadedMedia> {
+  const { path, name, size } = picture
+  const policy = await call(media.getUploadPolicy, { purpose, fileName: name, size: Math.max(1, size) }, { showLoading: false, silent: true })
+  return upload(media.upload, { path, name }, policy.fields, { silent: true, onProgress })
+}
