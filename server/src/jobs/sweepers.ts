@@ -9,7 +9,7 @@ import { openCtx, type Ctx, type World } from '../ctx'
 import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox } from '../db/tables/account'
 import { visits } from '../db/tables/interact'
 import { feeds } from '../db/tables/love'
-import { expireLines } from '../features/line/line.service'
+import { expireLines, SWEEP_AT_ONCE } from '../features/line/line.service'
 import { expireConsents } from '../features/matchmaker/matchmaker.service'
 import { sweepDeletedMedia } from '../features/media/media.service'
 import { allTenants } from '../features/tenant/tenant.service'
@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS
 const KEEP_MS = { feed: DAY_MS, idempotencyKey: DAY_MS, smsCode: 2 * DAY_MS, session: 30 * DAY_MS, visit: visitLimits.keepDays * DAY_MS }
 
 /** Returns how many unanswered lines ended. */
-export const sweepLines = (world: World, now = new Date()): Promise<number> => inEachTenant(world, now, (ctx) => expireLines(ctx))
+export const sweepLines = (world: World, now = new Date()): Promise<number> => inEachTenant(world, now, (ctx) => expireLines(ctx, null, SWEEP_AT_ONCE))
 
 /** Returns how many invitations of matchmakers ended. */
 export const sweepConsents = (world: World, now = new Date()): Promise<number> => inEachTenant(world, now, expireConsents)

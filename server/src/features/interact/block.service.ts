@@ -34,7 +34,8 @@ export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 
   await ctx.tx(async (tx) => {
     await store.lockProfiles(tx, [fromId, toId])
     await store.insertBlock(tx, fromId, toId, source)
-    await closePair(tx, fromId, toId)
+    // Lines first: a yes that is just being given makes a match, which must end as well.
     await terminateLines(tx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
+    await closePair(tx, fromId, toId)
   })
 }

@@ -26,8 +26,8 @@ export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> 
 /** True where the two were not matched yet. Any number of calls at once make one match. */
 export const matchPair = (ctx: Ctx, a: number, b: number, source: 'mutual_like' | 'line' | 'event'): Promise<boolean> => store.openMatch(ctx, a, b, source)
 
-/** Ends the match of two people, whatever made it; nothing where there is none. */
-export const closePair = (ctx: Ctx, a: number, b: number): Promise<void> => store.closeMatch(ctx, a, b)
+/** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
+export const closePair = (ctx: Ctx, a: number, b: number, source?: 'mutual_like' | 'line' | 'event'): Promise<void> => store.closeMatch(ctx, a, b, source)
 
 /** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
 export async function unreadOf(ctx: Ctx): Promise<number> {

@@ -27,6 +27,7 @@ export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
+export const SWEEP_AT_ONCE = 500
 /** A time that comes back after its package has ended may still be used for so long. */
 const LATE_RETURN_DAYS = 7
 
@@ -295,8 +296,8 @@ export async function terminateLines(ctx: Ctx, a: number, b: number, reason: Ext
  * Ends unanswered lines whose seven days are over: of these people, or of the whole tenant. Called
  * before every decision and by the sweeper. Returns how many ended.
  */
-export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null = null): Promise<number> {
-  const ids = await store.overdueLines(ctx, profileIds, profileIds === null ? 500 : SETTLE_AT_ONCE)
+export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null = null, atMost = SETTLE_AT_ONCE): Promise<number> {
+  const ids = await store.overdueLines(ctx, profileIds, atMost)
   let ended = 0
   for (const id of ids) {
     await ctx.tx(async (inner) => {
@@ -323,6 +324,10 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
   if (!to || !isReachable(to) || !to.allowLine) return '对方暂不接受牵线'
   return null
 }
+
+/** True while somebody may still be introduced: resting profiles may, banned people and closed accounts may not. */
+export const isTakingPart = (party: Party | undefined): boolean =>
+  party !== undefined && !['banned', 'suspended', 'exited'].includes(party.lifecycle) && (party.userStatus === 'active' || party.userStatus === 'closing')
 
 /** Writes down that the matchmaker tried to reach the two, and makes the line theirs. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {

@@ -1,8 +1,10 @@
+import { interact } from '@qianxian/protocol/interact'
 import { line } from '@qianxian/protocol/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { matches } from '../../db/tables/interact'
 import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { sweepLines } from '../../jobs/sweepers'
@@ -278,7 +280,10 @@ test('contacts are opened, changed, hidden and ended by each side alone', async 
   expect((await a.call(line.getContact, { id })).code).toBe(40312)
   expect((await a.call(line.getDetail, { id })).data.received).toMatchObject({ isActive: false })
 
+  const standing = () => world.world.db.select().from(matches).where(and(eq(matches.aId, Math.min(a.profileId, b.profileId)), eq(matches.bId, Math.max(a.profileId, b.profileId))))
+  expect(await standing()).toMatchObject([{ source: 'line', closedAt: null }])
   expect((await a.call(line.close, { id })).data.row).toMatchObject({ status: 'closed', statusText: '牵线已结束' })
+  expect((await standing())[0]!.closedAt).not.toBeNull()
   expect((await a.call(line.close, { id })).code).toBe(20000)
   expect((await b.call(line.getContact, { id })).code).toBe(40312)
   expect((await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })).code).toBe(40946)
@@ -305,6 +310,13 @@ test('after a taking back has been answered no look succeeds', async () => {
   expect(grant!.viewedCount).toBe(results.filter((result) => result.code === 20000).length)
 })
 
+test('nobody is connected with somebody who was banned meanwhile', async () => {
+  const { a, b, id } = await delivered()
+  await world.world.db.update(loveProfiles).set({ lifecycle: 'banned' }).where(eq(loveProfiles.id, a.profileId))
+  expect((await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] })).code).toBe(40411)
+  expect((await b.call(line.answer, { id, isAccepted: false, declineReason: 'other' })).data.row.status).toBe('declined')
+})
+
 test('a block ends open and connected lines, hides contacts and returns what is held', async () => {
   const open = await delivered()
   await terminateLines(await open.b.ctx(), open.a.profileId, open.b.profileId, 'blocked')
@@ -317,6 +329,18 @@ test('a block ends open and connected lines, hides contacts and returns what is 
   await terminateLines(await close.b.ctx(), close.b.profileId, close.a.profileId, 'reported')
   expect((await close.a.call(line.getContact, { id: close.id })).code).toBe(40312)
   expect(await quotaOf(close.a)).toMatchObject({ used: 1 })
+})
+
+test('a block beside a yes leaves neither line nor match', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { a, b, id } = await delivered()
+    await Promise.all([b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] }), a.call(interact.block, { no: b.no })])
+    const [row] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
+    expect(row!.status).toBe('terminated')
+    const found = await world.world.db.select().from(matches).where(and(eq(matches.aId, Math.min(a.profileId, b.profileId)), eq(matches.bId, Math.max(a.profileId, b.profileId)), isNull(matches.closedAt)))
+    expect(found).toEqual([])
+    expect((await b.call(line.getContact, { id })).code).not.toBe(20000)
+  }
 })
 
 test('a block beside a question leaves no line open', async () => {

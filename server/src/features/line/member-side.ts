@@ -12,13 +12,13 @@ import type { line as endpoints } from '@qianxian/protocol/line'
 import type { Ctx } from '../../ctx'
 import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
-import { matchPair } from '../interact/interact.service'
+import { closePair, matchPair } from '../interact/interact.service'
 import { profileIdOfNo } from '../love/cards'
 import { readCursor, writeCursor } from '../love/cursor'
 import { screenerFor } from '../matchmaker/matchmaker.service'
 import * as store from './line.repository'
 import { ANSWERABLE, CONNECTED, isOneOf, UNSCREENED, type Line } from './line.repository'
-import { checkMessage, closeLine, connectLine, DAY_MS, declineLine, expireLines, markViewed, openLine, withdrawLine } from './line.service'
+import { checkMessage, closeLine, connectLine, DAY_MS, declineLine, expireLines, isTakingPart, markViewed, openLine, withdrawLine } from './line.service'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './view'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
@@ -43,10 +43,11 @@ export async function applyLine(ctx: Ctx, { no, mode, message, reasons, scopes }
 
 /** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
 async function connect(ctx: Ctx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
-  const connected = await connectLine(ctx, line)
   const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
   const sender = parties.get(line.fromId)!
   const target = parties.get(line.toId)!
+  if (!isTakingPart(sender)) throw fault('profile_unavailable')
+  const connected = await connectLine(ctx, line)
   if (line.proposedById === null) await open(ctx, line, { grantorId: sender.id, granteeId: target.id, byUserId: sender.userId, scopes: contactsOf(sender).filter((scope) => line.scopes.includes(scope)), duration: 'until_revoked' })
   await open(ctx, line, { grantorId: target.id, granteeId: sender.id, byUserId: target.userId, scopes: contactsOf(target).filter((scope) => opened.scopes.includes(scope)), duration: opened.duration })
   await matchPair(ctx, line.fromId, line.toId, 'line')
@@ -195,7 +196,7 @@ export async function getContact(ctx: Ctx, { id }: Input<'getContact'>): Output<
     const parties = await store.partiesOf(inner, [me, grantorId])
     const grantor = parties.get(grantorId)
     const isLive = grantor?.userStatus === 'active' || grantor?.userStatus === 'closing'
-    if (!grant || !isGrantActive(inner, grant) || !current || !isOneOf(CONNECTED, current.status) || !isLive) throw fault('contact_not_granted')
+    if (!grant || !grantor || !isLive || !isGrantActive(inner, grant) || !current || !isOneOf(CONNECTED, current.status)) throw fault('contact_not_granted')
     await store.updateGrant(inner, grant.id, { viewedCount: grant.viewedCount + 1 })
     await store.addEvent(inner, { lineId: id, kind: 'contact_viewed', byUserId: ctx.viewer!.userId, note: grant.scopes.join(',') })
     const reveal = (scope: ContactScope, sealed: string | null) => (grant.scopes.includes(scope) && sealed !== null ? ctx.secrets.unseal(sealed) : null)
@@ -212,7 +213,12 @@ export async function close(ctx: Ctx, { id }: Input<'close'>): Output<'close'> {
   return step(ctx, id, {
     fits: (line) => isOneOf(CONNECTED, line.status),
     isDone: (line) => line.status === 'closed',
-    act: async (inner, line, me) => touch(inner, await closeLine(inner, line), me),
+    act: async (inner, line, me) => {
+      const closed = await closeLine(inner, line)
+      // Two who also liked each other stay a match.
+      await closePair(inner, line.fromId, line.toId, 'line')
+      return touch(inner, closed, me)
+    },
   })
 }
 

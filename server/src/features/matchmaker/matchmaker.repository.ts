@@ -64,11 +64,6 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
 
 const ofTenant = (ctx: Ctx) => eq(representations.tenantId, ctx.tenant.id)
 
-export async function representationById(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
-  const [row] = await ctx.db.select().from(representations).where(and(ofTenant(ctx), eq(representations.id, id)))
-  return row ?? null
-}
-
 export async function lockRepresentation(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
   const [row] = await ctx.db.select().from(representations).where(and(ofTenant(ctx), eq(representations.id, id))).for('update')
   return row ?? null

@@ -219,7 +219,8 @@ test('candidates come best first with the reasons of both, and say why not', asy
   }
   expect(new Set(rows.map((row) => row.card.no)).size).toBe(rows.length)
   expect(rows.every((row) => row.card.gender === 'female')).toBe(true)
-  expect(rows.map((row) => row.explain.score)).toEqual([...rows.map((row) => row.explain.score)].sort((x, y) => y - x))
+  const scores = rows.map((row) => row.explain.score)
+  expect(scores).toEqual(scores.toSorted((x, y) => y - x))
   expect(rows.find((row) => row.card.no === closed.no)?.blocker).toBe('对方暂不接受牵线')
   expect(rows.find((row) => row.card.no === own.no)).toMatchObject({ isServed: true, blocker: null })
 
