@@ -92,6 +92,7 @@ export const loveProfiles = pgTable(
     index('love_profiles_newest').on(t.tenantId, t.gender, t.publishedAt.desc().nullsLast(), t.id).where(sql`is_listed`),
     index('love_profiles_city').on(t.tenantId, t.gender, t.cityGeo, t.lastActiveAt.desc().nullsLast(), t.id).where(sql`is_listed`),
     index('love_profiles_nickname').using('gin', nicknameGrams).where(sql`is_listed`),
+    index('love_profiles_tags').using('gin', t.tags).where(sql`is_listed`),
     index('love_profiles_complete').on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id).where(sql`is_listed`),
   ],
 )

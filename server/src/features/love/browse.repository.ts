@@ -1,6 +1,6 @@
 /** Reads the lists of browsing and keeps the feeds: one reader's ordered walk, so that paging neither repeats nor skips. */
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../db/open'
+import { sqlState, type Db } from '../../db/open'
 import { interactions } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { feeds, loveProfiles as p } from '../../db/tables/love'
@@ -76,11 +76,25 @@ export async function namePage(
   return rows.map(({ id, value }) => ({ id, value: value instanceof Date ? value.toISOString() : (value ?? 0) }))
 }
 
-/** How many there are, at most `cap`: counting all of them would cost more than anybody reads. */
-export async function countListed(db: Db, where: SQL, genders: readonly string[], cap: number): Promise<number> {
-  const some = db.select({ one: sql`1`.as('one') }).from(p).where(and(where, inArray(p.gender, [...genders]))).limit(cap).as('some')
-  const [row] = await db.select({ count: sql<number>`count(*)` }).from(some)
-  return row!.count
+const COUNT_TIMEOUT_MS = 250
+const QUERY_CANCELED = '57014'
+
+/**
+ * How many there are, at most `cap`: counting all of them would cost more than anybody reads. Null
+ * where even that takes too long. Not for use inside a transaction, which its time limit would end.
+ */
+export async function countListed(db: Db, where: SQL, genders: readonly string[], cap: number): Promise<number | null> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${COUNT_TIMEOUT_MS}`))
+      const some = tx.select({ one: sql`1`.as('one') }).from(p).where(and(where, inArray(p.gender, [...genders]))).limit(cap).as('some')
+      const [row] = await tx.select({ count: sql<number>`count(*)` }).from(some)
+      return row!.count
+    })
+  } catch (error) {
+    if (sqlState(error) === QUERY_CANCELED) return null
+    throw error
+  }
 }
 
 const scoredColumns = {

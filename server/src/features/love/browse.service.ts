@@ -105,7 +105,7 @@ async function orderedPage(ctx: Ctx, seeker: Seeker, filter: LoveFilter, sort: L
   return {
     list: await visibleCards(ctx, page.map((row) => row.id)),
     nextCursor: hasMore && !isLoginNeeded && last ? writeCursor(ctx, purpose, [last.value, last.id, shown + page.length]) : null,
-    total: place || filter.keyword ? null : await countListed(ctx.db, where, genders, TOTAL_CAP),
+    total: place ? null : !hasMore ? page.length : filter.keyword ? null : await countListed(ctx.db, where, genders, TOTAL_CAP),
     isLoginNeeded,
   }
 }
@@ -181,7 +181,9 @@ export async function getRelaxations(ctx: Ctx, { filter }: Input<'getRelaxations
   const base = await count(filter)
   const found = []
   for (const loosening of looseningsOf(filter)) {
-    const gain = (await count(loosening.filter)) - base
+    const more = await count(loosening.filter)
+    // What cannot be counted in time is not promised.
+    const gain = more === null || base === null ? 0 : more - base
     if (gain > 0) found.push({ ...loosening, gain })
   }
   return found.sort((a, b) => b.gain - a.gain).slice(0, RELAXATIONS)
@@ -234,12 +236,6 @@ function oneBelow<D extends dict.Dictionary>(dictionary: D, value: dict.ValueOf<
   const lower = all[all.indexOf(value) - 1]
   // The lowest rank as a minimum is no limit at all.
   return lower === all[0] ? undefined : lower
-}
-
-/** How many people a love user's wishes leave, capped; for the page where wishes are written. */
-export async function countCandidates(ctx: Ctx): Promise<number> {
-  const seeker = await seekerOf(ctx)
-  return countListed(ctx.db, candidateConditions(seeker, {}), gendersOf(seeker, {}), TOTAL_CAP)
 }
 
 // --- Figures ----------------------------------------------------------------
