@@ -2,6 +2,7 @@ import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
 import { failureWords } from '../base/failureWords'
+import { windowInfo } from '../base/windowInfo'
 import type { ListModel } from './ListModel'
 
 /**
@@ -34,7 +35,7 @@ function fillScreen<T>(model: ListModel<T>): void {
   query.exec((found: [{ top: number; height: number } | null]) => {
     const [box] = found
     // A page that is not in sight measures nothing.
-    if (box && box.height > 0 && box.top < Taro.getWindowInfo().windowHeight) void model.loadMore()
+    if (box && box.height > 0 && box.top < windowInfo().windowHeight) void model.loadMore()
   })
 }
 

@@ -1,4 +1,5 @@
 import Taro from '@tarojs/taro'
+import { windowInfo } from '../base/windowInfo'
 
 /** Height of the navigation bar in css px, on every platform. */
 export const NAV_HEIGHT = 44
@@ -20,7 +21,7 @@ export function frameMetrics(): FrameMetrics {
 
 function measure(): FrameMetrics {
   if (process.env.TARO_ENV === 'h5') return { top: 0, right: 0 }
-  const { statusBarHeight = 20, windowWidth } = Taro.getWindowInfo()
+  const { statusBarHeight = 20, windowWidth } = windowInfo()
   const capsule = Taro.getMenuButtonBoundingClientRect()
   // Douyin's simulator and some early Android builds answer with zeros.
   if (!capsule || !capsule.width) return { top: statusBarHeight, right: 96 }

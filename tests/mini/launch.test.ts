@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { startServer, type TestServer } from '../support/server'
+import { overBudget } from './budgets'
+import { BUILD_ORIGIN, builds } from './builds'
+import { listRoutes, readJson, type AppConfig } from './runtime/files'
+import { withApp, type LaunchOptions } from './runtime/launch'
+
+let server: TestServer
+before(async () => {
+  server = await startServer()
+})
+after(async () => {
+  await server?.stop()
+})
+
+for (const build of builds) {
+  const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })
+
+  test(`${build.platform}: home opens with people from the server`, async () => {
+    await withApp(start(), async (app) => {
+      assert.equal(app.route, 'pages/index/index')
+      assert.ok(app.device.requests.length > 0, 'home asks the server for nothing')
+      assert.deepEqual(app.device.requests.filter(({ status }) => status !== 200), [])
+      const shown = app.text()
+      const people = await peopleOnHome(server)
+      for (const nickname of people.slice(0, 5)) assert.ok(shown.includes(nickname), `${nickname} is not on home: ${shown.slice(0, 500)}`)
+    })
+  })
+
+  test(`${build.platform}: every page opens for a visitor, within its budget`, async () => {
+    const routes = listRoutes(readJson<AppConfig>(path.join(build.dist, 'app.json')))
+    const faults: string[] = []
+    for (const route of routes) {
+      try {
+        await withApp(start({ path: route }), async (app) => {
+          if (app.text().trim() === '') faults.push(`${route} shows nothing (now at ${app.route})`)
+          faults.push(...overBudget(app.route, app.stats()))
+        })
+      } catch (error) {
+        faults.push(`${route}: ${(error as Error).message.slice(0, 600)}`)
+      }
+    }
+    assert.equal(faults.length, 0, faults.join('\n'))
+  })
+
+  test(`${build.platform}: without a network home says so, and fills once it is back`, async () => {
+    await withApp(start({ prepare: (device) => void (device.isOffline = true) }), async (app) => {
+      assert.ok(app.has('has=网络'), `nothing about the network: ${app.text()}`)
+      const [nickname] = await peopleOnHome(server)
+      await app.setOffline(false)
+      await app.waitFor(`has=${nickname}`)
+      assert.ok(!app.has('has=网络'), `still says that there is no network: ${app.text()}`)
+    })
+  })
+}
+
+/** Nicknames that the server offers first to a visitor without any filter of their own. */
+async function peopleOnHome({ call }: TestServer): Promise<string[]> {
+  const { love } = await import('@qianxian/protocol/love')
+  const { list } = await call(love.getPaged, { filter: { city: '510100' }, sort: 'recommended', cursor: null, size: 20 })
+  return list.map(({ nickname }) => nickname)
+}

@@ -1,0 +1,289 @@
+/** A running mini-program and the person in front of it: what they can do to it, and what they can see. */
+import glassEasel, { type Element } from 'glass-easel'
+import { Refusal, type Device } from './device'
+import type { Pages } from './pages'
+import type { Realm } from './realm'
+import { attributeOf, descendants, measureTree, pathTo, select, tagOf, textOf, type TreeStats } from './tree'
+import type { Work } from './work'
+
+/** A selector (see tree.ts) or an element found before. */
+export type Target = string | Element
+
+export interface PageStats extends TreeStats {
+  /** Size of the setData that drew the page first. */
+  firstSetData: number
+  /** The largest setData while the page was on top. */
+  largestSetData: number
+}
+
+// What the native input allows when the app says nothing.
+const USUAL_MAXLENGTH = 140
+
+export class MiniApp {
+  private readonly typed = new WeakMap<Element, string>()
+
+  constructor(
+    private readonly pages: Pages,
+    private readonly realm: Realm,
+    readonly device: Device,
+    private readonly work: Work,
+    private readonly instance: Record<string, unknown>,
+    private readonly release: () => void,
+  ) {}
+
+  // What is seen
+
+  get route(): string {
+    return this.pages.top.route
+  }
+
+  /** Routes from the bottom of the stack to the page on screen. */
+  get stack(): string[] {
+    return this.pages.openRoutes
+  }
+
+  get console() {
+    return this.realm.console
+  }
+
+  /** Query of the page on screen as its onLoad got it, without Taro's own key. */
+  get query(): Record<string, string> {
+    const { __key_: _, ...query } = this.pages.top.instance.options as Record<string, string>
+    return query
+  }
+
+  /** Everything the app is keeping in the phone's storage under `key`. */
+  stored<T>(key: string): T | undefined {
+    const text = this.device.storage.get(key)
+    return text === undefined ? undefined : (JSON.parse(text) as T)
+  }
+
+  all(selector: string): Element[] {
+    return select(this.pages.root, selector)
+  }
+
+  has(selector: string): boolean {
+    return this.all(selector).length > 0
+  }
+
+  /** The first match; without one, an error that shows what the page says instead. */
+  find(target: Target): Element {
+    if (typeof target !== 'string') return target
+    const found = this.all(target)[0]
+    if (!found) throw new Error(`no element ${target} on ${this.route}, which says: ${this.text().slice(0, 300) || '(nothing)'}`)
+    return found
+  }
+
+  /** All words of the element, or of the whole page. */
+  text(target?: Target): string {
+    return textOf(target === undefined ? this.pages.root : this.find(target))
+  }
+
+  attribute(target: Target, name: string): unknown {
+    return attributeOf(this.find(target), name)
+  }
+
+  isDisabled(target: Target): boolean {
+    const value = this.attribute(target, 'disabled')
+    return value !== undefined && value !== null && value !== false
+  }
+
+  stats(): PageStats {
+    const own = this.pages.setData.filter((record) => record.page === this.route)
+    return {
+      ...measureTree(this.pages.root),
+      firstSetData: own.findLast((record) => record.isFirst)?.bytes ?? 0,
+      largestSetData: Math.max(0, ...own.map((record) => record.bytes)),
+    }
+  }
+
+  /** What `step` cost: setData calls, their bytes, requests. */
+  async measure(step: () => Promise<unknown>): Promise<{ setData: number; bytes: number; requests: number }> {
+    const { setData } = this.pages
+    const [dataBefore, requestsBefore] = [setData.length, this.device.requests.length]
+    await step()
+    const during = setData.slice(dataBefore)
+    return {
+      setData: during.length,
+      bytes: during.reduce((sum, record) => sum + record.bytes, 0),
+      requests: this.device.requests.length - requestsBefore,
+    }
+  }
+
+  // What the person does
+
+  /** Taps an element. A native button also does what its open-type or form-type says. */
+  async tap(target: Target): Promise<void> {
+    const element = this.find(target)
+    if (this.isDisabled(element)) throw new Error(`${this.name(target)} on ${this.route} is disabled`)
+    const path = pathTo(this.pages.root, element)
+    const button = path.findLast((one) => tagOf(one) === 'button')
+    const runs = this.pages.handlerRuns
+    this.send(element, 'tap', { x: 1, y: 1 }, true)
+    const didMore = button ? this.actAsButton(button, path) : false
+    if (!didMore && this.pages.handlerRuns === runs) throw new Error(`nobody listens to a tap on ${this.name(target)} on ${this.route}`)
+    await this.settle()
+  }
+
+  /** Types `value` in place of what was there: focus, input, blur, within the field's maxlength. */
+  async input(target: Target, value: string): Promise<void> {
+    const element = this.find(target)
+    if (this.isDisabled(element)) throw new Error(`${this.name(target)} on ${this.route} is disabled`)
+    const given = Number(attributeOf(element, 'maxlength') ?? USUAL_MAXLENGTH)
+    const typed = given < 0 ? value : value.slice(0, given)
+    this.typed.set(element, typed)
+    this.send(element, 'focus', { value: '' })
+    await this.fire(element, 'input', { value: typed, cursor: typed.length })
+    this.send(element, 'blur', { value: typed })
+    await this.settle()
+  }
+
+  /** Chooses in a picker, switch, radio or checkbox group, slider, swiper: `value` is what its change event carries. */
+  async change(target: Target, value: unknown, detail: Record<string, unknown> = {}): Promise<void> {
+    await this.fire(target, 'change', { value, ...detail })
+  }
+
+  /** Submits a form with the values of its named fields, as a button of form-type submit would. */
+  async submit(target: Target): Promise<void> {
+    this.sendForm(this.find(target))
+    await this.settle()
+  }
+
+  /** Any other event of a native component. The caller answers for the shape of `detail`. */
+  async fire(target: Target, type: string, detail: unknown = {}): Promise<void> {
+    const element = this.find(target)
+    const runs = this.pages.handlerRuns
+    this.send(element, type, detail)
+    if (this.pages.handlerRuns === runs) throw new Error(`nobody listens to ${type} on ${this.name(target)} on ${this.route}`)
+    await this.settle()
+  }
+
+  /** Scrolls the page, or a scroll-view, to its end. */
+  async scrollToBottom(target?: Target): Promise<void> {
+    if (target !== undefined) return this.fire(target, 'scrolltolower', { direction: 'bottom' })
+    this.mustRun('onReachBottom')
+    await this.settle()
+  }
+
+  /** Pulls the page down; only a page that asked for it in its settings can be pulled. */
+  async pullDown(): Promise<void> {
+    if (this.pages.config.enablePullDownRefresh !== true) throw new Error(`${this.route} does not enable pull-down refresh`)
+    this.device.isRefreshing = true
+    this.mustRun('onPullDownRefresh')
+    await this.settle()
+  }
+
+  /** The phone's back button or gesture. */
+  async back(): Promise<void> {
+    if (!this.pages.back()) throw new Error(`${this.route} is the only page: back would leave the app`)
+    await this.settle()
+  }
+
+  /** Puts the app away and takes it up again. */
+  async leaveAndReturn(): Promise<void> {
+    this.pages.run('onHide')
+    this.callApp('onHide')
+    this.callApp('onShow', { path: this.route, query: {}, scene: 1001 })
+    this.pages.run('onShow')
+    await this.settle()
+  }
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.device.isOffline = isOffline
+    this.device.emit('NetworkStatusChange', this.realm.adopt({ isConnected: !isOffline, networkType: isOffline ? 'none' : 'wifi' }))
+    await this.settle()
+  }
+
+  /** Presses 确定 (with the words typed, where the modal asks for some) or 取消. */
+  async answerModal(isConfirmed: boolean, content?: string): Promise<void> {
+    const { modal } = this.device
+    if (!modal) throw new Error(`no modal is open on ${this.route}`)
+    modal.answer({ confirm: isConfirmed, cancel: !isConfirmed, content: content ?? '' })
+    await this.settle()
+  }
+
+  /** Chooses a row of the action sheet by its words; null closes it. */
+  async chooseFromSheet(row: string | null): Promise<void> {
+    const { sheet } = this.device
+    if (!sheet) throw new Error(`no action sheet is open on ${this.route}`)
+    const tapIndex = row === null ? -1 : sheet.asked.indexOf(row)
+    if (row !== null && tapIndex < 0) throw new Error(`the action sheet offers ${sheet.asked.join(', ')}, not ${row}`)
+    sheet.answer(row === null ? new Refusal('cancel') : { tapIndex })
+    await this.settle()
+  }
+
+  // Waiting and ending
+
+  /** Waits until nothing is under way (see Work.settle), then fails if the app reported an error. */
+  async settle(timersUpTo?: number): Promise<void> {
+    await this.work.settle(timersUpTo)
+  }
+
+  /** Waits for something that the app shows only after a delay of its own: a retry, a late indicator. */
+  async waitFor(selector: string): Promise<Element> {
+    await this.work.until(() => this.has(selector), `${selector} on ${this.route}`)
+    await this.settle()
+    return this.find(selector)
+  }
+
+  /** Errors that match are expected from here on: the request fault that a test provokes, for example. */
+  allowErrors(pattern: RegExp): void {
+    this.work.allow(pattern)
+  }
+
+  /** Ends the app; fails when an error was never looked at. */
+  close(): void {
+    this.release()
+    this.work.throwReported()
+  }
+
+  private name(target: Target): string {
+    return typeof target === 'string' ? target : `<${tagOf(target)}> "${textOf(target)}"`
+  }
+
+  private send(element: Element, type: string, detail: unknown, bubbles = false): void {
+    glassEasel.triggerEvent(element, type, this.realm.adopt(detail), { bubbles, composed: bubbles, capturePhase: true })
+  }
+
+  private actAsButton(button: Element, path: Element[]): boolean {
+    const openType = attributeOf(button, 'open-type')
+    if (openType === 'getPhoneNumber' || openType === 'chooseAvatar') {
+      const reply = this.device.takeReply(openType) ?? new Refusal('user deny')
+      const detail = reply instanceof Refusal ? { errMsg: `${openType}:fail ${reply.message}` } : { errMsg: `${openType}:ok`, ...reply }
+      const runs = this.pages.handlerRuns
+      this.send(button, openType.toLowerCase(), detail)
+      return this.pages.handlerRuns > runs
+    }
+    if (openType === 'share') {
+      const target = { id: button.id, dataset: { ...button.dataset } }
+      const { isThere, result } = this.pages.run('onShareAppMessage', { from: 'button', target })
+      if (!isThere) throw new Error(`${this.route} has a share button but no onShareAppMessage`)
+      this.device.shares.push(result)
+      return true
+    }
+    if (attributeOf(button, 'form-type') === 'submit') {
+      const form = path.findLast((one) => tagOf(one) === 'form')
+      if (!form) throw new Error(`${this.route} has a submit button outside any form`)
+      this.sendForm(form)
+      return true
+    }
+    return false
+  }
+
+  private sendForm(form: Element): void {
+    const fields = descendants(form).filter((field) => attributeOf(field, 'name'))
+    const value = Object.fromEntries(
+      fields.map((field) => [String(attributeOf(field, 'name')), this.typed.get(field) ?? attributeOf(field, 'value') ?? '']),
+    )
+    this.send(form, 'submit', { value })
+  }
+
+  private mustRun(lifecycle: string): void {
+    if (!this.pages.run(lifecycle).isThere) throw new Error(`${this.route} has no ${lifecycle}`)
+  }
+
+  private callApp(lifecycle: string, ...args: unknown[]): void {
+    const method = this.instance[lifecycle]
+    if (typeof method === 'function') this.work.guard(() => (method as (...given: unknown[]) => void).apply(this.instance, args.map((arg) => this.realm.adopt(arg))))
+  }
+}

@@ -1,0 +1,106 @@
+/** The phone in the person's hand: what it remembers, what it shows, how it will answer, and what the app asked of it. */
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface RequestRecord {
+  method: string
+  url: string
+  data: unknown
+  status?: number
+  /** Size of the answer's body in bytes. */
+  bytes?: number
+}
+
+export interface ModalRequest {
+  title: string
+  content: string
+  editable?: boolean
+}
+
+type Answer = (outcome: Record<string, unknown> | Refusal) => void
+
+/** An open question to the person: a modal or an action sheet. It stays open until the test answers it. */
+export interface Question<T> {
+  asked: T
+  answer: Answer
+}
+
+/** A call that fails on the platform's side; the reason follows `<call>:fail `. */
+export class Refusal extends Error {}
+
+export const WINDOW = { width: 390, height: 753, statusBar: 47, screenHeight: 844 } as const
+const MENU_BUTTON = { top: 51, bottom: 83, left: 296, right: 383, width: 87, height: 32 } as const
+
+export class Device {
+  readonly storage = new Map<string, string>()
+  readonly requests: RequestRecord[] = []
+  /** Every platform call with its options, in order. */
+  readonly calls: { api: string; options: Record<string, unknown> }[] = []
+  readonly toasts: string[] = []
+  readonly shares: unknown[] = []
+  /** Title of the loading indicator on screen, or null. */
+  loading: string | null = null
+  modal: Question<ModalRequest> | null = null
+  sheet: Question<string[]> | null = null
+  clipboard = ''
+  title = ''
+  isRefreshing = false
+  isOffline = false
+  menuButton: Record<string, number> = { ...MENU_BUTTON }
+  /** Where an element lies, for the app's own measuring. Everything is as wide as the window and flat unless told. */
+  layout: (selector: string) => Record<string, number> = () => ({})
+
+  private readonly replies = new Map<string, (Record<string, unknown> | Refusal)[]>()
+  private readonly listeners = new Map<string, Set<(event: unknown) => void>>()
+  private readonly files = new Map<string, string>()
+  private readonly folder = mkdtempSync(path.join(tmpdir(), 'qianxian-mini-'))
+
+  /** The next call of `api` succeeds with `result`. Replies queue up in order. */
+  willReply(api: string, result: Record<string, unknown>): void {
+    this.replies.set(api, [...(this.replies.get(api) ?? []), result])
+  }
+
+  /** The next call of `api` fails: the person refused, or the platform did. */
+  willRefuse(api: string, reason: string): void {
+    this.replies.set(api, [...(this.replies.get(api) ?? []), new Refusal(reason)])
+  }
+
+  takeReply(api: string): Record<string, unknown> | Refusal | undefined {
+    return this.replies.get(api)?.shift()
+  }
+
+  on(event: string, listener: (event: unknown) => void): void {
+    this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener))
+  }
+
+  off(event: string, listener?: (event: unknown) => void): void {
+    if (listener) this.listeners.get(event)?.delete(listener)
+    else this.listeners.delete(event)
+  }
+
+  emit(event: string, detail: unknown): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(detail)
+  }
+
+  /** Puts a real file on the phone and gives the temporary path by which the app knows it. */
+  addFile(source: string | Uint8Array, suffix = typeof source === 'string' ? path.extname(source) : ''): string {
+    const name = `tmp_${this.files.size + 1}${suffix}`
+    const real = path.join(this.folder, name)
+    if (typeof source === 'string') copyFileSync(source, real)
+    else writeFileSync(real, source)
+    const known = `wxfile://${name}`
+    this.files.set(known, real)
+    return known
+  }
+
+  realPath(known: string): string {
+    const real = this.files.get(known)
+    if (!real) throw new Refusal(`file doesn't exist: ${known}`)
+    return real
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,46 @@
+/** What differs between the two mini-program platforms: the global object, file suffixes, template words, absent calls. */
+
+export type Platform = 'weapp' | 'tt'
+
+export interface Dialect {
+  platform: Platform
+  /** Name of the global object the app talks to. */
+  globalName: 'wx' | 'tt'
+  template: string
+  script: string
+  style: string
+  /** Calls the other platform has and this one lacks (from the vendors' typings), so that the app meets their absence. */
+  lacks: readonly string[]
+  /** Rewrites a template into the WeChat dialect, the only one the compiler reads. */
+  toWechat(source: string): string
+}
+
+const weapp: Dialect = {
+  platform: 'weapp',
+  globalName: 'wx',
+  template: 'wxml',
+  script: 'wxs',
+  style: 'wxss',
+  lacks: ['getEnvInfoSync', 'getMenuButtonLayout', 'pay'],
+  toWechat: (source) => source,
+}
+
+const tt: Dialect = {
+  platform: 'tt',
+  globalName: 'tt',
+  template: 'ttml',
+  script: 'sjs',
+  style: 'ttss',
+  lacks: [
+    'getWindowInfo', 'getAppBaseInfo', 'getDeviceInfo', 'getSystemSetting', 'getAppAuthorizeSetting',
+    'getAccountInfoSync', 'requestPayment', 'cropImage', 'getPrivacySetting', 'requirePrivacyAuthorize',
+  ],
+  toWechat: (source) =>
+    source
+      .replace(/(\s)tt:/g, '$1wx:')
+      .replace(/<(\/?)sjs\b/g, '<$1wxs')
+      .replace(/\.ttml"/g, '.wxml"')
+      .replace(/\.sjs"/g, '.wxs"'),
+}
+
+export const dialects: Record<Platform, Dialect> = { weapp, tt }

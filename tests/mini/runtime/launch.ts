@@ -1,0 +1,148 @@
+/** Starts a built mini-program in this process, as a phone would, and closes it whatever the test did. */
+import path from 'node:path'
+import glassEasel from 'glass-easel'
+import type { ApiContext } from './api/call'
+import { dialogsApi } from './api/dialogs'
+import { networkApi, type Servers } from './api/network'
+import { personApi } from './api/person'
+import { screenApi } from './api/screen'
+import { storageApi } from './api/storage'
+import { MiniApp } from './app'
+import { Device } from './device'
+import { dialects, type Platform } from './dialect'
+import { readJson, type AppConfig } from './files'
+import { Pages } from './pages'
+import { Realm } from './realm'
+import { compileTemplates } from './templates'
+import { select } from './tree'
+import { Work } from './work'
+
+export interface LaunchOptions {
+  /** Folder of the build. */
+  dist: string
+  platform: Platform
+  /** The servers the app may reach; empty means none. */
+  servers?: Servers
+  /** Page to open; the app's first page when absent. */
+  path?: string
+  query?: Record<string, string>
+  scene?: number
+  /** What an earlier start left in storage: pass `app.device.storage` of it. */
+  storage?: ReadonlyMap<string, string>
+  /** Prepares the phone before the app starts. */
+  prepare?: (device: Device) => void
+}
+
+type RejectionListener = (reason: unknown, promise: Promise<unknown>) => void
+
+/** Rejections of the app's own promises are the app's errors; all others go to whoever listened before. */
+function watchRejections(realm: Realm, work: Work): () => void {
+  const before = process.listeners('unhandledRejection') as RejectionListener[]
+  const listener: RejectionListener = (reason, promise) => {
+    if (realm.isOwnPromise(promise)) return work.report(reason, 'unhandled rejection: ')
+    if (before.length === 0) throw reason
+    for (const earlier of before) earlier(reason, promise)
+  }
+  process.removeAllListeners('unhandledRejection')
+  process.on('unhandledRejection', listener)
+  return () => {
+    process.removeListener('unhandledRejection', listener)
+    for (const earlier of before) process.on('unhandledRejection', earlier)
+  }
+}
+
+function watchRenderer(work: Work): () => void {
+  const onError = (error: unknown) => {
+    work.report(error)
+    return false
+  }
+  const onWarning = (message: string) => {
+    work.report(message, 'renderer: ')
+    return false
+  }
+  glassEasel.addGlobalErrorListener(onError)
+  glassEasel.addGlobalWarningListener(onWarning)
+  return () => {
+    glassEasel.removeGlobalErrorListener(onError)
+    glassEasel.removeGlobalWarningListener(onWarning)
+  }
+}
+
+export async function launch(options: LaunchOptions): Promise<MiniApp> {
+  const { dist, servers = {}, query = {}, scene = 1001 } = options
+  const dialect = dialects[options.platform]
+  const config = readJson<AppConfig>(path.join(dist, 'app.json'))
+  const templates = compileTemplates(dist, dialect)
+  const work = new Work()
+  const device = new Device()
+  for (const [key, value] of options.storage ?? []) device.storage.set(key, value)
+  options.prepare?.(device)
+
+  let realm: Realm | undefined
+  const context: ApiContext = { device, work, realm: () => realm! }
+  const pages = new Pages(dist, config, templates, context)
+  const entry = options.path ?? config.pages[0]!
+  const measure = (selector: string) => select(pages.root, selector).map(({ id, dataset }) => ({ id, dataset: { ...dataset } }))
+  const api: Record<string, unknown> = {
+    ...screenApi(context, dialect, { path: entry, query, scene }, measure),
+    ...storageApi(context),
+    ...dialogsApi(context),
+    ...personApi(context),
+    ...networkApi(context, servers),
+    ...pages.navigationApi(),
+  }
+  for (const name of dialect.lacks) delete api[name]
+
+  let instance: Record<string, unknown> | undefined
+  realm = new Realm(dist, (config.subPackages ?? []).map(({ root }) => root.replace(/\/$/, '')), work, {
+    App: (given: Record<string, unknown>) => {
+      instance = given
+    },
+    getApp: () => instance,
+    getCurrentPages: () => realm!.adopt(pages.instances),
+    __wxConfig: { pages: pages.routes },
+    [dialect.globalName]: api,
+  })
+  const stopWatching = [watchRejections(realm, work), watchRenderer(work)]
+  const release = () => {
+    work.guard(() => pages.closeAll())
+    work.close()
+    for (const stop of stopWatching) stop()
+    device.close()
+  }
+
+  try {
+    realm.load('app')
+    if (!instance) throw new Error('app.js does not call App()')
+    const app = new MiniApp(pages, realm, device, work, instance, release)
+    const opening = realm.adopt({ path: entry, query, scene, referrerInfo: {}, shareTicket: '' })
+    for (const lifecycle of ['onLaunch', 'onShow']) {
+      const method = instance[lifecycle]
+      if (typeof method === 'function') (method as (given: unknown) => void).call(instance, opening)
+    }
+    pages.open(entry, query)
+    await app.settle()
+    return app
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Launches, runs `scenario`, closes; an error of the app fails it even when the scenario did not notice. */
+export async function withApp<T>(options: LaunchOptions, scenario: (app: MiniApp) => Promise<T>): Promise<T> {
+  const app = await launch(options)
+  let result: T
+  try {
+    result = await scenario(app)
+  } catch (error) {
+    try {
+      app.close()
+    } catch (reported) {
+      throw new Error(`${String((error as Error).stack ?? error)}\nand ${String((reported as Error).message)}`)
+    }
+    throw error
+  }
+  app.close()
+  return result
+}

@@ -1,0 +1,119 @@
+/** What the app still has under way, and what went wrong: together they tell when a step is over and whether it was clean. */
+
+const SOON = 50
+const GIVE_UP_AFTER = 15_000
+
+const describe = (error: unknown): string => {
+  const stack = (error as { stack?: unknown } | null)?.stack
+  return typeof stack === 'string' ? stack : String(error)
+}
+
+export class Work {
+  private inFlight = 0
+  private readonly timers = new Map<number, { handle: NodeJS.Timeout; delay: number }>()
+  private timerCount = 0
+  private errors: string[] = []
+  private readonly allowed: RegExp[] = []
+  private isClosed = false
+
+  /** Counts one piece of work; the returned function ends it (calling it twice ends it once). */
+  begin(): () => void {
+    this.inFlight += 1
+    let isOver = false
+    return () => {
+      if (!isOver) this.inFlight -= 1
+      isOver = true
+    }
+  }
+
+  /** Runs `task` after the current turn, as the platform answers its callbacks. */
+  later(task: () => void): void {
+    const end = this.begin()
+    setImmediate(() => {
+      end()
+      this.guard(task)
+    })
+  }
+
+  guard(task: () => void): void {
+    if (this.isClosed) return
+    try {
+      task()
+    } catch (error) {
+      this.report(error)
+    }
+  }
+
+  startTimer(task: () => void, delay: number): number {
+    const id = ++this.timerCount
+    const handle = setTimeout(() => {
+      this.timers.delete(id)
+      this.guard(task)
+    }, delay)
+    this.timers.set(id, { handle, delay })
+    return id
+  }
+
+  /** Repeating timers never count as work: a countdown would keep the app busy for ever. */
+  startInterval(task: () => void, delay: number): number {
+    const id = ++this.timerCount
+    this.timers.set(id, { handle: setInterval(() => this.guard(task), delay), delay: Infinity })
+    return id
+  }
+
+  stopTimer(id: number): void {
+    const timer = this.timers.get(id)
+    if (timer) clearTimeout(timer.handle)
+    this.timers.delete(id)
+  }
+
+  report(error: unknown, origin = ''): void {
+    const text = origin + describe(error)
+    if (!this.isClosed && !this.allowed.some((pattern) => pattern.test(text))) this.errors.push(text)
+  }
+
+  /** From now on errors that match are the point of the test. */
+  allow(pattern: RegExp): void {
+    this.allowed.push(pattern)
+  }
+
+  /** Throws what the app reported since the last look. */
+  throwReported(): void {
+    const found = this.errors
+    this.errors = []
+    if (found.length > 0) throw new Error(`the app reported ${found.length} error(s):\n${found.join('\n')}`)
+  }
+
+  private isBusy(timersUpTo: number): boolean {
+    return this.inFlight > 0 || [...this.timers.values()].some((timer) => timer.delay <= timersUpTo)
+  }
+
+  /**
+   * Waits until nothing is under way: requests, callbacks, and timers of at most `timersUpTo` ms.
+   * Longer timers (a countdown, a delayed indicator) are the app's own patience and are not waited for unless asked.
+   */
+  async settle(timersUpTo = SOON): Promise<void> {
+    const deadline = Date.now() + GIVE_UP_AFTER
+    for (let calmTurns = 0; calmTurns < 3; ) {
+      await new Promise(setImmediate)
+      calmTurns = this.isBusy(timersUpTo) ? 0 : calmTurns + 1
+      if (calmTurns === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+      if (Date.now() > deadline) throw new Error(`the app did not come to rest within ${GIVE_UP_AFTER} ms`)
+    }
+    this.throwReported()
+  }
+
+  async until(isTrue: () => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + GIVE_UP_AFTER
+    while (!isTrue()) {
+      if (Date.now() > deadline) throw new Error(`${what} did not come within ${GIVE_UP_AFTER} ms`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      this.throwReported()
+    }
+  }
+
+  close(): void {
+    this.isClosed = true
+    for (const id of [...this.timers.keys()]) this.stopTimer(id)
+  }
+}

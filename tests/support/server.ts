@@ -1,0 +1,161 @@
+/** The real server for a test: its own port, its own data, seeded like a first start, and gone afterwards. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Envelope } from '@qianxian/protocol/envelope'
+import type { Endpoint, InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { auth } from '@qianxian/protocol/auth'
+import type { Session } from '@qianxian/protocol/auth.schema'
+
+const root = path.resolve(__dirname, '../..')
+const START_LIMIT_MS = 120_000
+const STOP_LIMIT_MS = 30_000
+
+/** People whom the seed always makes, one of each role. */
+export const demoPhones = {
+  member: '13800000001',
+  loveUser: '13800000002',
+  vip: '13800000003',
+  matchmaker: '13800000004',
+  auditor: '13800000005',
+  secondAuditor: '13800000006',
+} as const
+
+export interface TestServer {
+  /** Origin, without a slash at the end. */
+  url: string
+  /** The six digits last sent to a phone, from the outbox of the SMS sandbox. */
+  lastCode(phone: string): Promise<string>
+  /** Calls an endpoint as the app would; fails unless the answer is a success. */
+  call<E extends Endpoint<never, unknown>>(endpoint: E, input: InputOf<E>, token?: string): Promise<OutputOf<E>>
+  /** Logs in (and registers, when the phone is new) by SMS code. */
+  login(phone: string): Promise<Session>
+  /** What the server has written so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR. With TEST_DATABASE_URL the
+ * data lie in a database of its own on that PostgreSQL instead of the embedded one.
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-server-'))
+  // The server is ESM and this file may be loaded as CommonJS, so its modules come by import().
+  const [{ openDatabase }, { withDatabase }, { runStatement }] = await Promise.all([
+    import('../../server/src/db/open'),
+    import('../../server/src/db/embedded'),
+    import('../../server/test/statement'),
+  ])
+  const adminUrl = process.env.TEST_DATABASE_URL
+  const database = `qx_run_${process.pid}_${path.basename(dataDir).slice(-6).toLowerCase()}`
+  if (adminUrl) await runStatement(adminUrl, `create database ${database}`)
+  const databaseUrl = adminUrl ? withDatabase(adminUrl, database) : undefined
+
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LIMIT_FACTOR: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killWithUs = () => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  let output = ''
+  const listen = (chunk: Buffer) => {
+    output += String(chunk)
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+
+  const remove = async () => {
+    process.removeListener('exit', killWithUs)
+    if (adminUrl) await runStatement(adminUrl, `drop database if exists ${database} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  let url: string
+  try {
+    url = await untilListening(child, () => output)
+  } catch (error) {
+    child.kill('SIGKILL')
+    await remove()
+    throw error
+  }
+
+  const call: TestServer['call'] = async (endpoint, input, token) => {
+    const isGet = endpoint.method === 'GET'
+    const search = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+    const response = await fetch(url + endpoint.path + search, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+    })
+    const envelope = (await response.json()) as Envelope<never>
+    if (envelope.code !== 20000) throw new Error(`${endpoint.path} answers ${response.status}: ${JSON.stringify(envelope)}`)
+    return envelope.data
+  }
+
+  const lastCode = async (phone: string) => {
+    const quiet = { info: () => undefined, warn: console.warn, error: console.error }
+    const db = await openDatabase({ url: databaseUrl, dataDir: path.join(dataDir, 'pg'), log: quiet, poolSize: 1 })
+    try {
+      const { rows } = await db.pool.query<{ code: string }>('select code from sms_outbox where phone = $1 order by id desc limit 1', [phone])
+      if (!rows[0]) throw new Error(`no code was sent to ${phone}`)
+      return rows[0].code
+    } finally {
+      await db.close()
+    }
+  }
+
+  return {
+    url,
+    call,
+    lastCode,
+    output: () => output,
+    login: async (phone) => {
+      await call(auth.sendCaptcha, { phone, scene: 'login' })
+      return call(auth.loginByPhone, { phone, code: await lastCode(phone), agreed: true })
+    },
+    stop: async () => {
+      await ended(child)
+      await remove()
+    },
+  }
+}
+
+function untilListening(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`the server ${reason}:\n${output()}`))
+    const limit = setTimeout(() => fail('did not start in time'), START_LIMIT_MS)
+    const look = () => {
+      const port = /is ready:\s+http:\/\/localhost:(\d+)/.exec(output())?.[1]
+      if (!port) return
+      clearTimeout(limit)
+      resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout!.on('data', look)
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      fail(`ended with code ${code}`)
+    })
+  })
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+  await exit
+  clearTimeout(limit)
+}
