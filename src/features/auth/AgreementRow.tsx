@@ -40,7 +40,7 @@ export const AgreementRow = observer(function AgreementRow({ agreement }: { agre
         {agreement.isAgreed ? <Icon name='check' size={26} /> : null}
       </View>
       <View className='qx-auth-agree__words'>
-        <Text>我已年满 18 周岁，阅读并同意</Text>
+        <Text>我已满 18 岁并同意</Text>
         {papers.map((paper) => (
           <PaperLink key={paper.id} {...paper} />
         ))}

@@ -20,7 +20,7 @@ export const TenantPageScreen = observer(function TenantPageScreen() {
   useDetailPage(model)
   const title = model.value?.title ?? ''
   return (
-    <Screen bg='card' header='plain' title={title} share={{ title: title || undefined }} onRetry={() => void model.load()}>
+    <Screen bg='card' header='plain' title='' share={{ title: title || undefined }} onRetry={() => void model.load()}>
       <DetailView
         model={model}
         skeleton={<PageSkeleton kind='words' />}

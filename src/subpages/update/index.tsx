@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AccountUploadScreen as default } from '@/features/account/AccountUploadScreen'
 
 definePageConfig({ navigationBarTitleText: '上传文件' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AccountDocumentsScreen as default } from '@/features/account/AccountDocumentsScreen'
 
 definePageConfig({ navigationBarTitleText: '上传我的资料' })

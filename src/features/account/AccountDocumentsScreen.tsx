@@ -1,0 +1,103 @@
+import { Text, View } from '@tarojs/components'
+import { name, photoState } from '@qianxian/protocol/dictionaries'
+import { photoLimits } from '@qianxian/protocol/limits'
+import { media } from '@qianxian/protocol/media'
+import type { PhotoAlbum } from '@qianxian/protocol/media.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/request/call'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Photo } from '@/ui/base/Photo'
+import { Segmented } from '@/ui/base/Segmented'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { keepInAlbum } from './album'
+import { UploadDrop } from './UploadDrop'
+import { UploadList } from './UploadList'
+import { UploadQueue } from './UploadQueue'
+
+/** A member's photos for the profile, and papers that only the people who check them see. */
+const DocumentsScreen = observer(function DocumentsScreen() {
+  const [tab, setTab] = useState<'photo' | 'document'>('photo')
+  const [album] = useState(
+    () => new DetailModel<PhotoAlbum>({ load: () => call(media.getPaged, {}, { showLoading: false, silent: true }) }),
+  )
+  const [photos] = useState(
+    () =>
+      new UploadQueue('photo', async (mediaId) => {
+        const { version, list } = await keepInAlbum(mediaId)
+        album.patch({ version, list })
+      }),
+  )
+  const [papers] = useState(() => new UploadQueue('document'))
+  useEffect(() => {
+    void album.load()
+    return () => {
+      photos.close()
+      papers.close()
+    }
+  }, [album, photos, papers])
+
+  const list = album.value?.list ?? []
+  const room = photoLimits.countMax - list.length - photos.count('waiting', 'uploading')
+  return (
+    <Screen header='plain' onRetry={() => void album.reload()}>
+      <View className='qx-upload'>
+        <View className='qx-upload__tabs'>
+          <Segmented
+            options={[
+              { value: 'photo', label: '生活照片', count: list.length },
+              { value: 'document', label: '证明材料', count: papers.count('passed', 'reviewing') },
+            ]}
+            value={tab}
+            onChange={setTab}
+          />
+        </View>
+        {tab === 'photo' ? (
+          album.state === 'failed' ? (
+            <ErrorRetry error={album.error} onRetry={() => album.load()} isCompact />
+          ) : (
+            <>
+              <Text className='qx-upload__note'>照片审核通过后，会按你的隐私设置展示。删除和排序在“编辑资料”里。</Text>
+              <UploadDrop
+                queue={photos}
+                title={`添加照片（${list.length}/${photoLimits.countMax}）`}
+                words='本人近照，短边至少 300 像素，单张不超过 10MB'
+                room={album.state === 'ready' ? room : 0}
+              />
+              <UploadList queue={photos} />
+              <View className='qx-upload__album'>
+                {list.map((photo) => (
+                  <View key={photo.id} className='qx-upload__slot'>
+                    <View className='qx-upload__slot-photo'>
+                      <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio='3:4' color={photo.picture.color}>
+                        {photo.state === 'approved' ? null : (
+                          <View className='qx-upload__slot-state'>{photo.reason ?? name(photoState, photo.state)}</View>
+                        )}
+                      </Photo>
+                    </View>
+                  </View>
+                ))}
+              </View>
+            </>
+          )
+        ) : (
+          <>
+            <Text className='qx-upload__note'>证明材料只用于核验，不会展示给其他会员。请遮住与核验无关的信息。</Text>
+            <UploadDrop
+              queue={papers}
+              title='添加证明材料'
+              words='拍清楚四个角，文字可辨认，单张不超过 10MB'
+              room={photoLimits.countMax - papers.count('waiting', 'uploading', 'passed', 'reviewing')}
+            />
+            <UploadList queue={papers} />
+          </>
+        )}
+      </View>
+    </Screen>
+  )
+})
+
+export const AccountDocumentsScreen = guarded(DocumentsScreen)

@@ -1,0 +1,53 @@
+import { Text, View } from '@tarojs/components'
+import type { UploadPurpose } from '@qianxian/protocol/media.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { UploadDrop } from './UploadDrop'
+import { UploadList } from './UploadList'
+import { keepInAlbum } from './album'
+import { UploadQueue } from './UploadQueue'
+
+const MAX_FILES = 9
+
+const purposes: readonly UploadPurpose[] = ['photo', 'report', 'document']
+
+/** How many in one visit: `count` of the query, at most nine. */
+function countOf(text: string | undefined): number {
+  const count = Number(text)
+  return Number.isInteger(count) && count > 0 ? Math.min(MAX_FILES, count) : MAX_FILES
+}
+
+/** Sends pictures for the purpose in the query, each with its own result; photos go into the member's album. */
+const UploadScreen = observer(function UploadScreen() {
+  const { purpose, count } = usePageParams<'purpose' | 'count'>()
+  const max = countOf(count)
+  const [queue] = useState(() => {
+    const known = purposes.find((each) => each === purpose) ?? 'document'
+    return new UploadQueue(known, known === 'photo' ? keepInAlbum : undefined)
+  })
+  useEffect(() => () => queue.close(), [queue])
+  const done = queue.count('passed', 'reviewing')
+  return (
+    <Screen header='plain'>
+      <View className='qx-upload'>
+        <UploadDrop
+          queue={queue}
+          title='选择图片'
+          words={`支持 JPG、PNG、WEBP、HEIC，单张不超过 10MB，最多 ${max} 张`}
+          room={max - queue.count('waiting', 'uploading', 'passed', 'reviewing')}
+        />
+        {queue.items.length > 0 ? (
+          <Text className='qx-upload__sum'>
+            {queue.isBusy ? '正在上传，请不要离开这一页' : `共 ${queue.items.length} 张，已上传 ${done} 张`}
+          </Text>
+        ) : null}
+        <UploadList queue={queue} />
+      </View>
+    </Screen>
+  )
+})
+
+export const AccountUploadScreen = guarded(UploadScreen)
