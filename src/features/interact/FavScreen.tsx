@@ -37,10 +37,10 @@ function listOf(tab: Tab): ListModel<PersonEntry> {
 }
 
 const emptyWords: Record<Tab, { title: string; words: string }> = {
-  fav: { title: '还没有收藏的人', words: '遇到想再看看的人,点一下星标,只有你自己知道' },
-  likedMe: { title: '还没有人喜欢你', words: '多一张照片、多写几句自我介绍,更容易被看见' },
-  iLiked: { title: '你还没有喜欢的人', words: '喜欢一个人,先从点亮一颗心开始' },
-  mutual: { title: '还没有互相喜欢的人', words: '当你喜欢的人也喜欢你,TA 会出现在这里' },
+  fav: { title: '还没有收藏的人', words: '遇到想再看看的人，点一下星标，只有你自己知道' },
+  likedMe: { title: '还没有人喜欢你', words: '多一张照片、多写几句自我介绍，更容易被看见' },
+  iLiked: { title: '你还没有喜欢的人', words: '喜欢一个人，先从点亮一颗心开始' },
+  mutual: { title: '还没有互相喜欢的人', words: '当你喜欢的人也喜欢你，TA 会出现在这里' },
 }
 
 export const FavScreen = guarded(
@@ -157,7 +157,7 @@ function NoteDialog({ entry, onClose, onSaved }: { entry: PersonEntry | null; on
 
   return (
     <Dialog isOpen={entry !== null} title={`备注 ${entry?.card.nickname ?? ''}`} confirmWords='保存' onClose={onClose} onConfirm={handleSave}>
-      <Textarea className='qx-fav-note' placeholder='例如:喜欢徒步,周末有空' maxlength={textLimits.favoriteNoteMax} value={note} onInput={(event) => setNote(event.detail.value)} />
+      <Textarea className='qx-fav-note' placeholder='例如：喜欢徒步，周末有空' maxlength={textLimits.favoriteNoteMax} value={note} onInput={(event) => setNote(event.detail.value)} />
       <Text className='qx-fav-note__hint'>只有你自己能看到</Text>
     </Dialog>
   )

@@ -97,16 +97,16 @@ export const LookScreen = guarded(
           }
           empty={
             tab === 'viewedMe' ? (
-              <Empty art='people' title='还没有人来过' words='完善照片和介绍,会有更多人走进来' actionWords='完善资料' onAction={() => navigateTo('/member/love/editinfo')} />
+              <Empty art='people' title='还没有人来过' words='完善照片和介绍，会有更多人走进来' actionWords='完善资料' onAction={() => navigateTo('/member/love/editinfo')} />
             ) : (
-              <Empty art='people' title='你还没有看过别人' words='去首页看看,说不定就遇见了' actionWords='去看看' onAction={goHome} />
+              <Empty art='people' title='你还没有看过别人' words='去首页看看，说不定就遇见了' actionWords='去看看' onAction={goHome} />
             )
           }
         />
         {hasLocked && !authStore.isVip ? (
           <View className='qx-look-offer'>
             <Text className='qx-look-offer__words'>
-              {revealsLeft === 0 ? '今天的免费查看已用完,明天还有一次' : '每天可以免费看清一位访客'}。开通 VIP 可以看到全部访客。
+              {revealsLeft === 0 ? '今天的免费查看已用完，明天还有一次' : '每天可以免费看清一位访客'}。开通 VIP 可以看到全部访客。
             </Text>
             <Button size='s' kind='plain' onClick={() => navigateTo('/member/love/vip')}>
               了解 VIP

@@ -21,7 +21,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
         isCompact
         art='people'
         title='暂时没有符合条件的人'
-        words={relaxations.length > 0 ? '把条件放宽一点,就能遇见' : '换个城市或条件再看看,新会员每天都在加入'}
+        words={relaxations.length > 0 ? '把条件放宽一点，就能遇见' : '换个城市或条件再看看，新会员每天都在加入'}
         actionWords={model.filterCount > 0 ? '清空筛选' : undefined}
         onAction={() => model.setFilter({})}
       />
@@ -41,10 +41,10 @@ export function LoginInvitation() {
   return (
     <View className='qx-browse-login'>
       <View className='qx-browse-login__thread' />
-      <Text className='qx-browse-login__title'>再往前一步,就能认识 TA</Text>
-      <Text className='qx-browse-login__words'>登录后查看全部会员、看到你们合不合拍,也能请红娘牵线。手机号不会公开。</Text>
+      <Text className='qx-browse-login__title'>再往前一步，就能认识 TA</Text>
+      <Text className='qx-browse-login__words'>登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。</Text>
       <Button size='l' isBlock id='qx-browse-login' onClick={() => openLogin()}>
-        登录,继续看
+        登录，继续看
       </Button>
     </View>
   )

@@ -24,14 +24,14 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
   async function handleShare() {
     onClose()
     const how = await share.shareNow({ title: shareWords, path: `/pages/love/detail?no=${no}&from=share` })
-    if (how === 'guide') toast('点右上角,发送给朋友')
+    if (how === 'guide') toast('点右上角，发送给朋友')
   }
 
   async function handleBlock() {
     onClose()
     if (!hasJoined()) return
-    const content = `拉黑后,你和${name}互相看不到对方,已有的喜欢和牵线会结束。对方不会收到通知。`
-    if (!(await confirm({ title: '拉黑 TA?', content, confirmWords: '拉黑', isDanger: true }))) return
+    const content = `拉黑后，你和${name}互相看不到对方，已有的喜欢和牵线会结束。对方不会收到通知。`
+    if (!(await confirm({ title: '拉黑 TA？', content, confirmWords: '拉黑', isDanger: true }))) return
     await relationStore.block(no).then(
       () => {
         toast('已拉黑')
@@ -66,7 +66,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
           <Cell
             id='qx-detail-report'
             label='举报'
-            note='匿名,对方不会知道'
+            note='匿名，对方不会知道'
             icon='flag'
             onClick={() => {
               onClose()

@@ -18,7 +18,7 @@ function scoreWords(score: number): string {
   if (score >= 85) return '难得合拍'
   if (score >= 70) return '很聊得来的样子'
   if (score >= 50) return '有不少共同点'
-  return '差别不小,也可以聊聊看'
+  return '差别不小，也可以聊聊看'
 }
 
 /** The two-way match with its reasons, what is shared, and what would change it. */
@@ -135,7 +135,7 @@ export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags
       <Text className='qx-detail-invite__words'>
         {isVisitor
           ? '登录后可以读 TA 的自我介绍、看你们合不合拍。我们不会公开你的手机号。'
-          : '完善自己的资料,就能看到完整介绍和你们的缘分分,也能请红娘牵线。大约需要 5 分钟。'}
+          : '完善自己的资料，就能看到完整介绍和你们的缘分分，也能请红娘牵线。大约需要 5 分钟。'}
       </Text>
       <Tags tags={tags} />
       <Button size='l' isBlock id='qx-detail-invite' onClick={() => (isVisitor ? openLogin() : navigateTo('/member/love/signuplove'))}>

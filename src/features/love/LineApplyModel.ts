@@ -24,10 +24,10 @@ const blank: LineAsk = { mode: 'self', message: '', reasons: [], scopes: ['wecha
 
 /** Openings the person may take and change; none of them promises anything. */
 export const templates: readonly { name: string; words: string }[] = [
-  { name: '真诚', words: '你好,看完你的介绍觉得很投缘。想请红娘牵个线,先从朋友做起,慢慢了解。' },
-  { name: '同好', words: '你好,发现我们有不少共同的爱好。如果你愿意,周末可以一起出来走走、聊聊。' },
-  { name: '直接', words: '你好,我是认真奔着结婚来的。你的想法和我很接近,希望有机会认识你。' },
-  { name: '轻松', words: '你好呀,你的照片让人觉得很舒服。我话不多但很认真,想听你讲讲你的日常。' },
+  { name: '真诚', words: '你好，看完你的介绍觉得很投缘。想请红娘牵个线，先从朋友做起，慢慢了解。' },
+  { name: '同好', words: '你好，发现我们有不少共同的爱好。如果你愿意，周末可以一起出来走走、聊聊。' },
+  { name: '直接', words: '你好，我是认真奔着结婚来的。你的想法和我很接近，希望有机会认识你。' },
+  { name: '轻松', words: '你好呀，你的照片让人觉得很舒服。我话不多但很认真，想听你讲讲你的日常。' },
 ]
 
 export class LineApplyModel {
@@ -42,7 +42,7 @@ export class LineApplyModel {
       rules: {
         message: (message) => {
           const length = lengthOf(message.trim())
-          if (length < MESSAGE_MIN) return `写几句想说的话吧,至少 ${MESSAGE_MIN} 个字`
+          if (length < MESSAGE_MIN) return `写几句想说的话吧，至少 ${MESSAGE_MIN} 个字`
           return length > textLimits.lineMessageMax ? `最多 ${textLimits.lineMessageMax} 个字` : null
         },
         scopes: (scopes) => (scopes.length === 0 ? '请至少选一种联系方式' : null),

@@ -17,15 +17,15 @@ import { LineApplyModel, templates } from './LineApplyModel'
 import './LineApplySheet.scss'
 
 const modes: readonly { value: LineMode; name: string; words: string }[] = [
-  { value: 'self', name: '替我递话', words: '红娘审核后,把你写的话转给 TA' },
-  { value: 'assisted', name: '红娘出面', words: '红娘先和双方各聊一聊,再牵线' },
+  { value: 'self', name: '替我递话', words: '红娘审核后，把你写的话转给 TA' },
+  { value: 'assisted', name: '红娘出面', words: '红娘先和双方各聊一聊，再牵线' },
 ]
 
 const steps = [
   { key: 'screen', title: '红娘先看一看', note: `${lineLimits.screenHours} 小时内审核你的话和双方的资料`, state: 'now' as const },
-  { key: 'answer', title: 'TA 收到你的心意', note: `有 ${lineLimits.answerDays} 天时间考虑,不会催促`, state: 'next' as const },
-  { key: 'open', title: '双方都同意,才互看联系方式', note: '给谁看、看多久,各自决定,随时可以收回', state: 'next' as const },
-  { key: 'quota', title: '对方同意,才用掉一次', note: '没通过审核、过期没有回音,次数都会退回', state: 'next' as const },
+  { key: 'answer', title: 'TA 收到你的心意', note: `有 ${lineLimits.answerDays} 天时间考虑，不会催促`, state: 'next' as const },
+  { key: 'open', title: '双方都同意，才互看联系方式', note: '给谁看、看多久，各自决定，随时可以收回', state: 'next' as const },
+  { key: 'quota', title: '对方同意，才用掉一次', note: '没通过审核、过期没有回音，次数都会退回', state: 'next' as const },
 ]
 
 export interface LineApplySheetProps {
@@ -62,7 +62,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
   }
 
   async function handleTemplate(words: string) {
-    if (!model.isMessageReplaceable && !(await confirm({ content: '用模板替换你已经写的话?', confirmWords: '替换' }))) return
+    if (!model.isMessageReplaceable && !(await confirm({ content: '用模板替换你已经写的话？', confirmWords: '替换' }))) return
     form.set('message', words)
   }
 
@@ -72,7 +72,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         <View className='qx-apply-done' id='qx-apply-done'>
           <View className='qx-apply-done__thread' />
           <Text className='qx-apply-done__title'>{done.row.statusText}</Text>
-          <Text className='qx-apply-done__words'>红娘会在 {lineLimits.screenHours} 小时内处理,有进展会在“我的牵线”里告诉你。</Text>
+          <Text className='qx-apply-done__words'>红娘会在 {lineLimits.screenHours} 小时内处理，有进展会在“我的牵线”里告诉你。</Text>
           <Button size='l' isBlock onClick={() => navigateTo('/member/love/line', { id: done.row.id })}>
             查看进度
           </Button>
@@ -143,7 +143,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
             id='qx-apply-message'
             className='qx-apply__message'
             placeholderClass='qx-apply__placeholder'
-            placeholder='说说你是怎样的人,为什么想认识 TA。请不要填写联系方式。'
+            placeholder='说说你是怎样的人，为什么想认识 TA。请不要填写联系方式。'
             value={values.message}
             maxlength={textLimits.lineMessageMax}
             onInput={(event) => form.set('message', event.detail.value)}

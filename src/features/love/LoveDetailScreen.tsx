@@ -90,7 +90,7 @@ export const LoveDetailScreen = observer(function LoveDetailScreen() {
     if (!value || !hasJoined()) return
     const isFav = !relationStore.isFav(value.card)
     await relationStore.setFav(no, isFav).then(
-      () => toast(isFav ? '已收藏,只有你知道' : '已取消收藏'),
+      () => toast(isFav ? '已收藏，只有你知道' : '已取消收藏'),
       () => undefined,
     )
   }
@@ -122,7 +122,7 @@ export const LoveDetailScreen = observer(function LoveDetailScreen() {
     >
       <DetailView
         model={detail}
-        gone={<Empty art='gone' title='该会员资料暂不可见' words='TA 可能调整了资料的公开范围,或已找到合适的人' actionWords='看看其他人' onAction={goHome} />}
+        gone={<Empty art='gone' title='该会员资料暂不可见' words='TA 可能调整了资料的公开范围，或已找到合适的人' actionWords='看看其他人' onAction={goHome} />}
         render={(person) => <Person person={person} onMore={() => setMenuOpen(true)} />}
       />
       {value ? (
@@ -200,7 +200,7 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
           <View className='qx-love-detail__locked'>
             <Icon name='lock' size={30} />
             <Text className='qx-love-detail__locked-words'>
-              还有 {person.lockedPictureCount} 张照片,TA 选择了{viewerKind === 'visitor' ? '登录后才给人看' : '只给更熟悉的人看,牵线成功后可见'}
+              还有 {person.lockedPictureCount} 张照片，TA 选择了{viewerKind === 'visitor' ? '登录后才给人看' : '只给更熟悉的人看，牵线成功后可见'}
             </Text>
           </View>
         ) : null}

@@ -48,7 +48,7 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
           ))}
         </View>
         <View className='qx-love-bar__key qx-love-bar__city' hoverClass='qx-tapped' onClick={handleOpenCities}>
-          <Text className='qx-love-bar__city-name'>{cityName || '城市'}</Text>
+          <Text className='qx-love-bar__city-name'>{cityName.replace(/市$/, '') || '城市'}</Text>
           <Icon name='chevron-down' size={26} />
         </View>
         <View id='qx-open-filter' className={classes('qx-love-bar__key', model.filterCount > 0 && 'qx-love-bar__key--on')} hoverClass='qx-tapped' onClick={() => setFilterOpen(true)}>

@@ -11,10 +11,10 @@ import { LineTimeline } from '@/ui/person/LineTimeline'
 import './NoRegScreen.scss'
 
 const steps = [
-  { key: 'fill', title: '填写资料', note: '12 项必填,大约 5 分钟,随时可以存下来再写', state: 'now' as const },
-  { key: 'photo', title: '上传一张本人照片', note: '谁能看,由你决定', state: 'next' as const },
-  { key: 'audit', title: '平台审核', note: '真人审核,通常当天完成', state: 'next' as const },
-  { key: 'meet', title: '认识对的人', note: '看完整资料和缘分分,请红娘牵线', state: 'next' as const },
+  { key: 'fill', title: '填写资料', note: '12 项必填，大约 5 分钟，随时可以存下来再写', state: 'now' as const },
+  { key: 'photo', title: '上传一张本人照片', note: '谁能看，由你决定', state: 'next' as const },
+  { key: 'audit', title: '平台审核', note: '真人审核，通常当天完成', state: 'next' as const },
+  { key: 'meet', title: '认识对的人', note: '看完整资料和缘分分，请红娘牵线', state: 'next' as const },
 ]
 
 export const NoRegScreen = observer(function NoRegScreen() {
@@ -34,7 +34,7 @@ export const NoRegScreen = observer(function NoRegScreen() {
         <View className='qx-noreg__thread' />
         <Text className='qx-noreg__title'>{isLoveUser ? '你已经登记过资料' : '先让别人认识你'}</Text>
         <Text className='qx-noreg__words'>
-          {isLoveUser ? '可以继续看看适合你的人了' : '喜欢、收藏和牵线,都是两个人的事。登记交友资料后,才对双方公平。'}
+          {isLoveUser ? '可以继续看看适合你的人了' : '喜欢、收藏和牵线，都是两个人的事。登记交友资料后，才对双方公平。'}
         </Text>
         {isLoveUser ? null : (
           <View className='qx-noreg__steps'>

@@ -19,11 +19,12 @@ export const PrecheatScreen = observer(function PrecheatScreen() {
   const until = useRef(Date.now() + reportLimits.precheckSeconds * 1000)
   const [left, setLeft] = useState<number>(reportLimits.precheckSeconds)
   const [isTicked, setTicked] = useState(false)
+  const isWaiting = left > 0
   useEffect(() => {
-    if (left <= 0) return undefined
-    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 200)
-    return () => clearTimeout(timer)
-  })
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 200)
+    return () => clearInterval(timer)
+  }, [isWaiting])
 
   async function handleAccept() {
     keepPrecheatRead()
@@ -35,12 +36,12 @@ export const PrecheatScreen = observer(function PrecheatScreen() {
       above={
         <View id='qx-precheat-tick' className='qx-precheat__tick' onClick={() => setTicked(!isTicked)}>
           <View className={classes('qx-precheat__box', isTicked && 'qx-precheat__box--on')}>{isTicked ? <Icon name='check' size={28} /> : null}</View>
-          <Text>我已读懂以上五条,会保护好自己</Text>
+          <Text>我已读懂以上五条，会保护好自己</Text>
         </View>
       }
     >
-      <Button isBlock size='l' id='qx-precheat-accept' isDisabled={left > 0 || !isTicked} onClick={handleAccept}>
-        {left > 0 ? `请读完提醒 ${left} 秒` : '继续牵线'}
+      <Button isBlock size='l' id='qx-precheat-accept' isDisabled={isWaiting || !isTicked} onClick={handleAccept}>
+        {isWaiting ? `请读完提醒 ${left} 秒` : '继续牵线'}
       </Button>
     </SubmitBar>
   ) : undefined
@@ -51,8 +52,8 @@ export const PrecheatScreen = observer(function PrecheatScreen() {
         <View className='qx-precheat__shield'>
           <Icon name='shield-check' size={72} />
         </View>
-        <Text className='qx-precheat__title'>认真交友,先保护好自己</Text>
-        <Text className='qx-precheat__words'>花五秒钟,记住这五条</Text>
+        <Text className='qx-precheat__title'>认真交友，先保护好自己</Text>
+        <Text className='qx-precheat__words'>花五秒钟，记住这五条</Text>
         <View className='qx-precheat__list'>
           {warnings.map((warning, at) => (
             <View key={warning.title} className='qx-precheat__row'>

@@ -57,8 +57,8 @@ const AllMatchmakers = observer(function AllMatchmakers() {
   return (
     <Screen bg='rose' onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <View className='qx-hongniang__lead'>
-        <Text className='qx-hongniang__lead-title'>有人为你把关,才敢认真</Text>
-        <Text className='qx-hongniang__lead-words'>红娘替你核实资料、递话、约见。数字都来自真实的牵线记录,不能购买。</Text>
+        <Text className='qx-hongniang__lead-title'>有人为你把关，才敢认真</Text>
+        <Text className='qx-hongniang__lead-words'>红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。</Text>
       </View>
       <ListView
         model={model}
@@ -77,7 +77,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
             onOpen={(id) => void navigateTo('/pages/love/hongniang', { id })}
           />
         )}
-        empty={<Empty art='people' title='这里还没有红娘' words='换个城市看看,或者先自己逛逛' actionWords='回首页' onAction={goHome} />}
+        empty={<Empty art='people' title='这里还没有红娘' words='换个城市看看，或者先自己逛逛' actionWords='回首页' onAction={goHome} />}
       />
     </Screen>
   )
@@ -157,10 +157,10 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
 })
 
 const scopeNotes: Record<ConsentScope, string> = {
-  publish: '替我填写和更新资料,每次都由我确认',
-  propose: '把合适的人推荐给我,也把我推荐给别人',
+  publish: '替我填写和更新资料，每次都由我确认',
+  propose: '把合适的人推荐给我，也把我推荐给别人',
   show_photo: '其他红娘配对时可以看到我的照片',
-  hold_phone: '方便电话沟通,结束服务即删除',
+  hold_phone: '方便电话沟通，结束服务即删除',
 }
 
 /** What the matchmaker may do for the member, each thing agreed to on its own. */
@@ -174,7 +174,7 @@ function AskSheet({ isOpen, card, onClose, onDone }: { isOpen: boolean; card: Ca
     )
     if (!isAsked) return
     onClose()
-    toast('已发出,等红娘回复')
+    toast('已发出，等红娘回复')
     onDone()
   }
 
@@ -190,7 +190,7 @@ function AskSheet({ isOpen, card, onClose, onDone }: { isOpen: boolean; card: Ca
       }
     >
       <View className='qx-hongniang-ask'>
-        <Text className='qx-hongniang-ask__words'>只授权你愿意的部分,随时可以收回。</Text>
+        <Text className='qx-hongniang-ask__words'>只授权你愿意的部分，随时可以收回。</Text>
         {options(consentScope).map((scope) => {
           const isOn = scopes.includes(scope.value)
           return (

@@ -45,7 +45,7 @@ export class ReportModel {
         category: (category) => (category ? null : '请选择举报类型'),
         text: (text) => {
           const length = lengthOf(text.trim())
-          if (length < TEXT_MIN) return `请写明经过,至少 ${TEXT_MIN} 个字`
+          if (length < TEXT_MIN) return `请写明经过，至少 ${TEXT_MIN} 个字`
           return length > textLimits.reportTextMax ? `最多 ${textLimits.reportTextMax} 个字` : null
         },
       },

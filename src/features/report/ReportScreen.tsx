@@ -55,9 +55,9 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
           <View className='qx-report-done__mark'>
             <Icon name='shield-check' size={80} />
           </View>
-          <Text className='qx-report-done__title'>已收到,我们会认真核实</Text>
+          <Text className='qx-report-done__title'>已收到，我们会认真核实</Text>
           <Text className='qx-report-done__words'>
-            预计{answerWords[reportCategoryPriority[done.category]]}有结果。你们已互相不可见,对方不会知道是谁举报的。
+            预计{answerWords[reportCategoryPriority[done.category]]}有结果。你们已互相不可见，对方不会知道是谁举报的。
           </Text>
           <Button size='l' isBlock onClick={goHome}>
             回首页
@@ -83,7 +83,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
         above={
           <View className='qx-report__privacy'>
             <Icon name='lock' size={28} />
-            <Text className='qx-report__privacy-words'>举报匿名,内容只有平台安全专员能看到</Text>
+            <Text className='qx-report__privacy-words'>举报匿名，内容只有平台安全专员能看到</Text>
           </View>
         }
       >
@@ -98,13 +98,13 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
             {categoryError ? <Text className='qx-report__fault'>{categoryError}</Text> : null}
           </View>
         </FormSection>
-        <FormSection title='说说经过' note='时间、地点、对方说了什么,越具体越好'>
+        <FormSection title='说说经过' note='时间、地点、对方说了什么，越具体越好'>
           <View id='qx-field-text' className='qx-report__box'>
             <Textarea
               id='qx-report-text'
               className='qx-report__text'
               placeholderClass='qx-report__placeholder'
-              placeholder='例如:认识两天后,对方以投资为由要我转账……'
+              placeholder='例如：认识两天后，对方以投资为由要我转账……'
               value={text}
               maxlength={textLimits.reportTextMax}
               onInput={(event) => form.set('text', event.detail.value)}
@@ -122,7 +122,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
           <PhotoGridField
             name='mediaIds'
             label='截图证据'
-            hint='聊天记录、转账记录等,可不传'
+            hint='聊天记录、转账记录等，可不传'
             photos={model.photos}
             max={reportLimits.imagesMax}
             onAdd={(room) => void model.addPhotos(room)}

@@ -29,11 +29,13 @@ export function CountdownButton(props: CountdownButtonProps) {
     setLeft(Math.max(0, Math.ceil((waitUntil - Date.now()) / 1000)))
   }, [waitUntil])
 
+  const isWaiting = left > 0
   useEffect(() => {
-    if (left <= 0) return undefined
-    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 250)
-    return () => clearTimeout(timer)
-  })
+    if (!isWaiting) return undefined
+    // An interval: a tick that changes nothing renders nothing, so it could not set the next time-out.
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 250)
+    return () => clearInterval(timer)
+  }, [isWaiting])
 
   async function handleClick() {
     if (isBusy.current || isDisabled || left > 0) return

@@ -25,7 +25,7 @@ export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchC
           <Photo src={other.photo} ratio='3:4' isLazy={false} className='qx-celebration__photo qx-celebration__photo--other' />
           <View className='qx-celebration__thread' />
         </View>
-        <Text className='qx-celebration__words'>{other.name} 也喜欢你。请红娘牵个线,双方同意后就能看到联系方式。</Text>
+        <Text className='qx-celebration__words'>{other.name} 也喜欢你。请红娘牵个线，双方同意后就能看到联系方式。</Text>
       </View>
       <View className='qx-celebration__actions'>
         <Button size='l' isBlock onClick={onAsk}>

@@ -16,6 +16,7 @@ export interface PersonFace {
   heightCm?: number | null
   city?: string | null
   education?: string | null
+  occupation?: string | null
   isVip?: boolean
   isVerified?: boolean
   isOnline?: boolean
@@ -91,7 +92,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
             <Text className='qx-person-card__reason'>{person.reason || '去看看 TA 的介绍'}</Text>
           </View>
         ) : (
-          <Text className='qx-person-card__city'>{person.city || ''}</Text>
+          <Text className='qx-person-card__city'>{person.occupation || person.city || ''}</Text>
         )}
         {canLike ? (
           <View

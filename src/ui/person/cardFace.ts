@@ -15,6 +15,7 @@ export function faceOfCard(card: LoveCard, fileUrl: (path: string) => string): P
     heightCm: card.heightCm || null,
     city: card.cityName || null,
     education: card.education,
+    occupation: card.occupation,
     isVip: card.isWhetherVip,
     isVerified: card.isVerified,
     isOnline: card.isOnline,
