@@ -28,13 +28,14 @@ export function TenantTooManyScreen() {
   const [total] = useState(() => secondsOf(retryAfter))
   const [until] = useState(() => Date.now() + total * 1000)
   const [left, setLeft] = useState(total)
-  useEffect(() => {
-    if (left <= 0) return undefined
-    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 250)
-    return () => clearTimeout(timer)
-  })
-
   const isOver = left <= 0
+  useEffect(() => {
+    if (isOver) return undefined
+    // An interval: a tick that changes nothing renders nothing, so it could not set the next time-out.
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 250)
+    return () => clearInterval(timer)
+  }, [isOver, until])
+
   return (
     <Screen header='plain' title='' footer='none'>
       <View className='qx-tenant-notice'>
