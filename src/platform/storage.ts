@@ -16,6 +16,10 @@ interface Stored {
   precheat: { userId: number; version: number }
   /** The introduction being written, to one person at a time. */
   line_draft: { userId: number; no: string; values: object }
+  /** What of the dating profile was typed and not yet saved, what the server held then, and the step of the sign-up. */
+  profile_draft: { userId: number; step: number; changes: object; base: object }
+  /** The wishes for a partner as they were typed, until they are saved. */
+  wish_draft: { userId: number; values: object }
   report_draft: { userId: number; no: string; values: object }
 }
 type StorageKey = keyof Stored

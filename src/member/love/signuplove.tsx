@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { SignUpScreen as default } from '@/features/mine/SignUpScreen'
 
 definePageConfig({ navigationBarTitleText: '登记资料' })

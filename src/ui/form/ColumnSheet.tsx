@@ -19,6 +19,8 @@ export interface ColumnSheetProps {
   /** The columns for what is picked so far; a later column may depend on an earlier one. */
   columnsOf: (picked: ColumnValue[]) => readonly (readonly ColumnOption[])[]
   value: ColumnValue[]
+  /** Where the first column stands while nothing is chosen. */
+  openAt?: ColumnValue
   onConfirm: (picked: ColumnValue[]) => void
   onClose: () => void
 }
@@ -36,7 +38,7 @@ export function ColumnSheet(props: ColumnSheetProps) {
 }
 
 /** Comes and goes with the sheet, so each opening starts from the field's value and not from an abandoned choice. */
-function Columns({ columnsOf, value, onConfirm, onClose }: ColumnSheetProps) {
+function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetProps) {
   const [picked, setPicked] = useState(value)
   const columns = columnsOf(picked)
   const settled = columns.map((column, at) => {
@@ -44,6 +46,7 @@ function Columns({ columnsOf, value, onConfirm, onClose }: ColumnSheetProps) {
     return column.some((option) => option.value === one) ? one : (column[0]?.value ?? null)
   })
   const isSingle = columns.length === 1
+  const shownFirst = (at: number) => (at === 0 && openAt !== undefined && (picked[0] ?? null) === null ? openAt : settled[at])
 
   function handleTap(at: number, option: ColumnOption) {
     if (isSingle) {
@@ -65,7 +68,7 @@ function Columns({ columnsOf, value, onConfirm, onClose }: ColumnSheetProps) {
             key={`${at}:${settled.slice(0, at).join('/')}`}
             className='qx-columns__column'
             scrollY
-            scrollIntoView={`qx-option-${at}-${Math.max(0, column.findIndex((option) => option.value === settled[at]) - 2)}`}
+            scrollIntoView={`qx-option-${at}-${Math.max(0, column.findIndex((option) => option.value === shownFirst(at)) - 2)}`}
           >
             {column.map((option, row) => {
               const isOn = isSingle ? option.value === picked[0] : option.value === settled[at]

@@ -95,6 +95,14 @@ describe('FormModel', () => {
     expect(form.isDirty).toBe(false)
   })
 
+  it('takes over what another place saved without touching what is typed', () => {
+    const form = new FormModel<Person>({ initial })
+    form.set('nickname', '小红 ')
+    form.rebase({ nickname: '小红 ', age: 30 })
+    expect(form.values).toEqual({ ...initial, nickname: '小红 ' })
+    expect(form.changes).toEqual({ age: null })
+  })
+
   it('keeps a draft after a pause, at once when flushed, and not after a submit', async () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()

@@ -117,6 +117,11 @@ export class FormModel<T extends object> {
     this.submitError = null
   }
 
+  /** What the server holds of some fields now; what is typed and what was said about it stay. */
+  rebase(saved: Partial<T>): void {
+    this.saved = { ...this.saved, ...saved }
+  }
+
   /** Puts the server's field errors on their fields; names the form does not have are returned. */
   applyFaultFields(fields: Record<string, string>): string[] {
     const unknown: string[] = []

@@ -98,10 +98,12 @@ export interface PickerFieldProps<T extends object, V extends string | number>
   placeholder?: string
   /** Adds 不限, which sets null. */
   hasAny?: boolean
+  /** Where a long list opens while nothing is chosen. */
+  openAt?: V
 }
 
 function PickerFieldOf<T extends object, V extends string | number>(props: PickerFieldProps<T, V>) {
-  const { model, name, options, placeholder, isDisabled, hasAny } = props
+  const { model, name, options, placeholder, isDisabled, hasAny, openAt } = props
   const [isOpen, setOpen] = useState(false)
   const value = readField<T, V | null | undefined>(model, name) ?? null
   const all: ColumnOption<V | null>[] = hasAny ? [{ value: null, label: '不限' }, ...options] : [...options]
@@ -116,6 +118,7 @@ function PickerFieldOf<T extends object, V extends string | number>(props: Picke
         title={props.label}
         columnsOf={() => [all]}
         value={[value]}
+        openAt={openAt}
         onClose={() => {
           setOpen(false)
           model.touch(name)

@@ -1,0 +1,153 @@
+import { Text, Textarea, View } from '@tarojs/components'
+import Taro from '@tarojs/taro'
+import { photoLimits } from '@qianxian/protocol/limits'
+import type { MyPhoto } from '@qianxian/protocol/media.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { configStore } from '@/stores/config.store'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { failureWords } from '@/ui/base/failureWords'
+import { Icon } from '@/ui/base/Icon'
+import { Photo } from '@/ui/base/Photo'
+import { Sheet } from '@/ui/base/Sheet'
+import { PhotoGridField, type GridPhoto } from '@/ui/form/PhotoGridField'
+import { FactNotes, IssueNote } from './ProfileFact'
+import type { ProfileModel } from './ProfileModel'
+import './fields.scss'
+
+const tips = ['本人近照,光线充足,五官清楚', '头像只有你一个人,不戴墨镜口罩', '不要截图、水印和联系方式']
+const APPEAL_MIN = 5
+
+/** The album: pick, watch it go up, put in order, and see why a photo was refused. */
+export const PhotosField = observer(function PhotosField({ model, error }: { model: ProfileModel; error?: string | null }) {
+  const { album } = model
+  const [shown, setShown] = useState<number | null>(null)
+  const photos = album.gridOf((path) => configStore.fileUrl(path))
+  const refused = album.list.filter((photo) => photo.reason)
+
+  function handlePreview(photo: GridPhoto) {
+    const urls = [...album.list.map((one) => configStore.fileUrl(one.picture.url)), ...album.sending.map((one) => one.image.path)]
+    const at = photos.findIndex((one) => one.id === photo.id)
+    void Taro.previewImage({ urls, current: urls[at] ?? urls[0] })
+  }
+
+  async function handleRemove(photo: GridPhoto) {
+    const isFace = album.list.some((one) => one.id === photo.id && one.isAvatar)
+    const words = isFace && album.list.length === 1 ? '删除后没有头像,资料会暂时不再展示。确定删除?' : '确定删除这张照片?'
+    if (typeof photo.id === 'number' && !(await confirm({ content: words, confirmWords: '删除', isDanger: true }))) return
+    await album.remove(photo.id)
+  }
+
+  return (
+    <>
+      <PhotoGridField
+        name='photos'
+        label='我的照片'
+        isRequired
+        hasCover
+        photos={photos}
+        max={photoLimits.countMax}
+        hint='第一张是头像。点照片可以调整顺序、换头像或删除。'
+        error={album.error ?? error}
+        onAdd={(room) => void album.add(room)}
+        onRemove={(photo) => void handleRemove(photo)}
+        onMove={(photo, to) => typeof photo.id === 'number' && void album.move(photo.id, Math.min(to, album.list.length - 1))}
+        onRetry={(photo) => typeof photo.id === 'string' && album.retry(photo.id)}
+        onPreview={handlePreview}
+      />
+      <FactNotes model={model} field='photos' />
+      {refused.map((photo) => (
+        <View key={photo.id} className='qx-mine-refused' hoverClass='qx-tapped-row' onClick={() => setShown(photo.id)}>
+          <View className='qx-mine-refused__photo'>
+            <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio='1:1' />
+          </View>
+          <Text className='qx-mine-refused__words'>{photo.reason}</Text>
+          <Icon name='chevron-right' size={32} color='var(--qx-ink-3)' />
+        </View>
+      ))}
+      <View className='qx-mine-tips'>
+        {tips.map((tip) => (
+          <View key={tip} className='qx-mine-tips__tip'>
+            <Icon name='check' size={28} color='var(--qx-success)' />
+            <Text className='qx-mine-tips__words'>{tip}</Text>
+          </View>
+        ))}
+      </View>
+      <RefusedPhoto model={model} photo={album.list.find((one) => one.id === shown) ?? null} onClose={() => setShown(null)} />
+    </>
+  )
+})
+
+function RefusedPhoto({ model, photo, onClose }: { model: ProfileModel; photo: MyPhoto | null; onClose: () => void }) {
+  return (
+    <Sheet isOpen={photo !== null} title='这张照片没有通过' onClose={onClose}>
+      {photo ? (
+        <View className='qx-mine-sheet'>
+          <View className='qx-mine-sheet__photo'>
+            <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio='1:1' color={photo.picture.color} />
+          </View>
+          <IssueNote reason={photo.reason ?? ''} howToFix='' />
+          {photo.canAppeal && photo.auditTaskId !== null ? (
+            <AppealForm onSend={(text) => model.appeal(photo.auditTaskId ?? 0, text)} onDone={onClose} />
+          ) : (
+            <Button isBlock kind='secondary' onClick={() => drop(model, photo, onClose)}>
+              删除这张照片
+            </Button>
+          )}
+        </View>
+      ) : null}
+    </Sheet>
+  )
+}
+
+async function drop(model: ProfileModel, photo: MyPhoto, onClose: () => void): Promise<void> {
+  await model.album.remove(photo.id)
+  onClose()
+}
+
+export interface AppealFormProps {
+  onSend: (text: string) => Promise<void>
+  onDone: () => void
+}
+
+/** Asks for a second look by somebody else; what is typed stays until it was taken. */
+export function AppealForm({ onSend, onDone }: AppealFormProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+
+  async function handleSend() {
+    if (text.trim().length < APPEAL_MIN) {
+      setError(`请说明理由,至少 ${APPEAL_MIN} 个字`)
+      return
+    }
+    try {
+      await onSend(text)
+      toast('申诉已提交')
+      onDone()
+    } catch (failure) {
+      setError(failureWords(failure))
+    }
+  }
+
+  return (
+    <View className='qx-mine-appeal'>
+      <Text className='qx-mine-appeal__title'>觉得不对?可以申诉一次,会由另一位审核员重新看。</Text>
+      <Textarea
+        className='qx-mine-appeal__text'
+        placeholderClass='qx-field__placeholder'
+        placeholder='说说你的理由'
+        value={text}
+        maxlength={300}
+        onInput={(event) => {
+          setText(event.detail.value)
+          setError(null)
+        }}
+      />
+      {error ? <Text className='qx-mine-appeal__error'>{error}</Text> : null}
+      <Button isBlock onClick={handleSend}>
+        提交申诉
+      </Button>
+    </View>
+  )
+}

@@ -1,0 +1,223 @@
+import { Text, View } from '@tarojs/components'
+import type { MatePreference, MateWeight } from '@qianxian/protocol/mate.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/ui/base/Button'
+import { Cell } from '@/ui/base/Cell'
+import { Chip } from '@/ui/base/Chip'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Icon } from '@/ui/base/Icon'
+import { Segmented } from '@/ui/base/Segmented'
+import { Sheet } from '@/ui/base/Sheet'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Tag } from '@/ui/base/Tag'
+import { ColumnSheet } from '@/ui/form/ColumnSheet'
+import { RangeSlider } from '@/ui/form/RangeSlider'
+import { regionColumns } from '@/ui/form/regionColumns'
+import { regions } from './regions'
+import type { WishModel } from './WishModel'
+import { hasValue, placeWords, settled, wishes, wishWords, type Wish } from './wishes'
+import './WishList.scss'
+
+const PLACES_MAX = 5
+/** The server counts no further. */
+const COUNT_MAX = 1000
+
+const weightWords: Record<MateWeight, string> = { must: '必须', prefer: '更喜欢', any: '不限', avoid: '避开' }
+const weightNotes: Record<MateWeight, string> = {
+  must: '不符合的人不会推荐给你,你也不会推荐给 TA。',
+  prefer: '符合的人会排在前面,其他人也会看到。',
+  any: '这一项不影响推荐。',
+  avoid: '选中的情况不会推荐给你。',
+}
+
+/** All wishes as a calm list; each opens on its own, and is saved when it is left. */
+export const WishList = observer(function WishList({ model }: { model: WishModel }) {
+  const [open, setOpen] = useState<Wish | null>(null)
+  useEffect(() => {
+    void model.load()
+    void regions.load()
+  }, [model])
+  const { preference } = model
+  if (!preference) return model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} isCompact /> : <PageSkeleton kind='words' />
+  return (
+    <View className='qx-wishes'>
+      <Candidates model={model} />
+      <View className='qx-wishes__card'>
+        {wishes.map((wish) => {
+          const weight = preference.weights[wish.field]
+          const isOn = weight !== 'any' && hasValue(wish, preference)
+          return (
+            <Cell
+              key={wish.field}
+              id={`qx-wish-${wish.field}`}
+              label={wish.label}
+              value={
+                <View className='qx-wishes__value'>
+                  <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>{wishWords(wish, preference, regions.tree)}</Text>
+                  {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{weightWords[weight]}</Tag> : null}
+                </View>
+              }
+              onClick={() => setOpen(wish)}
+            />
+          )
+        })}
+      </View>
+      <WishSheet wish={open} preference={preference} onClose={() => setOpen(null)} onDone={(next) => void model.change(next)} />
+    </View>
+  )
+})
+
+const Candidates = observer(function Candidates({ model }: { model: WishModel }) {
+  const { candidates, error } = model
+  if (error) {
+    return (
+      <View className='qx-wishes__count qx-wishes__count--wrong' hoverClass='qx-tapped' onClick={() => void model.save()}>
+        <Icon name='circle-alert' size={32} />
+        <Text className='qx-wishes__count-words'>{error},修改已留在手机上,点这里再保存一次</Text>
+      </View>
+    )
+  }
+  return (
+    <View className='qx-wishes__count'>
+      <Icon name='users-round' size={36} />
+      <Text className='qx-wishes__count-words' id='qx-wish-count'>
+        {model.isSaving
+          ? '正在数一数合适的人'
+          : candidates === null
+            ? '改动后会告诉你还有多少人合适'
+            : candidates === 0
+              ? '暂时没有符合的人,放宽一两项“必须”试试'
+              : `现在有 ${candidates >= COUNT_MAX ? `${COUNT_MAX} 多` : candidates} 位和你互相符合`}
+      </Text>
+    </View>
+  )
+})
+
+interface WishSheetProps {
+  wish: Wish | null
+  preference: MatePreference
+  onClose: () => void
+  onDone: (preference: MatePreference) => void
+}
+
+function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
+  // The last wish stays in sight while the sheet leaves.
+  const [shown, setShown] = useState<Wish | null>(wish)
+  const [values, setValues] = useState(preference)
+  useEffect(() => {
+    if (!wish) return
+    setShown(wish)
+    const weight = preference.weights[wish.field]
+    // Who opens a wish means to have one.
+    setValues(weight === 'any' ? { ...preference, weights: { ...preference.weights, [wish.field]: 'prefer' } } : preference)
+    // Only the opening starts anew: a save that ends meanwhile must not take away what is being chosen.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [wish])
+  if (!shown) return null
+  const weight = values.weights[shown.field]
+  const weights: MateWeight[] = shown.kind === 'list' ? ['must', 'prefer', 'avoid', 'any'] : ['must', 'prefer', 'any']
+
+  function handleDone() {
+    onClose()
+    if (shown) onDone(settled(shown, values))
+  }
+
+  return (
+    <Sheet
+      isOpen={wish !== null}
+      title={`期待 TA 的${shown.label}`}
+      onClose={onClose}
+      footer={
+        <Button isBlock size='l' id='qx-wish-done' onClick={handleDone}>
+          好了
+        </Button>
+      }
+    >
+      <View className='qx-wish'>
+        <Segmented
+          options={weights.map((value) => ({ value, label: weightWords[value] }))}
+          value={weight}
+          onChange={(value) => setValues({ ...values, weights: { ...values.weights, [shown.field]: value } })}
+        />
+        <Text className='qx-wish__note'>{weightNotes[weight]}</Text>
+        {weight === 'any' ? null : <WishValue wish={shown} values={values} onChange={setValues} />}
+      </View>
+    </Sheet>
+  )
+}
+
+interface WishValueProps {
+  wish: Wish
+  values: MatePreference
+  onChange: (values: MatePreference) => void
+}
+
+function WishValue({ wish, values, onChange }: WishValueProps) {
+  if (wish.kind === 'range') {
+    return (
+      <RangeSlider
+        id={`qx-wish-range-${wish.field}`}
+        label={wish.label}
+        unit={wish.unit}
+        min={wish.min}
+        max={wish.max}
+        from={values[wish.from] ?? undefined}
+        to={values[wish.to] ?? undefined}
+        onChange={(from, to) => onChange({ ...values, [wish.from]: from ?? null, [wish.to]: to ?? null })}
+      />
+    )
+  }
+  if (wish.kind === 'least') {
+    const chosen = values[wish.key]
+    return (
+      <View className='qx-wish__chips'>
+        {wish.options.map((option) => (
+          <Chip
+            key={option.value}
+            label={`${option.label}及以上`}
+            isOn={chosen === option.value}
+            onClick={() => onChange({ ...values, [wish.key]: chosen === option.value ? null : option.value })}
+          />
+        ))}
+      </View>
+    )
+  }
+  if (wish.kind === 'list') {
+    const chosen: readonly string[] = values[wish.key]
+    return (
+      <View className='qx-wish__chips'>
+        {wish.options.map((option) => {
+          const isOn = chosen.includes(option.value)
+          const next = isOn ? chosen.filter((one) => one !== option.value) : [...chosen, option.value]
+          return <Chip key={option.value} label={option.label} isOn={isOn} onClick={() => onChange({ ...values, [wish.key]: next })} />
+        })}
+      </View>
+    )
+  }
+  return <Places values={values} onChange={onChange} />
+}
+
+const Places = observer(function Places({ values, onChange }: Omit<WishValueProps, 'wish'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { columns } = regionColumns(regions.tree, 2)
+  return (
+    <View className='qx-wish__chips'>
+      {values.geos.map((code) => (
+        <Chip key={code} label={placeWords(code, regions.tree)} isOn onRemove={() => onChange({ ...values, geos: values.geos.filter((one) => one !== code) })} />
+      ))}
+      {values.geos.length < PLACES_MAX ? <Chip label='添加城市' icon='plus' onClick={() => setOpen(true)} /> : null}
+      <ColumnSheet
+        isOpen={isOpen}
+        title='添加城市'
+        columnsOf={columns}
+        value={[]}
+        onClose={() => setOpen(false)}
+        onConfirm={(codes) => {
+          const code = codes.at(-1)
+          if (typeof code === 'string' && !values.geos.includes(code)) onChange({ ...values, geos: [...values.geos, code] })
+        }}
+      />
+    </View>
+  )
+})

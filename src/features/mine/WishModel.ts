@@ -1,0 +1,79 @@
+/** What the member looks for: each wish is saved as it is left, and the number of people it leaves is said at once. */
+import { mate } from '@qianxian/protocol/mate'
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { authStore } from '@/stores/auth.store'
+import { failureWords } from '@/ui/base/failureWords'
+
+const quiet = { showLoading: false, silent: true } as const
+
+export class WishModel {
+  preference: MatePreference | undefined = undefined
+  /** People whom the saved wishes leave; null before anything was saved here. */
+  candidates: number | null = null
+  isSaving = false
+  loadError: unknown = null
+  /** Why the last change is on this device only. */
+  error: string | null = null
+  private round = 0
+
+  constructor() {
+    makeAutoObservable<this, 'round'>(this, { preference: observableRef, loadError: observableRef, round: false })
+  }
+
+  async load(): Promise<void> {
+    if (this.preference) return
+    try {
+      const saved = await call(mate.getPreference, {}, quiet)
+      const draft = readStored('wish_draft')
+      const isMine = draft !== undefined && draft.userId === authStore.userInfo?.id
+      runInAction(() => {
+        this.loadError = null
+        this.preference = isMine ? { ...saved, ...draft.values } : saved
+      })
+      if (isMine) await this.save()
+    } catch (error) {
+      runInAction(() => {
+        this.loadError = error
+      })
+    }
+  }
+
+  change(preference: MatePreference): Promise<boolean> {
+    this.preference = preference
+    const userId = authStore.userInfo?.id
+    if (userId) writeStored('wish_draft', { userId, values: preference })
+    return this.save()
+  }
+
+  /** True when the server took it; also counts the people anew. */
+  async save(): Promise<boolean> {
+    const sent = this.preference
+    if (!sent) return false
+    this.round += 1
+    const round = this.round
+    this.isSaving = true
+    this.error = null
+    try {
+      const { candidates } = await call(mate.savePreference, sent, quiet)
+      if (round !== this.round) return true
+      removeStored('wish_draft')
+      runInAction(() => {
+        this.candidates = candidates
+      })
+      return true
+    } catch (error) {
+      runInAction(() => {
+        if (round === this.round) this.error = (error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error)
+      })
+      return false
+    } finally {
+      runInAction(() => {
+        if (round === this.round) this.isSaving = false
+      })
+    }
+  }
+}
