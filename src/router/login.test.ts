@@ -73,4 +73,11 @@ describe('the login page', () => {
     expect(isLoginPage('/pages/login/loginByPassword?a=1')).toBe(true)
     expect(isLoginPage('/member/index')).toBe(false)
   })
+
+  test('is opened for a visitor at a step that only members take', async () => {
+    openStack('/pages/login/loginByBindPhone')
+    await openLogin({ isReplacing: true })
+    expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
+    expect(takeReturn()).toBeNull()
+  })
 })

@@ -39,7 +39,8 @@ let opening: Promise<void> | undefined
 export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void> {
   if (opening) return opening
   const here = currentUrl()
-  if (isLoginPage(here)) return Promise.resolve()
+  // Some steps of logging in are for members only: a visitor there is not at the login yet.
+  if (isLoginPage(here) && findPage(here)?.access !== 'member') return Promise.resolve()
   rememberReturn(here)
   const open = options.isReplacing ? redirectTo : navigateTo
   opening = open(loginPath())

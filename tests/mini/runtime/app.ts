@@ -1,5 +1,6 @@
 /** A running mini-program and the person in front of it: what they can do to it, and what they can see. */
-import glassEasel, { type Element } from 'glass-easel'
+import * as glassEasel from 'glass-easel'
+import type { Element } from 'glass-easel'
 import { Refusal, type Device } from './device'
 import type { Pages } from './pages'
 import type { Realm } from './realm'

@@ -1,6 +1,6 @@
 /** Starts a built mini-program in this process, as a phone would, and closes it whatever the test did. */
 import path from 'node:path'
-import glassEasel from 'glass-easel'
+import * as glassEasel from 'glass-easel'
 import type { ApiContext } from './api/call'
 import { dialogsApi } from './api/dialogs'
 import { networkApi, type Servers } from './api/network'
@@ -68,7 +68,7 @@ function watchRenderer(work: Work): () => void {
   }
 }
 
-export async function launch(options: LaunchOptions): Promise<MiniApp> {
+async function launch(options: LaunchOptions): Promise<MiniApp> {
   const { dist, servers = {}, query = {}, scene = 1001 } = options
   const dialect = dialects[options.platform]
   const config = readJson<AppConfig>(path.join(dist, 'app.json'))
@@ -78,8 +78,8 @@ export async function launch(options: LaunchOptions): Promise<MiniApp> {
   for (const [key, value] of options.storage ?? []) device.storage.set(key, value)
   options.prepare?.(device)
 
-  let realm: Realm | undefined
-  const context: ApiContext = { device, work, realm: () => realm! }
+  // The platform's calls are made before the realm they answer into.
+  const context: ApiContext = { device, work, realm: () => realm }
   const pages = new Pages(dist, config, templates, context)
   const entry = options.path ?? config.pages[0]!
   const measure = (selector: string) => select(pages.root, selector).map(({ id, dataset }) => ({ id, dataset: { ...dataset } }))
@@ -94,12 +94,12 @@ export async function launch(options: LaunchOptions): Promise<MiniApp> {
   for (const name of dialect.lacks) delete api[name]
 
   let instance: Record<string, unknown> | undefined
-  realm = new Realm(dist, (config.subPackages ?? []).map(({ root }) => root.replace(/\/$/, '')), work, {
+  const realm: Realm = new Realm(dist, (config.subPackages ?? []).map(({ root }) => root.replace(/\/$/, '')), work, {
     App: (given: Record<string, unknown>) => {
       instance = given
     },
     getApp: () => instance,
-    getCurrentPages: () => realm!.adopt(pages.instances),
+    getCurrentPages: () => realm.adopt(pages.instances),
     __wxConfig: { pages: pages.routes },
     [dialect.globalName]: api,
   })
@@ -136,13 +136,18 @@ export async function withApp<T>(options: LaunchOptions, scenario: (app: MiniApp
   try {
     result = await scenario(app)
   } catch (error) {
-    try {
-      app.close()
-    } catch (reported) {
-      throw new Error(`${String((error as Error).stack ?? error)}\nand ${String((reported as Error).message)}`)
-    }
-    throw error
+    const reported = reportedOnClose(app)
+    throw reported ? new Error(`${(error as Error).message}\nand ${reported}`, { cause: error }) : error
   }
   app.close()
   return result
+}
+
+function reportedOnClose(app: MiniApp): string | undefined {
+  try {
+    app.close()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
 }

@@ -1,7 +1,8 @@
 /** The page stack: loads page code, mounts pages and components through WeChat's own component framework, counts setData. */
 import path from 'node:path'
-import glassEasel, { type Element, type GeneralComponent } from 'glass-easel'
-import adapter from 'glass-easel-miniprogram-adapter'
+import * as glassEasel from 'glass-easel'
+import type { Element, GeneralComponent } from 'glass-easel'
+import { MiniProgramEnv } from 'glass-easel-miniprogram-adapter'
 import { asyncCall, type ApiContext, type PlatformCall } from './api/call'
 import { Refusal } from './device'
 import { listRoutes, readPageConfig, resolveComponent, type AppConfig } from './files'
@@ -60,7 +61,7 @@ export class Pages {
     private readonly templates: TemplateGroups,
     private readonly context: ApiContext,
   ) {
-    const env = new adapter.MiniProgramEnv()
+    const env = new MiniProgramEnv()
     this.routes = listRoutes(app)
     this.space = env.createCodeSpace('', true)
     this.backend = env.associateBackend(new glassEasel.EmptyBackendContext())

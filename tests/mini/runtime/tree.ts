@@ -1,7 +1,5 @@
 /** The rendered page as a tree: finding elements, reading their words, counting them. */
-import glassEasel, { type Element, type Node } from 'glass-easel'
-
-const { Component, NativeNode } = glassEasel
+import { Component, NativeNode, type Element, type Node } from 'glass-easel'
 
 /** Something a person could point at: a native node, or a component's own root. Virtual nodes and text are not. */
 const isElement = (node: Node): node is Element => NativeNode.isNativeNode(node) || Component.isComponent(node)

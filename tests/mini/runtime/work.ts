@@ -114,6 +114,6 @@ export class Work {
 
   close(): void {
     this.isClosed = true
-    for (const id of [...this.timers.keys()]) this.stopTimer(id)
+    for (const id of this.timers.keys()) this.stopTimer(id)
   }
 }

@@ -1,5 +1,5 @@
 /** How every asynchronous platform call answers: success or fail, then complete; a promise when no callback was given. */
-import { Device, Refusal } from '../device'
+import { Refusal, type Device } from '../device'
 import type { Realm } from '../realm'
 import type { Work } from '../work'
 
