@@ -5,7 +5,7 @@ import { interact } from '@qianxian/protocol/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact.schema'
 import { textLimits } from '@qianxian/protocol/limits'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { call } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
@@ -16,6 +16,7 @@ import { relationStore } from '@/stores/relation.store'
 import { Button } from '@/ui/base/Button'
 import { Dialog, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
+import { Icon, type IconName } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tabs } from '@/ui/base/Tabs'
 import { ListModel } from '@/ui/list/ListModel'
@@ -82,10 +83,30 @@ export const FavScreen = guarded(
     }
 
     function rightOf(entry: PersonEntry) {
-      if (tab === 'fav') return <RowKeys keys={[['备注', () => setNoted(entry)], ['取消', () => handleUnfav(entry)]]} />
-      if (tab === 'iLiked') return <RowKeys keys={[['取消', () => handleUnlike(entry)]]} />
+      if (tab === 'fav') {
+        return (
+          <RowKeys>
+            <RowKey icon='pencil' words='备注' onTap={() => setNoted(entry)} />
+            <RowKey icon='star-fill' words='取消收藏' tone='gold' onTap={() => handleUnfav(entry)} />
+          </RowKeys>
+        )
+      }
+      if (tab === 'iLiked') {
+        return (
+          <RowKeys>
+            <RowKey icon='heart-fill' words='取消喜欢' tone='brand' onTap={() => handleUnlike(entry)} />
+          </RowKeys>
+        )
+      }
       if (tab === 'likedMe' && !entry.isLocked) {
-        return relationStore.isLiked(entry.card) ? '已回应' : <RowKeys keys={[['也喜欢', () => handleLikeBack(entry)]]} />
+        if (relationStore.isLiked(entry.card)) return '已回应'
+        return (
+          <RowKeys>
+            <Button size='s' kind='secondary' onClick={() => handleLikeBack(entry)}>
+              也喜欢
+            </Button>
+          </RowKeys>
+        )
       }
       return relativeTime(entry.at)
     }
@@ -127,14 +148,19 @@ export const FavScreen = guarded(
   }),
 )
 
-function RowKeys({ keys }: { keys: readonly (readonly [string, () => unknown])[] }) {
+/** What can be done with a row without opening it. */
+function RowKeys({ children }: { children: ReactNode }) {
   return (
     <View className='qx-fav-keys' onClick={(event) => event.stopPropagation()}>
-      {keys.map(([words, onTap]) => (
-        <Button key={words} size='s' kind={words === '也喜欢' ? 'secondary' : 'plain'} onClick={onTap}>
-          {words}
-        </Button>
-      ))}
+      {children}
+    </View>
+  )
+}
+
+function RowKey({ icon, words, tone = 'plain', onTap }: { icon: IconName; words: string; tone?: 'plain' | 'gold' | 'brand'; onTap: () => unknown }) {
+  return (
+    <View className={`qx-fav-keys__key qx-fav-keys__key--${tone}`} hoverClass='qx-tapped' ariaLabel={words} onClick={onTap}>
+      <Icon name={icon} size={38} />
     </View>
   )
 }

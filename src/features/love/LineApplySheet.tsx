@@ -8,7 +8,7 @@ import { navigateTo } from '@/router/navigator'
 import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'
 import { classes } from '@/ui/base/classes'
-import { confirm } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/ui/base/failureWords'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
@@ -58,7 +58,13 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
   const { values } = form
 
   async function handleSubmit() {
-    if (await form.submit()) onDone()
+    if (await form.submit()) {
+      onDone()
+      return
+    }
+    // The field may be out of sight above the button.
+    const wrong = form.firstError(['message', 'scopes', 'reasons'])
+    if (wrong) toast(form.errorOf(wrong) ?? '')
   }
 
   async function handleTemplate(words: string) {

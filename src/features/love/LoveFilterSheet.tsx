@@ -95,10 +95,10 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
           <SomeOf dictionary={maritalStatus} value={draft.maritalStatus} onChange={(value) => change({ maritalStatus: value })} />
         </Group>
         <Group title='学历不低于'>
-          <OneOf dictionary={education} value={draft.educationMin} onChange={(value) => change({ educationMin: value })} />
+          <OneOf isLeast dictionary={education} value={draft.educationMin} onChange={(value) => change({ educationMin: value })} />
         </Group>
         <Group title='年收入不低于'>
-          <OneOf dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
+          <OneOf isLeast dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
         </Group>
         <Group title='住房情况'>
           <SomeOf dictionary={housing} value={draft.housing} onChange={(value) => change({ housing: value })} />
@@ -131,14 +131,16 @@ interface OneOfProps<D extends Dictionary> {
   dictionary: D
   value: ValueOf<D> | undefined
   anyWords?: string
+  /** The lowest of an ordered dictionary is everybody, as 不限 is. */
+  isLeast?: boolean
   onChange: (value: ValueOf<D> | undefined) => void
 }
 
-function OneOf<D extends Dictionary>({ dictionary, value, anyWords = '不限', onChange }: OneOfProps<D>) {
+function OneOf<D extends Dictionary>({ dictionary, value, anyWords = '不限', isLeast = false, onChange }: OneOfProps<D>) {
   return (
     <>
       <Chip label={anyWords} isOn={value === undefined} onClick={() => onChange(undefined)} />
-      {options(dictionary).map((option) => (
+      {options(dictionary).slice(isLeast ? 1 : 0).map((option) => (
         <Chip key={option.value} label={option.name} isOn={option.value === value} onClick={() => onChange(option.value)} />
       ))}
     </>

@@ -41,11 +41,18 @@ export function MatchmakerPublicScreen() {
   return id ? <OneMatchmaker id={Number(id)} /> : <AllMatchmakers />
 }
 
+const HOURS_A_DAY = 24
+
+function replyWords(hours: number): string {
+  return hours < HOURS_A_DAY ? `${Math.max(1, Math.round(hours))} 小时` : `${Math.round(hours / HOURS_A_DAY)} 天`
+}
+
+/** Confirmed figures; a beginner's zeros say nothing and are left out. */
 function factsOf(card: Card): { label: string; value: string }[] {
   return [
-    { label: '服务中', value: `${card.servingCount}` },
-    { label: '牵线成功', value: `${card.connectedCount}` },
-    ...(card.medianReplyHours === null ? [] : [{ label: '通常几小时回复', value: `${card.medianReplyHours}` }]),
+    ...(card.servingCount > 0 ? [{ label: '服务中', value: `${card.servingCount} 人` }] : []),
+    ...(card.connectedCount > 0 ? [{ label: '牵线成功', value: `${card.connectedCount} 对` }] : []),
+    ...(card.medianReplyHours === null ? [] : [{ label: '通常多久回复', value: replyWords(card.medianReplyHours) }]),
   ]
 }
 
@@ -124,14 +131,16 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
                   </Tag>
                 ))}
               </View>
-              <View className='qx-hongniang__facts'>
-                {factsOf(card).map((fact) => (
-                  <View key={fact.label} className='qx-hongniang__fact'>
-                    <Text className='qx-hongniang__value'>{fact.value}</Text>
-                    <Text className='qx-hongniang__label'>{fact.label}</Text>
-                  </View>
-                ))}
-              </View>
+              {factsOf(card).length > 0 ? (
+                <View className='qx-hongniang__facts'>
+                  {factsOf(card).map((fact) => (
+                    <View key={fact.label} className='qx-hongniang__fact'>
+                      <Text className='qx-hongniang__value'>{fact.value}</Text>
+                      <Text className='qx-hongniang__label'>{fact.label}</Text>
+                    </View>
+                  ))}
+                </View>
+              ) : null}
             </View>
             {card.bio ? (
               <DetailSection title='红娘说'>
