@@ -36,7 +36,7 @@ const UploadScreen = observer(function UploadScreen() {
         <UploadDrop
           queue={queue}
           title='选择图片'
-          words={`支持 JPG、PNG、WEBP、HEIC，单张不超过 10MB，最多 ${max} 张`}
+          words={`JPG、PNG、WEBP、HEIC，单张 10MB 内，最多 ${max} 张`}
           room={max - queue.count('waiting', 'uploading', 'passed', 'reviewing')}
         />
         {queue.items.length > 0 ? (

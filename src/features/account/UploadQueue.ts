@@ -5,6 +5,7 @@ import { photoLimits } from '@qianxian/protocol/limits'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PickedImage } from '@/platform/image.types'
 import { call } from '@/request/call'
+import { isFault } from '@/request/faultName'
 import { uploadPicture } from '@/request/uploadPicture'
 import { failureWords } from '@/ui/base/failureWords'
 
@@ -145,7 +146,7 @@ export class UploadQueue {
       runInAction(() => {
         item.state = 'failed'
         item.reason = failureWords(error)
-        item.canRetry = true
+        item.canRetry = !isFault(error, 'file_type_refused', 'file_damaged', 'file_too_large', 'photo_refused', 'photo_limit_reached')
       })
     }
   }

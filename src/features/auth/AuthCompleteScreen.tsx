@@ -91,7 +91,7 @@ async function changeAvatar(): Promise<void> {
   }
 }
 
-const nameWords = { idle: '4–20 位字母、数字或下划线，以字母开头', checking: '正在查看是否可用', free: '可以使用', taken: '已经有人用了，换一个试试' }
+const nameWords = { idle: '4–20 位，以字母开头', checking: '正在查看', free: '可以使用', taken: '已经有人用了，换一个试试' }
 
 /** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */
 export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
@@ -128,7 +128,7 @@ export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
   }
 
   const title = isPasswordOnly ? (hasPassword ? '修改密码' : '设置密码') : edit ? '账号资料' : '完善账号'
-  const lead = isPasswordOnly ? '改好之后，其他设备会退出登录' : edit ? '头像、用户名，改好就生效' : '还差一步，就可以去认识人了'
+  const lead = isPasswordOnly ? '保存后，其他设备会退出登录' : edit ? '头像、用户名，改好就生效' : '还差一步，就可以去认识人了'
   return (
     <LoginFrame isStep title={title} lead={lead}>
       {isPasswordOnly ? null : (
@@ -184,7 +184,12 @@ export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
           onChange={(oldPassword) => form.set('oldPassword', oldPassword)}
         />
       ) : null}
-      {isBySms ? <PhoneFields model={model.phone} /> : null}
+      {isBySms ? (
+        <>
+          <Text className='qx-auth-proof__phone'>请输入绑定的手机号 {user?.phone ?? ''}</Text>
+          <PhoneFields model={model.phone} />
+        </>
+      ) : null}
       {isPasswordOnly || (!edit && !hasPassword) ? (
         <PasswordInput
           id='qx-password'

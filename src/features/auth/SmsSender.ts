@@ -33,7 +33,7 @@ export class SmsSender {
       const answer = await this.gate.run((picture) => call(auth.sendCaptcha, { phone, scene: this.scene, ...picture }, spoken))
       if (!answer) return false
       this.keepWait(phone, answer.resendAfterSeconds)
-      toast('验证码已发送，请查看短信')
+      toast('验证码已发送')
       return true
     } catch (error) {
       if (isFault(error, 'captcha_too_soon')) {

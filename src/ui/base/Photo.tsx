@@ -1,5 +1,5 @@
 import { Image, Text, View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
@@ -26,8 +26,9 @@ export interface PhotoProps {
 /** A picture in a box of fixed ratio: coloured ground, fade in, a calm sign when it cannot be had. */
 export function Photo(props: PhotoProps) {
   const { src, ratio = '3:4', color, lockedWords, isLazy = true, isRound, children, onClick, className } = props
-  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting')
-  useEffect(() => setState('waiting'), [src])
+  // Kept with its source: a picture from the browser's cache may be there before any effect runs.
+  const [settled, setSettled] = useState<{ src: string; state: 'shown' | 'failed' }>()
+  const state = settled && settled.src === src ? settled.state : 'waiting'
   return (
     <View
       className={classes('qx-photo', `qx-photo--${ratio.replace(':', 'x')}`, isRound && 'qx-photo--round', className)}
@@ -40,8 +41,8 @@ export function Photo(props: PhotoProps) {
           src={src}
           mode='aspectFill'
           lazyLoad={isLazy}
-          onLoad={() => setState('shown')}
-          onError={() => setState('failed')}
+          onLoad={() => setSettled({ src, state: 'shown' })}
+          onError={() => setSettled({ src, state: 'failed' })}
         />
       ) : (
         <View className='qx-photo__none'>
