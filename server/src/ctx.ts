@@ -5,7 +5,7 @@ import type { Adapters } from './adapters/adapters'
 import { retryable, type Db } from './db/open'
 import type { Env } from './env'
 import { fault } from './http/fault'
-import type { Tenant } from './features/tenant/tenant.repository'
+import type { Tenant } from './features/tenant/tenant'
 import type { Jobs } from './jobs/jobs'
 import type { Secrets } from './lib/secrets'
 

@@ -12,7 +12,6 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined): void
   if (hasPage) {
     void app.register(staticFiles, {
       root: webDir,
-      wildcard: false,
       index: false,
       preCompressed: true,
       setHeaders(reply, path) {

@@ -5,7 +5,7 @@ import { check, passwordRule, usernameRule } from '@qianxian/protocol/rules'
 import { memberOf, type Ctx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
-import { comeIn, requireAgreement, takeState, userOfPhone } from '../auth/auth.service'
+import { comeIn, requireAgreement, takeState } from '../auth/auth.service'
 import { checkPicture, phoneHashOf, useCode } from '../auth/captcha'
 import { hashPassword, isPassword } from '../auth/passwords'
 import { revokeSessions } from '../auth/session'
@@ -15,6 +15,7 @@ import { insertOpenId, liveSessions, updateUser, userById, userByName, userByPho
 import { bindInviter } from './invite'
 import { takePhone } from './merge'
 import { currentUser, sessionFor } from './user-info'
+import { userOfPhone } from './users'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>

@@ -2,21 +2,19 @@
 import { randomBytes } from 'node:crypto'
 import type { auth as endpoints } from '@qianxian/protocol/auth'
 import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { mobilePattern, toHalfWidth } from '@qianxian/protocol/rules'
+import { toHalfWidth } from '@qianxian/protocol/rules'
 import { eq } from 'drizzle-orm'
 import { memberOf, type Ctx } from '../../ctx'
 import { oauthStates } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
 import { countHit } from '../../http/limits'
-import { insertOpenId, insertUser, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity, type UserRow } from '../account/account.repository'
 import { bindInviter } from '../account/invite'
-import { takePhone } from '../account/merge'
 import { sessionFor } from '../account/user-info'
-import { storeAvatarBase64 } from '../media/media.service'
-import { checkPicture, newPicture, phoneHashOf, sendCode, useCode } from './captcha'
+import { isKnownIdentity, stayWithUs, userOfAccountName, userOfIdentity, userOfPhone, userOfVouchedPhone, type UserRow } from '../account/users'
+import { checkPicture, newPicture, sendCode, useCode } from './captcha'
 import { isPassword } from './passwords'
 import { refuseClosed, revokeSessions } from './session'
-import { appIdOf, identityOf, phoneOfMa, type Identity } from './third-party'
+import { appIdOf, identityOf, phoneOfMa } from './third-party'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
@@ -47,7 +45,7 @@ export async function loginByAccount(ctx: Ctx, { account, password, agreed, ...p
   // Counted before the answer is known, so that parallel guesses count as well.
   const tries = await countHit(ctx, bucket, WRONG_PASSWORD_WINDOW_SECONDS)
   if (tries > WRONG_PASSWORDS_BEFORE_PICTURE) await checkPicture(ctx, picture)
-  const user = mobilePattern.test(name) ? await userByPhoneHash(ctx, phoneHashOf(ctx, name)) : await userByName(ctx, name)
+  const user = await userOfAccountName(ctx, name)
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw fieldFault({ password: '账号或密码错误' }, 'credentials_wrong')
   return comeIn(ctx, user)
 }
@@ -60,25 +58,7 @@ export async function loginByMaPhone(ctx: Ctx, input: Input<'loginByMaPhone'>): 
   requireAgreement(input.agreed)
   const identity = await identityOf(ctx, input.platform, input.code)
   const phone = await phoneOfMa(ctx, input, identity)
-  const phoneHash = phoneHashOf(ctx, phone)
-  // The platform vouches for both the person and the phone, so the phone's account takes the identity.
-  const known = await userIdByIdentity(ctx, identity)
-  let user: UserRow
-  if (known === null) {
-    user = await userOfPhone(ctx, phone)
-    if (!(await insertOpenId(ctx, user.id, stored(identity)))) throw fault('wechat_already_bound')
-  } else {
-    user = (await userById(ctx, known))!
-    if (user.phoneHash !== phoneHash) {
-      if (user.phoneHash !== null) throw fault('phone_taken')
-      user = await takePhone(ctx, user.id, phone, phoneHash, true)
-    }
-  }
-  if (input.customerAvatarBase64 && user.headMediaId === null) {
-    const headMediaId = await storeAvatarBase64(ctx, user.id, input.customerAvatarBase64)
-    if (headMediaId !== null) await updateUser(ctx, user.id, { headMediaId })
-  }
-  return comeIn(ctx, (await userById(ctx, user.id))!, input.inviteId)
+  return comeIn(ctx, await userOfVouchedPhone(ctx, { identity, phone, avatarBase64: input.customerAvatarBase64 }), input.inviteId)
 }
 
 export async function getMpAuthorizeUrl(ctx: Ctx, { redirect }: Input<'getMpAuthorizeUrl'>): Output<'getMpAuthorizeUrl'> {
@@ -96,7 +76,7 @@ export async function loginByMpCode(ctx: Ctx, { code, state, inviteId }: Input<'
 }
 
 export async function checkWechat(ctx: Ctx, { code, platform }: Input<'checkWechat'>): Output<'checkWechat'> {
-  return { isRegistered: (await userIdByIdentity(ctx, await identityOf(ctx, platform, code))) !== null }
+  return { isRegistered: await isKnownIdentity(ctx, await identityOf(ctx, platform, code)) }
 }
 
 export async function logout(ctx: Ctx): Output<'logout'> {
@@ -111,45 +91,9 @@ export async function takeState(ctx: Ctx, state: string): Promise<void> {
   if (!row || row.tenantId !== ctx.tenant.id || row.expiresAt < ctx.now) throw fault('third_party_code_invalid')
 }
 
-/** The account of a proven phone; two first logins at once make one account. */
-export async function userOfPhone(ctx: Ctx, phone: string): Promise<UserRow> {
-  const phoneHash = phoneHashOf(ctx, phone)
-  const known = await userByPhoneHash(ctx, phoneHash)
-  if (known) return known
-  try {
-    return await ctx.tx((inner) => insertUser(inner, { phoneEnc: inner.secrets.seal(phone), phoneHash }))
-  } catch (error) {
-    const made = await userByPhoneHash(ctx, phoneHash)
-    if (made) return made
-    throw error
-  }
-}
-
-async function userOfIdentity(ctx: Ctx, identity: Identity): Promise<UserRow> {
-  const known = await userIdByIdentity(ctx, identity)
-  if (known !== null) {
-    await insertOpenId(ctx, known, stored(identity))
-    return (await userById(ctx, known))!
-  }
-  const made = await ctx.tx(async (inner) => {
-    const user = await insertUser(inner, {})
-    // Somebody's double tap made the account first: ours is given up with the transaction.
-    return (await insertOpenId(inner, user.id, stored(identity))) ? user : Promise.reject(new Raced())
-  }).catch((error: unknown) => {
-    if (error instanceof Raced) return null
-    throw error
-  })
-  return made ?? (await userById(ctx, (await userIdByIdentity(ctx, identity))!))!
-}
-
-class Raced extends Error {}
-
-const stored = ({ platform, appId, openId, unionId }: Identity) => ({ platform, appId, openId, unionId })
-
 export async function comeIn(ctx: Ctx, user: UserRow, inviteId?: string | null): Output<'loginByPhone'> {
   refuseClosed(user.status)
-  // Logging in is the way back from a deletion that has not happened yet.
-  if (user.status === 'closing') await updateUser(ctx, user.id, { status: 'active' })
+  await stayWithUs(ctx, user)
   await bindInviter(ctx, user.id, inviteId)
   return sessionFor(ctx, user)
 }

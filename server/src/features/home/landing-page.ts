@@ -1,6 +1,6 @@
 /** The HTML of the desktop landing page: one document, no script, readable without styles. */
 import type { CityConfig } from '@qianxian/protocol/tenant.schema'
-import type { Tenant } from '../tenant/tenant.repository'
+import type { Tenant } from '../tenant/tenant'
 
 interface Landing {
   tenant: Tenant

@@ -3,21 +3,8 @@ import { pluginIds, type Plugin } from '@qianxian/protocol/dictionaries'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant.schema'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open'
+import type { Tenant } from './tenant'
 import { cities, navigationItems, singlePages, tenantApps, tenantConfigs, tenantDomains, tenants, type TenantConfigs } from '../../db/tables/tenant'
-
-export interface Tenant {
-  id: number
-  name: string
-  status: string
-  grantPluginIds: string
-  configs: TenantConfigs
-  /** City that the host was bound to, or the tenant's first; a city code or empty. */
-  city: string
-  /** App id by platform: weapp, tt, mp. */
-  apps: Readonly<Record<string, string>>
-  /** Granted and not switched off. */
-  hasPlugin(plugin: Plugin): boolean
-}
 
 const SWITCH_OF: Partial<Record<Plugin, keyof TenantConfigs['base']['switches']>> = {
   lovegift: 'gift',

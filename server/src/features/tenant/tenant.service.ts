@@ -6,7 +6,8 @@ import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
 import { cityEntries, hotCities, regionByCode, regionNames, regions, shortName } from './regions'
-import { cityConfigs, navigationOf, singlePageOf, tenantById, tenantIds, type Tenant } from './tenant.repository'
+import { cityConfigs, navigationOf, singlePageOf, tenantById, tenantIds } from './tenant.repository'
+import type { Tenant } from './tenant'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>

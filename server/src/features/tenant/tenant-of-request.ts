@@ -1,9 +1,10 @@
 /** Which tenant a request belongs to: by the mini-program's app id, else by the host, else the default one. */
 import { LRUCache } from 'lru-cache'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../db/open'
-import { defaultTenantId, tenantById, tenantIdOfApp, tenantIdOfDomain, type Tenant } from '../features/tenant/tenant.repository'
-import { fault } from './fault'
+import type { Db } from '../../db/open'
+import { fault } from '../../http/fault'
+import type { Tenant } from './tenant'
+import { defaultTenantId, tenantById, tenantIdOfApp, tenantIdOfDomain } from './tenant.repository'
 
 interface Found {
   tenant: Tenant

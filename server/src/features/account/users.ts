@@ -1,0 +1,90 @@
+/** Finding the account behind a proof of identity, and making it where there is none yet. */
+import { mobilePattern } from '@qianxian/protocol/rules'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { phoneHashOf } from '../auth/captcha'
+import type { Identity } from '../auth/third-party'
+import { storeAvatarBase64 } from '../media/media.service'
+import { insertOpenId, insertUser, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity, type UserRow } from './account.repository'
+import { takePhone } from './merge'
+
+export type { UserRow }
+
+/** By phone or by user name; a name never looks like a phone. */
+export async function userOfAccountName(ctx: Ctx, name: string): Promise<UserRow | null> {
+  return mobilePattern.test(name) ? userByPhoneHash(ctx, phoneHashOf(ctx, name)) : userByName(ctx, name)
+}
+
+export async function isKnownIdentity(ctx: Ctx, identity: Identity): Promise<boolean> {
+  return (await userIdByIdentity(ctx, identity)) !== null
+}
+
+/** The account of a proven phone; two first logins at once make one account. */
+export async function userOfPhone(ctx: Ctx, phone: string): Promise<UserRow> {
+  const phoneHash = phoneHashOf(ctx, phone)
+  const known = await userByPhoneHash(ctx, phoneHash)
+  if (known) return known
+  try {
+    return await ctx.tx((inner) => insertUser(inner, { phoneEnc: inner.secrets.seal(phone), phoneHash }))
+  } catch (error) {
+    const made = await userByPhoneHash(ctx, phoneHash)
+    if (made) return made
+    throw error
+  }
+}
+
+export async function userOfIdentity(ctx: Ctx, identity: Identity): Promise<UserRow> {
+  const known = await userIdByIdentity(ctx, identity)
+  if (known !== null) {
+    await insertOpenId(ctx, known, stored(identity))
+    return (await userById(ctx, known))!
+  }
+  const made = await ctx.tx(async (inner) => {
+    const user = await insertUser(inner, {})
+    // Somebody's double tap made the account first: ours is given up with the transaction.
+    return (await insertOpenId(inner, user.id, stored(identity))) ? user : Promise.reject(new Raced())
+  }).catch((error: unknown) => {
+    if (error instanceof Raced) return null
+    throw error
+  })
+  return made ?? (await userById(ctx, (await userIdByIdentity(ctx, identity))!))!
+}
+
+class Raced extends Error {}
+
+const stored = ({ platform, appId, openId, unionId }: Identity) => ({ platform, appId, openId, unionId })
+
+interface VouchedPhone {
+  identity: Identity
+  phone: string
+  avatarBase64?: string | undefined
+}
+
+/** The platform vouches for both the person and the phone, so the phone's account takes the identity. */
+export async function userOfVouchedPhone(ctx: Ctx, { identity, phone, avatarBase64 }: VouchedPhone): Promise<UserRow> {
+  const user = await joinPhone(ctx, identity, phone)
+  if (avatarBase64 && user.headMediaId === null) {
+    const headMediaId = await storeAvatarBase64(ctx, user.id, avatarBase64)
+    if (headMediaId !== null) await updateUser(ctx, user.id, { headMediaId })
+  }
+  return (await userById(ctx, user.id))!
+}
+
+async function joinPhone(ctx: Ctx, identity: Identity, phone: string): Promise<UserRow> {
+  const known = await userIdByIdentity(ctx, identity)
+  if (known === null) {
+    const user = await userOfPhone(ctx, phone)
+    if (!(await insertOpenId(ctx, user.id, stored(identity)))) throw fault('wechat_already_bound')
+    return user
+  }
+  const user = (await userById(ctx, known))!
+  const phoneHash = phoneHashOf(ctx, phone)
+  if (user.phoneHash === phoneHash) return user
+  if (user.phoneHash !== null) throw fault('phone_taken')
+  return takePhone(ctx, user.id, phone, phoneHash, true)
+}
+
+/** Logging in is the way back from a deletion that has not happened yet. */
+export async function stayWithUs(ctx: Ctx, user: UserRow): Promise<void> {
+  if (user.status === 'closing') await updateUser(ctx, user.id, { status: 'active' })
+}
