@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { LineScreen as default } from '@/features/line/LineScreen'
 
 definePageConfig({ navigationBarTitleText: '我的牵线' })

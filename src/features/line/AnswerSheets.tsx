@@ -1,0 +1,164 @@
+import { Text, View } from '@tarojs/components'
+import { contactDuration, contactScope, declineReason, options, type ContactDuration, type ContactScope, type DeclineReason } from '@qianxian/protocol/dictionaries'
+import type { LineDetail } from '@qianxian/protocol/line.schema'
+import { useEffect, useState } from 'react'
+import { Button } from '@/ui/base/Button'
+import { Chip } from '@/ui/base/Chip'
+import { classes } from '@/ui/base/classes'
+import { Icon } from '@/ui/base/Icon'
+import { Sheet } from '@/ui/base/Sheet'
+import type { LineModel } from './LineModel'
+import './AnswerSheets.scss'
+
+const safety = ['先在公共场所见面,把行程告诉家人或朋友', '不借钱、不投资、不代付,对方再着急也一样', '觉得不对,随时收回联系方式并举报']
+
+interface SheetProps {
+  isOpen: boolean
+  model: LineModel
+  onClose: () => void
+}
+
+/** What is opened to the other side, and for how long. */
+function useOpening(isOpen: boolean, line: LineDetail) {
+  const [scopes, setScopes] = useState<ContactScope[]>([])
+  const [duration, setDuration] = useState<ContactDuration>('d7')
+  useEffect(() => {
+    if (!isOpen) return
+    const wanted = line.given?.scopes ?? line.scopesAsked
+    setScopes(line.myContacts.filter((scope) => wanted.includes(scope)))
+    // Each opening starts from what stands now; a reload meanwhile must not undo a choice.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOpen])
+  const chooser = (
+    <>
+      <Text className='qx-answer__title'>开放哪些联系方式</Text>
+      <View className='qx-answer__chips'>
+        {line.myContacts.map((scope) => (
+          <Chip
+            key={scope}
+            label={contactScope[scope]}
+            isOn={scopes.includes(scope)}
+            onClick={() => setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])}
+          />
+        ))}
+        {line.myContacts.length === 0 ? <Text className='qx-answer__words'>你还没有可以开放的联系方式,之后在“我的相亲”里填写微信号就可以。</Text> : null}
+      </View>
+      {scopes.length > 0 ? (
+        <>
+          <Text className='qx-answer__title'>开放多久</Text>
+          <View className='qx-answer__chips'>
+            {options(contactDuration).map((option) => (
+              <Chip key={option.value} label={option.name} isOn={duration === option.value} onClick={() => setDuration(option.value)} />
+            ))}
+          </View>
+        </>
+      ) : null}
+    </>
+  )
+  return { scopes, duration, chooser }
+}
+
+/** The target's yes: what happens with it, what to open, and words of care. */
+export function AcceptSheet({ isOpen, line, model, onClose }: SheetProps & { line: LineDetail }) {
+  const { scopes, duration, chooser } = useOpening(isOpen, line)
+
+  async function handleAccept() {
+    await model.accept(scopes, duration)
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title={`愿意认识 ${line.row.other.nickname}`}
+      onClose={onClose}
+      footer={
+        <Button isBlock size='l' id='qx-accept-confirm' onClick={handleAccept}>
+          {scopes.length > 0 ? '同意,并开放所选' : '同意,先不开放联系方式'}
+        </Button>
+      }
+    >
+      <View className='qx-answer'>
+        <View className='qx-answer__what'>
+          <Icon name='hand-heart' size={40} color='var(--qx-brand-text)' />
+          <Text className='qx-answer__words'>同意后牵线成功,你会看到 TA 愿意开放的联系方式。你的由你决定,什么都不选也可以,以后再开放。</Text>
+        </View>
+        {chooser}
+        <View className='qx-answer__safety'>
+          {safety.map((words) => (
+            <View key={words} className='qx-answer__safe'>
+              <Icon name='shield-check' size={30} color='var(--qx-success)' />
+              <Text className='qx-answer__safe-words'>{words}</Text>
+            </View>
+          ))}
+        </View>
+      </View>
+    </Sheet>
+  )
+}
+
+/** Opens contacts later, or changes what is open. */
+export function GrantSheet({ isOpen, line, model, onClose }: SheetProps & { line: LineDetail }) {
+  const { scopes, duration, chooser } = useOpening(isOpen, line)
+
+  async function handleGrant() {
+    if (await model.grant(scopes, duration)) onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title='开放联系方式'
+      onClose={onClose}
+      footer={
+        <Button isBlock size='l' id='qx-grant-confirm' isDisabled={scopes.length === 0} onClick={handleGrant}>
+          {scopes.length === 0 ? '请选择联系方式' : '开放给 TA'}
+        </Button>
+      }
+    >
+      <View className='qx-answer'>
+        {chooser}
+        <Text className='qx-answer__words'>对方每次查看你都能看到次数,随时可以收回。</Text>
+      </View>
+    </Sheet>
+  )
+}
+
+/** The target's no, in words that hurt nobody. */
+export function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
+  const [reason, setReason] = useState<DeclineReason | null>(null)
+
+  async function handleDecline() {
+    if (!reason) return
+    await model.decline(reason)
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title='婉拒'
+      onClose={onClose}
+      footer={
+        <Button isBlock size='l' id='qx-decline-confirm' isDisabled={reason === null} onClick={handleDecline}>
+          {reason === null ? '选一句想说的话' : '这样回复'}
+        </Button>
+      }
+    >
+      <View className='qx-answer'>
+        <Text className='qx-answer__words'>对方只会看到这一句,不会知道别的原因。</Text>
+        {options(declineReason).map((option) => (
+          <View
+            key={option.value}
+            className={classes('qx-answer__reason', option.value === reason && 'qx-answer__reason--on')}
+            hoverClass='qx-tapped'
+            onClick={() => setReason(option.value)}
+          >
+            <Text className='qx-answer__reason-words'>{option.name}</Text>
+            {option.value === reason ? <Icon name='check' size={36} /> : null}
+          </View>
+        ))}
+      </View>
+    </Sheet>
+  )
+}

@@ -1,0 +1,110 @@
+/** One introduction as one of the two people sees it: what happened, what they may do now, and the contact while it is open. */
+import type { ContactDuration, ContactScope, DeclineReason } from '@qianxian/protocol/dictionaries'
+import type { OutputOf } from '@qianxian/protocol/endpoint'
+import { line } from '@qianxian/protocol/line'
+import type { LineDetail } from '@qianxian/protocol/line.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { isFault } from '@/request/faultName'
+import { failureWords } from '@/ui/base/failureWords'
+import { toast } from '@/ui/base/Dialog'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+export type Contact = OutputOf<typeof line.getContact>
+
+const spoken = { silent: true, retry: 'ask' } as const
+
+export class LineModel {
+  readonly detail: DetailModel<LineDetail>
+  /** In sight only after a tap, and gone when the page is left. */
+  contact: Contact | undefined = undefined
+  /** Said over the page when the other side was faster. */
+  notice: string | null = null
+
+  constructor(readonly id: number) {
+    this.detail = new DetailModel<LineDetail>({
+      load: () => call(line.getDetail, { id }, { showLoading: false, silent: true }),
+      isGone: (error) => isFault(error, 'not_found', 'profile_unavailable', 'input_invalid'),
+    })
+    makeAutoObservable(this, { id: false, detail: false, contact: observableRef })
+  }
+
+  accept(scopes: ContactScope[], duration: ContactDuration): Promise<boolean> {
+    return this.act(() => call(line.answer, { id: this.id, isAccepted: true, scopes, duration }, spoken), '牵线成功')
+  }
+
+  decline(declineReason: DeclineReason): Promise<boolean> {
+    return this.act(() => call(line.answer, { id: this.id, isAccepted: false, declineReason }, spoken), '已婉拒')
+  }
+
+  withdraw(): Promise<boolean> {
+    return this.act(() => call(line.withdraw, { id: this.id }, spoken), '已撤回')
+  }
+
+  grant(scopes: ContactScope[], duration: ContactDuration): Promise<boolean> {
+    return this.act(() => call(line.grantContact, { id: this.id, scopes, duration }, spoken), '已开放')
+  }
+
+  revoke(): Promise<boolean> {
+    return this.act(() => call(line.revokeContact, { id: this.id }, spoken), '已收回,对方不能再看到')
+  }
+
+  close(): Promise<boolean> {
+    return this.act(() => call(line.close, { id: this.id }, spoken), '已结束')
+  }
+
+  async showContact(): Promise<void> {
+    try {
+      const contact = await call(line.getContact, { id: this.id }, spoken)
+      runInAction(() => {
+        this.contact = contact
+      })
+    } catch (error) {
+      this.hideContact()
+      if (isFault(error, 'contact_not_granted')) await this.detail.reload()
+      toast(failureWords(error))
+    }
+  }
+
+  hideContact(): void {
+    this.contact = undefined
+  }
+
+  closeNotice(): void {
+    this.notice = null
+  }
+
+  /** Shows what the line has become, also where somebody else was faster. True where it is what was asked for. */
+  private async act(ask: () => Promise<LineDetail>, said: string): Promise<boolean> {
+    this.notice = null
+    try {
+      this.take(await ask())
+      toast(said)
+      return true
+    } catch (error) {
+      if (isFault(error, 'line_state_changed', 'already_handled', 'contact_not_granted', 'not_found')) {
+        if (isDetail(error.data)) this.take(error.data)
+        else await this.detail.reload()
+        const now = this.detail.value?.row.statusText
+        runInAction(() => {
+          this.notice = now ? `这条牵线刚刚有了变化:${now}` : '这条牵线刚刚有了变化'
+        })
+        return false
+      }
+      toast((error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error))
+      return false
+    }
+  }
+
+  private take(detail: LineDetail): void {
+    runInAction(() => {
+      this.detail.patch(detail)
+      if (!detail.actions.includes('viewContact')) this.contact = undefined
+    })
+  }
+}
+
+function isDetail(data: unknown): data is LineDetail {
+  return typeof data === 'object' && data !== null && 'row' in data && 'actions' in data
+}

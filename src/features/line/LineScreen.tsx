@@ -1,0 +1,114 @@
+/** My introductions: the four boxes, or one line when its number stands in the address. */
+import { useDidShow, useReachBottom } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { relativeTime } from '@qianxian/protocol/format'
+import { lineBoxes, type LineBox, type LineRow } from '@qianxian/protocol/line.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { navigateTo, switchTab } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { Badge } from '@/ui/base/Badge'
+import { Empty } from '@/ui/base/Empty'
+import { Tabs } from '@/ui/base/Tabs'
+import { Tag } from '@/ui/base/Tag'
+import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { ListView } from '@/ui/list/ListView'
+import { faceOfCard } from '@/ui/person/cardFace'
+import { PersonRow } from '@/ui/person/PersonRow'
+import { LineBoxes } from './LineBoxes'
+import { LineDetailView } from './LineDetailView'
+import { timeLeft, toneOf } from './lineWords'
+import './LineScreen.scss'
+
+const boxWords: Record<LineBox, string> = { received: '收到', sent: '发出', connected: '成功', closed: '已结束' }
+const emptyWords: Record<LineBox, { title: string; words: string }> = {
+  received: { title: '还没有人请红娘来找你', words: '把资料写得具体一点,更容易被认真的人看见。' },
+  sent: { title: '你还没有发起过牵线', words: '遇到想认识的人,请红娘帮你递句话。' },
+  connected: { title: '还没有牵线成功', words: '双方都同意后,会在这里看到彼此。' },
+  closed: { title: '这里还空着', words: '结束的牵线会留在这里,方便回看。' },
+}
+
+export const LineScreen = guarded(
+  observer(function LineScreen() {
+    const { id, box } = usePageParams<'id' | 'box'>()
+    return id ? <LineDetailView id={Number(id)} /> : <LineList box={lineBoxes.find((one) => one === box) ?? 'received'} />
+  }),
+)
+
+const LineList = observer(function LineList({ box }: { box: LineBox }) {
+  const [model] = useState(() => new LineBoxes(box))
+  const wasShown = useRef(false)
+
+  useEffect(() => {
+    void model.list.load()
+    void model.loadCounts()
+  }, [model])
+  useDidShow(() => {
+    if (wasShown.current) void model.refresh()
+    wasShown.current = true
+  })
+  useReachBottom(() => {
+    if (!model.list.moreError) void model.list.loadMore()
+  })
+
+  const { quota } = model
+  return (
+    <Screen title='我的牵线' onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+      <Tabs
+        tabs={lineBoxes.map((value) => ({ value, label: boxWords[value], count: model.counts[value] }))}
+        value={model.box}
+        onChange={(next) => model.show(next)}
+        stickyTop={NAV_HEIGHT}
+      />
+      {quota && model.box === 'sent' ? (
+        <View className='qx-lines__quota'>
+          <View className='qx-lines__quota-row'>
+            <Text className='qx-lines__quota-number'>{quota.left}</Text>
+            <Text className='qx-lines__quota-words'>次牵线可用{quota.held > 0 ? `,另有 ${quota.held} 次等待对方回应` : ''}</Text>
+          </View>
+          <Text className='qx-lines__quota-note'>{quota.policyText}</Text>
+        </View>
+      ) : null}
+      <View className='qx-lines'>
+        <ListView
+          key={model.box}
+          model={model.list}
+          layout='rows'
+          keyOf={(row) => row.id}
+          renderRow={(row) => <LineCard row={row} />}
+          empty={
+            <Empty
+              art='line'
+              title={emptyWords[model.box].title}
+              words={emptyWords[model.box].words}
+              actionWords='去看看大家'
+              onAction={() => switchTab('/pages/index/index')}
+            />
+          }
+        />
+      </View>
+    </Screen>
+  )
+})
+
+function LineCard({ row }: { row: LineRow }) {
+  const left = timeLeft(row)
+  return (
+    <View className='qx-line-card' id={`qx-line-${row.id}`} hoverClass='qx-tapped' onClick={() => void navigateTo('/member/love/line', { id: row.id })}>
+      <View className='qx-line-card__head'>
+        <Tag tone={toneOf(row)}>{row.statusText}</Tag>
+        {row.isUnread ? <Badge mark={{ kind: 'dot' }} /> : null}
+        <Text className={left ? 'qx-line-card__time qx-line-card__time--left' : 'qx-line-card__time'}>{left ?? relativeTime(row.updatedAt)}</Text>
+      </View>
+      <PersonRow person={faceOfCard(row.other, (path) => configStore.fileUrl(path))} isGone={!row.other.isAvailable} />
+      {row.message ? (
+        <View className='qx-line-card__message'>
+          <Text className='qx-line-card__words'>{row.message}</Text>
+        </View>
+      ) : null}
+    </View>
+  )
+}

@@ -1,0 +1,52 @@
+/** An introduction in words: how long is left, what stands out, and the steps as knots on the thread. */
+import type { LineStatus } from '@qianxian/protocol/dictionaries'
+import { relativeTime } from '@qianxian/protocol/format'
+import type { LineDetail, LineRow } from '@qianxian/protocol/line.schema'
+import type { Tone } from '@/ui/base/Tag'
+import type { LineStep } from '@/ui/person/LineTimeline'
+
+const HOUR_MS = 3_600_000
+
+const waiting: ReadonlySet<LineStatus> = new Set<LineStatus>(['submitted', 'screening', 'delivered', 'viewed'])
+const connected: ReadonlySet<LineStatus> = new Set<LineStatus>(['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'])
+const answerable: ReadonlySet<LineStatus> = new Set<LineStatus>(['delivered', 'viewed'])
+
+export const isConnected = (status: LineStatus): boolean => connected.has(status)
+export const isEnded = (status: LineStatus): boolean => !waiting.has(status) && !connected.has(status)
+
+/** 还剩 3 天 while an answer is waited for; null otherwise. */
+export function timeLeft({ status, expireAt }: Pick<LineRow, 'status' | 'expireAt'>, now: Date = new Date()): string | null {
+  if (!expireAt || !answerable.has(status)) return null
+  const hours = (new Date(expireAt).getTime() - now.getTime()) / HOUR_MS
+  if (hours <= 0) return '已到期'
+  if (hours < 1) return '还剩不到 1 小时'
+  return hours < 24 ? `还剩 ${Math.floor(hours)} 小时` : `还剩 ${Math.floor(hours / 24)} 天`
+}
+
+/** 还有 6 天 until a grant ends, 直到收回 for one without an end. */
+export function grantLeft(until: string | null, now: Date = new Date()): string {
+  if (until === null) return '直到收回'
+  const hours = (new Date(until).getTime() - now.getTime()) / HOUR_MS
+  if (hours <= 0) return '已到期'
+  return hours < 24 ? `还有 ${Math.max(1, Math.floor(hours))} 小时` : `还有 ${Math.floor(hours / 24)} 天`
+}
+
+export function toneOf({ status, isSender }: Pick<LineRow, 'status' | 'isSender'>): Tone {
+  if (connected.has(status)) return 'success'
+  if (answerable.has(status) && !isSender) return 'brand'
+  return waiting.has(status) ? 'gold' : 'plain'
+}
+
+export function stepsOf({ row, events }: Pick<LineDetail, 'row' | 'events'>, now: Date = new Date()): LineStep[] {
+  return events.map((event, at) => {
+    const isLast = at === events.length - 1
+    const isBroken = isLast && event.isDone && isEnded(row.status)
+    const left = event.isDone ? null : timeLeft(row, now)
+    return {
+      key: `${at}`,
+      title: event.text,
+      time: event.isDone ? relativeTime(event.at, now) : (left ?? undefined),
+      state: isBroken ? 'failed' : event.isDone ? 'done' : 'now',
+    }
+  })
+}
