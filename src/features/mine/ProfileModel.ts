@@ -15,7 +15,7 @@ import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/ui/base/failureWords'
 import { FormModel } from '@/ui/form/FormModel'
 import { PhotoAlbumModel } from './PhotoAlbumModel'
-import { draftFaults, faultOf, fieldsOf, isSame, merge, patchOf, profileFields, valuesOf, type Conflict, type ProfileValues } from './profileForm'
+import { draftFaults, faultOf, fieldsOf, isSame, merge, patchOf, profileFields, valuesOf, type Conflict, type ProfileValues } from '@/ui/form/profileForm'
 
 /** A refused field is taken out and the rest is sent again, at most this often for one save. */
 const SEND_TRIES = 4

@@ -4,7 +4,7 @@ import { name, names } from '@qianxian/protocol/dictionaries'
 import type { MateField, MatePreference, MateWeight } from '@qianxian/protocol/mate.schema'
 import { rangeWords } from '@/ui/form/fields'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
-import { choices } from './profileForm'
+import { choices } from '@/ui/form/profileForm'
 
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
 

@@ -3,7 +3,7 @@ import * as dict from '@qianxian/protocol/dictionaries'
 import { name, names, options, UNKNOWN_NAME, type Dictionary } from '@qianxian/protocol/dictionaries'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love.schema'
 import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/rules'
-import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
+import { regionWords, type RegionNode } from './regionColumns'
 
 type Known = Required<ProfilePatch>
 /** Typed texts are never null, everything chosen may be. */

@@ -4,12 +4,12 @@ import { profileLimits, textLimits } from '@qianxian/protocol/limits'
 import { lengthOf } from '@qianxian/protocol/rules'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { Icon } from '@/ui/base/Icon'
-import { ColumnSheet } from '@/ui/form/ColumnSheet'
-import { FieldShell } from '@/ui/form/FieldShell'
-import type { FormModel } from '@/ui/form/FormModel'
+import { Icon } from '../base/Icon'
+import { ColumnSheet } from './ColumnSheet'
+import { FieldShell } from './FieldShell'
+import type { FormModel } from './FormModel'
 import { choices, type ProfileValues } from './profileForm'
-import './fields.scss'
+import './profileFields.scss'
 
 type Prompts = ProfileValues['prompts']
 
@@ -36,17 +36,17 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
         corner={`${prompts.length}/${profileLimits.promptsMax}`}
       >
         {prompts.map((prompt, at) => (
-          <View key={prompt.question} className='qx-mine-prompt'>
-            <View className='qx-mine-prompt__head'>
-              <Text className='qx-mine-prompt__question'>{name(promptQuestion, prompt.question)}</Text>
+          <View key={prompt.question} className='qx-profile-prompt'>
+            <View className='qx-profile-prompt__head'>
+              <Text className='qx-profile-prompt__question'>{name(promptQuestion, prompt.question)}</Text>
               {isDisabled ? null : (
-                <View className='qx-mine-prompt__remove' hoverClass='qx-tapped' ariaLabel='去掉这个问题' onClick={() => set(prompts.filter((_, place) => place !== at))}>
+                <View className='qx-profile-prompt__remove' hoverClass='qx-tapped' ariaLabel='去掉这个问题' onClick={() => set(prompts.filter((_, place) => place !== at))}>
                   <Icon name='x' size={32} />
                 </View>
               )}
             </View>
             <Textarea
-              className='qx-mine-prompt__answer'
+              className='qx-profile-prompt__answer'
               placeholderClass='qx-field__placeholder'
               placeholder='写下你的回答'
               value={prompt.answer}
@@ -56,15 +56,15 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
               onInput={(event) => set(prompts.map((one, place) => (place === at ? { ...one, answer: event.detail.value } : one)))}
               onBlur={() => form.touch('prompts')}
             />
-            <Text className='qx-mine-prompt__count'>
+            <Text className='qx-profile-prompt__count'>
               {lengthOf(prompt.answer)}/{textLimits.promptAnswerMax}
             </Text>
           </View>
         ))}
         {!isDisabled && prompts.length < profileLimits.promptsMax ? (
-          <View className='qx-mine-add' hoverClass='qx-tapped' onClick={() => setOpen(true)}>
+          <View className='qx-profile-add' hoverClass='qx-tapped' onClick={() => setOpen(true)}>
             <Icon name='plus' size={36} />
-            <Text className='qx-mine-add__words'>选一个问题来回答</Text>
+            <Text className='qx-profile-add__words'>选一个问题来回答</Text>
           </View>
         ) : null}
       </FieldShell>

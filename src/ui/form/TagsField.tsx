@@ -3,14 +3,14 @@ import { bodyTag, hobbyTag, name, tags as tagNames, type Tag } from '@qianxian/p
 import { profileLimits } from '@qianxian/protocol/limits'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { Button } from '@/ui/base/Button'
-import { Chip } from '@/ui/base/Chip'
-import { toast } from '@/ui/base/Dialog'
-import { Sheet } from '@/ui/base/Sheet'
-import { FieldShell } from '@/ui/form/FieldShell'
-import type { FormModel } from '@/ui/form/FormModel'
+import { Button } from '../base/Button'
+import { Chip } from '../base/Chip'
+import { toast } from '../base/Dialog'
+import { Sheet } from '../base/Sheet'
+import { FieldShell } from './FieldShell'
+import type { FormModel } from './FormModel'
 import { choices, type ProfileValues } from './profileForm'
-import './fields.scss'
+import './profileFields.scss'
 
 const groups = [
   { title: '我是怎样的人', options: choices(bodyTag) },
@@ -36,7 +36,7 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
   return (
     <>
       <FieldShell name='tags' label='标签' isTall error={form.errorOf('tags')} corner={`${chosen.length}/${profileLimits.tagsMax}`}>
-        <View className='qx-mine-chips'>
+        <View className='qx-profile-chips'>
           {chosen.map((tag) => (
             <Chip key={tag} label={name(tagNames, tag)} isOn isDisabled={isDisabled} onRemove={isDisabled ? undefined : () => toggle(tag)} />
           ))}
@@ -53,11 +53,11 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
           </Button>
         }
       >
-        <View className='qx-mine-tags'>
+        <View className='qx-profile-tags'>
           {groups.map((group) => (
-            <View key={group.title} className='qx-mine-tags__group'>
-              <Text className='qx-mine-tags__title'>{group.title}</Text>
-              <View className='qx-mine-chips'>
+            <View key={group.title} className='qx-profile-tags__group'>
+              <Text className='qx-profile-tags__title'>{group.title}</Text>
+              <View className='qx-profile-chips'>
                 {group.options.map((option) => (
                   <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => toggle(option.value)} />
                 ))}
