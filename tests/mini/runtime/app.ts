@@ -227,6 +227,12 @@ export class MiniApp {
     return this.find(selector)
   }
 
+  /** The same for a page that is opened, or left, after a moment. */
+  async waitForRoute(isThere: (route: string) => boolean): Promise<void> {
+    await this.work.until(() => isThere(this.route), `another page than ${this.route}`)
+    await this.settle()
+  }
+
   /** Errors that match are expected from here on: the request fault that a test provokes, for example. */
   allowErrors(pattern: RegExp): void {
     this.work.allow(pattern)

@@ -1,0 +1,28 @@
+/** Steps that many journeys share, in the person's words. Each starts and ends with the app at rest. */
+import type { TestServer } from '../support/server'
+import type { MiniApp } from './runtime/app'
+
+let phones = 0
+
+/** A phone that nobody used before in this run: one phone gets only one code a minute. */
+export function freshPhone(): string {
+  phones += 1
+  return `139${String(phones).padStart(8, '0')}`
+}
+
+/**
+ * From a login page to a session by SMS code, the papers agreed to, and past the offer to bind WeChat. A new phone
+ * registers. Ends wherever the app leads on to.
+ */
+export async function loginBySms(app: MiniApp, server: TestServer, phone: string): Promise<void> {
+  if (app.route !== 'pages/login/loginBySms') await app.tap('has=验证码登录')
+  await app.input('input#qx-phone', phone)
+  await app.tap('text=获取验证码')
+  await app.input('input#qx-code', await server.lastCode(phone))
+  await app.tap('#qx-agree')
+  await app.tap('#qx-login')
+  await app.waitForRoute((route) => route !== 'pages/login/loginBySms')
+  if (app.route !== 'pages/login/loginByBindWx') return
+  await app.tap('#qx-bind-wx-later')
+  await app.waitForRoute((route) => route !== 'pages/login/loginByBindWx')
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { demoPhones, startServer, type TestServer } from '../support/server'
+import { BUILD_ORIGIN, builds } from './builds'
+import { freshPhone, loginBySms } from './journeys'
+import { withApp, type LaunchOptions } from './runtime/launch'
+
+let server: TestServer
+before(async () => {
+  server = await startServer()
+})
+after(async () => {
+  await server?.stop()
+})
+
+// Two people of a platform's own, since a phone gets one code a minute.
+const people = { weapp: [demoPhones.loveUser, demoPhones.member], tt: [demoPhones.vip, demoPhones.matchmaker] } as const
+
+for (const build of builds) {
+  const [first, second] = people[build.platform]
+  const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })
+
+  test(`${build.platform}: a guarded page sends a visitor to log in, and comes back after it`, async () => {
+    await withApp(start({ path: 'member/index' }), async (app) => {
+      assert.equal(app.route, 'pages/login/index')
+      await loginBySms(app, server, first)
+      assert.equal(app.route, 'member/index')
+    })
+  })
+
+  test(`${build.platform}: a login survives the end of the app`, async () => {
+    const storage = await withApp(start({ path: 'pages/login/loginBySms' }), async (app) => {
+      await loginBySms(app, server, second)
+      assert.equal(app.route, 'pages/index/index')
+      return new Map(app.device.storage)
+    })
+    await withApp(start({ path: 'member/index', storage }), async (app) => assert.equal(app.route, 'member/index'))
+  })
+
+  test(`${build.platform}: a new phone makes an account, which is completed next`, async () => {
+    await withApp(start({ path: 'pages/login/loginBySms' }), async (app) => {
+      await loginBySms(app, server, freshPhone())
+      assert.equal(app.route, 'pages/login/loginByPerfectMsg')
+    })
+  })
+
+  test(`${build.platform}: a wrong code is refused at its field, and what was typed stays`, async () => {
+    await withApp(start({ path: 'pages/login/loginBySms' }), async (app) => {
+      const phone = freshPhone()
+      await app.input('input#qx-phone', phone)
+      await app.input('input#qx-code', '000000')
+      await app.tap('#qx-agree')
+      await app.tap('#qx-login')
+      assert.equal(app.route, 'pages/login/loginBySms')
+      assert.equal(app.attribute('input#qx-phone', 'value'), phone)
+      assert.match(`${app.text()} ${app.device.toasts.join(' ')}`, /验证码/)
+    })
+  })
+}
