@@ -61,7 +61,7 @@ export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unk
   if (!skipped) return null
   return (
     <View className='qx-browse-undo'>
-      <Text className='qx-browse-undo__words'>已略过 {skipped.name},90 天内不再出现</Text>
+      <Text className='qx-browse-undo__words'>已略过 {skipped.name}，90 天内不再出现</Text>
       <View className='qx-browse-undo__key' hoverClass='qx-tapped' onClick={onUndo}>
         撤回
       </View>

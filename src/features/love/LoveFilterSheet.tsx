@@ -32,7 +32,8 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
     if (isOpen) setDraft(filter)
   }, [isOpen, filter])
 
-  const change = (part: Partial<LoveFilter>) => setDraft({ ...draft, ...part })
+  // A slider measures first and answers later: it must not bring back an older draft.
+  const change = (part: Partial<LoveFilter>) => setDraft((known) => ({ ...known, ...part }))
   const count = countFilter(tidyFilter(draft))
 
   function handleApply() {
