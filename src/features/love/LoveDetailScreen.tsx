@@ -139,7 +139,7 @@ export const LoveDetailScreen = observer(function LoveDetailScreen() {
 const Person = observer(function Person({ person, onMore }: { person: LoveDetail; onMore: () => void }) {
   const { card, viewerKind, isLimited } = person
   const isMatched = relationStore.isMatched(card.no, person.isMatched)
-  const locked = viewerKind === 'visitor' ? '登录后可见' : '牵线成功后可见'
+  const locked = viewerKind === 'visitor' ? '登录后查看' : isLimited ? '完善资料后查看' : '牵线成功后可见'
   const photos = person.pictures.map((picture) => ({
     id: picture.url,
     url: configStore.fileUrl(picture.url),
@@ -200,7 +200,7 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
           <View className='qx-love-detail__locked'>
             <Icon name='lock' size={30} />
             <Text className='qx-love-detail__locked-words'>
-              还有 {person.lockedPictureCount} 张照片，TA 选择了{viewerKind === 'visitor' ? '登录后才给人看' : '只给更熟悉的人看，牵线成功后可见'}
+              还有 {person.lockedPictureCount} 张照片，{lockedWords(person)}
             </Text>
           </View>
         ) : null}
@@ -216,6 +216,12 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
     </View>
   )
 })
+
+/** Why pictures are missing: the viewer lacks a step, or the person shows them to few. */
+function lockedWords({ viewerKind, isLimited }: LoveDetail): string {
+  if (viewerKind === 'visitor') return '登录后可以查看其中公开的'
+  return isLimited ? '完善资料后可以查看其中公开的' : 'TA 只给更熟悉的人看，牵线成功后可见'
+}
 
 function shareWords({ card }: LoveDetail): string {
   return `${card.nickname} · ${[card.ageText, card.cityName, card.occupation].filter(Boolean).join(' · ')}`
