@@ -31,8 +31,9 @@ function PaperLink({ words, id }: { words: string; id: number }) {
 /** The box to tick, with both papers a tap away. */
 export const AgreementRow = observer(function AgreementRow({ agreement }: { agreement: Agreement }) {
   return (
-    <View className='qx-auth-agree' id='qx-agree' onClick={() => agreement.set(!agreement.isAgreed)}>
+    <View className='qx-auth-agree' onClick={() => agreement.set(!agreement.isAgreed)}>
       <View
+        id='qx-agree'
         className={classes('qx-auth-agree__box', agreement.isAgreed && 'qx-auth-agree__box--on')}
         ariaRole='checkbox'
         ariaLabel={agreement.isAgreed ? '已同意用户协议和隐私政策' : '未同意用户协议和隐私政策'}
