@@ -23,10 +23,10 @@ import { MATCHMAKERS } from './people/matchmakers'
 import { generatePeople, type SeedPerson } from './people/people'
 import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from './portraits/brand'
 import { drawPicture, renderPng, renderSvg, type PictureRequest } from './portraits/render'
+import { seedQueue, type SeedPlace } from './queue'
 import { seedStories } from './stories'
 import { fingerprint, seedTenants } from './tenants'
 
-type SeedWorld = Pick<World, 'db' | 'secrets' | 'env'> & { adapters: Pick<World['adapters'], 'storage'> }
 type Say = (line: string) => void
 
 const PASSWORD = 'qianxian2026'
@@ -60,17 +60,20 @@ export const demoAccounts: readonly string[] = [
 ]
 
 /** Seeds once; a second process that starts at the same time waits and finds it done. */
-export async function seedIfEmpty(world: SeedWorld, say: Say): Promise<void> {
+export async function seedIfEmpty(world: World, say: Say): Promise<void> {
   const isEmpty = async (db: Db) => (await db.select({ id: tenants.id }).from(tenants).limit(1)).length === 0
   if (!(await isEmpty(world.db))) return
+  let place: SeedPlace | null = null
   await world.db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    if (await isEmpty(tx)) await seed({ ...world, db: tx }, say)
+    if (await isEmpty(tx)) place = await seed({ ...world, db: tx }, say)
   })
+  // Made by the services themselves, each in its own transaction, once the people are there.
+  if (place) await seedQueue(world, place)
 }
 
-export async function seed(world: SeedWorld, say: Say = console.log): Promise<void> {
+async function seed(world: World, say: Say): Promise<SeedPlace> {
   const started = Date.now()
   say('正在准备演示数据 / preparing demonstration data …')
   const [first, second] = await seedTenants(world.db)
@@ -83,6 +86,7 @@ export async function seed(world: SeedWorld, say: Say = console.log): Promise<vo
   await seedDemoAccounts(world, first)
   await seedStories({ db: world.db, secrets: world.secrets, tenantId: first, now, people, ids, matchmakerIds })
   say(`演示数据已就绪 / demonstration data ready: ${people.length} members, ${Math.round((Date.now() - started) / 1000)} s`)
+  return { tenantId: first, now, ...ids }
 }
 
 async function seedBrand(storage: Storage, tenantId: number): Promise<void> {
@@ -168,7 +172,7 @@ async function inPairs<Item>(list: readonly Item[], work: (item: Item, place: nu
 }
 
 /** Returns user and profile ids in the order of the people. */
-async function seedPeople({ db, secrets, adapters }: SeedWorld, tenantId: number, people: readonly SeedPerson[], now: Date, say: Say) {
+async function seedPeople({ db, secrets, adapters }: World, tenantId: number, people: readonly SeedPerson[], now: Date, say: Say) {
   const userRows = await db
     .insert(users)
     .values(
@@ -261,7 +265,7 @@ function preferenceOf({ preference }: SeedPerson): MatePreference {
 
 const phoneColumns = (secrets: Secrets, tenantId: number, phone: string) => ({ phoneEnc: secrets.seal(phone), phoneHash: secrets.hash('phone', tenantId, phone) })
 
-async function seedMatchmakers({ db, secrets, adapters }: SeedWorld, tenantId: number, now: Date): Promise<number[]> {
+async function seedMatchmakers({ db, secrets, adapters }: World, tenantId: number, now: Date): Promise<number[]> {
   const ids: number[] = []
   for (const [place, person] of MATCHMAKERS.entries()) {
     const phone = place === 0 ? accounts.matchmaker.phone : `1370000${String(place).padStart(4, '0')}`
@@ -293,7 +297,7 @@ async function seedMatchmakers({ db, secrets, adapters }: SeedWorld, tenantId: n
 }
 
 /** Two of the generated people become the love user and the VIP that a visitor can log in as. */
-async function seedDemoAccounts({ db, secrets }: SeedWorld, tenantId: number): Promise<void> {
+async function seedDemoAccounts({ db, secrets }: World, tenantId: number): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD)
   for (const key of ['member', 'auditor', 'second'] as const) {
     const { userName, phone } = accounts[key]

@@ -5,6 +5,7 @@ import { openAdapters } from './adapters/adapters'
 import { openDatabase, type Database } from './db/open'
 import { readEnv } from './env'
 import { smsOutbox, tokenStore } from './features/auth/provider-stores'
+import { noJobs } from './jobs/jobs'
 import { openSecrets } from './lib/secrets'
 
 const log = pino({ level: 'warn' })
@@ -21,7 +22,7 @@ async function seed(db: Database): Promise<void> {
   const env = readEnv()
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(db.orm), tokenCache: tokenStore(db.orm) })
   try {
-    await seedIfEmpty({ db: db.orm, secrets: openSecrets(env.appKey), env, adapters }, console.log)
+    await seedIfEmpty({ db: db.orm, secrets: openSecrets(env.appKey), env, adapters, jobs: noJobs, log }, console.log)
   } finally {
     await adapters.close()
   }
