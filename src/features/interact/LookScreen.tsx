@@ -59,6 +59,17 @@ export const LookScreen = guarded(
       setSummary((known) => known && { ...known, revealsLeft: known.revealsLeft === null ? null : Math.max(0, known.revealsLeft - 1) })
     }
 
+    function rightOf(entry: PersonEntry) {
+      if (!entry.isLocked) return null
+      return (
+        <View onClick={(event) => event.stopPropagation()}>
+          <Button size='s' kind='secondary' onClick={() => handleReveal(entry)}>
+            {revealsLeft === 0 ? '看是谁' : '免费看'}
+          </Button>
+        </View>
+      )
+    }
+
     const hasLocked = model.rows.some((entry) => entry.isLocked)
     return (
       <Screen onRetry={() => void model.refresh()}>
@@ -86,15 +97,7 @@ export const LookScreen = guarded(
           onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'visitor' })}
           onLocked={(entry) => void handleReveal(entry)}
           noteOf={(entry) => [entry.count > 1 ? `来过 ${entry.count} 次` : '', relativeTime(entry.at)].filter(Boolean).join(' · ')}
-          rightOf={(entry) =>
-            entry.isLocked ? (
-              <View onClick={(event) => event.stopPropagation()}>
-                <Button size='s' kind='secondary' onClick={() => handleReveal(entry)}>
-                  {revealsLeft === 0 ? '看是谁' : '免费看'}
-                </Button>
-              </View>
-            ) : null
-          }
+          rightOf={rightOf}
           empty={
             tab === 'viewedMe' ? (
               <Empty art='people' title='还没有人来过' words='完善照片和介绍，会有更多人走进来' actionWords='完善资料' onAction={() => navigateTo('/member/love/editinfo')} />

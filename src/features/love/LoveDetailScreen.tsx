@@ -42,11 +42,12 @@ export const LoveDetailScreen = observer(function LoveDetailScreen() {
   const value = detail.value
 
   useDetailPage(detail)
+  const viewerKind = value?.viewerKind
   useEffect(() => {
-    if (!value) return undefined
+    if (!viewerKind) return undefined
     model.beginVisit()
     return () => model.endVisit()
-  }, [model, value?.card.no, value?.viewerKind])
+  }, [model, viewerKind])
   useEffect(() => {
     if (ask && value?.line.canAsk) handleAsk()
     // Once, when the person is there.
