@@ -50,8 +50,8 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
   }
   if (roles.includes('auditor')) work.push({ label: '审核', icon: 'shield-check', url: '/subpages/audit/index' })
   return [
-    { title: '我的相亲', entries: dating },
     { title: '我的工作', entries: work },
+    { title: '我的相亲', entries: dating },
     { title: '我的账户', entries: [{ label: `${balanceName}与账单`, icon: 'wallet' as const, url: '/member/finance' as const }] },
   ].filter((group) => group.entries.length > 0)
 }
