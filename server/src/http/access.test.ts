@@ -2,7 +2,7 @@
 import { account } from '@qianxian/protocol/account'
 import { audit } from '@qianxian/protocol/audit'
 import { auth } from '@qianxian/protocol/auth'
-import type { Endpoint } from '@qianxian/protocol/endpoint'
+import type { Endpoint, EndpointFacts } from '@qianxian/protocol/endpoint'
 import { interact } from '@qianxian/protocol/interact'
 import { line } from '@qianxian/protocol/line'
 import { love } from '@qianxian/protocol/love'
@@ -16,7 +16,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
 const nouns = { account, audit, auth, interact, line, love, matchmaker, mate, media, report, tenant }
 const endpoints = Object.entries(nouns).flatMap(([noun, table]) => Object.entries(table).map(([verb, endpoint]) => ({ name: `${noun}.${verb}`, endpoint: endpoint as Endpoint<object, unknown> })))
-const rolesOf = ({ access }: Endpoint) => (typeof access === 'string' ? [access] : [...access])
+const rolesOf = ({ access }: EndpointFacts) => (typeof access === 'string' ? [access] : [...access])
 const guarded = endpoints.filter(({ endpoint }) => !rolesOf(endpoint).includes('anyone'))
 
 let world: TestWorld
