@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { EditScreen as default } from '@/features/mine/EditScreen'
 
 definePageConfig({ navigationBarTitleText: '编辑资料' })

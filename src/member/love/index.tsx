@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { MineScreen as default } from '@/features/mine/MineScreen'
 
 definePageConfig({ navigationBarTitleText: '我的相亲' })

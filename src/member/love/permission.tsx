@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { PermissionScreen as default } from '@/features/mine/PermissionScreen'
 
 definePageConfig({ navigationBarTitleText: '隐私设置' })

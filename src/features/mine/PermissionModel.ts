@@ -1,0 +1,68 @@
+/** The privacy switches: a change counts at once and is taken back where the server does not take it. */
+import { love } from '@qianxian/protocol/love'
+import type { Permission } from '@qianxian/protocol/love.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { toast } from '@/ui/base/Dialog'
+import { failureWords } from '@/ui/base/failureWords'
+
+const quiet = { showLoading: false, silent: true } as const
+
+export class PermissionModel {
+  value: Permission | undefined = undefined
+  loadError: unknown = null
+  /** Grows with every refusal, so that a switch that has moved by itself moves back. */
+  round = 0
+  private saved: Permission | undefined = undefined
+  /** One change after the other, so that the last one is the one that stays. */
+  private queue: Promise<void> = Promise.resolve()
+  private waiting = 0
+
+  constructor() {
+    makeAutoObservable<this, 'saved' | 'queue' | 'waiting'>(this, { value: observableRef, loadError: observableRef, saved: false, queue: false, waiting: false })
+  }
+
+  async load(): Promise<void> {
+    try {
+      const value = await call(love.getPermission, {}, quiet)
+      runInAction(() => {
+        this.loadError = null
+        this.value = value
+        this.saved = value
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.loadError = error
+      })
+    }
+  }
+
+  set<Name extends keyof Permission>(name: Name, to: Permission[Name]): Promise<void> {
+    if (!this.value || this.value[name] === to) return Promise.resolve()
+    this.value = { ...this.value, [name]: to }
+    this.waiting += 1
+    this.queue = this.queue.then(() => this.send({ [name]: to } as Partial<Permission>))
+    return this.queue
+  }
+
+  private async send(change: Partial<Permission>): Promise<void> {
+    try {
+      const value = await call(love.savePermission, change, quiet)
+      runInAction(() => {
+        this.waiting -= 1
+        this.saved = value
+        // Later taps are still on their way and must not flicker back.
+        if (this.waiting === 0) this.value = value
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.waiting -= 1
+        const [name] = Object.keys(change) as (keyof Permission)[]
+        if (this.value && this.saved && name) this.value = { ...this.value, [name]: this.saved[name] }
+        this.round += 1
+      })
+      toast((error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error))
+    }
+  }
+}

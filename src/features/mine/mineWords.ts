@@ -1,0 +1,45 @@
+/** The state of one's own profile in words, and the one step that helps most next. */
+import type { InteractSummary } from '@qianxian/protocol/interact.schema'
+import type { MyProfile } from '@qianxian/protocol/love.schema'
+import { completeness } from '@qianxian/protocol/rules'
+import type { Tone } from '@/ui/base/Tag'
+
+export interface ProfileState {
+  words: string
+  tone: Tone
+  note: string
+}
+
+/** Never lets a hidden or judged profile look as if it were seen. */
+export function stateOf({ lifecycle, draftStatus, isHidden, issues }: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues'>): ProfileState {
+  if (lifecycle === 'suspended' || lifecycle === 'banned') return { words: '已下架', tone: 'danger', note: '如有疑问,请联系客服' }
+  if (lifecycle === 'exited') return { words: '已脱单', tone: 'brand', note: '祝你们幸福' }
+  if (lifecycle === 'auditing') return { words: '审核中', tone: 'gold', note: '通过后,合适的人就能看到你' }
+  if (issues.some((issue) => issue.field === 'photos') && draftStatus !== 'rejected') return { words: '暂未展示', tone: 'danger', note: '需要一张通过审核的头像' }
+  if (isHidden || lifecycle === 'hidden') return { words: '已隐藏', tone: 'plain', note: '现在没有人能看到你,进行中的牵线不受影响' }
+  if (lifecycle === 'paused') return { words: '暂停相亲', tone: 'plain', note: '暂时不会推荐给别人' }
+  if (draftStatus === 'submitted') return { words: '修改审核中', tone: 'gold', note: '通过前,别人看到的是原来的资料' }
+  if (draftStatus === 'rejected') return { words: '修改未通过', tone: 'danger', note: '别人看到的仍是原来的资料' }
+  if (lifecycle === 'published' || lifecycle === 'auditing_change') return { words: '展示中', tone: 'success', note: '合适的人可以看到你' }
+  return { words: '待完善', tone: 'gold', note: '完善后提交审核' }
+}
+
+export interface NextStep {
+  words: string
+  action: string
+  /** edit: the editor at a field; lines: the box of received ones; confirm: what the matchmaker wrote; home: browsing. */
+  to: { kind: 'edit'; field: string } | { kind: 'lines' } | { kind: 'confirm' } | { kind: 'home' }
+}
+
+export function nextStepOf(profile: MyProfile, summary: InteractSummary | undefined): NextStep {
+  const { draftStatus, issues, values, photos } = profile
+  if (draftStatus === 'awaiting_member') return { words: '红娘帮你改了资料,看看是否同意', action: '去确认', to: { kind: 'confirm' } }
+  const [issue] = issues
+  if (issue) return { words: `${issue.label}:${issue.reason}`, action: '去修改', to: { kind: 'edit', field: issue.field } }
+  const toAnswer = summary?.linesToAnswer ?? 0
+  if (toAnswer > 0) return { words: `有 ${toAnswer} 个人请红娘来找你,等你回应`, action: '去看看', to: { kind: 'lines' } }
+  const photoCount = photos.filter((photo) => photo.state === 'approved').length
+  const [gap] = completeness({ ...values, photoCount }).missing
+  if (gap && draftStatus !== 'submitted') return { words: `补上${gap.label},完整度 +${gap.gain}%`, action: '去补充', to: { kind: 'edit', field: gap.field } }
+  return { words: '资料很完整了,去看看今天的新朋友', action: '去看看', to: { kind: 'home' } }
+}

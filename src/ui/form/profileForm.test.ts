@@ -1,0 +1,53 @@
+import { draftFaults, factWords, faultOf, fieldsOf, merge, patchOf, profileFields, profileParts, valuesOf } from './profileForm'
+
+const regions = [{ code: '330000', name: '浙江省', children: [{ code: '330100', name: '杭州市' }] }]
+
+describe('the form of a profile', () => {
+  it('asks for every fact once, in one of its steps', () => {
+    const asked = profileParts.flatMap((part) => part.fields).filter((field) => field !== 'photos')
+    expect([...asked].sort()).toEqual([...profileFields].sort())
+  })
+
+  it('sends what may stay in a draft and keeps the rest', () => {
+    const values = { ...valuesOf({}), nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }
+    const patch = patchOf({ nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }, draftFaults(values), new Set())
+    expect(patch).toEqual({ selfIntro: '短', school: null, heightCm: 170 })
+    expect(faultOf('selfIntro', values)).toContain('至少')
+    expect(faultOf('gender', values)).toBe('请选择性别')
+  })
+
+  it('holds back what is in conflict', () => {
+    expect(patchOf({ heightCm: 170, weightKg: 60 }, {}, new Set(['heightCm']))).toEqual({ weightKg: 60 })
+  })
+
+  it('does not take an empty answer', () => {
+    expect(draftFaults({ ...valuesOf({}), prompts: [{ question: 'weekend', answer: ' ' }] }).prompts).toBeTruthy()
+  })
+
+  it('reads refusals of nested fields', () => {
+    expect(fieldsOf({ 'patch.prompts.answer': '最多 150 个字', nickname: '不合适' })).toEqual({ prompts: '最多 150 个字', nickname: '不合适' })
+  })
+})
+
+describe('two versions of a profile', () => {
+  const server = valuesOf({ heightCm: 175, nickname: '小林', weightKg: 60 })
+
+  it('keeps what was typed and follows the rest', () => {
+    const { typed, conflicts } = merge({ weightKg: 60 }, { weightKg: 65 }, server)
+    expect(typed).toEqual({ weightKg: 65 })
+    expect(conflicts).toEqual([])
+  })
+
+  it('asks where both changed, and not where both say the same', () => {
+    const { typed, conflicts } = merge({ heightCm: 170, nickname: '林' }, { heightCm: 172, nickname: '小林 ' }, server)
+    expect(typed).toEqual({ heightCm: 172 })
+    expect(conflicts).toEqual([{ field: 'heightCm', mine: 172, theirs: 175 }])
+  })
+
+  it('says facts in words', () => {
+    expect(factWords('residenceGeo', '330100', regions)).toBe('浙江省 杭州市')
+    expect(factWords('gender', 'female', regions)).toBe('女')
+    expect(factWords('tags', [], regions)).toBe('未填写')
+    expect(factWords('heightCm', 170, regions)).toBe('170cm')
+  })
+})
