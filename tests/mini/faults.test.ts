@@ -38,6 +38,7 @@ const seenByGate: Record<string, Plant> = {
   'an import that leads nowhere': (dist, { template }) => edit(path.join(dist, `${HOME}.${template}`), (text) => text.replace(/base\./, 'gone.')),
   'no template script': remove(({ script }) => `utils.${script}`),
   'a style import that leads nowhere': append(({ style }) => `app.${style}`, '\n@import "./gone.css";'),
+  'no template at the root': remove(({ template }) => `base.${template}`),
   'a page without a file': inJson('app.json', (app) => (app.pages as string[]).push('pages/gone/index')),
   'a page without a template': remove(({ template }) => `${HOME}.${template}`),
   'a component without a file': inJson(`${HOME}.json`, (page) => Object.assign(page, { usingComponents: { gone: './gone' } })),
@@ -83,6 +84,9 @@ after(async () => {
   await server?.stop()
 })
 
+// Only WeChat's compiler of style sheets is to be had, so a broken one goes unseen on Douyin.
+const seenOnWechat: Record<string, Plant> = { 'a broken style sheet': append(({ style }) => `app-origin.${style}`, '.a{color:red') }
+
 for (const { platform, dist } of builds) {
   const dialect = dialects[platform]
 
@@ -115,7 +119,7 @@ for (const { platform, dist } of builds) {
       await run(copy)
     }))
 
-  for (const [name, plant] of Object.entries(seenByGate)) {
+  for (const [name, plant] of Object.entries(platform === 'weapp' ? { ...seenByGate, ...seenOnWechat } : seenByGate)) {
     test(`${platform}: the gate sees ${name}`, () =>
       withPlanted(plant, (copy) => assert.notDeepEqual(checkBuild(copy, platform), [])))
   }
