@@ -21,6 +21,10 @@ interface Stored {
   /** The wishes for a partner as they were typed, until they are saved. */
   wish_draft: { userId: number; values: object }
   report_draft: { userId: number; no: string; values: object }
+  /** Texts somebody at work was writing, by what they are about. */
+  kept_texts: { userId: number; texts: Record<string, string> }
+  /** What a matchmaker typed into one member's profile and has not saved, and what the server held then. */
+  member_draft: { userId: number; no: string; changes: object; base: object }
 }
 type StorageKey = keyof Stored
 

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { MatchmakerDeskScreen as default } from '@/features/matchmaker/MatchmakerDeskScreen'
 
 definePageConfig({ navigationBarTitleText: '红娘工作台' })

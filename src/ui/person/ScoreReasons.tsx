@@ -20,10 +20,12 @@ export interface ScoreReasonsProps {
   theirs?: readonly Reason[]
   /** Every reason is in sight at once: a matchmaker's page. */
   isOpen?: boolean
+  /** Over the two lists, where somebody else than one of the two is reading. */
+  titles?: readonly [mine: string, theirs: string]
 }
 
 /** The match in both directions: the score as a ring, how many wishes fit, and each of them on a tap. */
-export function ScoreReasons({ score, words, mine, theirs = [], isOpen: wasOpen = false }: ScoreReasonsProps) {
+export function ScoreReasons({ score, words, mine, theirs = [], isOpen: wasOpen = false, titles = ['TA 符合你的', '你符合 TA 的'] }: ScoreReasonsProps) {
   const [isOpen, setOpen] = useState(wasOpen)
   return (
     <View className='qx-score'>
@@ -36,8 +38,8 @@ export function ScoreReasons({ score, words, mine, theirs = [], isOpen: wasOpen 
           <Text className='qx-score__note'>按双方的择偶条件计算，付费不会加分</Text>
         </View>
       </View>
-      <ReasonList title='TA 符合你的' reasons={mine} isOpen={isOpen} />
-      <ReasonList title='你符合 TA 的' reasons={theirs} isOpen={isOpen} />
+      <ReasonList title={titles[0]} reasons={mine} isOpen={isOpen} />
+      <ReasonList title={titles[1]} reasons={theirs} isOpen={isOpen} />
       {isOpen || mine.length + theirs.length === 0 ? null : (
         <View className='qx-score__fold' hoverClass='qx-tapped' onClick={() => setOpen(true)}>
           <Text>逐条看理由</Text>

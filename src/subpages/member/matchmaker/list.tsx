@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { MatchmakerMembersScreen as default } from '@/features/matchmaker/MatchmakerMembersScreen'
 
 definePageConfig({ navigationBarTitleText: '服务会员', enablePullDownRefresh: true })

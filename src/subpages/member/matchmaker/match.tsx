@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { MatchmakerMatchScreen as default } from '@/features/matchmaker/MatchmakerMatchScreen'
 
 definePageConfig({ navigationBarTitleText: '为会员配对' })

@@ -1,0 +1,105 @@
+/** People for one served member, ranked by fit in both directions, and the few that are chosen to be proposed. */
+import type { OutputOf } from '@qianxian/protocol/endpoint'
+import { matchmakerLimits } from '@qianxian/protocol/limits'
+import { matchmaker } from '@qianxian/protocol/matchmaker'
+import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { failureWords } from '@/ui/base/failureWords'
+import { ListModel } from '@/ui/list/ListModel'
+
+const PAGE = 20
+export const CHOSEN_MAX = matchmakerLimits.bulkProposePerDayPerMember
+
+const quiet = { showLoading: false, silent: true } as const
+
+export interface Outcome {
+  no: string
+  name: string
+  /** Why it was refused; null where the proposal went out. */
+  refusal: string | null
+}
+
+export class MatchModel {
+  readonly list: ListModel<Candidate>
+  /** For whom; undefined until it has been read. */
+  member: ServedMember | undefined = undefined
+  /** Numbers in the order of choosing. */
+  chosen: readonly string[] = []
+  outcomes: readonly Outcome[] | undefined = undefined
+  /** Field names of the proposal and what is wrong with them. */
+  faults: Readonly<Record<string, string>> = {}
+
+  constructor(readonly no: string) {
+    this.list = new ListModel<Candidate>({
+      keyOf: ({ card }) => card.no,
+      load: (cursor) => call(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }, quiet),
+    })
+    makeAutoObservable(this, { no: false, list: false, member: observableRef, chosen: observableRef, outcomes: observableRef, faults: observableRef })
+  }
+
+  get memberName(): string {
+    return this.member?.card.nickname ?? '会员'
+  }
+
+  /** The face above the list; looking the member up in the list of members leaves no trace of a look at the phone. */
+  async loadMember(): Promise<void> {
+    try {
+      const { list } = await call(matchmaker.getMemberPaged, { keyword: this.no, size: PAGE }, quiet)
+      runInAction(() => {
+        this.member = list.find(({ card }) => card.no === this.no)
+      })
+    } catch (error) {
+      console.warn('no face for the match', error)
+    }
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.list.refresh(), this.loadMember()])
+  }
+
+  isChosen(no: string): boolean {
+    return this.chosen.includes(no)
+  }
+
+  /** False where no more may be chosen. */
+  toggle({ card, blocker }: Candidate): boolean {
+    if (blocker) return true
+    if (this.isChosen(card.no)) this.chosen = this.chosen.filter((no) => no !== card.no)
+    else if (this.chosen.length >= CHOSEN_MAX) return false
+    else this.chosen = [...this.chosen, card.no]
+    return true
+  }
+
+  nameOf(no: string): string {
+    return this.list.find(no)?.card.nickname ?? no
+  }
+
+  /** True where the server answered for every one of the chosen. */
+  async propose(message: string): Promise<boolean> {
+    this.faults = {}
+    const asked = this.chosen
+    try {
+      const answer = await call(matchmaker.proposeLine, { fromNo: this.no, toNos: [...asked], message: message.trim() }, { silent: true, retry: 'ask', loadingText: '正在推荐' })
+      runInAction(() => this.take(asked, answer))
+      return true
+    } catch (error) {
+      runInAction(() => {
+        const fields = error instanceof RequestFault ? error.fields : {}
+        this.faults = Object.keys(fields).length > 0 ? fields : { message: failureWords(error) }
+      })
+      return false
+    }
+  }
+
+  closeOutcomes(): void {
+    this.outcomes = undefined
+    void this.refresh()
+  }
+
+  private take(asked: readonly string[], { refused }: OutputOf<(typeof matchmaker)['proposeLine']>): void {
+    this.outcomes = asked.map((no) => ({ no, name: this.nameOf(no), refusal: refused.find((one) => one.no === no)?.message ?? null }))
+    this.chosen = []
+  }
+}

@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { navigateTo } from '@/router/navigator'
+import { Screen } from '@/shell/Screen'
+import { Empty } from '@/ui/base/Empty'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { toast } from '@/ui/base/Dialog'
+import { MemberList } from './MemberList'
+import { MemberRow } from './MemberRow'
+import { SearchBox } from './SearchBox'
+
+export interface MemberChooserProps {
+  title: string
+  onChoose: (no: string) => void
+}
+
+/** One of the served members, for work that is done for one of them. */
+export const MemberChooser = observer(function MemberChooser({ title, onChoose }: MemberChooserProps) {
+  const [model] = useState(() => new MemberList())
+  useListPage(model.list)
+  useEffect(() => () => model.stop(), [model])
+  return (
+    <Screen title={title} onRetry={() => void model.list.refresh()} onSessionChange={() => void model.list.reset()}>
+      <SearchBox value={model.keyword} placeholder='昵称或会员编号' maxLength={20} onChange={(keyword) => model.search(keyword)} />
+      <ListView
+        model={model.list}
+        keyOf={(member) => member.representationId}
+        renderRow={(member) => (
+          <MemberRow member={member} onOpen={({ status, card }) => (status === 'active' ? onChoose(card.no) : toast('本人授权后才能开始'))} />
+        )}
+        empty={
+          model.keyword.trim() ? (
+            <Empty art='people' title='没有找到这位会员' words='换个昵称或编号再试。' />
+          ) : (
+            <Empty art='people' title='还没有服务会员' words='先邀请一位会员，由本人授权。' actionWords='去邀请' onAction={() => navigateTo('/subpages/member/matchmaker/list', { invite: 1 })} />
+          )
+        }
+      />
+    </Screen>
+  )
+})

@@ -1,0 +1,47 @@
+/** The members a matchmaker serves or has asked, narrowed by what they need and by name or number. */
+import { matchmaker } from '@qianxian/protocol/matchmaker'
+import { memberFilters, type ServedMember } from '@qianxian/protocol/matchmaker.schema'
+import { makeAutoObservable } from 'mobx'
+import { call } from '@/request/call'
+import { ListModel } from '@/ui/list/ListModel'
+
+export type MemberFilter = (typeof memberFilters)[number]
+
+const PAGE = 20
+/** A pause in typing after which is searched. */
+const SEARCH_MS = 400
+
+export class MemberList {
+  filter: MemberFilter
+  keyword = ''
+  readonly list: ListModel<ServedMember>
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+
+  constructor(filter: MemberFilter = 'all') {
+    this.filter = filter
+    this.list = new ListModel<ServedMember>({
+      keyOf: (member) => member.representationId,
+      load: (cursor) => {
+        const keyword = this.keyword.trim()
+        const input = { filter: this.filter, size: PAGE, ...(keyword ? { keyword } : {}), ...(cursor ? { cursor } : {}) }
+        return call(matchmaker.getMemberPaged, input, { showLoading: false, silent: true })
+      },
+    })
+    makeAutoObservable<this, 'timer'>(this, { list: false, timer: false })
+  }
+
+  show(filter: MemberFilter): void {
+    this.filter = filter
+    void this.list.reset()
+  }
+
+  search(keyword: string): void {
+    this.keyword = keyword
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.list.reset(), SEARCH_MS)
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+}

@@ -1,0 +1,70 @@
+/** A matchmaker's work in words: the clock of a line, who fits whom, and when to get in touch again. */
+import { dayInShanghai } from '@qianxian/protocol/calendar'
+import type { MatchExplain, Verdict } from '@qianxian/protocol/love.schema'
+import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A clock with less left than this asks to be looked at. */
+const SOON_HOURS = 12
+
+export interface Clock {
+  words: string
+  tone: 'danger' | 'gold' | 'plain'
+}
+
+/** What the clock of the present step says; null where none runs. */
+export function clockOf({ status, dueAt, isOverdue }: Pick<WorkLine, 'status' | 'dueAt' | 'isOverdue'>, now: Date = new Date()): Clock | null {
+  const isScreening = status === 'submitted' || status === 'screening'
+  const isOut = status === 'delivered' || status === 'viewed'
+  if (!dueAt || (!isScreening && !isOut)) return null
+  const left = new Date(dueAt).getTime() - now.getTime()
+  if (isOverdue || left <= 0) return { words: isScreening ? `已超时${lengthWords(-left)}` : '已到期', tone: 'danger' }
+  if (isOut) return { words: `对方还有${lengthWords(left)}回应`, tone: 'plain' }
+  return { words: `还剩${lengthWords(left)}`, tone: left < SOON_HOURS * HOUR_MS ? 'gold' : 'plain' }
+}
+
+function lengthWords(milliseconds: number): string {
+  const hours = Math.max(0, milliseconds) / HOUR_MS
+  if (hours < 1) return '不到 1 小时'
+  return hours < 48 ? ` ${Math.floor(hours)} 小时` : ` ${Math.floor(hours / 24)} 天`
+}
+
+export interface FitReason {
+  text: string
+  verdict: Verdict['verdict']
+}
+
+/** The verdicts of a pair for a third person: 你 and TA give way to the two names. */
+export function fitOf(explain: MatchExplain, member: string, other: string): { titles: [string, string]; mine: FitReason[]; theirs: FitReason[] } {
+  // One pass, so that a nickname with 你 in it is not taken for the word.
+  const named = ({ text, verdict }: Verdict): FitReason => ({ verdict, text: text.replace(/你|TA/g, (word) => (word === '你' ? member : other)) })
+  return { titles: [`${other} 符合 ${member} 的`, `${member} 符合 ${other} 的`], mine: explain.mine.map(named), theirs: explain.theirs.map(named) }
+}
+
+/** How many wishes fit, of how many: 对方 5/6 · 自己 6/7. */
+export function fitSum({ mine, theirs }: MatchExplain): string {
+  const sum = (list: readonly Verdict[]) => `${list.filter((one) => one.verdict === 'fit').length}/${list.length}`
+  const parts = [mine.length > 0 ? `TA 符合 ${sum(mine)}` : '', theirs.length > 0 ? `会员符合 ${sum(theirs)}` : ''].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : '双方都没有设置条件'
+}
+
+/** Days until the next contact that are offered. */
+export const followUpDays = [1, 3, 7, 14, 30] as const
+
+/** 明天, 3 天后, 11月28日: a moment to come as a day; today and what is past say so. */
+export function followUpWords(at: string, now: Date = new Date()): { words: string; isDue: boolean } {
+  const day = dayInShanghai(new Date(at))
+  const today = dayInShanghai(now)
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  if (days < 0) return { words: `跟进已过 ${-days} 天`, isDue: true }
+  if (days === 0) return { words: '今天跟进', isDue: true }
+  if (days === 1) return { words: '明天跟进', isDue: false }
+  const [, month, date] = day.split('-').map(Number)
+  return { words: `${month}月${date}日跟进`, isDue: false }
+}
+
+/** Ten in the morning in China, so many days from today. */
+export function followUpAt(days: number, now: Date = new Date()): string {
+  return new Date(Date.parse(`${dayInShanghai(now)}T10:00:00+08:00`) + days * DAY_MS).toISOString()
+}
