@@ -9,7 +9,7 @@ import { auth } from '@qianxian/protocol/auth'
 import type { Session } from '@qianxian/protocol/auth.schema'
 
 const root = path.resolve(__dirname, '../..')
-const START_LIMIT_MS = 120_000
+const START_LIMIT_MS = 300_000
 const STOP_LIMIT_MS = 30_000
 
 /** People whom the seed always makes, one of each role. */

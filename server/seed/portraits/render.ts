@@ -1,7 +1,7 @@
 // Turns drawings into WebP files: several at once, telling how far it has come.
 
 import { renderAsync, Resvg } from '@resvg/resvg-js'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 import { drawPortrait, type PortraitRequest } from './portrait'
 import { drawScene, type SceneKind } from './scenes'
@@ -20,14 +20,17 @@ export interface RenderOptions {
   onProgress?: (done: number, total: number) => void
 }
 
+/** The pixels of one drawing, opaque, for as many encodings as are wanted. */
+export async function rasterise(svg: string, width = 900): Promise<{ pixels: Sharp; width: number; height: number }> {
+  const image = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false }, logLevel: 'off' })
+  const pixels = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } }).removeAlpha()
+  return { pixels, width: image.width, height: image.height }
+}
+
 /** One drawing as WebP. `width` in pixels; the height follows the drawing. */
 export async function renderSvg(svg: string, width = 900): Promise<Picture> {
-  const image = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false }, logLevel: 'off' })
-  const bytes = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
-    .removeAlpha()
-    .webp({ quality: 76, effort: 1 })
-    .toBuffer()
-  return { bytes, width: image.width, height: image.height }
+  const { pixels, ...size } = await rasterise(svg, width)
+  return { bytes: await pixels.webp({ quality: 76, effort: 1 }).toBuffer(), ...size }
 }
 
 /** One drawing as PNG with its transparency, for logos. */
