@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { AuditQueueScreen as default } from '@/features/audit/AuditQueueScreen'
 
 definePageConfig({ navigationBarTitleText: '审核' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { MatchmakerLinesScreen as default } from '@/features/matchmaker/MatchmakerLinesScreen'
 
 definePageConfig({ navigationBarTitleText: '会员牵线', enablePullDownRefresh: true })

@@ -1,0 +1,111 @@
+/** What waits for a person's judgement, box by box; with an id in the address, one task. */
+import { useDidShow, useReachBottom } from '@tarojs/taro'
+import { ScrollView, Text, View } from '@tarojs/components'
+import { auditStatus, auditTarget, has, name, options, priority, type AuditTarget } from '@qianxian/protocol/dictionaries'
+import { relativeTime } from '@qianxian/protocol/format'
+import { auditBoxes, type AuditRow } from '@qianxian/protocol/audit.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { Chip } from '@/ui/base/Chip'
+import { Empty } from '@/ui/base/Empty'
+import { Icon } from '@/ui/base/Icon'
+import { Photo } from '@/ui/base/Photo'
+import { Tabs } from '@/ui/base/Tabs'
+import { Tag } from '@/ui/base/Tag'
+import { ListView } from '@/ui/list/ListView'
+import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { AuditQueue, type AuditBox } from './AuditQueue'
+import { AuditTaskView } from './AuditTaskView'
+import { dueOf, targetIcons } from './auditWords'
+import './AuditQueue.scss'
+
+const boxWords: Record<AuditBox, string> = { open: '待审', mine: '我的', appealed: '申诉', done: '已完成' }
+const emptyWords: Record<AuditBox, { title: string; words: string }> = {
+  open: { title: '都审完了', words: '新的内容提交后会出现在这里。' },
+  mine: { title: '你手上没有任务', words: '从待审里领取一条，就会放到这里。' },
+  appealed: { title: '没有等待复核的申诉', words: '申诉由原审核员以外的人处理。' },
+  done: { title: '还没有审完的内容', words: '每一条的结论和理由都会留在这里。' },
+}
+
+export const AuditQueueScreen = guarded(function AuditQueueScreen() {
+  const { id, box, type } = usePageParams<'id' | 'box' | 'type'>()
+  const known = auditBoxes.find((one) => one === box) ?? 'open'
+  const target = has(auditTarget, type) ? type : null
+  return id ? <AuditTaskView id={Number(id)} box={known} target={target} /> : <Queue box={known} target={target} />
+})
+
+const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: AuditTarget | null }) {
+  const [model] = useState(() => new AuditQueue(box, target))
+  const wasShown = useRef(false)
+  useEffect(() => {
+    void model.list.load()
+    void model.countOthers()
+  }, [model])
+  useDidShow(() => {
+    if (wasShown.current) void model.refresh()
+    wasShown.current = true
+  })
+  useReachBottom(() => {
+    if (!model.list.moreError) void model.list.loadMore()
+  })
+
+  return (
+    <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+      <Tabs tabs={auditBoxes.map((value) => ({ value, label: boxWords[value], count: model.counts[value] }))} value={model.box} onChange={(next) => model.show(next)} stickyTop={NAV_HEIGHT} />
+      <ScrollView className='qx-audit__types' scrollX enhanced showScrollbar={false}>
+        <View className='qx-audit__types-row'>
+          <Chip label='全部' isOn={model.target === null} onClick={() => model.narrow(null)} />
+          {options(auditTarget).map((option) => (
+            <Chip key={option.value} label={option.name} isOn={model.target === option.value} onClick={() => model.narrow(option.value)} />
+          ))}
+        </View>
+      </ScrollView>
+      <ListView
+        key={model.box}
+        model={model.list}
+        keyOf={(row) => row.id}
+        renderRow={(row) => (
+          <TaskRow row={row} onOpen={() => void navigateTo('/subpages/audit/index', { id: row.id, box: model.box, ...(model.target ? { type: model.target } : {}) })} />
+        )}
+        empty={<Empty title={emptyWords[model.box].title} words={emptyWords[model.box].words} />}
+      />
+    </Screen>
+  )
+})
+
+function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => void }) {
+  const due = dueOf(row)
+  const isUrgent = due !== null && (row.priority === 'critical' || row.priority === 'high')
+  return (
+    <View className='qx-audit-row' id={`qx-audit-${row.id}`} hoverClass='qx-tapped' onClick={onOpen}>
+      <View className='qx-audit-row__sight'>
+        {row.picture ? (
+          <Photo src={configStore.fileUrl(row.picture.thumb)} color={row.picture.color ?? undefined} ratio='1:1' />
+        ) : (
+          <View className='qx-audit-row__icon'>
+            <Icon name={targetIcons[row.targetType]} size={52} />
+          </View>
+        )}
+      </View>
+      <View className='qx-audit-row__main'>
+        <View className='qx-audit-row__line'>
+          <Text className='qx-audit-row__title'>{row.title}</Text>
+          {due ? <Tag tone={due.tone}>{due.words}</Tag> : <Tag tone={row.status === 'approved' || row.status === 'overturned' ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>}
+        </View>
+        <Text className='qx-audit-row__subtitle'>{row.subtitle}</Text>
+        <View className='qx-audit-row__line'>
+          <Text className='qx-audit-row__meta'>
+            {name(auditTarget, row.targetType)} · {relativeTime(row.createdAt)}
+            {row.assigneeName ? ` · ${row.isMine ? '我在审' : row.assigneeName}` : ''}
+          </Text>
+          {isUrgent ? <Tag tone='danger'>{name(priority, row.priority)}</Tag> : null}
+        </View>
+      </View>
+    </View>
+  )
+}

@@ -1,0 +1,95 @@
+/** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
+import type { AuditReason, AuditTarget } from '@qianxian/protocol/dictionaries'
+import { audit } from '@qianxian/protocol/audit'
+import type { AuditDetail } from '@qianxian/protocol/audit.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { isFault } from '@/request/faultName'
+import { failureWords } from '@/ui/base/failureWords'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import type { AuditBox } from './AuditQueue'
+
+/** The server takes no more reasons for one task. */
+const REASONS_MAX = 30
+
+const spoken = { silent: true, retry: 'ask' } as const
+
+export interface Marked {
+  field: string
+  code: AuditReason
+}
+
+export class AuditTask {
+  readonly detail: DetailModel<AuditDetail>
+  reasons: readonly Marked[] = []
+  /** Why nothing came of the last tap. */
+  notice: string | null = null
+
+  constructor(readonly id: number) {
+    this.detail = new DetailModel<AuditDetail>({
+      load: () => call(audit.getDetail, { id }, { showLoading: false, silent: true }),
+      isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
+    })
+    makeAutoObservable(this, { id: false, detail: false, reasons: observableRef })
+  }
+
+  get canClaim(): boolean {
+    const value = this.detail.value
+    if (!value || value.canDecide) return false
+    const { status, isMine } = value.row
+    return !isMine && (status === 'need_human' || status === 'assigned' || status === 'appealed')
+  }
+
+  reasonsOf(field: string): AuditReason[] {
+    return this.reasons.filter((one) => one.field === field).map((one) => one.code)
+  }
+
+  toggle(field: string, code: AuditReason): void {
+    this.notice = null
+    const others = this.reasons.filter((one) => one.field !== field || one.code !== code)
+    if (others.length < this.reasons.length) this.reasons = others
+    else if (this.reasons.length < REASONS_MAX) this.reasons = [...this.reasons, { field, code }]
+  }
+
+  claim(): Promise<boolean> {
+    return this.act(() => call(audit.claim, { id: this.id }, spoken))
+  }
+
+  approve(note: string): Promise<boolean> {
+    return this.decide('approved', [], note)
+  }
+
+  reject(note: string): Promise<boolean> {
+    return this.decide('rejected', this.reasons, note)
+  }
+
+  private decide(decision: 'approved' | 'rejected', reasons: readonly Marked[], note: string): Promise<boolean> {
+    const words = note.trim()
+    return this.act(() => call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}) }, spoken))
+  }
+
+  private async act(ask: () => Promise<AuditDetail>): Promise<boolean> {
+    this.notice = null
+    try {
+      const detail = await ask()
+      runInAction(() => this.detail.patch(detail))
+      return true
+    } catch (error) {
+      if (isFault(error, 'already_handled', 'not_found')) await this.detail.reload()
+      const by = this.detail.value?.row.assigneeName
+      runInAction(() => {
+        if (isFault(error, 'already_handled')) this.notice = by ? `${by}已经接手了这一条` : '这一条刚刚已经处理过了'
+        else this.notice = (error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error)
+      })
+      return false
+    }
+  }
+}
+
+/** What is next in the same box; null when it is empty. */
+export async function nextTask(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
+  const input = { box: box === 'done' ? ('open' as const) : box, size: 2, ...(target ? { targetType: target } : {}) }
+  const { list } = await call(audit.getPaged, input, { showLoading: false, silent: true })
+  return list.find((row) => row.id !== after)?.id ?? null
+}

@@ -1,0 +1,343 @@
+import Taro from '@tarojs/taro'
+import { Image, Text, Textarea, View } from '@tarojs/components'
+import { auditReason, auditReasonFix, auditStatus, auditTarget, name, type AuditTarget } from '@qianxian/protocol/dictionaries'
+import { relativeTime } from '@qianxian/protocol/format'
+import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit.schema'
+import { lengthOf } from '@qianxian/protocol/rules'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { goBack, redirectTo } from '@/router/navigator'
+import { useKeptText } from '@/shell/keptText'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { Button } from '@/ui/base/Button'
+import { Chip } from '@/ui/base/Chip'
+import { classes } from '@/ui/base/classes'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Icon } from '@/ui/base/Icon'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tag } from '@/ui/base/Tag'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SubmitBar } from '@/ui/form/FormView'
+import { DetailSection } from '@/ui/person/FactGrid'
+import type { AuditBox } from './AuditQueue'
+import { AuditTask, nextTask } from './AuditTask'
+import { decisionWords, dueOf, reasonsFor } from './auditWords'
+import './AuditTask.scss'
+
+const NOTE_MAX = 200
+
+export interface AuditTaskViewProps {
+  id: number
+  /** Where the next task comes from. */
+  box: AuditBox
+  target: AuditTarget | null
+}
+
+/** One task: what changed, what the machine thought, and the decision; the next one follows at once. */
+export const AuditTaskView = observer(function AuditTaskView({ id, box, target }: AuditTaskViewProps) {
+  const [task] = useState(() => new AuditTask(id))
+  const [marking, setMarking] = useState<AuditItem | null>(null)
+  const [isRejecting, setRejecting] = useState(false)
+  const [note, setNote] = useKeptText(`audit:${id}`)
+  useDetailPage(task.detail)
+  const value = task.detail.value
+
+  async function goOn(said: string) {
+    setNote('')
+    setRejecting(false)
+    const next = await nextTask(box, target, id).catch(() => null)
+    toast(next === null ? `${said}，都审完了` : `${said}，下一条`)
+    if (next === null) await goBack()
+    else await redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
+  }
+
+  async function handleApprove({ items, row }: AuditDetail) {
+    const words = decisionWords(row).approve
+    const hints = items.filter((item) => item.hint).length
+    if (task.reasons.length > 0 && !(await confirm({ content: `已标出 ${task.reasons.length} 处问题，仍然${words}吗？`, confirmWords: '确定' }))) return
+    if (task.reasons.length === 0 && hints > 0 && !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))) return
+    if (await task.approve(note)) await goOn(`已${words}`)
+  }
+
+  function handleReject({ items }: AuditDetail) {
+    if (task.reasons.length > 0) setRejecting(true)
+    else if (items.length === 1) setMarking(items[0] ?? null)
+    else toast('先在有问题的内容下面选原因')
+  }
+
+  return (
+    <Screen
+      title={value ? `审核${name(auditTarget, value.row.targetType)}` : undefined}
+      header='plain'
+      banner={task.notice ? <NoticeBar words={task.notice} tone='danger' icon='circle-alert' /> : undefined}
+      onRetry={() => void task.detail.reload()}
+      footer={value ? <Decision task={task} detail={value} onApprove={() => handleApprove(value)} onReject={() => handleReject(value)} onNext={() => goOn('已跳过')} /> : undefined}
+    >
+      <DetailView
+        model={task.detail}
+        gone={<Empty art='gone' title='这一条不在了' words='可能已被本人撤回，或不归你审核。' actionWords='回到队列' onAction={() => goBack()} />}
+        render={(detail) => (
+          <View className='qx-audit-task'>
+            <Top detail={detail} />
+            {detail.items.map((item) => (
+              <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
+            ))}
+            <History detail={detail} />
+          </View>
+        )}
+      />
+      <ReasonSheet task={task} item={marking} onClose={() => setMarking(null)} />
+      {value ? (
+        <RejectSheet
+          isOpen={isRejecting}
+          task={task}
+          detail={value}
+          note={note}
+          onNote={setNote}
+          onClose={() => setRejecting(false)}
+          onReject={async () => {
+            if (await task.reject(note)) await goOn(`已${decisionWords(value.row).reject}`)
+            else setRejecting(false)
+          }}
+        />
+      ) : null}
+    </Screen>
+  )
+})
+
+interface DecisionProps {
+  task: AuditTask
+  detail: AuditDetail
+  onApprove: () => unknown
+  onReject: () => unknown
+  onNext: () => unknown
+}
+
+const Decision = observer(function Decision({ task, detail, onApprove, onReject, onNext }: DecisionProps) {
+  const words = decisionWords(detail.row)
+  if (detail.canDecide) {
+    return (
+      <SubmitBar>
+        <Button kind='danger' isBlock id='qx-audit-reject' onClick={onReject}>
+          {task.reasons.length > 0 ? `${words.reject}（${task.reasons.length}）` : words.reject}
+        </Button>
+        <Button isBlock id='qx-audit-approve' onClick={onApprove}>
+          {words.approve}
+        </Button>
+      </SubmitBar>
+    )
+  }
+  return (
+    <SubmitBar>
+      <Button kind='ghost' isBlock id='qx-audit-next' onClick={onNext}>
+        下一条
+      </Button>
+      {task.canClaim ? (
+        <Button isBlock id='qx-audit-claim' onClick={() => task.claim()}>
+          领取并审核
+        </Button>
+      ) : null}
+    </SubmitBar>
+  )
+})
+
+function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail }) {
+  const due = dueOf(row)
+  return (
+    <View className='qx-audit-task__top'>
+      <View className='qx-audit-task__line'>
+        <Text className='qx-audit-task__title'>{row.title}</Text>
+        {due ? (
+          <Tag tone={due.tone} icon='clock'>
+            {due.words}
+          </Tag>
+        ) : null}
+      </View>
+      <Text className='qx-audit-task__subtitle'>{row.subtitle}</Text>
+      <Text className='qx-audit-task__meta'>
+        {name(auditStatus, row.status)} · {relativeTime(row.createdAt)}提交
+        {row.assigneeName ? ` · ${row.isMine ? '由我审核' : `${row.assigneeName}在审`}` : ''}
+      </Text>
+      {appealText ? (
+        <View className='qx-audit-task__appeal'>
+          <Text className='qx-audit-task__label'>本人申诉</Text>
+          <Text className='qx-audit-task__words'>{appealText}</Text>
+        </View>
+      ) : null}
+      {decision ? (
+        <View className='qx-audit-task__decision'>
+          <Text className='qx-audit-task__label'>
+            {decision.text} · {relativeTime(decision.at)}
+          </Text>
+          {decision.reasons.map((reason) => (
+            <Text key={reason} className='qx-audit-task__words'>
+              {reason}
+            </Text>
+          ))}
+          {decision.note ? <Text className='qx-audit-task__words'>备注：{decision.note}</Text> : null}
+        </View>
+      ) : null}
+    </View>
+  )
+}
+
+interface ItemProps {
+  item: AuditItem
+  task: AuditTask
+  canDecide: boolean
+  onMark: () => void
+}
+
+const Item = observer(function Item({ item, task, canDecide, onMark }: ItemProps) {
+  const reasons = task.reasonsOf(item.field)
+  return (
+    <View className={classes('qx-audit-item', reasons.length > 0 && 'qx-audit-item--wrong')}>
+      <View className='qx-audit-item__head'>
+        <Text className='qx-audit-item__label'>{item.label}</Text>
+        {canDecide ? (
+          <View className='qx-audit-item__mark' hoverClass='qx-tapped' id={`qx-audit-mark-${item.field}`} onClick={onMark}>
+            <Icon name='flag' size={30} />
+            <Text className='qx-audit-item__mark-words'>{reasons.length > 0 ? '改原因' : '有问题'}</Text>
+          </View>
+        ) : null}
+      </View>
+      {item.hint ? (
+        <View className='qx-audit-item__hint'>
+          <Icon name='scan-line' size={28} />
+          <Text className='qx-audit-item__hint-words'>机器提示：{item.hint}</Text>
+        </View>
+      ) : null}
+      {item.picture ? <WholePicture picture={item.picture} /> : null}
+      {item.before !== null ? (
+        <View className='qx-audit-item__before'>
+          <Text className='qx-audit-item__side'>原来</Text>
+          <Text className='qx-audit-item__old'>{item.before || '未填写'}</Text>
+        </View>
+      ) : null}
+      {item.after !== null ? (
+        <View className='qx-audit-item__after'>
+          {item.before !== null ? <Text className='qx-audit-item__side'>现在</Text> : null}
+          <Text className='qx-audit-item__new'>{item.after || '已清空'}</Text>
+        </View>
+      ) : null}
+      {reasons.length > 0 ? (
+        <View className='qx-audit-item__reasons'>
+          {reasons.map((code) => (
+            <Chip key={code} label={auditReason[code]} isOn onRemove={() => task.toggle(item.field, code)} />
+          ))}
+        </View>
+      ) : null}
+    </View>
+  )
+})
+
+/** Nothing is cropped: what is cut off may be what matters. */
+function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> }) {
+  const url = configStore.fileUrl(picture.url)
+  return (
+    <View
+      className='qx-audit-item__picture'
+      style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
+      onClick={() => void Taro.previewImage({ urls: [url], current: url })}
+    >
+      <Image className='qx-audit-item__image' src={url} mode='aspectFit' />
+    </View>
+  )
+}
+
+function History({ detail: { history } }: { detail: AuditDetail }) {
+  if (history.length === 0) return null
+  return (
+    <DetailSection title='经过'>
+      {history.map((event) => (
+        <View key={`${event.at}${event.text}`} className='qx-audit-task__event'>
+          <Text className='qx-audit-task__event-words'>{event.text}</Text>
+          <Text className='qx-audit-task__event-time'>{relativeTime(event.at)}</Text>
+        </View>
+      ))}
+    </DetailSection>
+  )
+}
+
+const ReasonSheet = observer(function ReasonSheet({ task, item, onClose }: { task: AuditTask; item: AuditItem | null; onClose: () => void }) {
+  const chosen = item ? task.reasonsOf(item.field) : []
+  return (
+    <Sheet
+      isOpen={item !== null}
+      onClose={onClose}
+      title={`${item?.label ?? ''}有什么问题`}
+      footer={
+        <Button isBlock size='l' id='qx-audit-marked' onClick={onClose}>
+          {chosen.length > 0 ? `标出 ${chosen.length} 个原因` : '没有问题'}
+        </Button>
+      }
+    >
+      <View className='qx-audit-sheet'>
+        <View className='qx-audit-sheet__chips'>
+          {item
+            ? reasonsFor(item).map((option) => (
+                <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => task.toggle(item.field, option.value)} />
+              ))
+            : null}
+        </View>
+      </View>
+    </Sheet>
+  )
+})
+
+interface RejectSheetProps {
+  isOpen: boolean
+  task: AuditTask
+  detail: AuditDetail
+  note: string
+  onNote: (note: string) => void
+  onClose: () => void
+  onReject: () => Promise<void>
+}
+
+/** The refusal as the member will read it, before it goes out. */
+const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, note, onNote, onClose, onReject }: RejectSheetProps) {
+  const labelOf = (field: string) => detail.items.find((item) => item.field === field)?.label ?? field
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title='本人会看到'
+      footer={
+        <Button isBlock size='l' kind='danger' id='qx-audit-reject-send' isDisabled={task.reasons.length === 0} onClick={onReject}>
+          {decisionWords(detail.row).reject}
+        </Button>
+      }
+    >
+      <View className='qx-audit-sheet'>
+        {task.reasons.map(({ field, code }) => (
+          <View key={`${field}${code}`} className='qx-audit-sheet__reason'>
+            <Text className='qx-audit-sheet__reason-title'>
+              {labelOf(field)}：{auditReason[code]}
+            </Text>
+            <Text className='qx-audit-sheet__reason-fix'>{auditReasonFix[code]}</Text>
+          </View>
+        ))}
+        <View className='qx-audit-sheet__head'>
+          <Text className='qx-audit-sheet__title'>备注（选填）</Text>
+          <Text className='qx-audit-sheet__count'>
+            {lengthOf(note)}/{NOTE_MAX}
+          </Text>
+        </View>
+        <Textarea
+          id='qx-audit-note'
+          className='qx-audit-sheet__area'
+          placeholderClass='qx-audit-sheet__placeholder'
+          placeholder='写给同事看的说明'
+          maxlength={NOTE_MAX}
+          value={note}
+          onInput={(event) => onNote(event.detail.value)}
+        />
+      </View>
+    </Sheet>
+  )
+})

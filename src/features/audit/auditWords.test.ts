@@ -1,0 +1,33 @@
+import { decisionWords, dueOf, reasonsFor } from './auditWords'
+
+const now = new Date('2026-03-01T00:00:00Z')
+const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+
+describe('an audit', () => {
+  it('names its decisions after what is judged', () => {
+    expect(decisionWords({ targetType: 'photo', status: 'assigned' })).toEqual({ approve: '通过', reject: '不通过' })
+    expect(decisionWords({ targetType: 'report', status: 'assigned' }).reject).toBe('举报成立')
+    expect(decisionWords({ targetType: 'report', status: 'appealed' }).approve).toBe('支持申诉')
+  })
+
+  it.each([
+    ['need_human', 60, false, '剩 2 天', 'plain'],
+    ['assigned', 20.5, false, '剩 20 小时', 'plain'],
+    ['assigned', 3, false, '剩 3 小时', 'gold'],
+    ['appealed', 0.2, false, '不到 1 小时', 'danger'],
+    ['need_human', -1, true, '已超时', 'danger'],
+  ] as const)('%s with %s hours left', (status, hours, isOverdue, words, tone) => {
+    expect(dueOf({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
+  })
+
+  it('has no clock once it is decided', () => {
+    expect(dueOf({ status: 'approved', dueAt: after(1), isOverdue: false }, now)).toBeNull()
+  })
+
+  it('offers the reasons that can be about the item', () => {
+    const picture = { id: 1 } as never
+    expect(reasonsFor({ picture }).map((one) => one.value)).toContain('no_face')
+    expect(reasonsFor({ picture: null }).map((one) => one.value)).not.toContain('no_face')
+    expect(reasonsFor({ picture: null }).map((one) => one.value)).toContain('contact_info')
+  })
+})

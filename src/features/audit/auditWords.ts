@@ -1,0 +1,48 @@
+/** An audit in words: what the two decisions are called, which reasons fit, and how long there is. */
+import { auditReason, type AuditReason, type AuditTarget } from '@qianxian/protocol/dictionaries'
+import type { AuditItem, AuditRow } from '@qianxian/protocol/audit.schema'
+import type { IconName } from '@/ui/base/Icon'
+import type { Tone } from '@/ui/base/Tag'
+
+const HOUR_MS = 3_600_000
+const SOON_HOURS = 4
+
+export interface DecisionWords {
+  approve: string
+  reject: string
+}
+
+/** A report is upheld by refusing the content; an appeal is granted by passing it. */
+export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType' | 'status'>): DecisionWords {
+  if (status === 'appealed') return { approve: '支持申诉', reject: '维持原判' }
+  if (targetType === 'report') return { approve: '未发现违规', reject: '举报成立' }
+  return { approve: '通过', reject: '不通过' }
+}
+
+const pictureReasons: readonly AuditReason[] = ['no_face', 'many_faces', 'not_self', 'blurred', 'screenshot', 'watermark', 'over_edited', 'nudity', 'child', 'known_bad', 'contact_info', 'copyright', 'other_rule']
+const textReasons: readonly AuditReason[] = ['contact_info', 'sensitive_words', 'advertisement', 'too_thin', 'untrue', 'marital_unclear', 'age_mismatch', 'under_age', 'nickname_improper', 'copyright', 'other_rule']
+
+/** The reasons that can be about this item, as choices. */
+export function reasonsFor(item: Pick<AuditItem, 'picture'>): { value: AuditReason; label: string }[] {
+  return (item.picture ? pictureReasons : textReasons).map((value) => ({ value, label: auditReason[value] }))
+}
+
+/** How long there is to decide; null once it is decided. */
+export function dueOf({ status, dueAt, isOverdue }: Pick<AuditRow, 'status' | 'dueAt' | 'isOverdue'>, now: Date = new Date()): { words: string; tone: Tone } | null {
+  if (status !== 'need_human' && status !== 'assigned' && status !== 'appealed') return null
+  const hours = (new Date(dueAt).getTime() - now.getTime()) / HOUR_MS
+  if (isOverdue || hours <= 0) return { words: '已超时', tone: 'danger' }
+  if (hours < 1) return { words: '不到 1 小时', tone: 'danger' }
+  return { words: hours < 48 ? `剩 ${Math.floor(hours)} 小时` : `剩 ${Math.floor(hours / 24)} 天`, tone: hours < SOON_HOURS ? 'gold' : 'plain' }
+}
+
+export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
+  profile: 'id-card',
+  photo: 'image',
+  video: 'clapperboard',
+  comment: 'message-circle',
+  activity: 'calendar',
+  certificate: 'badge-check',
+  report: 'flag',
+  poster: 'qr-code',
+}
