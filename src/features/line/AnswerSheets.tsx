@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import { contactDuration, contactScope, declineReason, options, type ContactDuration, type ContactScope, type DeclineReason } from '@qianxian/protocol/dictionaries'
+import { contactDuration, contactScope, declineReason, names, options, type ContactDuration, type ContactScope, type DeclineReason } from '@qianxian/protocol/dictionaries'
 import type { LineDetail } from '@qianxian/protocol/line.schema'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/base/Button'
@@ -24,14 +24,15 @@ function useOpening(isOpen: boolean, line: LineDetail) {
   const [duration, setDuration] = useState<ContactDuration>('d7')
   useEffect(() => {
     if (!isOpen) return
-    const wanted = line.given?.scopes ?? line.scopesAsked
-    setScopes(line.myContacts.filter((scope) => wanted.includes(scope)))
+    // Nothing is ticked for anybody; only what is open already.
+    setScopes(line.myContacts.filter((scope) => line.given?.scopes.includes(scope)))
     // Each opening starts from what stands now; a reload meanwhile must not undo a choice.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpen])
   const chooser = (
     <>
       <Text className='qx-answer__title'>开放哪些联系方式</Text>
+      {line.scopesAsked.length > 0 && !line.row.isSender ? <Text className='qx-answer__words'>TA 希望交换{names(contactScope, line.scopesAsked)}</Text> : null}
       <View className='qx-answer__chips'>
         {line.myContacts.map((scope) => (
           <Chip

@@ -10,7 +10,6 @@ import { usePageParams } from '@/router/usePageParams'
 import { guarded } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
-import { Badge } from '@/ui/base/Badge'
 import { Empty } from '@/ui/base/Empty'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
@@ -100,7 +99,7 @@ function LineCard({ row }: { row: LineRow }) {
     <View className='qx-line-card' id={`qx-line-${row.id}`} hoverClass='qx-tapped' onClick={() => void navigateTo('/member/love/line', { id: row.id })}>
       <View className='qx-line-card__head'>
         <Tag tone={toneOf(row)}>{row.statusText}</Tag>
-        {row.isUnread ? <Badge mark={{ kind: 'dot' }} /> : null}
+        {row.isUnread ? <View className='qx-line-card__new' /> : null}
         <Text className={left ? 'qx-line-card__time qx-line-card__time--left' : 'qx-line-card__time'}>{left ?? relativeTime(row.updatedAt)}</Text>
       </View>
       <PersonRow person={faceOfCard(row.other, (path) => configStore.fileUrl(path))} isGone={!row.other.isAvailable} />

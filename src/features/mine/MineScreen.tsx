@@ -79,7 +79,7 @@ export const MineScreen = guarded(
 
     const numbers = [
       { label: '谁看过我', value: summary?.visitorsTotal, isNew: (summary?.visitorsNew ?? 0) > 0, go: () => navigateTo('/member/love/look') },
-      { label: '喜欢我的', value: summary?.likedMe, isNew: false, go: () => navigateTo('/member/love/fav', { tab: 'likes' }) },
+      { label: '喜欢我的', value: summary?.likedMe, isNew: false, go: () => navigateTo('/member/love/fav', { tab: 'likedMe' }) },
       { label: '待我回应', value: summary?.linesToAnswer, isNew: (summary?.linesToAnswer ?? 0) > 0, go: () => navigateTo('/member/love/line', { box: 'received' }) },
       { label: '牵线次数', value: summary?.lineQuota, isNew: false, go: () => navigateTo('/member/love/line', { box: 'sent' }) },
     ]
@@ -130,7 +130,7 @@ export const MineScreen = guarded(
             <View className='qx-mine-next' hoverClass='qx-tapped' onClick={handleNext}>
               <ProgressRing value={profile.completeness} size={104} thickness={8} />
               <View className='qx-mine-next__main'>
-                <Text className='qx-mine-next__title'>资料完整度</Text>
+                <Text className='qx-mine-next__title'>{next.to.kind === 'edit' ? '资料完整度' : '下一步'}</Text>
                 <Text className='qx-mine-next__words'>{next.words}</Text>
               </View>
               <View className='qx-mine-next__go'>
@@ -142,7 +142,7 @@ export const MineScreen = guarded(
 
           <CellGroup title='认识'>
             <Cell icon='link' label='我的牵线' value={summary && summary.linesOpen > 0 ? `${summary.linesOpen} 条进行中` : undefined} onClick={() => void navigateTo('/member/love/line')} />
-            <Cell icon='heart' label='喜欢' value={summary && summary.mutual > 0 ? `${summary.mutual} 位互相喜欢` : undefined} onClick={() => void navigateTo('/member/love/fav', { tab: 'likes' })} />
+            <Cell icon='heart' label='喜欢' value={summary && summary.mutual > 0 ? `${summary.mutual} 位互相喜欢` : undefined} onClick={() => void navigateTo('/member/love/fav', { tab: 'likedMe' })} />
             <Cell icon='star' label='收藏' value={summary && summary.favourites > 0 ? `${summary.favourites}` : undefined} onClick={() => void navigateTo('/member/love/fav')} />
             <Cell icon='eye' label='谁看过我' value={summary && summary.visitorsNew > 0 ? `${summary.visitorsNew} 位新访客` : undefined} onClick={() => void navigateTo('/member/love/look')} />
           </CellGroup>
