@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { MatchmakerEditScreen as default } from '@/features/matchmaker/MatchmakerEditScreen'
 
 definePageConfig({ navigationBarTitleText: '编辑会员资料' })
