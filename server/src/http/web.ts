@@ -14,6 +14,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined): void
       root: webDir,
       index: false,
       preCompressed: true,
+      cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = /[.-][0-9a-f]{8}\.\w+(?:\.(?:br|gz))?$/.test(path)
         reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
