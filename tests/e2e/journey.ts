@@ -1,0 +1,44 @@
+/** What all journeys share: one seeded server, one browser, and a phone for everybody who takes part. */
+import { after, before, it } from 'node:test'
+import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Browser } from 'playwright-core'
+import { openBrowser, openPhone, type Phone, type PhoneOptions } from '../support/phone'
+import { startServer, type TestServer } from '../support/server'
+
+let server: TestServer
+let browser: Browser
+
+before(async () => {
+  ;[server, browser] = await Promise.all([startServer(), openBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+export interface Stage {
+  server: TestServer
+  /** A fresh phone; with somebody logged in where a session is given. */
+  phone(session?: Session, options?: Partial<PhoneOptions>): Promise<Phone>
+}
+
+/** A test with phones. When it fails, what every phone showed goes with the error. */
+export function journey(name: string, body: (stage: Stage) => Promise<void>): void {
+  it(name, async () => {
+    const phones: Phone[] = []
+    const phone: Stage['phone'] = async (session, options = {}) => {
+      const opened = await openPhone(browser, { origin: server.url, session, ...options })
+      phones.push(opened)
+      return opened
+    }
+    try {
+      await body({ server, phone })
+    } catch (error) {
+      const reports: string[] = []
+      for (const [place, each] of phones.entries()) reports.push(await each.report(`${name}-${place + 1}`))
+      throw new Error(`${error instanceof Error ? error.message : String(error)}\n${reports.join('\n')}`, { cause: error })
+    } finally {
+      for (const each of phones) await each.context.close()
+    }
+  })
+}

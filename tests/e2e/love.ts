@@ -1,0 +1,98 @@
+/** Browsing, narrowing, liking, and what a double tap may not do. */
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import { interact } from '@qianxian/protocol/interact'
+import { love } from '@qianxian/protocol/love'
+import { journey } from './journey'
+import { demo, seededNumber } from './people'
+
+describe('browsing', () => {
+  journey('narrows the list, keeps the order, and shows nobody twice', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'vip'))
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    await person.tap('#qx-open-filter')
+    await person.see('#qx-filter-apply')
+    await person.press('硕士')
+    await person.press('已认证')
+    await person.see('查看结果 · 2 个条件')
+    await person.tap('#qx-filter-apply')
+    await person.see('筛选 2')
+    await person.see('.qx-person-card')
+    for (const facts of await person.words('.qx-person-card__facts')) assert.match(facts, /硕士|博士/)
+    await person.tap('#qx-sort-newest')
+    await person.see('.qx-love-bar__sort--on#qx-sort-newest', '.qx-person-card')
+    await person.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await person.until(async () => (await person.find('.qx-person-card').count()) > 0, 'cards')
+    const names = await person.find('.qx-person-card__image img, .qx-person-card__image').evaluateAll((pictures) => pictures.map((one) => one.getAttribute('src')).filter(Boolean))
+    assert.equal(new Set(names).size, names.length)
+  })
+
+  journey('that finds nobody says how to find somebody, and a tap on it does', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'vip'))
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    await person.tap('#qx-open-filter')
+    await person.press('博士')
+    await person.press('100 万以上')
+    await person.press('丧偶')
+    await person.tap('#qx-filter-apply')
+    await person.see('暂时没有符合条件的人', '.qx-browse-empty__way')
+    const gain = Number(/\d+/.exec((await person.words('.qx-browse-empty__gain'))[0]!)![0])
+    assert.ok(gain > 0)
+    await person.tap('.qx-browse-empty__way')
+    await person.see('.qx-person-card')
+  })
+
+  journey('likes somebody from a card by one call however often it is tapped, and takes it back', async ({ phone, server }) => {
+    const person = await phone(await server.login(seededNumber(270)))
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    const likes = person.watch('/loveUserInteract/like')
+    const heart = person.find('.qx-person-card__like').first()
+    await heart.evaluate((element: HTMLElement) => {
+      element.click()
+      element.click()
+    })
+    await person.see('.qx-person-card__like--on')
+    assert.equal(likes.length, 1)
+    const undone = person.page.waitForResponse('**/loveUserInteract/unlike')
+    await heart.tap()
+    assert.equal((await undone).status(), 200)
+    await person.until(async () => (await person.find('.qx-person-card__like--on').count()) === 0, 'the heart to be empty')
+  })
+
+  journey('with a like on both sides is celebrated on the second phone and leads to the question', async ({ phone, server }) => {
+    const her = await server.login(seededNumber(261))
+    const him = await server.login(seededNumber(262))
+    const [hers, his] = await Promise.all([her, him].map((one) => server.call(love.getMine, {}, one.token)))
+    assert.notEqual(hers!.live.gender, his!.live.gender)
+    const first = await phone(her)
+    await first.goto(`/pages/love/detail?no=${his!.no}`)
+    await first.tap('#qx-detail-like')
+    await first.see('已喜欢')
+    const second = await phone(him)
+    await second.goto(`/pages/love/detail?no=${hers!.no}`)
+    await second.see('TA 喜欢你')
+    await second.tap('#qx-detail-like')
+    await second.see('你们互相喜欢了')
+    await second.press('请红娘牵线')
+    await second.arrive('/pages/love/precheat')
+    const { mutual } = await server.call(interact.getSummary, {}, her.token)
+    assert.equal(mutual, 1)
+    await first.page.reload()
+    await first.see('互相喜欢')
+  })
+
+  journey('skips somebody and takes it back', async ({ phone, server }) => {
+    const person = await phone(await server.login(seededNumber(268)))
+    await person.goto('/')
+    await person.tap('.qx-person-card')
+    await person.see('#qx-detail-skip')
+    await person.tap('#qx-detail-skip')
+    await person.arrive('/pages/index/index')
+    await person.see('已略过')
+    await person.press('撤回')
+    await person.miss('已略过')
+  })
+})

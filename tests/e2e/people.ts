@@ -1,0 +1,38 @@
+/** People for journeys: where their numbers and sessions come from. */
+import { auth } from '@qianxian/protocol/auth'
+import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Phone } from '../support/phone'
+import type { TestServer } from '../support/server'
+
+const DEMO_PASSWORD = 'qianxian2026'
+
+let registered = 0
+
+/** A number that nobody of the demonstration has. */
+export function newPhoneNumber(): string {
+  registered += 1
+  return `1880000${String(registered).padStart(4, '0')}`
+}
+
+/**
+ * The number of one of the demonstration's published members. The seeded stories are about the first of them, so
+ * journeys that need somebody without a past take them from the end; no two journeys may take the same one.
+ */
+export function seededNumber(place: number): string {
+  return `13901${String(place).padStart(6, '0')}`
+}
+
+/** Somebody of the demonstration, as often as one likes: a code may be asked for only once a minute. */
+export function demo(server: TestServer, role: 'member' | 'love' | 'vip' | 'matchmaker' | 'auditor' | 'auditor2'): Promise<Session> {
+  return server.call(auth.loginByAccount, { account: `demo_${role}`, password: DEMO_PASSWORD, agreed: true })
+}
+
+/** Asks for a code, takes it from the sandbox's outbox and logs in, as a person would type it. */
+export async function typeLogin(phone: Phone, server: TestServer, number: string): Promise<void> {
+  await phone.fill('#qx-phone', number)
+  await phone.press('获取验证码')
+  await phone.see('验证码已发送')
+  await phone.fill('#qx-code', await server.lastCode(number))
+  await phone.tap('#qx-agree')
+  await phone.tap('#qx-login')
+}

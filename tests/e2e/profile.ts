@@ -1,0 +1,179 @@
+/** A member becomes somebody others can meet: six steps and a photo, the auditors' no and yes, and the published profile. */
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import { love } from '@qianxian/protocol/love'
+import type { Session } from '@qianxian/protocol/auth.schema'
+import { drawPng } from '../support/picture'
+import type { Phone } from '../support/phone'
+import type { TestServer } from '../support/server'
+import { journey, type Stage } from './journey'
+import { demo, newPhoneNumber } from './people'
+
+const INTRODUCTION = '在图书馆做古籍修复,周末喜欢沿着河边慢跑,也爱在家里煮一锅热汤,想认识一个愿意好好说话的人。'
+
+/** Chooses in the sheet that a field opens; several columns are chosen one after the other. */
+async function pick(phone: Phone, field: string, ...labels: string[]): Promise<void> {
+  await phone.tap(`#qx-field-${field}`)
+  for (const label of labels) await phone.page.locator('.qx-columns__option').filter({ visible: true }).getByText(label, { exact: true }).first().tap()
+  if (labels.length > 1) await phone.press('确定')
+  await phone.miss('.qx-sheet__panel')
+}
+
+async function choose(phone: Phone, field: string, label: string): Promise<void> {
+  await phone.page.locator(`#qx-field-${field}`).filter({ visible: true }).getByText(label, { exact: true }).tap()
+}
+
+async function addPhoto(phone: Phone, seed: number): Promise<void> {
+  const chooser = phone.page.waitForEvent('filechooser')
+  await phone.press('添加照片')
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: drawPng(seed) })
+}
+
+async function fillBasics(phone: Phone, nickname: string): Promise<void> {
+  await phone.fill('#qx-field-nickname', nickname)
+  await choose(phone, 'gender', '女')
+  await pick(phone, 'birthday', '1996年', '5月', '20日')
+  await pick(phone, 'heightCm', '166cm')
+  await pick(phone, 'residenceGeo', '四川省', '成都市', '武侯区')
+}
+
+/** All six steps, as far as the hand-in. */
+async function fillProfile(phone: Phone, nickname: string, seed: number): Promise<void> {
+  await phone.goto('/member/love/signuplove')
+  await phone.see('先认识一下你')
+  await fillBasics(phone, nickname)
+  await phone.tap('#qx-signup-next')
+  await phone.see('婚姻与家庭')
+  await choose(phone, 'maritalStatus', '未婚')
+  await choose(phone, 'hasChildren', '没有孩子')
+  await choose(phone, 'marryWithin', '一到两年')
+  await choose(phone, 'housing', '租房')
+  await phone.tap('#qx-signup-next')
+  await phone.see('学历、工作与收入')
+  await choose(phone, 'education', '硕士')
+  await phone.fill('#qx-field-occupation', '古籍修复师')
+  await pick(phone, 'incomeBand', '10–20 万')
+  await phone.tap('#qx-signup-next')
+  await phone.see('说说你自己')
+  await phone.fill('#qx-field-selfIntro', INTRODUCTION)
+  await phone.tap('#qx-signup-next')
+  await phone.see('让 TA 看见你')
+  await addPhoto(phone, seed)
+  await phone.see('.qx-photo-grid__photo')
+  await phone.miss('.qx-photo-grid__veil')
+  await phone.tap('#qx-signup-next')
+  await phone.see('你期待遇见谁', '都填好了')
+}
+
+/** The auditor finds the profile in the queue and takes it. */
+async function takeTask(stage: Stage, nickname: string): Promise<Phone> {
+  const auditor = await stage.phone(await demo(stage.server, 'auditor'))
+  await auditor.goto('/subpages/audit/index?type=profile')
+  await auditor.see('.qx-audit-row')
+  const title = auditor.find('.qx-audit-row').filter({ hasText: nickname })
+  await auditor.until(async () => {
+    if ((await title.count()) > 0) return true
+    await auditor.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    return false
+  }, `${nickname} in the queue`)
+  await title.first().tap()
+  await auditor.tap('#qx-audit-claim')
+  await auditor.see('#qx-audit-approve')
+  return auditor
+}
+
+async function approve(stage: Stage, nickname: string): Promise<void> {
+  const auditor = await takeTask(stage, nickname)
+  await auditor.tap('#qx-audit-approve')
+  await auditor.see('已通过')
+}
+
+function lifecycleOf(server: TestServer, session: Session) {
+  return server.call(love.getMine, {}, session.token).then((mine) => mine.lifecycle)
+}
+
+describe('a profile', () => {
+  journey('is filled in with a photo, survives a reload, is approved by an auditor and published', async (stage) => {
+    const { phone, server } = stage
+    const session = await server.login(newPhoneNumber())
+    const person = await phone(session)
+    await person.goto('/member/index')
+    await person.tap('#qx-join')
+    await person.arrive('/member/love/signuplove')
+    await person.see('先认识一下你')
+    await person.tap('#qx-signup-next')
+    await person.see('.qx-field--wrong')
+    await fillBasics(person, '云上归人')
+    await person.until(async () => Object.keys(await person.stored()).includes('qx_profile_draft'), 'the draft on the device')
+    await person.until(async () => (await person.stored()).qx_profile_draft!.includes('510107'), 'the last choice in the draft')
+    await person.page.reload()
+    await person.see('先认识一下你', '1996年5月20日', '166cm')
+    assert.equal(await person.valueOf('#qx-field-nickname'), '云上归人')
+
+    await fillProfile(person, '云上归人', 1)
+    const submits = person.watch('/loveUser/submitAudit')
+    await person.find('#qx-signup-submit').first().evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await person.see('资料已提交,正在审核')
+    assert.equal(submits.length, 1, 'two taps hand in once')
+    assert.equal(await lifecycleOf(server, session), 'auditing')
+
+    await approve(stage, '云上归人')
+    await person.page.reload()
+    await person.see('资料已经通过审核')
+    await person.tap('去我的相亲')
+    await person.arrive('/member/love/index')
+    await person.see('云上归人')
+    assert.equal(await lifecycleOf(server, session), 'published')
+
+    const { no } = await server.call(love.getMine, {}, session.token)
+    const other = await phone(await demo(server, 'vip'))
+    await other.goto(`/pages/love/detail?no=${no}`)
+    await other.see('云上归人', INTRODUCTION)
+  })
+
+  journey('refused with reasons shows them under the fields, is mended and approved', async (stage) => {
+    const { phone, server } = stage
+    const session = await server.login(newPhoneNumber())
+    const person = await phone(session)
+    await fillProfile(person, '河边慢跑', 2)
+    await person.tap('#qx-signup-submit')
+    await person.see('资料已提交,正在审核')
+
+    const auditor = await takeTask(stage, '河边慢跑')
+    await auditor.tap('#qx-audit-mark-selfIntro')
+    await auditor.press('内容过于简单')
+    await auditor.tap('#qx-audit-marked')
+    await auditor.tap('#qx-audit-reject')
+    await auditor.see('本人会看到', '请多写几句')
+    await auditor.tap('#qx-audit-reject-send')
+    await auditor.see('已不通过')
+
+    await person.page.reload()
+    await person.see('有 1 处需要修改')
+    await person.tap('有 1 处需要修改')
+    await person.see('说说你自己', '内容过于简单', '请多写几句')
+    await person.fill('#qx-field-selfIntro', `${INTRODUCTION}平时喜欢做木工,家里的书架都是自己打的。`)
+    await person.tap('#qx-signup-next')
+    await person.see('让 TA 看见你')
+    await person.tap('#qx-signup-next')
+    await person.see('都填好了')
+    await person.tap('#qx-signup-submit')
+    await person.see('资料已提交,正在审核')
+    await approve(stage, '河边慢跑')
+    assert.equal(await lifecycleOf(server, session), 'published')
+  })
+
+  journey('with contact information is refused under its field and nothing typed is lost', async ({ phone, server }) => {
+    const person = await phone(await server.login(newPhoneNumber()))
+    await person.goto('/member/love/signuplove')
+    await person.see('先认识一下你')
+    await fillBasics(person, '微信13812345678')
+    await person.tap('#qx-signup-next')
+    await person.see('不能填写联系方式')
+    assert.equal(await person.valueOf('#qx-field-nickname'), '微信13812345678'.slice(0, 12))
+    await person.see('166cm')
+  })
+})

@@ -1,0 +1,141 @@
+/** Footer, heart and 服务导航: what each kind of person is offered, and where it leads. */
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import type { Session } from '@qianxian/protocol/auth.schema'
+import type { TestServer } from '../support/server'
+import type { Phone } from '../support/phone'
+import { journey } from './journey'
+import { demo, newPhoneNumber } from './people'
+
+const LOGIN = '/pages/login/loginBySms'
+
+interface Kind {
+  name: string
+  session: (server: TestServer) => Promise<Session | undefined>
+  /** Slots of the footer in their order, and which of them stand out. */
+  slots: string[]
+  big: string[]
+  /** Where the heart leads with messages (plugin 15) and without. */
+  heart: { messages: string; none: string }
+  hasMark: boolean
+}
+
+const kinds: Kind[] = [
+  { name: 'visitor', session: async () => undefined, slots: ['0', '1', '2', '5', '6'], big: [], heart: { messages: LOGIN, none: LOGIN }, hasMark: false },
+  {
+    name: 'member without a profile',
+    session: (server) => server.login(newPhoneNumber()),
+    slots: ['0', '1', '2', '5', '6'],
+    big: [],
+    heart: { messages: '/subpages/member/message/index', none: '/member/index' },
+    hasMark: true,
+  },
+  {
+    name: 'love user',
+    session: (server) => demo(server, 'love'),
+    slots: ['0', '1', '3', '5', '6'],
+    big: ['3'],
+    heart: { messages: '/subpages/member/message/index', none: '/member/love/index' },
+    hasMark: true,
+  },
+  {
+    name: 'VIP',
+    session: (server) => demo(server, 'vip'),
+    slots: ['0', '1', '4', '5', '6'],
+    big: ['4'],
+    heart: { messages: '/subpages/member/message/index', none: '/member/love/index' },
+    hasMark: true,
+  },
+]
+
+/** Takes plugins away from the tenant, as an administrator would. */
+async function withoutPlugins(phone: Phone, removed: string[]): Promise<void> {
+  await phone.page.route('**/common/api/system/getTenantDetail*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { grantPluginIds: string } }
+    body.data.grantPluginIds = body.data.grantPluginIds.split(',').filter((id) => !removed.includes(id)).join(',')
+    await route.fulfill({ response: answer, json: body })
+  })
+}
+
+describe('the shell', () => {
+  for (const kind of kinds) {
+    journey(`has for a ${kind.name} the footer and the heart of the tables`, async ({ phone, server }) => {
+      const session = await kind.session(server)
+      const person = await phone(session)
+      await person.goto('/')
+      await person.see('.qx-person-card', '#qx-footer-6')
+      const ids = (selector: string) => person.find(selector).evaluateAll((tabs) => tabs.map((tab) => tab.id.replace('qx-footer-', '')))
+      assert.deepEqual(await ids('.qx-footer__tab'), kind.slots)
+      assert.deepEqual(await ids('.qx-footer__tab--big'), kind.big)
+      assert.deepEqual(await ids('.qx-footer__tab--on'), ['0'])
+      await person.tap('.qx-header__heart')
+      await person.arrive(kind.heart.messages)
+
+      const other = await phone(session)
+      await withoutPlugins(other, ['15'])
+      await other.goto('/')
+      await other.see('.qx-person-card', '#qx-footer-6')
+      assert.equal(await other.find('.qx-header__heart .qx-badge__dot').count(), kind.hasMark ? 1 : 0)
+      await other.tap('.qx-header__heart')
+      await other.arrive(kind.heart.none)
+    })
+  }
+
+  journey('offers two rows under 服务导航, without what the tenant has no plugin for', async ({ phone }) => {
+    const visitor = await phone()
+    await visitor.goto('/')
+    await visitor.tap('.qx-header__menu')
+    await visitor.see('服务导航')
+    const all = await visitor.words('.qx-services__name')
+    assert.ok(all.includes('会员专区') && all.includes('短视频'), all.join())
+    assert.equal(await visitor.find('.qx-services__row').count(), 2)
+
+    const other = await phone()
+    await withoutPlugins(other, ['3', '8'])
+    await other.goto('/')
+    await other.tap('.qx-header__menu')
+    await other.see('服务导航', '防骗提醒')
+    assert.deepEqual(await other.words('.qx-services__name'), all.filter((name) => !['会员专区', '短视频'].includes(name)))
+    await other.tap('防骗提醒')
+    await other.arrive('/pages/love/precheat')
+    await other.tap('.qx-header__back')
+    await other.arrive('/pages/index/index')
+  })
+
+  journey('shows the video footer in short-video mode and asks for login at publish and mine', async ({ phone }) => {
+    for (const tab of ['#qx-video-publish', '#qx-video-mine']) {
+      const visitor = await phone()
+      await visitor.goto('/subpages/shortvideo/index')
+      await visitor.expectWords('.qx-footer__name', ['首页', '热门', '发布', '榜单', '我的'])
+      await visitor.tap(tab)
+      await visitor.arrive(LOGIN)
+    }
+  })
+
+  journey('goes home by back from a page that was opened by its link', async ({ phone }) => {
+    const visitor = await phone()
+    await visitor.goto('/pages/about/index')
+    await visitor.tap('.qx-header__back')
+    await visitor.arrive('/pages/index/index')
+    await visitor.see('.qx-person-card')
+  })
+
+  journey('of the second tenant has its own name and nothing of plugins it lacks', async ({ phone, server }) => {
+    const origin = server.url.replace('127.0.0.1', 'second.localhost')
+    const visitor = await phone(undefined, { origin })
+    await visitor.goto('/')
+    await visitor.see('.qx-person-card')
+    await visitor.until(async () => (await visitor.page.title()) === '良缘 - 小城里的好姻缘', 'the title of the second tenant')
+    await visitor.tap('.qx-header__menu')
+    await visitor.see('服务导航', '关于我们')
+    const names = await visitor.words('.qx-services__name')
+    assert.ok(!names.includes('会员专区') && !names.includes('短视频') && !names.includes('积分商城'), names.join())
+    await visitor.goto('/pages/love/theme')
+    await visitor.see('该功能暂未开通')
+    const loginOfFirst = await demo(server, 'love')
+    const stranger = await phone(loginOfFirst, { origin })
+    await stranger.goto('/member/index')
+    await stranger.arrive(LOGIN)
+  })
+})

@@ -1,0 +1,165 @@
+/** A person's phone in a journey: a browser of its own with the app in it, spoken to in the words on the screen. */
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Session } from '@qianxian/protocol/auth.schema'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+/** A busy machine is slow; a journey that waits this long for something waits in vain. */
+const PATIENCE_MS = 20_000
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGS })
+}
+
+const phoneLook: BrowserContextOptions = {
+  userAgent: IPHONE,
+  viewport: { width: 375, height: 812 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+}
+
+export interface PhoneOptions {
+  /** Origin of the app, without a slash at the end. */
+  origin: string
+  /** Whoever is logged in already. */
+  session?: Session
+  /** In the place of an iPhone's. */
+  look?: BrowserContextOptions
+}
+
+export async function openPhone(browser: Browser, { origin, session, look = phoneLook }: PhoneOptions): Promise<Phone> {
+  // The web page of Taro keeps each value in an envelope of its own.
+  const localStorage = session ? [{ name: 'qx_token', value: JSON.stringify({ data: session.token }) }, ...userEntries(session)] : []
+  const context = await browser.newContext({ ...look, storageState: { cookies: [], origins: [{ origin, localStorage }] } })
+  context.setDefaultTimeout(PATIENCE_MS)
+  return new Phone(context, await context.newPage(), origin)
+}
+
+function userEntries({ userInfo, needBindPhone, needBindWx, needCompleteAccount }: Session) {
+  return [
+    { name: 'qx_user_info', value: JSON.stringify({ data: userInfo }) },
+    { name: 'qx_login_flags', value: JSON.stringify({ data: { needBindPhone, needBindWx, needCompleteAccount } }) },
+  ]
+}
+
+export class Phone {
+  /** What the page's console complained about, for the report of a failed journey. */
+  private readonly complaints: string[] = []
+
+  constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    private readonly origin: string,
+  ) {
+    page.on('pageerror', (error) => this.complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text())
+    })
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.page.goto(this.origin + url)
+  }
+
+  /** Path and query of the page, as the address bar has them. */
+  get url(): string {
+    return this.page.url().slice(this.origin.length)
+  }
+
+  /** Waits until the address is `url`; a path without a query stands for any query. */
+  async arrive(url: string): Promise<void> {
+    await this.page.waitForURL((now) => {
+      const here = now.pathname === '/' ? '/pages/index/index' : now.pathname
+      return url.includes('?') ? decodeURIComponent(here + now.search) === url : here === url
+    })
+  }
+
+  /** Visible things only: the pages below the current one stay in the document. A selector, or words. */
+  find(what: string): Locator {
+    const all = /^[#.[]/.test(what) ? this.page.locator(what) : this.page.getByText(what, { exact: false })
+    return all.filter({ visible: true })
+  }
+
+  async see(...whats: string[]): Promise<void> {
+    for (const what of whats) await this.find(what).first().waitFor()
+  }
+
+  /** Waits until it is gone from sight. */
+  async miss(what: string): Promise<void> {
+    await this.until(async () => (await this.find(what).count()) === 0, `${what} to be gone`)
+  }
+
+  async tap(what: string): Promise<void> {
+    await this.find(what).first().tap()
+  }
+
+  /** Taps the button, key or chip that says exactly this. */
+  async press(words: string): Promise<void> {
+    await this.page.getByText(words, { exact: true }).filter({ visible: true }).last().tap()
+  }
+
+  /** Types into the field with this selector, over what stood there. */
+  async fill(selector: string, text: string): Promise<void> {
+    await this.page.locator(`${selector} input, ${selector} textarea, input${selector}, textarea${selector}`).filter({ visible: true }).first().fill(text)
+  }
+
+  async valueOf(selector: string): Promise<string> {
+    return this.page.locator(`${selector} input, ${selector} textarea`).filter({ visible: true }).first().inputValue()
+  }
+
+  async words(selector: string): Promise<string[]> {
+    return this.find(selector).allInnerTexts()
+  }
+
+  /** Waits until the words of all visible `selector` are these. */
+  async expectWords(selector: string, expected: readonly string[]): Promise<void> {
+    let last: string[] = []
+    await this.until(
+      async () => {
+        last = (await this.words(selector)).map((words) => words.trim())
+        return JSON.stringify(last) === JSON.stringify(expected)
+      },
+      () => `${selector} to say ${JSON.stringify(expected)}, not ${JSON.stringify(last)}`,
+    )
+  }
+
+  /** Waits for anything that can be asked for again and again. */
+  async until(isSo: () => Promise<boolean> | boolean, what: string | (() => string)): Promise<void> {
+    const limit = Date.now() + PATIENCE_MS
+    while (!(await isSo())) {
+      if (Date.now() > limit) assert.fail(`waited in vain for ${typeof what === 'string' ? what : what()}`)
+      await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    }
+  }
+
+  /** The calls to the server that match, from now on. */
+  watch(pathEnd: string): string[] {
+    const seen: string[] = []
+    this.page.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith(pathEnd)) seen.push(request.method())
+    })
+    return seen
+  }
+
+  /** Everything the device keeps, by key. */
+  stored(): Promise<Record<string, string>> {
+    return this.page.evaluate(() => ({ ...localStorage }))
+  }
+
+  /** Leaves what a reader of a failed run needs: words, console and a picture under .cache/e2e. */
+  async report(name: string): Promise<string> {
+    const folder = path.resolve(__dirname, '../../.cache/e2e')
+    mkdirSync(folder, { recursive: true })
+    const file = path.join(folder, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
+    const words = await this.page.locator('body').innerText({ timeout: 5000 }).catch(() => '(no page)')
+    const picture = await this.page.screenshot({ timeout: 10_000 }).catch(() => undefined)
+    if (picture) writeFileSync(file, picture)
+    const complaints = this.complaints.length > 0 ? `\nconsole:\n${this.complaints.slice(-10).join('\n')}` : ''
+    return `--- ${this.url}\n${words}${complaints}\npicture: ${path.relative(process.cwd(), file)}`
+  }
+}
