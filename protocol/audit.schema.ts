@@ -1,4 +1,5 @@
 /** Shapes of the queue in which people judge what machines could not. */
+import { auditBoxes } from './boxes'
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { Picture } from './media.schema'
@@ -42,8 +43,6 @@ export const AuditDetail = object({
   canDecide: Type.Boolean(),
 })
 export type AuditDetail = Static<typeof AuditDetail>
-
-export const auditBoxes = ['open', 'mine', 'appealed', 'done'] as const
 
 export const auditShapes = {
   getPaged: {

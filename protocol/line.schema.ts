@@ -1,4 +1,5 @@
 /** Shapes of an introduction (牵线), from the question to the opened contact. */
+import { lineBoxes } from './boxes'
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { LoveCard, no } from './love.schema'
@@ -55,9 +56,6 @@ export const LineDetail = object({
   myContacts: Type.Array(oneOf('联系方式', values(dict.contactScope))),
 })
 export type LineDetail = Static<typeof LineDetail>
-
-export const lineBoxes = ['received', 'sent', 'connected', 'closed'] as const
-export type LineBox = (typeof lineBoxes)[number]
 
 export const Quota = object({
   left: Type.Integer(),

@@ -1,4 +1,5 @@
 /** Shapes of matchmakers and the members they serve. */
+import { memberFilters, workStages } from './boxes'
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { LoveCard, MatchExplain, MyProfile, no, ProfilePatch } from './love.schema'
@@ -37,8 +38,6 @@ export const Representation = object({
   requestedAt: Type.String(),
 })
 export type Representation = Static<typeof Representation>
-
-export const memberFilters = ['all', 'new', 'silent', 'quotaLeft', 'followUp', 'pending'] as const
 
 export const ServedMember = object({
   representationId: Type.Integer(),
@@ -89,8 +88,6 @@ export const WorkLine = object({
   closeText: nullable(Type.String()),
 })
 export type WorkLine = Static<typeof WorkLine>
-
-export const workStages = ['screening', 'delivered', 'connected', 'closed'] as const
 
 export const matchmakerShapes = {
   getPaged: { input: object(paging()), output: pageOf(MatchmakerCard) },

@@ -19,6 +19,7 @@ import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/ui/base/failureWords'
 import { Icon } from '@/ui/base/Icon'
+import { windowInfo } from '@/ui/base/windowInfo'
 import { CropModel, MIN_EDGE } from './CropModel'
 import './AccountCropperScreen.scss'
 
@@ -42,7 +43,7 @@ class Cropper {
   async open(source: string): Promise<void> {
     try {
       const { width, height } = await Taro.getImageInfo({ src: source })
-      const frame = Math.round(Math.min(FRAME_MAX, Taro.getWindowInfo().windowWidth * FRAME_SHARE))
+      const frame = Math.round(Math.min(FRAME_MAX, windowInfo().windowWidth * FRAME_SHARE))
       const crop = new CropModel(width, height, frame)
       runInAction(() => {
         this.source = source

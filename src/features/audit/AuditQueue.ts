@@ -1,12 +1,11 @@
 /** The boxes of the audit queue, each a list of its own, with how much is in it. */
+import { auditBoxes, type AuditBox } from '@qianxian/protocol/boxes'
 import type { AuditTarget } from '@qianxian/protocol/dictionaries'
 import { audit } from '@qianxian/protocol/audit'
-import { auditBoxes, type AuditRow } from '@qianxian/protocol/audit.schema'
+import type { AuditRow } from '@qianxian/protocol/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
-
-export type AuditBox = (typeof auditBoxes)[number]
 
 const PAGE = 20
 const quiet = { showLoading: false, silent: true } as const

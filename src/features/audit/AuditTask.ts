@@ -1,4 +1,5 @@
 /** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
+import type { AuditBox } from '@qianxian/protocol/boxes'
 import type { AuditReason, AuditTarget } from '@qianxian/protocol/dictionaries'
 import { audit } from '@qianxian/protocol/audit'
 import type { AuditDetail } from '@qianxian/protocol/audit.schema'
@@ -8,10 +9,11 @@ import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { failureWords } from '@/ui/base/failureWords'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import type { AuditBox } from './AuditQueue'
 
 /** The server takes no more reasons for one task. */
 const REASONS_MAX = 30
+/** So far down the box is looked for the task that follows. */
+const NEXT_SEEN = 50
 
 const spoken = { silent: true, retry: 'ask' } as const
 
@@ -87,9 +89,10 @@ export class AuditTask {
   }
 }
 
-/** What is next in the same box; null when it is empty. */
+/** What follows a task in the same box, from the top again after the last; null when there is no other. */
 export async function nextTask(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
-  const input = { box: box === 'done' ? ('open' as const) : box, size: 2, ...(target ? { targetType: target } : {}) }
+  const input = { box: box === 'done' ? ('open' as const) : box, size: NEXT_SEEN, ...(target ? { targetType: target } : {}) }
   const { list } = await call(audit.getPaged, input, { showLoading: false, silent: true })
-  return list.find((row) => row.id !== after)?.id ?? null
+  const at = list.findIndex((row) => row.id === after)
+  return (list[at + 1] ?? list.find((row) => row.id !== after))?.id ?? null
 }

@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
 import { Image, Text, Textarea, View } from '@tarojs/components'
+import type { AuditBox } from '@qianxian/protocol/boxes'
 import { auditReason, auditReasonFix, auditStatus, auditTarget, name, type AuditTarget } from '@qianxian/protocol/dictionaries'
 import { relativeTime } from '@qianxian/protocol/format'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit.schema'
@@ -15,6 +16,7 @@ import { Chip } from '@/ui/base/Chip'
 import { classes } from '@/ui/base/classes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
+import { failureWords } from '@/ui/base/failureWords'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Sheet } from '@/ui/base/Sheet'
@@ -23,7 +25,6 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
-import type { AuditBox } from './AuditQueue'
 import { AuditTask, nextTask } from './AuditTask'
 import { decisionWords, dueOf, reasonsFor } from './auditWords'
 import './AuditTask.scss'
@@ -46,13 +47,24 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
   useDetailPage(task.detail)
   const value = task.detail.value
 
-  async function goOn(said: string) {
+  const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
+
+  async function handleDecided(said: string) {
     setNote('')
     setRejecting(false)
     const next = await nextTask(box, target, id).catch(() => null)
     toast(next === null ? `${said}，都审完了` : `${said}，下一条`)
-    if (next === null) await goBack()
-    else await redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
+    await (next === null ? goBack() : open(next))
+  }
+
+  async function handleNext() {
+    try {
+      const next = await nextTask(box, target, id)
+      if (next === null) toast('没有下一条了')
+      else await open(next)
+    } catch (error) {
+      toast(failureWords(error))
+    }
   }
 
   async function handleApprove({ items, row }: AuditDetail) {
@@ -60,7 +72,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
     const hints = items.filter((item) => item.hint).length
     if (task.reasons.length > 0 && !(await confirm({ content: `已标出 ${task.reasons.length} 处问题，仍然${words}吗？`, confirmWords: '确定' }))) return
     if (task.reasons.length === 0 && hints > 0 && !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))) return
-    if (await task.approve(note)) await goOn(`已${words}`)
+    if (await task.approve(note)) await handleDecided(`已${words}`)
   }
 
   function handleReject({ items }: AuditDetail) {
@@ -75,7 +87,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
       header='plain'
       banner={task.notice ? <NoticeBar words={task.notice} tone='danger' icon='circle-alert' /> : undefined}
       onRetry={() => void task.detail.reload()}
-      footer={value ? <Decision task={task} detail={value} onApprove={() => handleApprove(value)} onReject={() => handleReject(value)} onNext={() => goOn('已跳过')} /> : undefined}
+      footer={value ? <Decision task={task} detail={value} onApprove={() => handleApprove(value)} onReject={() => handleReject(value)} onNext={handleNext} /> : undefined}
     >
       <DetailView
         model={task.detail}
@@ -83,9 +95,17 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
         render={(detail) => (
           <View className='qx-audit-task'>
             <Top detail={detail} />
-            {detail.items.map((item) => (
-              <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
-            ))}
+            {groupsOf(detail.items).map((group) =>
+              group.isShort ? (
+                <View key={group.key} className='qx-audit-facts'>
+                  {group.items.map((item) => (
+                    <Fact key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
+                  ))}
+                </View>
+              ) : (
+                group.items.map((item) => <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />)
+              ),
+            )}
             <History detail={detail} />
           </View>
         )}
@@ -100,7 +120,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
           onNote={setNote}
           onClose={() => setRejecting(false)}
           onReject={async () => {
-            if (await task.reject(note)) await goOn(`已${decisionWords(value.row).reject}`)
+            if (await task.reject(note)) await handleDecided(`已${decisionWords(value.row).reject}`)
             else setRejecting(false)
           }}
         />
@@ -122,10 +142,10 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
   if (detail.canDecide) {
     return (
       <SubmitBar>
-        <Button kind='danger' isBlock id='qx-audit-reject' onClick={onReject}>
+        <Button kind={task.reasons.length > 0 ? 'danger' : 'ghost'} isBlock id='qx-audit-reject' onClick={onReject}>
           {task.reasons.length > 0 ? `${words.reject}（${task.reasons.length}）` : words.reject}
         </Button>
-        <Button isBlock id='qx-audit-approve' onClick={onApprove}>
+        <Button kind={task.reasons.length > 0 ? 'ghost' : 'primary'} isBlock id='qx-audit-approve' onClick={onApprove}>
           {words.approve}
         </Button>
       </SubmitBar>
@@ -184,6 +204,49 @@ function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail })
     </View>
   )
 }
+
+/** A short fact takes one line of a common card. */
+const SHORT_MAX = 16
+
+const isShort = ({ picture, hint, before, after }: AuditItem): boolean => !picture && !hint && (before?.length ?? 0) <= SHORT_MAX && (after?.length ?? 0) <= SHORT_MAX
+
+/** Neighbouring short facts together, everything else on its own; the server's order stays. */
+function groupsOf(items: readonly AuditItem[]): { key: string; isShort: boolean; items: AuditItem[] }[] {
+  const groups: { key: string; isShort: boolean; items: AuditItem[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last?.isShort && isShort(item)) last.items.push(item)
+    else groups.push({ key: item.field, isShort: isShort(item), items: [item] })
+  }
+  return groups
+}
+
+const Fact = observer(function Fact({ item, task, canDecide, onMark }: ItemProps) {
+  const reasons = task.reasonsOf(item.field)
+  return (
+    <View className={classes('qx-audit-fact', reasons.length > 0 && 'qx-audit-fact--wrong')}>
+      <View className='qx-audit-fact__line'>
+        <Text className='qx-audit-fact__label'>{item.label}</Text>
+        <View className='qx-audit-fact__values'>
+          {item.before !== null ? <Text className='qx-audit-fact__old'>{item.before || '未填写'}</Text> : null}
+          {item.after !== null ? <Text className='qx-audit-fact__new'>{item.after || '已清空'}</Text> : null}
+        </View>
+        {canDecide ? (
+          <View className='qx-audit-fact__mark' hoverClass='qx-tapped' id={`qx-audit-mark-${item.field}`} ariaLabel={`${item.label}有问题`} onClick={onMark}>
+            <Icon name='flag' size={32} />
+          </View>
+        ) : null}
+      </View>
+      {reasons.length > 0 ? (
+        <View className='qx-audit-fact__reasons'>
+          {reasons.map((code) => (
+            <Chip key={code} label={auditReason[code]} isOn onRemove={() => task.toggle(item.field, code)} />
+          ))}
+        </View>
+      ) : null}
+    </View>
+  )
+})
 
 interface ItemProps {
   item: AuditItem
@@ -306,7 +369,7 @@ const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, note, 
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
-      title='本人会看到'
+      title={detail.row.targetType === 'report' ? '认定的理由' : '本人会看到'}
       footer={
         <Button isBlock size='l' kind='danger' id='qx-audit-reject-send' isDisabled={task.reasons.length === 0} onClick={onReject}>
           {decisionWords(detail.row).reject}

@@ -1,7 +1,8 @@
 /** The members a matchmaker serves; with a number in the address, one of them. */
 import { useDidShow } from '@tarojs/taro'
 import { View } from '@tarojs/components'
-import { memberFilters, type ServedMember } from '@qianxian/protocol/matchmaker.schema'
+import { memberFilters, type MemberFilter } from '@qianxian/protocol/boxes'
+import type { ServedMember } from '@qianxian/protocol/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
@@ -17,7 +18,7 @@ import { useListPage } from '@/ui/list/useListPage'
 import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
 import { InviteSheet } from './InviteSheet'
 import { MemberDetailView } from './MemberDetailView'
-import { MemberList, type MemberFilter } from './MemberList'
+import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
 import { SearchBox } from './SearchBox'
 

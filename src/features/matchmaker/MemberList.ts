@@ -1,11 +1,10 @@
 /** The members a matchmaker serves or has asked, narrowed by what they need and by name or number. */
+import type { MemberFilter } from '@qianxian/protocol/boxes'
 import { matchmaker } from '@qianxian/protocol/matchmaker'
-import { memberFilters, type ServedMember } from '@qianxian/protocol/matchmaker.schema'
+import type { ServedMember } from '@qianxian/protocol/matchmaker.schema'
 import { makeAutoObservable } from 'mobx'
 import { call } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
-
-export type MemberFilter = (typeof memberFilters)[number]
 
 const PAGE = 20
 /** A pause in typing after which is searched. */

@@ -1,7 +1,8 @@
 /** The lines a matchmaker works, stage by stage, and what they decide about each. */
+import { workStages, type WorkStage } from '@qianxian/protocol/boxes'
 import type { InputOf } from '@qianxian/protocol/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker'
-import { workStages, type WorkLine } from '@qianxian/protocol/matchmaker.schema'
+import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
@@ -10,7 +11,6 @@ import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/ui/base/failureWords'
 import { ListModel } from '@/ui/list/ListModel'
 
-export type WorkStage = (typeof workStages)[number]
 export type RefuseReason = NonNullable<InputOf<(typeof matchmaker)['screenLine']>['reason']>
 
 const PAGE = 20
