@@ -22,6 +22,7 @@ describe('time left', () => {
     expect(grantLeft(null, now)).toBe('直到收回')
     expect(grantLeft(after(0.2), now)).toBe('还有 1 小时')
     expect(grantLeft(after(50), now)).toBe('还有 2 天')
+    expect(grantLeft(after(167.9), now)).toBe('还有 7 天')
     expect(grantLeft(after(-2), now)).toBe('已到期')
   })
 })

@@ -28,7 +28,7 @@ export function grantLeft(until: string | null, now: Date = new Date()): string 
   if (until === null) return '直到收回'
   const hours = (new Date(until).getTime() - now.getTime()) / HOUR_MS
   if (hours <= 0) return '已到期'
-  return hours < 24 ? `还有 ${Math.max(1, Math.floor(hours))} 小时` : `还有 ${Math.floor(hours / 24)} 天`
+  return hours < 24 ? `还有 ${Math.max(1, Math.floor(hours))} 小时` : `还有 ${Math.round(hours / 24)} 天`
 }
 
 export function toneOf({ status, isSender }: Pick<LineRow, 'status' | 'isSender'>): Tone {

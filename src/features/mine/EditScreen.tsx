@@ -107,9 +107,9 @@ export const EditScreen = guarded(
     }
 
     async function handleWithdraw() {
-      if (!(await confirm({ title: '撤回审核', content: '撤回后可以继续修改,改好再提交。', confirmWords: '撤回' }))) return
+      if (!(await confirm({ title: '撤回审核', content: '撤回后可以继续修改，改好再提交。', confirmWords: '撤回' }))) return
       await model.withdraw().then(
-        () => toast('已撤回,可以继续修改'),
+        () => toast('已撤回，可以继续修改'),
         (error: unknown) => toast(failureWords(error)),
       )
     }
@@ -140,10 +140,10 @@ export const EditScreen = guarded(
         <Tabs tabs={anchors} value={anchor} onChange={handleAnchor} stickyTop={NAV_HEIGHT} />
         <View className='qx-edit' id='qx-edit-top'>
           {model.isInAudit ? (
-            <NoticeBar words='修改正在审核,这段时间暂时不能再改' icon='clock' actionWords='撤回' onAction={() => void handleWithdraw()} />
+            <NoticeBar words='修改正在审核，这段时间暂时不能再改' icon='clock' actionWords='撤回' onAction={() => void handleWithdraw()} />
           ) : null}
           <View className='qx-edit__state'>
-            <ProgressRing value={profile.completeness} size={112} thickness={8} />
+            <ProgressRing value={model.completeness} size={112} thickness={8} />
             <View className='qx-edit__state-main'>
               <Tag tone={state.tone}>{state.words}</Tag>
               <Text className='qx-edit__state-note'>{state.note}</Text>
@@ -172,7 +172,7 @@ export const EditScreen = guarded(
           {profileParts.map((one) => (
             <View key={one.key} id={`qx-edit-${one.key}`}>
               <Text className='qx-edit__title'>{titles[one.key]}</Text>
-              {one.key === 'about' ? <Text className='qx-edit__note'>标签、吸烟和饮酒习惯改了就生效,文字需要审核。</Text> : null}
+              {one.key === 'about' ? <Text className='qx-edit__note'>标签、吸烟和饮酒习惯改了就生效，文字需要审核。</Text> : null}
               <PartFields model={model} wishes={wishes} part={one} />
             </View>
           ))}

@@ -8,6 +8,8 @@ import { ProfileInput } from '@/ui/form/ProfileInput'
 import type { ProfileModel } from './ProfileModel'
 import './fields.scss'
 
+const unpublished: ReadonlySet<string> = new Set(['none', 'draft', 'fee_pending', 'auditing'])
+
 export interface ProfileFactProps {
   model: ProfileModel
   field: ProfileField
@@ -29,14 +31,15 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
   const { profile } = model
   const issue = model.issueOf(field)
   if (issue) return <IssueNote reason={issue.reason} howToFix={issue.howToFix} />
-  const isWaiting = profile && profile.no !== null && Object.keys(profile.live).length > 0 && profile.changed.includes(field)
+  // Before the first audit nobody sees anything that could differ.
+  const isWaiting = profile && !unpublished.has(profile.lifecycle) && profile.changed.includes(field)
   if (!isWaiting) return null
   const before = factWords(field, profile.live[field as ProfileField], regions.tree)
   return (
     <View className='qx-mine-waiting'>
       <Icon name='clock' size={28} />
       <Text className='qx-mine-waiting__words'>
-        {model.isInAudit ? '审核中' : '已修改,提交审核后生效'}。现在展示的是:{before}
+        {model.isInAudit ? '审核中' : '已修改，提交审核后生效'}。现在展示的是:{before}
       </Text>
     </View>
   )

@@ -6,6 +6,7 @@ import { audit } from '@qianxian/protocol/audit'
 import { profileLimits } from '@qianxian/protocol/limits'
 import { love } from '@qianxian/protocol/love'
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love.schema'
+import { completeness } from '@qianxian/protocol/rules'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { call } from '@/request/call'
@@ -83,6 +84,12 @@ export class ProfileModel {
     return (this.profile?.missing ?? []).filter(({ field }) =>
       field === 'photos' ? !this.album.hasAvatar : faultOf(field as ProfileField, values) !== null,
     )
+  }
+
+  /** Grows under the pen, before anything is saved. */
+  get completeness(): number {
+    const photoCount = this.album.list.filter((photo) => photo.state === 'approved').length
+    return completeness({ ...this.form.values, photoCount }).score
   }
 
   get hasChanges(): boolean {

@@ -12,11 +12,13 @@ import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { ProgressRing } from '@/ui/base/ProgressRing'
+import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Steps } from '@/ui/base/Stepper'
 import { scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/ui/form/profileForm'
 import { ProfileModel } from './ProfileModel'
+import { AppealForm } from './PhotosField'
 import { ConflictCard, PartFields, SavingLine } from './ProfileParts'
 import { regions } from '@/stores/regions.store'
 import { AuditState } from './AuditState'
@@ -30,6 +32,7 @@ export const SignUpScreen = guarded(
     const { field } = usePageParams<'field'>()
     const [model] = useState(() => new ProfileModel())
     const [wishes] = useState(() => new WishModel())
+    const [isAppealing, setAppealing] = useState(false)
     const [photoError, setPhotoError] = useState<string | null>(null)
     const { profile, step } = model
     const part = profileParts[step] ?? profileParts[0]!
@@ -71,7 +74,7 @@ export const SignUpScreen = guarded(
       const names = part.fields.filter((name) => name !== 'photos') as never[]
       if (part.key === 'photos') {
         if (model.album.isBusy) {
-          toast('照片还在上传,请稍等')
+          toast('照片还在上传，请稍等')
           return
         }
         setPhotoError(model.album.hasAvatar ? null : '请上传一张本人清晰头像')
@@ -147,18 +150,28 @@ export const SignUpScreen = guarded(
               <Text className='qx-signup__title'>{part.title}</Text>
               <Text className='qx-signup__words'>{part.words}</Text>
             </View>
-            <ProgressRing value={profile.completeness} size={112} thickness={8} />
+            <ProgressRing value={model.completeness} size={112} thickness={8} />
           </View>
           {refused > 0 ? (
             <View className='qx-signup__refused' onClick={() => void lead(profile.issues[0]?.field ?? 'form')}>
               <Text className='qx-signup__refused-title'>有 {refused} 处需要修改</Text>
-              <Text className='qx-signup__refused-words'>{profile.issues.map((issue) => issue.label).join('、')},改好后重新提交就可以。</Text>
+              <Text className='qx-signup__refused-words'>{profile.issues.map((issue) => issue.label).join('、')}，改好后重新提交就可以。</Text>
+              {profile.canAppeal ? (
+                <Button size='s' kind='ghost' className='qx-signup__appeal' onClick={() => setAppealing(true)}>
+                  觉得不对，申诉
+                </Button>
+              ) : null}
             </View>
           ) : null}
           <ConflictCard model={model} />
           <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
           {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
         </View>
+        <Sheet isOpen={isAppealing} title='申诉' onClose={() => setAppealing(false)}>
+          <View className='qx-mine-sheet'>
+            <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setAppealing(false)} />
+          </View>
+        </Sheet>
       </Screen>
     )
   }),
@@ -173,7 +186,7 @@ async function openMine(): Promise<void> {
 const Ready = observer(function Ready({ model, onLead }: { model: ProfileModel; onLead: (field: string) => void }) {
   const { missing } = model
   if (missing.length === 0) {
-    return <Text className='qx-signup__ready'>都填好了。提交后由审核员查看,一般 24 小时内有结果,通过后就能开始认识人。</Text>
+    return <Text className='qx-signup__ready'>都填好了。提交后由审核员查看，一般 24 小时内有结果，通过后就能开始认识人。</Text>
   }
   return (
     <View className='qx-signup__missing'>
