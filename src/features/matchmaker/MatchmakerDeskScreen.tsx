@@ -70,7 +70,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
             {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? '新红娘' : ''].filter(Boolean).join(' · ')}
           </Text>
           <Text className='qx-desk__about'>
-            累计牵成 {card.connectedCount} 对{card.medianReplyHours === null ? '' : ` · 通常 ${card.medianReplyHours} 小时回复`}
+            累计牵成 {card.connectedCount} 对{card.medianReplyHours === null ? '' : ` · 通常 ${Math.max(1, Math.round(card.medianReplyHours))} 小时内回复`}
           </Text>
         </View>
         <Icon name='chevron-right' size={36} color='var(--qx-ink-3)' />

@@ -158,7 +158,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
       ) : null}
       <View className='qx-candidate__fit' hoverClass='qx-tapped' onClick={() => setOpen(!isOpen)}>
         <Text className='qx-candidate__score'>{explain.score}</Text>
-        <Text className='qx-candidate__sum'>{fitSum(explain)}</Text>
+        <Text className='qx-candidate__sum'>{fitSum(explain, '对方', '会员')}</Text>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color='var(--qx-ink-2)' />
       </View>
       {isOpen ? (

@@ -68,7 +68,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
       {line.explain && fit ? (
         <>
           <View className='qx-work__fold' hoverClass='qx-tapped' onClick={() => setOpen(!isOpen)}>
-            <Text className='qx-work__sum'>{isOpen ? '收起匹配说明' : fitSum(line.explain).replace('TA', '对方').replace('会员', '发起人')}</Text>
+            <Text className='qx-work__sum'>{isOpen ? '收起匹配说明' : fitSum(line.explain, '对方', '发起人')}</Text>
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color='var(--qx-ink-2)' />
           </View>
           {isOpen ? (

@@ -26,9 +26,9 @@ describe('the clock of a line', () => {
 describe('who fits whom', () => {
   const explain: MatchExplain = {
     score: 77,
-    mine: [{ field: 'age', label: '年龄', verdict: 'fit', text: 'TA30岁,符合你的期望(27–35岁)' }],
+    mine: [{ field: 'age', label: '年龄', verdict: 'fit', text: 'TA30岁，符合你的期望(27–35岁)' }],
     theirs: [
-      { field: 'age', label: '年龄', verdict: 'fit', text: '你34岁,符合TA的期望(27–39岁)' },
+      { field: 'age', label: '年龄', verdict: 'fit', text: '你34岁，符合TA的期望(27–39岁)' },
       { field: 'plan', label: '期望', verdict: 'miss', text: '你希望顺其自然,TA的期望是一年内' },
     ],
     shared: [],
@@ -37,14 +37,14 @@ describe('who fits whom', () => {
 
   it('is said with both names, whatever is in them', () => {
     const fit = fitOf(explain, '遇见你', '小TA')
-    expect(fit.mine[0]?.text).toBe('小TA30岁,符合遇见你的期望(27–35岁)')
-    expect(fit.theirs[0]?.text).toBe('遇见你34岁,符合小TA的期望(27–39岁)')
+    expect(fit.mine[0]?.text).toBe('小TA30岁，符合遇见你的期望(27–35岁)')
+    expect(fit.theirs[0]?.text).toBe('遇见你34岁，符合小TA的期望(27–39岁)')
     expect(fit.titles).toEqual(['小TA 符合 遇见你 的', '遇见你 符合 小TA 的'])
   })
 
   it('is summed up for each side', () => {
-    expect(fitSum(explain)).toBe('TA 符合 1/1 · 会员符合 1/2')
-    expect(fitSum({ ...explain, mine: [], theirs: [] })).toBe('双方都没有设置条件')
+    expect(fitSum(explain, '对方', '会员')).toBe('对方符合 1/1 · 会员符合 1/2')
+    expect(fitSum({ ...explain, mine: [], theirs: [] }, '对方', '会员')).toBe('双方都没有设置条件')
   })
 })
 

@@ -42,10 +42,10 @@ export function fitOf(explain: MatchExplain, member: string, other: string): { t
   return { titles: [`${other} 符合 ${member} 的`, `${member} 符合 ${other} 的`], mine: explain.mine.map(named), theirs: explain.theirs.map(named) }
 }
 
-/** How many wishes fit, of how many: 对方 5/6 · 自己 6/7. */
-export function fitSum({ mine, theirs }: MatchExplain): string {
+/** How many wishes fit, of how many, for both under the names given: 对方符合 5/6 · 发起人符合 6/7. */
+export function fitSum({ mine, theirs }: MatchExplain, other: string, member: string): string {
   const sum = (list: readonly Verdict[]) => `${list.filter((one) => one.verdict === 'fit').length}/${list.length}`
-  const parts = [mine.length > 0 ? `TA 符合 ${sum(mine)}` : '', theirs.length > 0 ? `会员符合 ${sum(theirs)}` : ''].filter(Boolean)
+  const parts = [mine.length > 0 ? `${other}符合 ${sum(mine)}` : '', theirs.length > 0 ? `${member}符合 ${sum(theirs)}` : ''].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : '双方都没有设置条件'
 }
 

@@ -181,9 +181,12 @@ export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQue
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** When the newest note says to come back; null when it does not. */
+/** What the system notes when a matchmaker looks at a member's phone: a record, never the state of the service. */
+export const PHONE_LOOK = '查看了会员手机号'
+
+/** When the newest note of the matchmaker's own says to come back; null when it does not. */
 const nextFollowUp = () =>
-  sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} order by n.id desc limit 1)`.mapWith(serviceNotes.nextAt)
+  sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`.mapWith(serviceNotes.nextAt)
 
 export interface MemberFacts {
   lastActiveAt: Date
@@ -200,7 +203,7 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
       id: representations.id,
       lastActiveAt: loveProfiles.lastActiveAt,
       followUpAt: nextFollowUp(),
-      lastNote: sql<string | null>`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} order by n.id desc limit 1)`,
+      lastNote: sql<string | null>`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`,
       openLines: sql<number>`(select count(*) from ${lineRequests} where ${lineRequests.tenantId} = ${representations.tenantId}
         and (${lineRequests.fromId} = ${representations.profileId} or ${lineRequests.toId} = ${representations.profileId})
         and ${lineRequests.status} in ('submitted', 'screening', 'delivered', 'viewed'))::int`,

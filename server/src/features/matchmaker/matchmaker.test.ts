@@ -27,8 +27,8 @@ async function served(desk: Desk, person: Person, scopes: readonly (typeof every
   expect(reply.message).toBe('')
   return reply.data
 }
-const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({ no, mode, message: '看了你的介绍,很想认识你', reasons: [], scopes: ['phone' as const] })
-const proposing = (fromNo: string, ...toNos: string[]) => ({ fromNo, toNos, message: '两位的生活方式很合拍,推荐认识' })
+const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({ no, mode, message: '看了你的介绍，很想认识你', reasons: [], scopes: ['phone' as const] })
+const proposing = (fromNo: string, ...toNos: string[]) => ({ fromNo, toNos, message: '两位的生活方式很合拍，推荐认识' })
 
 test('anybody may read the cards; their numbers come from what happened', async () => {
   const desk = await world.matchmaker()
@@ -162,6 +162,17 @@ test('the member list filters, searches and pages; the dashboard counts', async 
   expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ members: 2, pendingConsents: 1, silentMembers: 1, followUpsToday: 1, card: { id: desk.matchmakerId } })
   expect((await busy.call(matchmaker.getDashboard, {})).status).toBe(403)
   expect((await world.visitor().call(matchmaker.getMemberPaged, {})).status).toBe(401)
+})
+
+test('a look at the phone is on record and changes nothing else', async () => {
+  const [desk, open] = [await world.matchmaker(), await him()]
+  await served(desk, open)
+  const nextAt = new Date(Date.now() + 3_600_000).toISOString()
+  await desk.call(matchmaker.addNote, { no: open.no, type: 'call', content: '约好再聊', nextAt })
+
+  const { data } = await desk.call(matchmaker.getMember, { no: open.no })
+  expect(data.notes.map((note) => note.content)).toEqual(['查看了会员手机号', '约好再聊'])
+  expect(data.member).toMatchObject({ followUpAt: nextAt, lastNote: '约好再聊' })
 })
 
 test('own members only: profile, notes, and a phone only by consent and noted', async () => {

@@ -98,7 +98,7 @@ export async function inviteMember(ctx: Ctx, { no, message }: Input<'inviteMembe
     if (earlier.some((one) => one.status === 'active')) throw fault('already_represented')
     const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
     const isUnwelcome = earlier.some((one) => one.matchmakerId === matchmaker.id && (one.status === 'rejected' || one.status === 'revoked') && (one.endedAt?.getTime() ?? 0) > since)
-    if (isUnwelcome) throw fault('representation_ended', { message: `对方 ${matchmakerLimits.changePerDays} 天内婉拒过服务,请以后再邀请` })
+    if (isUnwelcome) throw fault('representation_ended', { message: `对方 ${matchmakerLimits.changePerDays} 天内婉拒过服务，请以后再邀请` })
     if (((await store.countServed(inner, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full', { message: '服务人数已满' })
     return store.insertRepresentation(inner, {
       matchmakerId: matchmaker.id,
@@ -136,15 +136,13 @@ export async function getMember(ctx: Ctx, { no }: Input<'getMember'>): Output<'g
   }
 }
 
-const PHONE_LOOK = '查看了会员手机号'
-
 async function notePhoneLook(ctx: Ctx, representationId: number): Promise<void> {
   await ctx.tx(async (inner) => {
     await store.lockRepresentation(inner, representationId)
     const notes = await store.notesOf(inner, representationId, NOTES_SHOWN)
     const today = startOfDayInShanghai(ctx.now)
-    if (notes.some((note) => note.content === PHONE_LOOK && note.createdAt >= today)) return
-    await store.insertNote(inner, { representationId, type: 'call', content: PHONE_LOOK })
+    if (notes.some((note) => note.content === store.PHONE_LOOK && note.createdAt >= today)) return
+    await store.insertNote(inner, { representationId, type: 'call', content: store.PHONE_LOOK })
   })
 }
 
@@ -264,7 +262,7 @@ export async function screenLine(ctx: Ctx, { id, isPassed, reason }: Input<'scre
       return false
     }
     if (reason === 'no_answer' && (await attemptDays(inner, id)) < lineLimits.contactAttemptsBeforeNoAnswer) {
-      throw fieldFault({ reason: `需在不同的 ${lineLimits.contactAttemptsBeforeNoAnswer} 天联系过仍无回应,才能以此结束` })
+      throw fieldFault({ reason: `需在不同的 ${lineLimits.contactAttemptsBeforeNoAnswer} 天联系过仍无回应，才能以此结束` })
     }
     await rejectLine(inner, mine, worker.matchmakerId, reason!)
     return false
