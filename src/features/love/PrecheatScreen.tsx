@@ -44,7 +44,13 @@ export const PrecheatScreen = observer(function PrecheatScreen() {
         {isWaiting ? `请读完提醒 ${left} 秒` : '继续牵线'}
       </Button>
     </SubmitBar>
-  ) : undefined
+  ) : (
+    <SubmitBar>
+      <Button isBlock size='l' id='qx-precheat-back' onClick={() => goBack()}>
+        记住了
+      </Button>
+    </SubmitBar>
+  )
 
   return (
     <Screen bg='rose' header='plain' footer={footer}>

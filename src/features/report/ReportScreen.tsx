@@ -5,17 +5,17 @@ import { reportLimits, textLimits } from '@qianxian/protocol/limits'
 import { lengthOf } from '@qianxian/protocol/rules'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { goBack, goHome } from '@/router/navigator'
+import { goHome, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guarded } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { relationStore } from '@/stores/relation.store'
 import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'
-import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { PhotoGridField } from '@/ui/form/PhotoGridField'
+import { ReportList } from './ReportList'
 import { ReportModel } from './ReportModel'
 import './ReportScreen.scss'
 
@@ -32,14 +32,7 @@ const answerWords: Record<Priority, string> = {
 export const ReportScreen = guarded(
   observer(function ReportScreen() {
     const { no, lineId } = usePageParams<'no' | 'lineId'>()
-    if (!no) {
-      return (
-        <Screen header='plain'>
-          <Empty art='nothing' title='没有选择要举报的会员' words='请从对方的主页或牵线记录进入' actionWords='回首页' onAction={goHome} />
-        </Screen>
-      )
-    }
-    return <ReportForm no={no} lineId={lineId ? Number(lineId) : undefined} />
+    return !no ? <ReportList /> : <ReportForm no={no} lineId={lineId ? Number(lineId) : undefined} />
   }),
 )
 
@@ -62,8 +55,8 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
           <Button size='l' isBlock onClick={goHome}>
             回首页
           </Button>
-          <Button kind='plain' isBlock onClick={() => goBack(2)}>
-            返回
+          <Button kind='plain' isBlock onClick={() => redirectTo('/pages/love/report')}>
+            看处理进度
           </Button>
         </View>
       </Screen>

@@ -2,6 +2,8 @@ import { Text, View } from '@tarojs/components'
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { goHome } from '@/router/navigator'
+import { missingPageWords } from '@/router/notFound'
 import { usePageParams } from '@/router/usePageParams'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
@@ -23,7 +25,11 @@ function messageOf(msg: string | undefined): string {
 export const TenantClosedScreen = observer(function TenantClosedScreen() {
   const { msg } = usePageParams<'msg'>()
   const [model] = useState(() => new ClosedModel(() => returnTo(null)))
-  useDidShow(() => model.start())
+  /** Waiting brings no page that does not exist. */
+  const isMissing = msg === missingPageWords
+  useDidShow(() => {
+    if (!isMissing) model.start()
+  })
   useDidHide(() => model.stop())
   useEffect(() => () => model.stop(), [model])
   const phone = configStore.servicePhone
@@ -36,12 +42,18 @@ export const TenantClosedScreen = observer(function TenantClosedScreen() {
           {messageOf(msg)}
         </Text>
         <Text className='qx-tenant-notice__words'>
-          {model.isAsking ? '正在看看好了没有' : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
+          {isMissing ? '可能是链接旧了，或者少写了几个字' : model.isAsking ? '正在看看好了没有' : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
         </Text>
         <View className='qx-tenant-notice__keys'>
-          <Button isBlock size='l' id='qx-close-retry' isLoading={model.isAsking} onClick={() => model.ask()}>
-            现在重试
-          </Button>
+          {isMissing ? (
+            <Button isBlock size='l' id='qx-close-home' onClick={goHome}>
+              回首页
+            </Button>
+          ) : (
+            <Button isBlock size='l' id='qx-close-retry' isLoading={model.isAsking} onClick={() => model.ask()}>
+              现在重试
+            </Button>
+          )}
         </View>
         {phone ? (
           <View className='qx-tenant-notice__service' onClick={() => void Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}>

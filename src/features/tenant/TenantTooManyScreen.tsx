@@ -18,7 +18,7 @@ function secondsOf(text: string | undefined): number {
 }
 
 function waitWords(seconds: number): string {
-  if (seconds < 60) return `${seconds}`
+  if (seconds < 60) return `${seconds} 秒`
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
@@ -40,7 +40,7 @@ export function TenantTooManyScreen() {
     <Screen header='plain' title='' footer='none'>
       <View className='qx-tenant-notice'>
         <ProgressRing value={((total - left) / total) * 100} size={260} thickness={16}>
-          <Text className='qx-tenant-notice__figure'>{isOver ? '好了' : waitWords(left)}</Text>
+          <Text className='qx-tenant-notice__figure'>{isOver ? '好了' : left < 60 ? left : waitWords(left)}</Text>
         </ProgressRing>
         <Text className='qx-tenant-notice__title'>{isOver ? '可以继续了' : '慢一点，歇一会儿'}</Text>
         <Text className='qx-tenant-notice__words'>
@@ -48,7 +48,7 @@ export function TenantTooManyScreen() {
         </Text>
         <View className='qx-tenant-notice__keys'>
           <Button isBlock size='l' id='qx-429-back' isDisabled={!isOver} onClick={() => returnTo(returnUrl(url))}>
-            {isOver ? '回到刚才的页面' : `${waitWords(left)} 后可以继续`}
+            {isOver ? '回到刚才的页面' : `${waitWords(left)}后可以继续`}
           </Button>
           <Button isBlock kind='plain' onClick={() => goHome()}>
             回首页

@@ -24,6 +24,7 @@ export interface PersonRowProps {
 
 /** One person in a list: favourites, visitors, introductions. */
 export function PersonRow({ person, onOpen, note, tag, right, isGone }: PersonRowProps) {
+  const facts = isGone ? '暂时无法查看' : factsOf(person)
   const canOpen = Boolean(onOpen) && !isGone
   return (
     <View
@@ -55,7 +56,7 @@ export function PersonRow({ person, onOpen, note, tag, right, isGone }: PersonRo
             </Tag>
           ) : null}
         </View>
-        <Text className='qx-person-row__facts'>{isGone ? '暂时无法查看' : factsOf(person)}</Text>
+        {facts ? <Text className='qx-person-row__facts'>{facts}</Text> : null}
         {note ? <Text className='qx-person-row__note'>{note}</Text> : null}
       </View>
       {right ? <View className='qx-person-row__right'>{right}</View> : null}

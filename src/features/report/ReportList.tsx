@@ -1,0 +1,55 @@
+/** What I reported, and what became of each. */
+import { relativeTime } from '@qianxian/protocol/format'
+import { name as nameOf, reportCategory, reportStatus, type ReportStatus } from '@qianxian/protocol/dictionaries'
+import { report } from '@qianxian/protocol/report'
+import type { ReportRow } from '@qianxian/protocol/report.schema'
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call } from '@/request/call'
+import { Screen } from '@/shell/Screen'
+import { Empty } from '@/ui/base/Empty'
+import { Tag, type Tone } from '@/ui/base/Tag'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import './ReportScreen.scss'
+
+function toneOf(status: ReportStatus): Tone {
+  if (status === 'upheld' || status === 'partly') return 'success'
+  if (status === 'need_info') return 'danger'
+  return status === 'dismissed' || status === 'final' ? 'plain' : 'brand'
+}
+
+export const ReportList = observer(function ReportList() {
+  const [model] = useState(
+    () =>
+      new ListModel<ReportRow>({
+        keyOf: (row) => row.id,
+        load: (cursor) => call(report.getPaged, { cursor }, { showLoading: false, silent: true }),
+      }),
+  )
+  useListPage(model)
+  return (
+    <Screen title='我的举报' onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+      <ListView
+        model={model}
+        keyOf={(row) => row.id}
+        renderRow={(row) => (
+          <View className='qx-report-row'>
+            <View className='qx-report-row__head'>
+              <Text className='qx-report-row__name'>{row.targetName || '已离开的会员'}</Text>
+              <Tag tone={toneOf(row.status)}>{nameOf(reportStatus, row.status)}</Tag>
+            </View>
+            <Text className='qx-report-row__facts'>
+              {nameOf(reportCategory, row.category)} · {relativeTime(row.createdAt)}
+            </Text>
+            <Text className='qx-report-row__text'>{row.text}</Text>
+            {row.result ? <Text className='qx-report-row__result'>{row.result}</Text> : null}
+          </View>
+        )}
+        empty={<Empty art='nothing' title='还没有举报过' words='遇到不对劲的人，在对方主页的“更多”里告诉我们' />}
+      />
+    </Screen>
+  )
+})
