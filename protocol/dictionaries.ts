@@ -56,8 +56,8 @@ export type MaritalStatus = ValueOf<typeof maritalStatus>
 
 export const hasChildren = /*#__PURE__*/ dictionary({
   none: '没有孩子',
-  with_me: '有孩子,随我生活',
-  with_other: '有孩子,随对方生活',
+  with_me: '有孩子，随我生活',
+  with_other: '有孩子，随对方生活',
   prefer_not: '暂不透露',
 })
 export type HasChildren = ValueOf<typeof hasChildren>
@@ -366,15 +366,15 @@ export const promptQuestion = /*#__PURE__*/ dictionary({
   simple_joy: '最近让我开心的一件小事',
   proud: '我为自己骄傲的一刻',
   family: '家对我来说意味着',
-  first_meeting: '第一次见面,我想带你去',
+  first_meeting: '第一次见面，我想带你去',
   good_at: '我做得最拿手的事',
   learning: '我正在学',
-  argue: '有分歧的时候,我通常会',
-  money: '关于花钱,我的习惯是',
-  quiet: '一个人的时候,我喜欢',
+  argue: '有分歧的时候，我通常会',
+  money: '关于花钱，我的习惯是',
+  quiet: '一个人的时候，我喜欢',
   partner: '我希望另一半',
   unacceptable: '我不太能接受',
-  future: '五年后,我希望我们',
+  future: '五年后，我希望我们',
   friends: '朋友眼中的我',
   book: '一本改变过我的书或电影',
 })
@@ -575,27 +575,27 @@ export type AuditReason = ValueOf<typeof auditReason>
 
 /** What the member can do about each reason. */
 export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
-  contact_info: '请删除手机号、微信、QQ、邮箱、网址等,牵线成功后可以安全地交换联系方式。',
+  contact_info: '请删除手机号、微信、QQ、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
   sensitive_words: '请换一种说法后重新提交。',
-  advertisement: '请只介绍自己,删除商品、服务或店铺信息。',
-  too_thin: '请多写几句,例如工作、生活习惯和期待的另一半。',
-  untrue: '请核对学历、职业、年龄等信息,改为一致后重新提交。',
-  marital_unclear: '请如实选择婚姻状况,必要时联系红娘补充说明。',
+  advertisement: '请只介绍自己，删除商品、服务或店铺信息。',
+  too_thin: '请多写几句，例如工作、生活习惯和期待的另一半。',
+  untrue: '请核对学历、职业、年龄等信息，改为一致后重新提交。',
+  marital_unclear: '请如实选择婚姻状况，必要时联系红娘补充说明。',
   age_mismatch: '请按身份证上的出生日期填写。',
-  under_age: '本平台只为年满 18 周岁的人服务,暂时不能使用。',
-  nickname_improper: '请换一个 2–12 个字的昵称,不要只用数字。',
+  under_age: '本平台只为年满 18 周岁的人服务，暂时不能使用。',
+  nickname_improper: '请换一个 2–12 个字的昵称，不要只用数字。',
   no_face: '请上传一张光线充足、五官清楚的本人正脸照。',
-  many_faces: '请选择只有你一个人的照片作为头像,合影可以放在相册里。',
-  not_self: '请上传近一年内的本人照片,不要使用明星、动漫或网络图片。',
+  many_faces: '请选择只有你一个人的照片作为头像，合影可以放在相册里。',
+  not_self: '请上传近一年内的本人照片，不要使用明星、动漫或网络图片。',
   blurred: '请上传更清晰的原图。',
-  screenshot: '请上传手机里的原始照片,不要截图或拍屏幕。',
+  screenshot: '请上传手机里的原始照片，不要截图或拍屏幕。',
   watermark: '请上传没有水印的原图。',
-  over_edited: '请减少美颜和滤镜,让对方见面时认得出你。',
+  over_edited: '请减少美颜和滤镜，让对方见面时认得出你。',
   nudity: '请换一张穿着得体的照片。',
-  child: '请换一张照片,为了保护孩子,请不要让孩子单独出现。',
-  known_bad: '请换一张新的照片;如果认为有误,可以申诉。',
+  child: '请换一张照片，为了保护孩子，请不要让孩子单独出现。',
+  known_bad: '请换一张新的照片；如果认为有误，可以申诉。',
   copyright: '请使用你自己拍摄或写下的内容。',
-  other_rule: '请阅读社区规范后修改,也可以联系客服了解详情。',
+  other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 
 // --- Browsing -------------------------------------------------------------
@@ -719,13 +719,13 @@ export type LineCloseReason = ValueOf<typeof lineCloseReason>
 
 /** Polite answers; none of them tells which switch or filter was behind it. */
 export const declineReason = /*#__PURE__*/ dictionary({
-  not_now: '最近暂时不考虑认识新朋友,谢谢你的心意',
-  in_contact: '我正在和一位朋友接触,想专心一些',
-  distance: '我们离得有点远,怕是不太方便',
-  pace: '我们的步调可能不太一样,祝你早日遇到合适的人',
-  lifestyle: '期待的生活方式不太一样,祝你一切顺利',
-  feeling: '看了资料觉得缘分还差一点,祝福你',
-  other: '这次不太方便,祝你早日遇到对的人',
+  not_now: '最近暂时不考虑认识新朋友，谢谢你的心意',
+  in_contact: '我正在和一位朋友接触，想专心一些',
+  distance: '我们离得有点远，怕是不太方便',
+  pace: '我们的步调可能不太一样，祝你早日遇到合适的人',
+  lifestyle: '期待的生活方式不太一样，祝你一切顺利',
+  feeling: '看了资料觉得缘分还差一点，祝福你',
+  other: '这次不太方便，祝你早日遇到对的人',
 })
 export type DeclineReason = ValueOf<typeof declineReason>
 

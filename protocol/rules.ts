@@ -69,7 +69,7 @@ export const mobileRule = /*#__PURE__*/ rule(
 
 export const emailRule = /*#__PURE__*/ rule(
   (text) => text.length <= 254 && emailPattern.test(text),
-  (label) => `${label}格式不正确,应像 name@example.com`,
+  (label) => `${label}格式不正确，应像 name@example.com`,
 )
 
 export const urlRule = /*#__PURE__*/ rule(
@@ -113,13 +113,13 @@ export const lettersRule = /*#__PURE__*/ rule(
 /** Yuan with at most two decimals, not negative. */
 export const amountRule = /*#__PURE__*/ rule(
   (text) => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/.test(text),
-  (label) => `${label}应为金额,最多两位小数`,
+  (label) => `${label}应为金额，最多两位小数`,
 )
 
 /** Area code and number, with or without - and extension; 400 and 800 numbers too. */
 export const landlineRule = /*#__PURE__*/ rule(
   (text) => /^0\d{2,3}-?[2-9]\d{6,7}(?:-\d{1,6})?$/.test(text) || /^[48]00-?\d{3}-?\d{4}$/.test(text),
-  (label) => `${label}应为带区号的固定电话,如 0571-88886666`,
+  (label) => `${label}应为带区号的固定电话，如 0571-88886666`,
 )
 
 /** Ordinary plates of 7 and new-energy plates of 8 characters; a dot or space after the city letter is ignored. */
@@ -162,10 +162,10 @@ export function lengthRangeRule(min: number, max: number): Rule {
     const length = isList ? value.length : lengthOf(String(value).trim())
     if (length >= min && length <= max) return null
     const unit = isList ? '项' : '个字'
-    if (min <= 0) return `${label}最多 ${max} ${unit},现在是 ${length} ${unit}`
+    if (min <= 0) return `${label}最多 ${max} ${unit}，现在是 ${length} ${unit}`
     return length < min
-      ? `${label}至少 ${min} ${unit},现在是 ${length} ${unit}`
-      : `${label}最多 ${max} ${unit},现在是 ${length} ${unit}`
+      ? `${label}至少 ${min} ${unit}，现在是 ${length} ${unit}`
+      : `${label}最多 ${max} ${unit}，现在是 ${length} ${unit}`
   }
 }
 
@@ -191,7 +191,7 @@ export const passwordRule: Rule = (label, value) => {
 /** Begins with a letter, so it can never be mistaken for a mobile number at login. */
 export const usernameRule = /*#__PURE__*/ rule(
   (text) => new RegExp(`^[A-Za-z][A-Za-z0-9_]{${authLimits.usernameMin - 1},${authLimits.usernameMax - 1}}$`).test(text),
-  (label) => `${label}应为 ${authLimits.usernameMin}–${authLimits.usernameMax} 位字母、数字或下划线,以字母开头`,
+  (label) => `${label}应为 ${authLimits.usernameMin}–${authLimits.usernameMax} 位字母、数字或下划线，以字母开头`,
 )
 
 /** A WeChat id, or a mobile number used as one. */
@@ -215,7 +215,7 @@ export const weightRule = /*#__PURE__*/ rangeRule(profileLimits.weightKgMin, pro
 export function birthdayRule(now: Date = new Date()): Rule {
   return rule(
     (text) => isIsoDate(text) && isAdult(text, now),
-    (label) => `${label}不正确,本平台只为 ${profileLimits.ageMin}–${profileLimits.ageMax} 周岁的人服务`,
+    (label) => `${label}不正确，本平台只为 ${profileLimits.ageMin}–${profileLimits.ageMax} 周岁的人服务`,
   )
 }
 

@@ -158,7 +158,7 @@ async function seedInterest({ db, tenantId, now }: Story, meId: number, others: 
   for (const id of others.slice(46, 49)) {
     await db.insert(matches).values({ tenantId, aId: Math.min(id, meId), bId: Math.max(id, meId), source: 'mutual_like', createdAt: back(30) }).onConflictDoNothing()
   }
-  await db.insert(favorites).values(others.slice(12, 19).map((targetId, place) => ({ tenantId, profileId: meId, targetId, note: place === 0 ? '聊得来,想多了解' : null, createdAt: back(place * 9 + 3) })))
+  await db.insert(favorites).values(others.slice(12, 19).map((targetId, place) => ({ tenantId, profileId: meId, targetId, note: place === 0 ? '聊得来，想多了解' : null, createdAt: back(place * 9 + 3) })))
 }
 
 async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileIds: readonly number[]): Promise<void> {
@@ -176,7 +176,7 @@ async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileId
           mode: isPending ? 'claimed' : 'invited',
           status: isPending ? 'consent_requested' : 'active',
           scopes: isPending ? [] : place % 4 === 3 ? scopes.slice(0, 3) : scopes,
-          message: isPending ? '看了您的资料,觉得很用心,愿意让我帮您留意合适的人吗?' : null,
+          message: isPending ? '看了您的资料，觉得很用心，愿意让我帮您留意合适的人吗？' : null,
           requestedAt: startedAt,
           expiresAt: isPending ? new Date(now.getTime() + 5 * DAY) : null,
           startedAt: isPending ? null : startedAt,
@@ -190,7 +190,7 @@ async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileId
       tenantId,
       representationId: row.id,
       type: ['call', 'interview', 'feedback'][place % 3]!,
-      content: ['电话沟通半小时,期待一年内结婚,看重对方的责任心。', '面谈了解家庭情况,父母开明,不急于买房。', '第一次见面感觉不错,约好下周再见。'][place % 3]!,
+      content: ['电话沟通半小时，期待一年内结婚，看重对方的责任心。', '面谈了解家庭情况，父母开明，不急于买房。', '第一次见面感觉不错，约好下周再见。'][place % 3]!,
       nextAt: new Date(now.getTime() + (place - 1) * DAY),
       createdAt: new Date(now.getTime() - (place + 1) * DAY),
     })),

@@ -128,7 +128,7 @@ const cityConfig: Partial<CityConfig> = {
 
 /** Makes both tenants with their settings; returns their ids. Host `localhost` is the first, `second.localhost` the other. */
 export async function seedTenants(db: Db): Promise<[number, number]> {
-  const first = await seedTenant(db, { name: '牵线', slogan: '认真的人,终会相遇', plugins: ALL_PLUGINS, codes: CITY_CODES, domain: 'localhost', isDefault: true, apps: 'qx' })
+  const first = await seedTenant(db, { name: '牵线', slogan: '认真的人，终会相遇', plugins: ALL_PLUGINS, codes: CITY_CODES, domain: 'localhost', isDefault: true, apps: 'qx' })
   const second = await seedTenant(db, { name: '良缘', slogan: '小城里的好姻缘', plugins: '', codes: ['610100'], domain: 'second.localhost', isDefault: false, apps: 'ly' })
   return [first, second]
 }
@@ -167,7 +167,7 @@ async function seedTenant(db: Db, facts: TenantFacts): Promise<number> {
 }
 
 const bannersOf = (tenantId: number): TenantConfigs['love']['banners'] => [
-  { image: `/files/public/t${tenantId}/brand/${fingerprint('meet')}.webp`, title: '认真的人,终会相遇', url: '/pages/about/index' },
+  { image: `/files/public/t${tenantId}/brand/${fingerprint('meet')}.webp`, title: '认真的人，终会相遇', url: '/pages/about/index' },
   { image: `/files/public/t${tenantId}/brand/${fingerprint('matchmaker')}.webp`, title: '红娘为你牵线把关', url: '/pages/love/hongniang' },
-  { image: `/files/public/t${tenantId}/brand/${fingerprint('safe')}.webp`, title: '安心交友,谨防诈骗', url: '/pages/love/precheat' },
+  { image: `/files/public/t${tenantId}/brand/${fingerprint('safe')}.webp`, title: '安心交友，谨防诈骗', url: '/pages/love/precheat' },
 ]

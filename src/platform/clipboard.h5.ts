@@ -23,6 +23,6 @@ export async function copyText(text: string, said = '复制成功'): Promise<voi
   } catch {
     isCopied = copyBySelection(text)
   }
-  if (!isCopied) throw new PlatformFault('unsupported', '复制失败,请长按选择文字')
+  if (!isCopied) throw new PlatformFault('unsupported', '复制失败，请长按选择文字')
   void Taro.showToast({ title: said, icon: 'none' })
 }

@@ -2,13 +2,13 @@
 
 const words = {
   cancel: '已取消',
-  denied: '没有权限,请在设置中允许后再试',
+  denied: '没有权限，请在设置中允许后再试',
   unsupported: '当前环境不支持该功能',
   'device nonsupport geolocation': '当前设备不支持定位',
-  'network error': '网络错误,定位失败',
-  'Map key not configured.': '地图暂未开通,请手动填写地址',
+  'network error': '网络错误，定位失败',
+  'Map key not configured.': '地图暂未开通，请手动填写地址',
   'vibrateLong:fail': '当前设备不支持振动',
-  failed: '操作失败,请重试',
+  failed: '操作失败，请重试',
 } as const
 
 export type PlatformReason = keyof typeof words
@@ -31,6 +31,6 @@ export function readPlatformError(error: unknown): PlatformFault {
   const text = `${String(errMsg ?? '')} ${String(message ?? '')}`
   if (/cancel/i.test(text)) return new PlatformFault('cancel')
   if (/auth|deny|denied|permission/i.test(text)) return new PlatformFault('denied')
-  if (/not support|unsupported|nonsupport|暂时?不支持/i.test(text)) return new PlatformFault('unsupported')
+  if (/not support|unsupported|nonsupport|暂时？不支持/i.test(text)) return new PlatformFault('unsupported')
   return new PlatformFault('failed')
 }

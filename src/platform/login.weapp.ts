@@ -7,7 +7,7 @@ export const login: LoginTwin = {
     const answer = await Taro.login().catch((error: unknown) => {
       throw readPlatformError(error)
     })
-    if (!answer.code) throw new PlatformFault('failed', '授权失败,请重试')
+    if (!answer.code) throw new PlatformFault('failed', '授权失败，请重试')
     return { code: answer.code, platform: 'weapp' }
   },
   openAuthorization() {

@@ -10,7 +10,7 @@ export const saveImage: SaveImage = async (source) => {
     return 'longPress'
   }
   const answer = await fetch(source).catch(() => null)
-  if (!answer?.ok) throw new PlatformFault('failed', '图片下载失败,请重试')
+  if (!answer?.ok) throw new PlatformFault('failed', '图片下载失败，请重试')
   const url = URL.createObjectURL(await answer.blob())
   const anchor = document.createElement('a')
   anchor.href = url

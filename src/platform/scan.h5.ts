@@ -28,7 +28,7 @@ async function scanPhoto(): Promise<string> {
   const [photo] = await pickImages(1, 'camera')
   if (!photo?.file) throw new PlatformFault('cancel')
   const [found] = await new BarcodeDetector().detect(await createImageBitmap(photo.file))
-  if (!found) throw new PlatformFault('failed', '没有识别到二维码,请重拍')
+  if (!found) throw new PlatformFault('failed', '没有识别到二维码，请重拍')
   return found.rawValue
 }
 

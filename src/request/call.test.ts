@@ -131,9 +131,9 @@ describe('the error catalogue', () => {
 
   test('401 with -1 opens the close page with the message', async () => {
     keepToken('abc')
-    answer(401, { code: -1, message: '账号已被冻结,请联系客服' })
+    answer(401, { code: -1, message: '账号已被冻结，请联系客服' })
     await failureOf(post())
-    expect(navigate()).toHaveBeenCalledWith({ url: `/pages/exception/close?msg=${encodeURIComponent('账号已被冻结,请联系客服')}` })
+    expect(navigate()).toHaveBeenCalledWith({ url: `/pages/exception/close?msg=${encodeURIComponent('账号已被冻结，请联系客服')}` })
     expect(currentToken()).toBe('abc')
   })
 
@@ -277,7 +277,7 @@ describe('a lost connection', () => {
     const pending = failureOf(post())
     await jest.advanceTimersByTimeAsync(60000)
     expect(await pending).toMatchObject({ reason: 'timeout', message: '网络连接超时' })
-    expect(modal()).toHaveBeenCalledWith(expect.objectContaining({ content: '网络连接超时,点击重试' }))
+    expect(modal()).toHaveBeenCalledWith(expect.objectContaining({ content: '网络连接超时，点击重试' }))
   })
 
   test('a tap tries again, with the same key', async () => {

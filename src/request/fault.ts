@@ -5,7 +5,7 @@ export type TransportReason = 'timeout' | 'abort' | 'network' | 'file error'
 const transportWords: Record<TransportReason, string> = {
   timeout: '网络连接超时',
   abort: '请求已取消',
-  network: '网络不可用,请检查网络',
+  network: '网络不可用，请检查网络',
   'file error': '文件读取失败',
 }
 

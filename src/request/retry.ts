@@ -7,7 +7,7 @@ let open: Promise<boolean> | undefined
 export function askToRetry(): Promise<boolean> {
   open ??= Taro.showModal({
     title: '提示',
-    content: '网络连接超时,点击重试',
+    content: '网络连接超时，点击重试',
     confirmText: '重试',
     cancelText: '取消',
   })

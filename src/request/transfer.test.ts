@@ -34,9 +34,9 @@ test('a file goes out with its fields and comes back unwrapped', async () => {
 })
 
 test('a refused file shows the message like any other call', async () => {
-  uploads().mockReturnValue(taskOf(Promise.resolve({ statusCode: 200, data: '{"code":45103,"message":"照片未通过安全检查,请更换"}' })))
+  uploads().mockReturnValue(taskOf(Promise.resolve({ statusCode: 200, data: '{"code":45103,"message":"照片未通过安全检查，请更换"}' })))
   await expect(upload(put, { path: 'p' }, { purpose: 'x' })).rejects.toMatchObject({ code: 45103 })
-  expect(Taro.showToast).toHaveBeenCalledWith({ title: '照片未通过安全检查,请更换', icon: 'none' })
+  expect(Taro.showToast).toHaveBeenCalledWith({ title: '照片未通过安全检查，请更换', icon: 'none' })
 })
 
 test.each([

@@ -127,7 +127,7 @@ test('logging out asks, then forgets everything and goes home', async () => {
   modal.mockResolvedValueOnce({ confirm: false })
   await store.logout()
   expect(store.isLoggedIn).toBe(true)
-  expect(modal).toHaveBeenCalledWith({ title: '提示', content: '确认退出登录?', confirmColor: '#c2213f' })
+  expect(modal).toHaveBeenCalledWith({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
   modal.mockResolvedValueOnce({ confirm: true })
   await store.logout()
   expect(store).toMatchObject({ token: '', userInfo: undefined, needBindPhone: false, isLoggedIn: false })

@@ -178,7 +178,7 @@ export class AuthStore {
 
   /** Asks first; then forgets the session here and on the server, and goes home. */
   async logout(): Promise<void> {
-    const answer = await Taro.showModal({ title: '提示', content: '确认退出登录?', confirmColor: '#c2213f' })
+    const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
     if (!answer.confirm) return
     call(auth.logout, {}, { showLoading: false, silent: true }).catch(() => undefined)
     dropSession()

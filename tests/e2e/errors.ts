@@ -37,16 +37,16 @@ describe('a failing call', () => {
   journey('answered 401 with −1 opens the close page with the message', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'love'))
     await person.goto('/')
-    await person.page.route(LIKE, answer(401, -1, '账号已被冻结,请联系客服'))
+    await person.page.route(LIKE, answer(401, -1, '账号已被冻结，请联系客服'))
     await person.tap('.qx-person-card__like')
-    await person.arrive('/pages/exception/close?msg=账号已被冻结,请联系客服')
-    await person.see('账号已被冻结,请联系客服', '现在重试')
+    await person.arrive('/pages/exception/close?msg=账号已被冻结，请联系客服')
+    await person.see('账号已被冻结，请联系客服', '现在重试')
   })
 
   journey('answered 401 forgets the token, asks to log in and comes back', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'love'))
     await person.goto('/')
-    await person.page.route(LIKE, answer(401, 40110, '登录已过期,请重新登录'))
+    await person.page.route(LIKE, answer(401, 40110, '登录已过期，请重新登录'))
     await person.tap('.qx-person-card__like')
     await person.arrive(LOGIN)
     const stored = await person.stored()
@@ -88,8 +88,8 @@ describe('a failing call', () => {
   })
 
   const storms: [string, (route: Route) => unknown, string][] = [
-    ['429', answer(429, 42900, '操作太频繁,请稍后再试', { retryAfter: 2 }), '/pages/exception/429'],
-    ['401', answer(401, 40110, '登录已过期,请重新登录'), LOGIN],
+    ['429', answer(429, 42900, '操作太频繁，请稍后再试', { retryAfter: 2 }), '/pages/exception/429'],
+    ['401', answer(401, 40110, '登录已过期，请重新登录'), LOGIN],
     ['404', answer(404, 40400, ''), '/pages/exception/close'],
   ]
   for (const [name, fulfil, target] of storms) {
@@ -138,7 +138,7 @@ describe('a failing call', () => {
       return tries === 1 ? route.abort('timedout') : route.continue()
     })
     await person.tap('#qx-detail-fav')
-    await person.see('网络连接超时,点击重试')
+    await person.see('网络连接超时，点击重试')
     await person.press('重试')
     await person.see('已收藏')
     assert.equal(tries, 2)

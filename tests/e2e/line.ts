@@ -72,7 +72,7 @@ describe('an introduction', () => {
     const { phone, server } = stage
     const sender = await side(server, 251)
     const target = await side(server, 252)
-    const message = '你好,看到你也喜欢在周末走走,想请红娘牵个线。'
+    const message = '你好，看到你也喜欢在周末走走，想请红娘牵个线。'
     const before = await quotaOf(server, sender)
     const asking = await phone(sender.session)
     const calls = asking.watch('/mate/applyLine')
@@ -128,7 +128,7 @@ describe('an introduction', () => {
     const target = await side(server, 254)
     const before = await quotaOf(server, sender)
     const asking = await phone(sender.session)
-    await ask(asking, target, '你好,想和你聊聊山里的徒步路线。')
+    await ask(asking, target, '你好，想和你聊聊山里的徒步路线。')
     await asking.tap('查看进度')
     await asking.tap('#qx-line-withdraw')
     await asking.see('撤回后对方不会看到')
@@ -143,7 +143,7 @@ describe('an introduction', () => {
     const { phone, server } = stage
     const sender = await side(server, 255)
     const target = await side(server, 256)
-    const message = '你好,也许我们可以先从朋友做起。'
+    const message = '你好，也许我们可以先从朋友做起。'
     const asking = await phone(sender.session)
     await ask(asking, target, message)
     await pass(stage, message)
@@ -155,7 +155,7 @@ describe('an introduction', () => {
     await answering.see('已婉拒')
     await asking.goto('/member/love/line?box=closed')
     await asking.find('.qx-line-card').filter({ hasText: message }).first().tap()
-    await asking.see('我们离得有点远,怕是不太方便')
+    await asking.see('我们离得有点远，怕是不太方便')
     await asking.goto(`/pages/love/detail?no=${target.no}`)
     await asking.see('过些日子再试')
   })
@@ -164,7 +164,7 @@ describe('an introduction', () => {
     const { phone, server } = stage
     const sender = await side(server, 257)
     const target = await side(server, 258)
-    const message = '你好,我想认识你,请红娘看看合不合适。'
+    const message = '你好，我想认识你，请红娘看看合不合适。'
     const before = await quotaOf(server, sender)
     const asking = await phone(sender.session)
     await ask(asking, target, message)
@@ -193,7 +193,7 @@ describe('an introduction', () => {
     await asking.tap('#qx-precheat-tick')
     await asking.see('继续牵线')
     await asking.tap('#qx-precheat-accept')
-    await asking.fill('#qx-apply-message', '你好,加我微信 13812345678 聊聊吧')
+    await asking.fill('#qx-apply-message', '你好，加我微信 13812345678 聊聊吧')
     await asking.tap('#qx-apply-submit')
     await asking.see('不能填写联系方式')
     assert.match(await asking.valueOf('#qx-apply-message'), /13812345678/)

@@ -9,7 +9,7 @@ import type { TestServer } from '../support/server'
 import { journey, type Stage } from './journey'
 import { demo, newPhoneNumber } from './people'
 
-const INTRODUCTION = '在图书馆做古籍修复,周末喜欢沿着河边慢跑,也爱在家里煮一锅热汤,想认识一个愿意好好说话的人。'
+const INTRODUCTION = '在图书馆做古籍修复，周末喜欢沿着河边慢跑，也爱在家里煮一锅热汤，想认识一个愿意好好说话的人。'
 
 /** Chooses in the sheet that a field opens; several columns are chosen one after the other. */
 async function pick(phone: Phone, field: string, ...labels: string[]): Promise<void> {
@@ -116,7 +116,7 @@ describe('a profile', () => {
       button.click()
       button.click()
     })
-    await person.see('资料已提交,正在审核')
+    await person.see('资料已提交，正在审核')
     assert.equal(submits.length, 1, 'two taps hand in once')
     assert.equal(await lifecycleOf(server, session), 'auditing')
 
@@ -140,7 +140,7 @@ describe('a profile', () => {
     const person = await phone(session)
     await fillProfile(person, '河边慢跑', 2)
     await person.tap('#qx-signup-submit')
-    await person.see('资料已提交,正在审核')
+    await person.see('资料已提交，正在审核')
 
     const auditor = await takeTask(stage, '河边慢跑')
     await auditor.tap('#qx-audit-mark-selfIntro')
@@ -155,13 +155,13 @@ describe('a profile', () => {
     await person.see('有 1 处需要修改')
     await person.tap('有 1 处需要修改')
     await person.see('说说你自己', '内容过于简单', '请多写几句')
-    await person.fill('#qx-field-selfIntro', `${INTRODUCTION}平时喜欢做木工,家里的书架都是自己打的。`)
+    await person.fill('#qx-field-selfIntro', `${INTRODUCTION}平时喜欢做木工，家里的书架都是自己打的。`)
     await person.tap('#qx-signup-next')
     await person.see('让 TA 看见你')
     await person.tap('#qx-signup-next')
     await person.see('都填好了')
     await person.tap('#qx-signup-submit')
-    await person.see('资料已提交,正在审核')
+    await person.see('资料已提交，正在审核')
     await approve(stage, '河边慢跑')
     assert.equal(await lifecycleOf(server, session), 'published')
   })

@@ -59,7 +59,7 @@ export const wechatAuthorizePage: SandboxPage = {
     const links = PEOPLE.map((name) => `<a href="${escapeHtml(linkOf(name))}">以 ${name} 的身份继续</a>`).join('');
     return page(
       200,
-      `<h1>微信授权(沙箱)</h1><p>这里代替微信的授权页,选择一个演示身份。</p>${links}
+      `<h1>微信授权(沙箱)</h1><p>这里代替微信的授权页，选择一个演示身份。</p>${links}
 <form action="${SANDBOX_AUTHORIZE_PATH}"><input type="hidden" name="redirect_uri" value="${escapeHtml(redirectUri)}">
 <input type="hidden" name="state" value="${escapeHtml(state)}"><label>或者用另一个名字
 <input name="name" maxlength="32" required></label><button>以这个名字继续</button></form>`,

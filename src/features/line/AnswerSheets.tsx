@@ -10,7 +10,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import type { LineModel } from './LineModel'
 import './AnswerSheets.scss'
 
-const safety = ['先在公共场所见面,把行程告诉家人或朋友', '不借钱、不投资、不代付,对方再着急也一样', '觉得不对,随时收回联系方式并举报']
+const safety = ['先在公共场所见面，把行程告诉家人或朋友', '不借钱、不投资、不代付，对方再着急也一样', '觉得不对，随时收回联系方式并举报']
 
 interface SheetProps {
   isOpen: boolean
@@ -42,7 +42,7 @@ function useOpening(isOpen: boolean, line: LineDetail) {
             onClick={() => setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])}
           />
         ))}
-        {line.myContacts.length === 0 ? <Text className='qx-answer__words'>你还没有可以开放的联系方式,之后在“我的相亲”里填写微信号就可以。</Text> : null}
+        {line.myContacts.length === 0 ? <Text className='qx-answer__words'>你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。</Text> : null}
       </View>
       {scopes.length > 0 ? (
         <>
@@ -75,14 +75,14 @@ export function AcceptSheet({ isOpen, line, model, onClose }: SheetProps & { lin
       onClose={onClose}
       footer={
         <Button isBlock size='l' id='qx-accept-confirm' onClick={handleAccept}>
-          {scopes.length > 0 ? '同意,并开放所选' : '同意,先不开放联系方式'}
+          {scopes.length > 0 ? '同意，并开放所选' : '同意，先不开放联系方式'}
         </Button>
       }
     >
       <View className='qx-answer'>
         <View className='qx-answer__what'>
           <Icon name='hand-heart' size={40} color='var(--qx-brand-text)' />
-          <Text className='qx-answer__words'>同意后牵线成功,你会看到 TA 愿意开放的联系方式。你的由你决定,什么都不选也可以,以后再开放。</Text>
+          <Text className='qx-answer__words'>同意后牵线成功，你会看到 TA 愿意开放的联系方式。你的由你决定，什么都不选也可以，以后再开放。</Text>
         </View>
         {chooser}
         <View className='qx-answer__safety'>
@@ -119,7 +119,7 @@ export function GrantSheet({ isOpen, line, model, onClose }: SheetProps & { line
     >
       <View className='qx-answer'>
         {chooser}
-        <Text className='qx-answer__words'>对方每次查看你都能看到次数,随时可以收回。</Text>
+        <Text className='qx-answer__words'>对方每次查看你都能看到次数，随时可以收回。</Text>
       </View>
     </Sheet>
   )
@@ -147,7 +147,7 @@ export function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
       }
     >
       <View className='qx-answer'>
-        <Text className='qx-answer__words'>对方只会看到这一句,不会知道别的原因。</Text>
+        <Text className='qx-answer__words'>对方只会看到这一句，不会知道别的原因。</Text>
         {options(declineReason).map((option) => (
           <View
             key={option.value}

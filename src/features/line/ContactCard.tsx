@@ -67,7 +67,7 @@ export const ContactCard = observer(function ContactCard({ model, line }: { mode
             查看{names(contactScope, received.scopes)}
           </Button>
         )}
-        <Text className='qx-contact__note'>每次查看都会留下记录,对方能看到次数。请不要转给别人。</Text>
+        <Text className='qx-contact__note'>每次查看都会留下记录，对方能看到次数。请不要转给别人。</Text>
       </View>
     </DetailSection>
   )

@@ -48,12 +48,12 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
   const has = (action: LineDetail['actions'][number]) => value?.actions.includes(action) ?? false
 
   async function handleWithdraw() {
-    if (await confirm({ title: '撤回牵线', content: '撤回后对方不会看到,预留的次数会退回。', confirmWords: '撤回' })) await model.withdraw()
+    if (await confirm({ title: '撤回牵线', content: '撤回后对方不会看到，预留的次数会退回。', confirmWords: '撤回' })) await model.withdraw()
   }
 
   const bar =
     value && (has('accept') || has('withdraw')) ? (
-      <SubmitBar above={has('accept') ? '无论怎么回答都可以。婉拒时,对方只会看到你选的那句话。' : undefined}>
+      <SubmitBar above={has('accept') ? '无论怎么回答都可以。婉拒时，对方只会看到你选的那句话。' : undefined}>
         {has('decline') ? (
           <Button kind='ghost' size='l' className='qx-line-detail__decline' id='qx-line-decline' onClick={() => setSheet('decline')}>
             婉拒
@@ -109,7 +109,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
     if (await confirm({ title: '收回联系方式', content, confirmWords: '收回' })) await model.revoke()
   }
   async function handleClose() {
-    const content = '结束后双方的联系方式都会关闭,不能恢复。对方只会看到“牵线已结束”。'
+    const content = '结束后双方的联系方式都会关闭，不能恢复。对方只会看到“牵线已结束”。'
     if (await confirm({ title: '结束这条牵线', content, confirmWords: '结束', isDanger: true })) await model.close()
   }
 
@@ -204,7 +204,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
               id='qx-line-grant'
               icon='eye'
               label={line.given ? '调整开放的联系方式' : '向 TA 开放联系方式'}
-              note='可以选择开放哪些、开放多久,随时收回'
+              note='可以选择开放哪些、开放多久，随时收回'
               onClick={() => onSheet('grant')}
             />
           ) : null}
@@ -214,11 +214,11 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
           {actions.includes('revoke') ? <Cell id='qx-line-revoke' icon='eye-off' label='收回联系方式' note='收回后对方立刻看不到' onClick={() => void handleRevoke()} /> : null}
           {actions.includes('close') ? <Cell id='qx-line-close' icon='minus' label='结束这条牵线' onClick={() => void handleClose()} /> : null}
           {actions.includes('report') ? (
-            <Cell icon='flag' iconColor='var(--qx-ink-2)' label='举报' note='索要钱财、虚假身份、骚扰,请告诉我们' onClick={() => void navigateTo('/pages/love/report', { no: other.no, lineId: row.id })} />
+            <Cell icon='flag' iconColor='var(--qx-ink-2)' label='举报' note='索要钱财、虚假身份、骚扰，请告诉我们' onClick={() => void navigateTo('/pages/love/report', { no: other.no, lineId: row.id })} />
           ) : null}
         </View>
       ) : null}
-      <Text className='qx-line-care'>谈到借钱、投资、充值,请立刻停下并举报。</Text>
+      <Text className='qx-line-care'>谈到借钱、投资、充值，请立刻停下并举报。</Text>
     </View>
   )
 })

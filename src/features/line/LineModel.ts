@@ -47,7 +47,7 @@ export class LineModel {
   }
 
   revoke(): Promise<boolean> {
-    return this.act(() => call(line.revokeContact, { id: this.id }, spoken), '已收回,对方不能再看到')
+    return this.act(() => call(line.revokeContact, { id: this.id }, spoken), '已收回，对方不能再看到')
   }
 
   close(): Promise<boolean> {

@@ -16,8 +16,8 @@ export interface AuditStateProps {
 
 const steps: LineStep[] = [
   { key: 'sent', title: '资料已提交', state: 'done' },
-  { key: 'look', title: '审核员正在查看', note: '一般 24 小时内完成,只看内容是否真实、得体。', state: 'now' },
-  { key: 'open', title: '通过后,合适的人就能看到你', note: '没有通过也会逐条告诉你原因和怎么改。', state: 'next' },
+  { key: 'look', title: '审核员正在查看', note: '一般 24 小时内完成，只看内容是否真实、得体。', state: 'now' },
+  { key: 'open', title: '通过后，合适的人就能看到你', note: '没有通过也会逐条告诉你原因和怎么改。', state: 'next' },
 ]
 
 /** Where the profile is after it was handed in, in words. */
@@ -26,7 +26,7 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
   if (!profile) return null
 
   async function handleWithdraw() {
-    if (!(await confirm({ title: '撤回审核', content: '撤回后可以继续修改,改好再提交。', confirmWords: '撤回' }))) return
+    if (!(await confirm({ title: '撤回审核', content: '撤回后可以继续修改，改好再提交。', confirmWords: '撤回' }))) return
     try {
       await model.withdraw()
       toast('已撤回')
@@ -36,10 +36,10 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
   }
 
   if (model.isClosed) {
-    return <State title='资料暂时不能使用' words='资料已被平台下架。如有疑问,请联系客服。' action='回首页' onAction={onHome} />
+    return <State title='资料暂时不能使用' words='资料已被平台下架。如有疑问，请联系客服。' action='回首页' onAction={onHome} />
   }
   if (model.isAwaiting) {
-    return <State title='红娘帮你改了资料' words='看一看,同意后就会提交审核。' action='去确认' onAction={onMine} />
+    return <State title='红娘帮你改了资料' words='看一看，同意后就会提交审核。' action='去确认' onAction={onMine} />
   }
   if (!model.isInAudit) {
     return <State title='资料已经通过审核' words='合适的人现在就能看到你了。' action='去我的相亲' onAction={onMine} />
@@ -47,8 +47,8 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
   return (
     <View className='qx-audit-state' id='qx-audit-state'>
       <ProgressRing value={profile.completeness} size={176} thickness={12} />
-      <Text className='qx-audit-state__title'>资料已提交,正在审核</Text>
-      <Text className='qx-audit-state__words'>你写得很认真,请安心等一等。</Text>
+      <Text className='qx-audit-state__title'>资料已提交，正在审核</Text>
+      <Text className='qx-audit-state__words'>你写得很认真，请安心等一等。</Text>
       <View className='qx-audit-state__card'>
         <LineTimeline steps={steps} />
       </View>
@@ -56,7 +56,7 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
         先去看看大家
       </Button>
       <Button isBlock kind='plain' id='qx-audit-withdraw' onClick={handleWithdraw}>
-        撤回,再改一改
+        撤回，再改一改
       </Button>
     </View>
   )

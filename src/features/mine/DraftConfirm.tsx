@@ -19,10 +19,10 @@ export const DraftConfirm = observer(function DraftConfirm({ model }: { model: P
   if (!profile || !model.isAwaiting) return null
 
   async function handleAnswer(isAccepted: boolean) {
-    if (!isAccepted && !(await confirm({ content: '不同意的话,红娘写的这些会被放弃,资料保持原样。', confirmWords: '不同意' }))) return
+    if (!isAccepted && !(await confirm({ content: '不同意的话，红娘写的这些会被放弃，资料保持原样。', confirmWords: '不同意' }))) return
     try {
       await model.answerDraft(isAccepted)
-      toast(isAccepted ? (model.isInAudit ? '已同意,正在审核' : '已同意,补齐后就可以提交') : '已保持原样')
+      toast(isAccepted ? (model.isInAudit ? '已同意，正在审核' : '已同意，补齐后就可以提交') : '已保持原样')
     } catch (error) {
       toast(failureWords(error))
     }
@@ -31,7 +31,7 @@ export const DraftConfirm = observer(function DraftConfirm({ model }: { model: P
   return (
     <View className='qx-draft-confirm' id='qx-draft-confirm'>
       <Text className='qx-draft-confirm__title'>红娘帮你改了资料</Text>
-      <Text className='qx-draft-confirm__note'>逐项看一看,同意后才会提交审核。</Text>
+      <Text className='qx-draft-confirm__note'>逐项看一看，同意后才会提交审核。</Text>
       {profile.changed.map((field) => (
         <View key={field} className='qx-draft-confirm__item'>
           <Text className='qx-draft-confirm__label'>{labelOf(field)}</Text>

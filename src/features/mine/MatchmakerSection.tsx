@@ -16,10 +16,10 @@ import type { MineModel } from './MineModel'
 import './MatchmakerSection.scss'
 
 const scopeNotes: Record<ConsentScope, string> = {
-  publish: '红娘可以帮你修改资料,每次都要你确认后才会提交。',
-  propose: '红娘可以替你发起牵线,对方同意后你们才会认识。',
-  show_photo: '你的清晰照片会给其他红娘看,不会公开。',
-  hold_phone: '红娘能看到你的手机号,用来电话沟通。',
+  publish: '红娘可以帮你修改资料，每次都要你确认后才会提交。',
+  propose: '红娘可以替你发起牵线，对方同意后你们才会认识。',
+  show_photo: '你的清晰照片会给其他红娘看，不会公开。',
+  hold_phone: '红娘能看到你的手机号，用来电话沟通。',
 }
 
 /** Who serves the member by consent, who asks to, and the way out at any time. */
@@ -30,7 +30,7 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
   const { current, requests } = mine
 
   async function handleEnd(id: number) {
-    const content = '结束后红娘不能再看到你的资料和手机号,也不能替你推荐。进行中的牵线不受影响。'
+    const content = '结束后红娘不能再看到你的资料和手机号，也不能替你推荐。进行中的牵线不受影响。'
     if (!(await confirm({ title: '结束红娘服务', content, confirmWords: '结束', isDanger: true }))) return
     await model.endService(id).then(
       () => toast('已结束'),
@@ -43,7 +43,7 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
       <Text className='qx-my-matchmaker__title'>我的红娘</Text>
       {requests.map((request) => (
         <View key={request.id} className='qx-my-matchmaker__card qx-my-matchmaker__card--asked'>
-          <Face bond={request} note='想为你服务,等你决定' />
+          <Face bond={request} note='想为你服务，等你决定' />
           <Button size='s' onClick={() => setAsked(request)}>
             看一看
           </Button>
@@ -63,7 +63,7 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
           </View>
           <View className='qx-my-matchmaker__main'>
             <Text className='qx-my-matchmaker__name'>找一位红娘</Text>
-            <Text className='qx-my-matchmaker__note'>帮你推荐、递话、把关,服务随时可以结束</Text>
+            <Text className='qx-my-matchmaker__note'>帮你推荐、递话、把关，服务随时可以结束</Text>
           </View>
           <Icon name='chevron-right' size={36} color='var(--qx-ink-3)' />
         </View>
@@ -102,7 +102,7 @@ function ConsentSheet({ model, request, onClose }: { model: MineModel; request: 
     if (id === undefined) return
     try {
       await model.answer(id, isAccepted, scopes)
-      toast(isAccepted ? '已授权,随时可以结束' : '已婉拒')
+      toast(isAccepted ? '已授权，随时可以结束' : '已婉拒')
       onClose()
     } catch (failure) {
       setError(failureWords(failure))

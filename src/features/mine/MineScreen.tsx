@@ -48,7 +48,7 @@ export const MineScreen = guarded(
     })
 
     async function handleHidden(isHidden: boolean) {
-      const content = '隐藏后,除了正在进行的牵线,没有人能看到你。随时可以恢复。'
+      const content = '隐藏后，除了正在进行的牵线，没有人能看到你。随时可以恢复。'
       if (isHidden && !(await confirm({ title: '隐藏资料', content, confirmWords: '隐藏' }))) {
         // The platform's switch has moved already: a new object puts it back.
         await mine.reload()

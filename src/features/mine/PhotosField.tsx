@@ -16,7 +16,7 @@ import { FactNotes, IssueNote } from './ProfileFact'
 import type { ProfileModel } from './ProfileModel'
 import './fields.scss'
 
-const tips = ['本人近照,光线充足,五官清楚', '头像只有你一个人,不戴墨镜口罩', '不要截图、水印和联系方式']
+const tips = ['本人近照，光线充足，五官清楚', '头像只有你一个人，不戴墨镜口罩', '不要截图、水印和联系方式']
 const APPEAL_MIN = 5
 
 /** The album: pick, watch it go up, put in order, and see why a photo was refused. */
@@ -34,7 +34,7 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
 
   async function handleRemove(photo: GridPhoto) {
     const isFace = album.list.some((one) => one.id === photo.id && one.isAvatar)
-    const words = isFace && album.list.length === 1 ? '删除后没有头像,资料会暂时不再展示。确定删除?' : '确定删除这张照片?'
+    const words = isFace && album.list.length === 1 ? '删除后没有头像，资料会暂时不再展示。确定删除？' : '确定删除这张照片？'
     if (typeof photo.id === 'number' && !(await confirm({ content: words, confirmWords: '删除', isDanger: true }))) return
     await album.remove(photo.id)
   }
@@ -118,7 +118,7 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
 
   async function handleSend() {
     if (text.trim().length < APPEAL_MIN) {
-      setError(`请说明理由,至少 ${APPEAL_MIN} 个字`)
+      setError(`请说明理由，至少 ${APPEAL_MIN} 个字`)
       return
     }
     try {
@@ -132,7 +132,7 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
 
   return (
     <View className='qx-mine-appeal'>
-      <Text className='qx-mine-appeal__title'>觉得不对?可以申诉一次,会由另一位审核员重新看。</Text>
+      <Text className='qx-mine-appeal__title'>觉得不对？可以申诉一次，会由另一位审核员重新看。</Text>
       <Textarea
         className='qx-mine-appeal__text'
         placeholderClass='qx-field__placeholder'

@@ -51,7 +51,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
 function Seen({ person }: { person: LoveDetail }) {
   const { card } = person
-  if (!card.isAvailable) return <Text className='qx-preview__none'>在你现在的设置下,他们看不到你。</Text>
+  if (!card.isAvailable) return <Text className='qx-preview__none'>在你现在的设置下，他们看不到你。</Text>
   const photos = person.pictures.map((picture, at) => ({
     id: at,
     url: configStore.fileUrl(picture.url),

@@ -36,9 +36,9 @@ export const PartFields = observer(function PartFields({ model, wishes, part, ph
 const savingWords: Record<Saving, string> = {
   none: '',
   saving: '正在保存',
-  saved: '已保存,换一台手机也能接着填',
+  saved: '已保存，换一台手机也能接着填',
   kept: '已存在这台手机上',
-  failed: '已存在这台手机上,联网后再保存',
+  failed: '已存在这台手机上，联网后再保存',
 }
 
 /** Where the typing is safe, in a quiet line. */
@@ -58,7 +58,7 @@ export const ConflictCard = observer(function ConflictCard({ model }: { model: P
   return (
     <View className='qx-mine-conflict' id='qx-conflicts'>
       <Text className='qx-mine-conflict__title'>这几项在别处也改过</Text>
-      <Text className='qx-mine-conflict__note'>你刚才填写的都还在,选择要留下哪一个。</Text>
+      <Text className='qx-mine-conflict__note'>你刚才填写的都还在，选择要留下哪一个。</Text>
       {model.conflicts.map(({ field, mine, theirs }) => (
         <View key={field} className='qx-mine-conflict__item'>
           <Text className='qx-mine-conflict__label'>{labelOf(field)}</Text>

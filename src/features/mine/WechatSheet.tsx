@@ -65,7 +65,7 @@ export function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
             setError(null)
           }}
         />
-        <Text className='qx-wechat__note'>加密保存,不会出现在你的资料里。只有牵线成功、并且你选择开放之后,对方才能看到,随时可以收回。留空保存就是清除。</Text>
+        <Text className='qx-wechat__note'>加密保存，不会出现在你的资料里。只有牵线成功、并且你选择开放之后，对方才能看到，随时可以收回。留空保存就是清除。</Text>
       </View>
     </Sheet>
   )

@@ -25,8 +25,8 @@ const COUNT_MAX = 1000
 
 const weightWords: Record<MateWeight, string> = { must: '必须', prefer: '更喜欢', any: '不限', avoid: '避开' }
 const weightNotes: Record<MateWeight, string> = {
-  must: '不符合的人不会推荐给你,你也不会推荐给 TA。',
-  prefer: '符合的人会排在前面,其他人也会看到。',
+  must: '不符合的人不会推荐给你，你也不会推荐给 TA。',
+  prefer: '符合的人会排在前面，其他人也会看到。',
   any: '这一项不影响推荐。',
   avoid: '选中的情况不会推荐给你。',
 }
@@ -74,7 +74,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
     return (
       <View className='qx-wishes__count qx-wishes__count--wrong' hoverClass='qx-tapped' onClick={() => void model.save()}>
         <Icon name='circle-alert' size={32} />
-        <Text className='qx-wishes__count-words'>{error},修改已留在手机上,点这里再保存一次</Text>
+        <Text className='qx-wishes__count-words'>{error}，修改已留在手机上，点这里再保存一次</Text>
       </View>
     )
   }
@@ -87,7 +87,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
           : candidates === null
             ? '改动后会告诉你还有多少人合适'
             : candidates === 0
-              ? '暂时没有符合的人,放宽一两项“必须”试试'
+              ? '暂时没有符合的人，放宽一两项“必须”试试'
               : `现在有 ${candidates >= COUNT_MAX ? `${COUNT_MAX} 多` : candidates} 位和你互相符合`}
       </Text>
     </View>

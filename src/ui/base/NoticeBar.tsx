@@ -46,7 +46,7 @@ export function OfflineBanner({ isOffline, onRetry }: { isOffline: boolean; onRe
   if (!isOffline) return null
   return (
     <NoticeBar
-      words='网络已断开,内容可能不是最新'
+      words='网络已断开，内容可能不是最新'
       tone='danger'
       icon='wifi-off'
       actionWords={onRetry ? '重试' : undefined}

@@ -46,15 +46,15 @@ const lists = {
 } satisfies { [F in ProfileField]?: { value: string; label: string }[] }
 
 const lines = {
-  nickname: { maxLength: textLimits.nicknameMax, placeholder: '2–12 个字,不用真名' },
+  nickname: { maxLength: textLimits.nicknameMax, placeholder: '2–12 个字，不用真名' },
   school: { maxLength: textLimits.schoolMax, placeholder: '选填' },
-  occupation: { maxLength: textLimits.occupationMax, placeholder: '如:小学老师' },
-  employer: { maxLength: textLimits.schoolMax, placeholder: '选填,默认不公开' },
+  occupation: { maxLength: textLimits.occupationMax, placeholder: '如：小学老师' },
+  employer: { maxLength: textLimits.schoolMax, placeholder: '选填，默认不公开' },
 }
 
 const areas = {
-  selfIntro: { maxLength: textLimits.selfIntroMax, placeholder: '性格、日常、在意的事,想到什么写什么。', hint: `至少 ${textLimits.selfIntroMin} 个字` },
-  familyIntro: { maxLength: textLimits.familyIntroMax, placeholder: '家里有谁,和家人相处得怎么样。', hint: undefined },
+  selfIntro: { maxLength: textLimits.selfIntroMax, placeholder: '性格、日常、在意的事，想到什么写什么。', hint: `至少 ${textLimits.selfIntroMin} 个字` },
+  familyIntro: { maxLength: textLimits.familyIntroMax, placeholder: '家里有谁，和家人相处得怎么样。', hint: undefined },
   loveView: { maxLength: textLimits.loveViewMax, placeholder: '你相信怎样的感情和婚姻。', hint: undefined },
 }
 
@@ -83,7 +83,7 @@ export const ProfileInput = observer(function ProfileInput({ form, field, region
           from={yearsAgo(profileLimits.ageMax)}
           to={yearsAgo(profileLimits.ageMin)}
           openAt={yearsAgo(30)}
-          hint={hint ?? '只用来算年龄,不会公开'}
+          hint={hint ?? '只用来算年龄，不会公开'}
         />
       )
     case 'heightCm':

@@ -31,7 +31,7 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
         name='prompts'
         label='问答'
         isTall
-        hint={prompts.length === 0 ? '比起一长段介绍,一个具体的回答更容易让人想和你聊' : undefined}
+        hint={prompts.length === 0 ? '比起一长段介绍，一个具体的回答更容易让人想和你聊' : undefined}
         error={form.errorOf('prompts')}
         corner={`${prompts.length}/${profileLimits.promptsMax}`}
       >

@@ -71,42 +71,42 @@ export const profileParts: readonly ProfilePart[] = [
     key: 'basic',
     short: '基本',
     title: '先认识一下你',
-    words: '这些信息决定我们为你推荐谁。生日不会公开,只显示年龄。',
+    words: '这些信息决定我们为你推荐谁。生日不会公开，只显示年龄。',
     fields: ['nickname', 'gender', 'birthday', 'heightCm', 'weightKg', 'residenceGeo', 'hometownGeo', 'hukouGeo', 'ethnicity'],
   },
   {
     key: 'family',
     short: '家庭',
     title: '婚姻与家庭',
-    words: '如实填写,对得起认真看你资料的那个人。',
+    words: '如实填写，对得起认真看你资料的那个人。',
     fields: ['maritalStatus', 'hasChildren', 'wantChildren', 'marryWithin', 'siblings', 'parentsStatus', 'housing', 'car'],
   },
   {
     key: 'work',
     short: '工作',
     title: '学历、工作与收入',
-    words: '收入只显示区间,单位名称默认不公开。',
+    words: '收入只显示区间，单位名称默认不公开。',
     fields: ['education', 'school', 'occupation', 'industry', 'employerType', 'employer', 'incomeBand'],
   },
   {
     key: 'about',
     short: '关于我',
     title: '说说你自己',
-    words: '写得具体一点,合适的人更容易认出你。请不要填写联系方式。',
+    words: '写得具体一点，合适的人更容易认出你。请不要填写联系方式。',
     fields: ['selfIntro', 'tags', 'prompts', 'familyIntro', 'loveView', 'smoking', 'drinking', 'religion'],
   },
   {
     key: 'photos',
     short: '照片',
     title: '让 TA 看见你',
-    words: '一张清楚的正脸照,加上两三张生活照,就很好。',
+    words: '一张清楚的正脸照，加上两三张生活照，就很好。',
     fields: ['photos'],
   },
   {
     key: 'wishes',
     short: '期待',
     title: '你期待遇见谁',
-    words: '只用来推荐,对方看到的是温和的说法。少设几个“必须”,会遇到更多人。',
+    words: '只用来推荐，对方看到的是温和的说法。少设几个“必须”，会遇到更多人。',
     fields: [],
   },
 ]
@@ -131,7 +131,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 export function draftFaults(values: ProfileValues): Partial<Record<string, string>> {
   const faults: Partial<Record<string, string>> = { ...checkProfile(values) }
   const questions = values.prompts.map((prompt) => prompt.question)
-  if (values.prompts.some((prompt) => prompt.answer.trim() === '')) faults.prompts ??= '请写下你的回答,或去掉这个问题'
+  if (values.prompts.some((prompt) => prompt.answer.trim() === '')) faults.prompts ??= '请写下你的回答，或去掉这个问题'
   else if (new Set(questions).size < questions.length) faults.prompts ??= '同一个问题只能回答一次'
   return faults
 }

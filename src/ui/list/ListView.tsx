@@ -39,7 +39,7 @@ function ListViewOf<T>(props: ListViewProps<T>) {
         </View>
         {model.moreError ? (
           <View className='qx-list__more' hoverClass='qx-tapped' onClick={() => void model.retry()}>
-            <Text>{failureWords(model.moreError)},点击重试</Text>
+            <Text>{failureWords(model.moreError)}，点击重试</Text>
           </View>
         ) : model.isEnd ? (
           <EndLine words={endWords} />

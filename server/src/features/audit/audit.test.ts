@@ -122,7 +122,7 @@ describe('a decision', () => {
     expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'nickname', code: 'blurred' }] })).fields).toHaveProperty('reasons')
     expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'ugly' as never }] })).code).toBe(faults.input_invalid.code)
     const detail = (await auditor.call(audit.decide, { id, ...reject, note: '看不清' })).data!
-    expect(detail).toMatchObject({ row: { status: 'rejected' }, canDecide: false, decision: { text: '未通过', reasons: ['照片:照片不清晰'], note: '看不清' } })
+    expect(detail).toMatchObject({ row: { status: 'rejected' }, canDecide: false, decision: { text: '未通过', reasons: ['照片：照片不清晰'], note: '看不清' } })
     expect(await ids(second, 'done')).toEqual([id])
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
   })

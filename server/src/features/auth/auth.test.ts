@@ -170,7 +170,7 @@ describe('session', () => {
   test('a frozen account is closed with -1', async () => {
     const person = await world.member()
     await world.world.db.update(users).set({ status: 'frozen' }).where(sql`id = ${person.userId}`)
-    expect(await person.call(account.getUser, {})).toMatchObject({ status: 401, code: -1, message: '账号已被冻结,请联系客服' })
+    expect(await person.call(account.getUser, {})).toMatchObject({ status: 401, code: -1, message: '账号已被冻结，请联系客服' })
   })
 
   test('devices are listed and can be sent away', async () => {

@@ -14,9 +14,9 @@ interface Landing {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 const STEPS = [
-  ['真实资料', '照片与资料逐一审核,不合规的内容不会展示。'],
-  ['红娘把关', '每一次牵线先由红娘查看,再送到对方手上。'],
-  ['双方同意', '只有两个人都愿意,联系方式才会打开,随时可以收回。'],
+  ['真实资料', '照片与资料逐一审核，不合规的内容不会展示。'],
+  ['红娘把关', '每一次牵线先由红娘查看，再送到对方手上。'],
+  ['双方同意', '只有两个人都愿意，联系方式才会打开，随时可以收回。'],
 ] as const
 
 export function landingPage({ tenant, city, target, qr }: Landing): string {
@@ -66,7 +66,7 @@ footer a{color:#6e6066;margin:0 10px}
 <section>
 ${love.logo ? `<img class="logo" src="${escape(love.logo)}" alt="${name}">` : ''}
 <h1>${slogan}</h1>
-<p class="lead">${name},用手机打开,认真认识一个人。</p>
+<p class="lead">${name}，用手机打开，认真认识一个人。</p>
 <ol>${STEPS.map(([title, text]) => `<li><b>${title}</b><span>${text}</span></li>`).join('')}</ol>
 </section>
 <section class="codes">

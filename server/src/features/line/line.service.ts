@@ -110,14 +110,14 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
   const open = lines.find((line) => isOneOf(OPEN, line.status) && !isOverdue(ctx, line))
   // Their question that nobody has passed on yet is not for the other side to know of.
   if (open && (isProposal || open.fromId === me.id || !isOneOf(UNSCREENED, open.status))) {
-    return refuse('open', 'line_already_open', open.fromId === me.id ? '你们之间已有进行中的牵线' : '对方已向你发起牵线,等待你的回应', open.id)
+    return refuse('open', 'line_already_open', open.fromId === me.id ? '你们之间已有进行中的牵线' : '对方已向你发起牵线，等待你的回应', open.id)
   }
   if (open) return FREE
   if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine)) return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
   if (lines.some((line) => isCooling(ctx, line, me.id))) return refuse('cooldown', 'line_in_cooldown', '暂时不能向对方发起牵线')
-  if (counts.open >= lineLimits.openMax) return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条,等有了回音再发起吧`)
+  if (counts.open >= lineLimits.openMax) return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条，等有了回音再发起吧`)
   if (isProposal && counts.proposedToday >= matchmakerLimits.bulkProposePerDayPerMember) return refuse('limit', 'propose_daily_limit', '今天为该会员推荐的次数已达上限')
-  if (!isProposal && counts.today >= lineLimits.newPerDay) return refuse('limit', 'line_daily_limit', `每天最多发起 ${lineLimits.newPerDay} 次牵线,明天再来吧`)
+  if (!isProposal && counts.today >= lineLimits.newPerDay) return refuse('limit', 'line_daily_limit', `每天最多发起 ${lineLimits.newPerDay} 次牵线，明天再来吧`)
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }
@@ -143,7 +143,7 @@ function isCooling(ctx: Ctx, line: Line, me: number): boolean {
 export async function checkMessage(ctx: Ctx, message: string): Promise<'pass' | 'review'> {
   if (findContact(message)) throw fieldFault({ message: '不能填写联系方式,请修改' }, 'contact_found')
   const { verdict } = await ctx.adapters.moderation.checkText(message)
-  if (verdict === 'reject') throw fieldFault({ message: '内容不合规范,请修改' }, 'text_refused')
+  if (verdict === 'reject') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
   return verdict
 }
 

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
 const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
-const asking = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍,很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
+const asking = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍，很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
 
 const quotaOf = async (person: Person) => (await person.call(line.getQuota, {})).data
 const ask = async (from: Person, to: Person) => {
@@ -55,8 +55,8 @@ const age = async (id: number, days: number) => {
 test('a question holds a time, is screened, seen, accepted, and opens both contacts', async () => {
   const [a, b] = [await him(), await her()]
   const asked = await a.call(line.applyLine, asking(b.no))
-  expect(asked.data.row).toMatchObject({ status: 'screening', isSender: true, message: '看了你的介绍,很想认识你', isUnread: false })
-  expect(asked.data).toMatchObject({ reasons: ['兴趣相投'], scopesAsked: ['phone'], actions: ['withdraw'], quotaNote: '已预留 1 次,对方同意后才会使用' })
+  expect(asked.data.row).toMatchObject({ status: 'screening', isSender: true, message: '看了你的介绍，很想认识你', isUnread: false })
+  expect(asked.data).toMatchObject({ reasons: ['兴趣相投'], scopesAsked: ['phone'], actions: ['withdraw'], quotaNote: '已预留 1 次，对方同意后才会使用' })
   expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0, newLeftToday: 2, openLeft: 4 })
   const { id } = asked.data.row
 
@@ -67,7 +67,7 @@ test('a question holds a time, is screened, seen, accepted, and opens both conta
   await pass(id)
   expect((await b.call(line.getPaged, { box: 'received' })).data.list).toMatchObject([{ id, status: 'delivered', isUnread: true, statusText: 'TA 想认识你' }])
   expect((await b.call(line.getDetail, { id })).data).toMatchObject({ row: { status: 'viewed' }, actions: ['accept', 'decline', 'report'] })
-  expect((await a.call(line.getDetail, { id })).data).toMatchObject({ row: { statusText: '对方已查看,等待回应' }, actions: [] })
+  expect((await a.call(line.getDetail, { id })).data).toMatchObject({ row: { statusText: '对方已查看，等待回应' }, actions: [] })
 
   const accepted = await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
   expect(accepted.data).toMatchObject({ row: { status: 'connected' }, given: { scopes: ['phone'], isActive: true, viewedCount: 0 }, received: { scopes: ['phone'], until: null } })
@@ -209,7 +209,7 @@ test('a no gives the time back twice a month and uses it from then on; the pair 
     expect((await b.call(line.answer, { id, isAccepted: true })).code).toBe(40946)
     expect(await quotaOf(a)).toMatchObject({ used, held: 0 })
     const told = await a.call(line.getDetail, { id })
-    expect(told.data).toMatchObject({ row: { statusText: '对方已婉拒' }, declineText: '我们离得有点远,怕是不太方便', closeText: null })
+    expect(told.data).toMatchObject({ row: { statusText: '对方已婉拒' }, declineText: '我们离得有点远，怕是不太方便', closeText: null })
     expect((await a.call(line.applyLine, asking(b.no))).code).toBe(40942)
     // Who said no may still change their mind.
     expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ canAsk: true })

@@ -31,7 +31,7 @@ export async function applyLine(ctx: Ctx, { no, mode, message, reasons, scopes }
   const parties = await store.partiesOf(ctx, [me, other])
   const screener = await screenerFor(ctx, parties.get(me)!, parties.get(other)!)
   // Without anybody to screen, only what the automatic check found clean goes out.
-  if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范,请修改' }, 'text_refused')
+  if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
 
   const line = await ctx.tx(async (inner) => {
     const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], proposedById: null }
@@ -240,5 +240,5 @@ export async function getQuota(ctx: Ctx): Output<'getQuota'> {
 }
 
 const POLICY =
-  `发起时预留 1 次,对方同意后才会使用;未通过审核、对方 ${lineLimits.answerDays} 天内未回应、对方查看前撤回都会退回。` +
-  `被婉拒时,每月前 ${lineLimits.declinesReturnedPerMonth} 次退回,之后视为已使用。先到期的次数先用。`
+  `发起时预留 1 次，对方同意后才会使用；未通过审核、对方 ${lineLimits.answerDays} 天内未回应、对方查看前撤回都会退回。` +
+  `被婉拒时，每月前 ${lineLimits.declinesReturnedPerMonth} 次退回，之后视为已使用。先到期的次数先用。`

@@ -52,22 +52,22 @@ function statusText({ status, closeReason }: Line, isSender: boolean): string {
   switch (status) {
     case 'submitted':
     case 'screening':
-      return `红娘正在审核,${lineLimits.screenHours} 小时内处理`
+      return `红娘正在审核，${lineLimits.screenHours} 小时内处理`
     case 'rejected_by_screen':
-      return '未通过红娘审核,次数已退回'
+      return '未通过红娘审核，次数已退回'
     case 'delivered':
-      return isSender ? '已送达,等待对方查看' : 'TA 想认识你'
+      return isSender ? '已送达，等待对方查看' : 'TA 想认识你'
     case 'viewed':
-      return isSender ? '对方已查看,等待回应' : '等待你的回应'
+      return isSender ? '对方已查看，等待回应' : '等待你的回应'
     case 'declined':
       return isSender ? '对方已婉拒' : '你已婉拒'
     case 'expired':
-      return isSender ? `对方 ${lineLimits.answerDays} 天内没有回应,次数已退回` : '超过期限未回应'
+      return isSender ? `对方 ${lineLimits.answerDays} 天内没有回应，次数已退回` : '超过期限未回应'
     case 'withdrawn':
-      return '你已撤回,次数已退回'
+      return '你已撤回，次数已退回'
     case 'closed':
     case 'terminated':
-      return closeReason === 'exited' ? '一方已脱单,牵线已结束' : NEUTRAL_END
+      return closeReason === 'exited' ? '一方已脱单，牵线已结束' : NEUTRAL_END
     default:
       return name(dict.lineStatus, status)
   }
@@ -123,7 +123,7 @@ const grantView = (ctx: Ctx, grant: GrantRow): NonNullable<LineDetail['given']> 
 })
 
 function quotaNote({ quotaState }: Line): string | null {
-  if (quotaState === 'held') return '已预留 1 次,对方同意后才会使用'
+  if (quotaState === 'held') return '已预留 1 次，对方同意后才会使用'
   if (quotaState === 'used') return '已使用 1 次'
   if (quotaState === 'returned') return '预留的 1 次已退回'
   return null
@@ -183,7 +183,7 @@ function eventText({ kind }: LineEventRow, line: Line, { isMine, isSender }: { i
     case 'viewed':
       return isSender ? '对方已查看' : '你查看了牵线'
     case 'connected':
-      return '双方同意,牵线成功'
+      return '双方同意，牵线成功'
     case 'declined':
       return isSender ? '对方婉拒了' : '你婉拒了'
     case 'expired':

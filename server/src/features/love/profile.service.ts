@@ -210,7 +210,7 @@ function refuseContacts(patch: ProfilePatch): void {
 }
 
 async function applyPatch(tx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
-  if (!EDITABLE.has(row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架,请联系客服' })
+  if (!EDITABLE.has(row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   const live = facts.liveValues(row)
   const draft = await openDraftOf(tx, row.id)
   const owner = await ownerOf(tx, row.userId)
@@ -229,8 +229,8 @@ async function applyPatch(tx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: 
 
 async function mergeDraft(tx: Ctx, row: LiveRow, live: ProfilePatch, draft: DraftRow | null, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
   if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await viewOf(tx, row.id, isOwner) })
-  if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: isOwner ? '红娘为你修改了资料,请先确认' : '修改已交给会员确认,请等待' })
-  if (draft && !isOwner && draft.authorId === row.userId) throw fault('already_handled', { message: '会员正在编辑资料,请稍后再试' })
+  if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: isOwner ? '红娘为你修改了资料，请先确认' : '修改已交给会员确认，请等待' })
+  if (draft && !isOwner && draft.authorId === row.userId) throw fault('already_handled', { message: '会员正在编辑资料，请稍后再试' })
   const merged = facts.changesOf(live, { ...draft?.patch, ...patch })
   if (!draft) {
     if (Object.keys(merged).length > 0) await insertDraft(tx, { profileId: row.id, patch: merged, authorId, status: 'editing' })
@@ -261,7 +261,7 @@ async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> {
   const hints: Hints = { byField: {}, worst: null }
   const results = await Promise.all(facts.textsOf(patch).map(async ([field, text]) => ({ field, ...(await ctx.adapters.moderation.checkText(text)) })))
   for (const { field, verdict, label, score } of results) {
-    if (verdict === 'reject') refused[field] = '内容不合规范,请修改'
+    if (verdict === 'reject') refused[field] = '内容不合规范，请修改'
     if (verdict === 'review') {
       hints.byField[field] = `机器提示:${label}`
       hints.worst = { provider: 'moderation', label, score }
@@ -276,8 +276,8 @@ async function submit(tx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
   const { userId } = memberOf(tx)
   const draft = await openDraftOf(tx, row.id)
   if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await viewOf(tx, row.id, true) })
-  if (!EDITABLE.has(row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架,请联系客服' })
-  if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: '红娘为你修改了资料,请先确认' })
+  if (!EDITABLE.has(row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
+  if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: '红娘为你修改了资料，请先确认' })
   const live = facts.liveValues(row)
   const patch = draft ? draft.patch : {}
   const values = facts.overlay(live, patch)
@@ -415,5 +415,5 @@ async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<My
 /** Why a published profile is seen by nobody although its owner did not hide it. */
 function strandedIssue(row: LiveRow): Issue[] {
   if (!PUBLISHED.has(row.lifecycle) || row.coverMediaId !== null) return []
-  return [{ field: 'photos', label: '头像', reason: '没有通过审核的头像,资料已隐藏', howToFix: '请上传一张本人清晰头像,通过后可重新展示资料。' }]
+  return [{ field: 'photos', label: '头像', reason: '没有通过审核的头像，资料已隐藏', howToFix: '请上传一张本人清晰头像，通过后可重新展示资料。' }]
 }

@@ -33,7 +33,7 @@ const whole: ProfilePatch = {
   incomeBand: 'from_10w',
   residenceGeo: '510104',
   marryWithin: '1_2y',
-  selfIntro: '喜欢周末去爬山,也喜欢在家做一桌菜,希望遇到一个愿意好好聊天的人。',
+  selfIntro: '喜欢周末去爬山，也喜欢在家做一桌菜，希望遇到一个愿意好好聊天的人。',
   tags: ['hiking', 'cooking', 'gentle'],
 }
 
@@ -275,7 +275,7 @@ describe('a judgement', () => {
     const after = (await person.call(love.getMine, {})).data!
     expect(after).toMatchObject({ draftStatus: 'rejected', canAppeal: true, values: { maritalStatus: 'divorced' } })
     expect(after.issues).toEqual([{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: expect.stringContaining('多写几句') }])
-    const mended = await save(person, { selfIntro: `${whole.selfIntro!}平时喜欢看书,也喜欢和朋友一起做饭。` })
+    const mended = await save(person, { selfIntro: `${whole.selfIntro!}平时喜欢看书，也喜欢和朋友一起做饭。` })
     expect(mended).toMatchObject({ draftStatus: 'editing', issues: [], canAppeal: false })
     expect((await person.call(love.submitAudit, { version: mended.version })).code).toBe(20000)
     // Approved at last: the change of marital status stands in the history.

@@ -108,7 +108,7 @@ describe('wishes of both', () => {
   it('never says to somebody that they are what the other avoids', () => {
     const other = person({ wants: wishing({ marital: ['divorced'] }, { marital: 'avoid' }) })
     const [verdict] = explain(person({ maritalStatus: 'divorced' }), other, now).theirs
-    expect(verdict!.text).toBe('你离异,和TA的期望不太一样')
+    expect(verdict!.text).toBe('你离异，和TA的期望不太一样')
   })
 })
 
@@ -131,7 +131,7 @@ describe('what is hidden', () => {
   it('knows nothing below the province where only that is shown', () => {
     const province = { showAge: 'exact', showCity: 'province', showIncome: 'band', showOnline: true } as const
     const { mine, shared } = explain(person({ wants: wishing({ geos: ['330200'] }) }), person({ shows: province }), now)
-    expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA在浙江,符合你的期望(宁波)' })
+    expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA在浙江，符合你的期望(宁波)' })
     expect(shared).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('the hint', () => {
     const me = person({ wants: wishing({ ageMin: 20, ageMax: 26, heightMin: 170 }, { age: 'must' }) })
     const { hint, score } = explain(me, person(), now)
     const gain = scoreOf({ ...me, wants: wishing({ ageMin: 20, ageMax: 30, heightMin: 170 }, { age: 'must' }) }, person(), now) - score
-    expect(hint).toBe(`如果把年龄放宽到20–30岁,匹配度会提高 ${gain} 分`)
+    expect(hint).toBe(`如果把年龄放宽到20–30岁，匹配度会提高 ${gain} 分`)
   })
 
   it('is silent where nothing would help', () => {

@@ -286,7 +286,7 @@ function hintOf(me: ScoredPerson, other: ScoredPerson, mine: readonly Judgement[
     const gain = scoreOf({ ...me, wants }, other, now) - score
     if (gain > 0 && (!best || gain > best.gain)) best = { gain, text }
   }
-  return best && `如果${best.text},匹配度会提高 ${best.gain} 分`
+  return best && `如果${best.text}，匹配度会提高 ${best.gain} 分`
 }
 
 function loosened(wants: MatePreference, field: MateField, other: ScoredPerson, now: Date): { wants: MatePreference; text: string } {

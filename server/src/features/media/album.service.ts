@@ -37,7 +37,7 @@ export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Inpu
     const before = await albumRows(tx, profile.id)
     const fresh = given.filter((row) => !before.some((photo) => photo.mediaId === row.id))
     if (before.length + fresh.length > photoLimits.countMax) {
-      throw fault('photo_limit_reached', { fields: { mediaIds: `最多 ${photoLimits.countMax} 张,还可以添加 ${Math.max(0, photoLimits.countMax - before.length)} 张` } })
+      throw fault('photo_limit_reached', { fields: { mediaIds: `最多 ${photoLimits.countMax} 张，还可以添加 ${Math.max(0, photoLimits.countMax - before.length)} 张` } })
     }
     let position = Math.max(-1, ...before.map((photo) => photo.position))
     for (const row of fresh) {
@@ -74,7 +74,7 @@ export async function remove(ctx: Ctx, { id, version }: Input<'remove'>): Output
 export async function sort(ctx: Ctx, { ids, version }: Input<'sort'>): Output<'sort'> {
   await changeAlbum(ctx, version, async (tx, profileId, album) => {
     const isSameSet = ids.length === album.length && new Set(ids).size === ids.length && album.every((row) => ids.includes(row.id))
-    if (!isSameSet) throw fieldFault({ ids: '照片列表不完整,请刷新后再试' })
+    if (!isSameSet) throw fieldFault({ ids: '照片列表不完整，请刷新后再试' })
     for (const [position, id] of ids.entries()) await placePhoto(tx, profileId, id, position)
   })
   return myAlbum(ctx)

@@ -106,7 +106,7 @@ async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key, userId, ha
   const image = await processOrRefuse(content, { claimedMime, watermark: await markOf(ctx, userId, purpose) })
   const isFace = !hasAnySize && (purpose === 'photo' || purpose === 'avatar')
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
-    throw fieldFault({ file: `照片太小,短边至少 ${photoLimits.minSidePx} 像素` })
+    throw fieldFault({ file: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
   }
   const judgement = (await resemblesRejected(ctx, image.dhash, photoLimits.sameHashDistance))
     ? { verdict: 'reject' as const, label: 'KnownBad', score: 100 }
@@ -173,7 +173,7 @@ async function processOrRefuse(content: Buffer, options: { claimedMime?: string;
     return await processImage(content, options)
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error
-    if (error.kind === 'too_small') throw fieldFault({ file: '图片太小,看不清内容' })
+    if (error.kind === 'too_small') throw fieldFault({ file: '图片太小，看不清内容' })
     throw fault(IMAGE_FAULTS[error.kind])
   }
 }
@@ -240,7 +240,7 @@ export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly 
 /** For the head of an account: own, and clean by the machine's word. Throws `not_found` or `photo_refused`. */
 export async function mediaForAvatar(ctx: Ctx, mediaId: number): Promise<{ mediaId: number; picture: Picture }> {
   const [row] = await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
-  if (row!.verdict !== 'pass') throw fault('photo_refused', { message: '这张照片需要人工审核,请换一张' })
+  if (row!.verdict !== 'pass') throw fault('photo_refused', { message: '这张照片需要人工审核，请换一张' })
   return { mediaId, picture: pictureOf(ctx, row!, false) }
 }
 

@@ -23,8 +23,8 @@ import { insertReport, lineSnapshot, lockReport, otherUpheldOn, reportsBy, snaps
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
-const UPHELD = '经核实,举报成立,我们已对该会员作出处理。感谢你的反馈。'
-const DISMISSED = '经核实,暂未发现违规。对方仍不会再出现在你面前。'
+const UPHELD = '经核实，举报成立，我们已对该会员作出处理。感谢你的反馈。'
+const DISMISSED = '经核实，暂未发现违规。对方仍不会再出现在你面前。'
 
 /** People who hid themselves or blocked the reporter can be reported too. */
 export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], lineId }: Input<'fileReport'>): Output<'fileReport'> {
@@ -59,7 +59,7 @@ export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], 
       targetId: id,
       ownerId: profile.userId ?? 0,
       title: `举报:${name(dict.reportCategory, category)}`,
-      subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})。通过:未发现违规;不通过:举报成立`,
+      subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})。通过：未发现违规；不通过：举报成立`,
       items: itemsOf({ category, text: text.trim(), images: images.map((image) => image.id), evidence, line }),
       priority,
     })
@@ -135,6 +135,6 @@ async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<voi
 decidesAudits('report', {
   onDecided,
   async onAppealed(ctx, { targetId }) {
-    await updateReport(ctx, targetId, { result: '对方已提出申诉,我们正在复核。' })
+    await updateReport(ctx, targetId, { result: '对方已提出申诉，我们正在复核。' })
   },
 })

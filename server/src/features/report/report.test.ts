@@ -45,7 +45,7 @@ describe('fileReport', () => {
     expect(JSON.stringify(row.evidence)).not.toContain('wechatEnc')
 
     const [task] = await w.world.db.select().from(auditTasks).where(eq(auditTasks.id, row.auditTaskId!))
-    expect(task).toMatchObject({ targetType: 'report', targetId: row.id, ownerId: b.userId, priority: 'critical', title: '举报:索要钱财或诱导投资' })
+    expect(task).toMatchObject({ targetType: 'report', targetId: row.id, ownerId: b.userId, priority: 'critical', title: '举报：索要钱财或诱导投资' })
     expect((task!.dueAt.getTime() - task!.createdAt.getTime()) / 3_600_000).toBe(2)
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(40411)
     expect((await b.call(love.getDetail, { no: a.no })).code).toBe(40411)

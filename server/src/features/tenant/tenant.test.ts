@@ -27,7 +27,7 @@ test('the configurations have the fields of the product', async () => {
   const visitor = world.visitor()
   const [base, love, finance, image] = await Promise.all([visitor.call(tenant.getBaseConfig, {}), visitor.call(tenant.getLoveConfig, {}), visitor.call(tenant.getFinanceConfig, {}), visitor.call(tenant.getImageConfig, {})])
   expect(base.data.geographyDto.map((city) => city.name)).toEqual(['成都', '杭州', '武汉'])
-  expect(love.data.slogan).toBe('认真的人,终会相遇')
+  expect(love.data.slogan).toBe('认真的人，终会相遇')
   expect(love.data).not.toHaveProperty('visitorDailyCards')
   expect(finance.data.cashoutMinAmount).toBeGreaterThan(0)
   expect(image.data).toMatchObject({ imageWmType: 'Tile', wmFont: 540, wmRotate: 45, wmTransparency: 30, wmUnitH: 120, wmXdistance: 15 })
