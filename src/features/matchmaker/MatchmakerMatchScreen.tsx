@@ -172,7 +172,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
               ))}
             </View>
           ) : null}
-          <ScoreReasons score={explain.score} words={`${member} 和 ${card.nickname}`} mine={fit.mine} theirs={fit.theirs} titles={fit.titles} isOpen />
+          <ScoreReasons score={explain.score} words={`${member} 和 ${card.nickname}`} mine={fit.mine} theirs={fit.theirs} titles={['对方符合的', '会员符合的']} isOpen />
         </View>
       ) : null}
     </View>

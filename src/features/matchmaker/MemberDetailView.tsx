@@ -107,7 +107,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
             <Head detail={detail} />
             <Phone phone={detail.phone} />
             <DraftNotice detail={detail} no={no} />
-            <Notes notes={detail.notes} onAdd={() => setNoting(true)} />
+            <Notes notes={detail.notes} followUpAt={detail.member.followUpAt} onAdd={() => setNoting(true)} />
             <Facts detail={detail} />
             <Lines lines={detail.lines} />
             <Button kind='plain' isBlock id='qx-member-end' onClick={() => handleEnd(detail)}>
@@ -217,7 +217,14 @@ function DraftNotice({ detail: { profile }, no }: { detail: Detail; no: string }
   )
 }
 
-function Notes({ notes, onAdd }: { notes: readonly ServiceNote[]; onAdd: () => void }) {
+interface NotesProps {
+  notes: readonly ServiceNote[]
+  /** The follow-up that counts: a newer note overtakes an older one's. */
+  followUpAt: string | null
+  onAdd: () => void
+}
+
+function Notes({ notes, followUpAt, onAdd }: NotesProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? notes : notes.slice(0, SHOWN)
   return (
@@ -228,7 +235,7 @@ function Notes({ notes, onAdd }: { notes: readonly ServiceNote[]; onAdd: () => v
         </View>
       ) : null}
       {shown.map((note) => {
-        const next = note.nextAt ? followUpWords(note.nextAt) : null
+        const next = note.nextAt && note.nextAt === followUpAt ? followUpWords(note.nextAt) : null
         return (
           <View key={note.id} className='qx-member__entry'>
             <View className='qx-member__entry-head'>

@@ -73,7 +73,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
           </View>
           {isOpen ? (
             <View className='qx-work__explain'>
-              <ScoreReasons score={line.explain.score} words={`${line.from.nickname} 和 ${line.to.nickname}`} mine={fit.mine} theirs={fit.theirs} titles={fit.titles} isOpen />
+              <ScoreReasons score={line.explain.score} words={`${line.from.nickname} 和 ${line.to.nickname}`} mine={fit.mine} theirs={fit.theirs} titles={['对方符合的', '发起人符合的']} isOpen />
             </View>
           ) : null}
         </>

@@ -39,7 +39,6 @@ describe('who fits whom', () => {
     const fit = fitOf(explain, '遇见你', '小TA')
     expect(fit.mine[0]?.text).toBe('小TA30岁，符合遇见你的期望(27–35岁)')
     expect(fit.theirs[0]?.text).toBe('遇见你34岁，符合小TA的期望(27–39岁)')
-    expect(fit.titles).toEqual(['小TA 符合 遇见你 的', '遇见你 符合 小TA 的'])
   })
 
   it('is summed up for each side', () => {

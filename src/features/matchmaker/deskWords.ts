@@ -36,10 +36,10 @@ export interface FitReason {
 }
 
 /** The verdicts of a pair for a third person: 你 and TA give way to the two names. */
-export function fitOf(explain: MatchExplain, member: string, other: string): { titles: [string, string]; mine: FitReason[]; theirs: FitReason[] } {
+export function fitOf(explain: MatchExplain, member: string, other: string): { mine: FitReason[]; theirs: FitReason[] } {
   // One pass, so that a nickname with 你 in it is not taken for the word.
   const named = ({ text, verdict }: Verdict): FitReason => ({ verdict, text: text.replace(/你|TA/g, (word) => (word === '你' ? member : other)) })
-  return { titles: [`${other} 符合 ${member} 的`, `${member} 符合 ${other} 的`], mine: explain.mine.map(named), theirs: explain.theirs.map(named) }
+  return { mine: explain.mine.map(named), theirs: explain.theirs.map(named) }
 }
 
 /** How many wishes fit, of how many, for both under the names given: 对方符合 5/6 · 发起人符合 6/7. */
