@@ -180,7 +180,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
           ) : null}
           {line.scopesAsked.length > 0 && !isConnected(row.status) ? (
             <Text className='qx-line-asked'>
-              希望交换:{names(contactScope, line.scopesAsked)}。双方同意后才会打开。
+              希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。
             </Text>
           ) : null}
         </DetailSection>

@@ -88,7 +88,7 @@ export class LineModel {
         else await this.detail.reload()
         const now = this.detail.value?.row.statusText
         runInAction(() => {
-          this.notice = now ? `这条牵线刚刚有了变化:${now}` : '这条牵线刚刚有了变化'
+          this.notice = now ? `这条牵线刚刚有了变化：${now}` : '这条牵线刚刚有了变化'
         })
         return false
       }

@@ -160,7 +160,7 @@ export const EditScreen = guarded(
               {profile.issues.map((issue) => (
                 <View key={`${issue.field} ${issue.reason}`} className='qx-edit__issue' hoverClass='qx-tapped-row' onClick={() => lead(issue.field)}>
                   <Text className='qx-edit__issue-words'>
-                    {issue.label}:{issue.reason}
+                    {issue.label}：{issue.reason}
                   </Text>
                   <Text className='qx-edit__issue-go'>去修改</Text>
                 </View>

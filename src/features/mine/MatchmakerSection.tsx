@@ -51,7 +51,7 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
       ))}
       {current ? (
         <View className='qx-my-matchmaker__card'>
-          <Face bond={current} note={`已授权:${names(consentScope, current.scopes)}`} />
+          <Face bond={current} note={`已授权：${names(consentScope, current.scopes)}`} />
           <Button size='s' kind='ghost' onClick={() => handleEnd(current.id)}>
             结束
           </Button>

@@ -39,7 +39,7 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
     <View className='qx-mine-waiting'>
       <Icon name='clock' size={28} />
       <Text className='qx-mine-waiting__words'>
-        {model.isInAudit ? '审核中' : '已修改，提交审核后生效'}。现在展示的是:{before}
+        {model.isInAudit ? '审核中' : '已修改，提交审核后生效'}。现在展示的是：{before}
       </Text>
     </View>
   )

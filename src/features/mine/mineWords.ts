@@ -35,7 +35,7 @@ export function nextStepOf(profile: MyProfile, summary: InteractSummary | undefi
   const { draftStatus, issues, values, photos } = profile
   if (draftStatus === 'awaiting_member') return { words: '红娘帮你改了资料，看看是否同意', action: '去确认', to: { kind: 'confirm' } }
   const [issue] = issues
-  if (issue) return { words: `${issue.label}:${issue.reason}`, action: '去修改', to: { kind: 'edit', field: issue.field } }
+  if (issue) return { words: `${issue.label}：${issue.reason}`, action: '去修改', to: { kind: 'edit', field: issue.field } }
   const toAnswer = summary?.linesToAnswer ?? 0
   if (toAnswer > 0) return { words: `有 ${toAnswer} 个人请红娘来找你，等你回应`, action: '去看看', to: { kind: 'lines' } }
   const photoCount = photos.filter((photo) => photo.state === 'approved').length
