@@ -160,7 +160,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
             <Icon name='eye' size={36} color='var(--qx-success)' />
             <Text className='qx-line-given__words'>
               {names(contactScope, line.given.scopes)}
-              {line.given.viewedCount > 0 ? `,TA 看过 ${line.given.viewedCount} 次` : ',TA 还没有查看'}
+              {line.given.viewedCount > 0 ? `，TA 看过 ${line.given.viewedCount} 次` : '，TA 还没有查看'}
             </Text>
           </View>
         </DetailSection>

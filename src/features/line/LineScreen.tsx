@@ -67,7 +67,7 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
         <View className='qx-lines__quota'>
           <View className='qx-lines__quota-row'>
             <Text className='qx-lines__quota-number'>{quota.left}</Text>
-            <Text className='qx-lines__quota-words'>次牵线可用{quota.held > 0 ? `,另有 ${quota.held} 次等待对方回应` : ''}</Text>
+            <Text className='qx-lines__quota-words'>次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}</Text>
           </View>
           <Text className='qx-lines__quota-note'>{quota.policyText}</Text>
         </View>
