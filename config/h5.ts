@@ -26,7 +26,7 @@ const splitChunks = {
     taro: { name: 'taro', test: /[\\/]node_modules[\\/]@tarojs[\\/]/, chunks: 'initial' as const, priority: 50, enforce: true },
     state: {
       name: 'state',
-      test: /[\\/]node_modules[\\/](mobx|mobx-react|mobx-react-lite|dayjs)[\\/]/,
+      test: /[\\/]node_modules[\\/](mobx|mobx-react|mobx-react-lite)[\\/]/,
       priority: 40,
       minChunks: 2,
       enforce: true,
@@ -42,7 +42,6 @@ export const h5: IH5Config<'webpack5'> = {
   // No `basename`: '/' there leaves every route unmatched.
   router: { mode: 'browser' },
   useHtmlComponents: true,
-  esnextModules: ['taro-ui'],
   output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
   miniCssExtractPluginOption: {
     ignoreOrder: true,

@@ -143,7 +143,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Fault {
     return fault('input_invalid', { fields, message: Object.values(fields)[0] })
   }
   // Text and numbers that PostgreSQL cannot hold slipped past a shape: still the sender's input, not our failure.
-  if (/^22/.test(sqlState(error) ?? '')) return fault('input_invalid')
+  if (sqlState(error)?.startsWith('22')) return fault('input_invalid')
   if (failure.code === 'FST_REQ_FILE_TOO_LARGE' || failure.statusCode === 413) return fault('file_too_large')
   if (failure.statusCode === 503) return fault('server_busy')
   if (failure.statusCode === 429) return fault('too_many_requests')

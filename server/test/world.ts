@@ -226,7 +226,7 @@ function toQuery(input: object): Record<string, string> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => [name, String(value)]))
 }
 
-export const completeProfile: Partial<ProfileFields> = {
+const completeProfile: Partial<ProfileFields> = {
   gender: 'female',
   birthday: '1995-06-15',
   heightCm: 165,
@@ -238,7 +238,7 @@ export const completeProfile: Partial<ProfileFields> = {
   housing: 'rent',
   residenceGeo: '510104',
   marryWithin: '1_2y',
-  selfIntro: '喜欢周末去爬山,也喜欢在家做一桌菜,希望遇到一个愿意好好聊天的人。',
+  selfIntro: '喜欢周末去爬山，也喜欢在家做一桌菜，希望遇到一个愿意好好聊天的人。',
   tags: [],
   prompts: [],
 }

@@ -10,7 +10,7 @@ export interface Balances {
   credit: number
 }
 
-export class FinanceStore {
+class FinanceStore {
   balances: Balances | undefined = undefined
 
   constructor() {

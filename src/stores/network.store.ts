@@ -2,7 +2,7 @@
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, runInAction } from 'mobx'
 
-export class NetworkStore {
+class NetworkStore {
   isOffline = false
 
   constructor() {

@@ -12,7 +12,7 @@ type Mark = Partial<Pick<Relation, 'isLiked' | 'isLikedBack' | 'isMatched' | 'is
 
 const quick = { showLoading: false } as const
 
-export class RelationStore {
+class RelationStore {
   /** Likes left today as the last answer said; undefined before one, null without a limit. */
   likesLeft: number | null | undefined = undefined
   /** The skip that can still be taken back. */

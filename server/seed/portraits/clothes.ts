@@ -55,7 +55,7 @@ const ribs = (from: number, to: number, step: number, draw: (x: number) => strin
   return list.join('')
 }
 
-export function buildOf(face: Face): Build {
+function buildOf(face: Face): Build {
   const isWoman = face.gender === 'female'
   return { neck: isWoman ? 59 : 80, shoulder: isWoman ? 252 : 306 }
 }

@@ -105,7 +105,7 @@ export function faceOf(seed: number, gender: Gender, age: number): Face {
 }
 
 /** The outline of the face; `turn` (−1 to 1) carries the chin to one side. */
-export function faceOutline(face: Face, turn: number): string {
+function faceOutline(face: Face, turn: number): string {
   const w = face.halfWidth
   const jaw = w * face.jaw
   const shift = turn * 16

@@ -1,7 +1,7 @@
 // The few marks every drawing is made of: mixed colours, gradients, shapes and the sheet they lie on.
 
-export const SHEET_WIDTH = 900
-export const SHEET_HEIGHT = 1200
+const SHEET_WIDTH = 900
+const SHEET_HEIGHT = 1200
 
 function channels(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16)

@@ -89,7 +89,7 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
 }
 
 /** The at most eleven digits of a mobile number in what was typed or pasted. */
-export function mobileDigits(typed: string): string {
+function mobileDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const bare = digits.length > 11 && digits.startsWith('86') ? digits.slice(2) : digits
   return bare.slice(0, 11)

@@ -1,8 +1,7 @@
-import { Input, Switch, Textarea, View } from '@tarojs/components'
+import { Input, Textarea, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { Chip } from '../base/Chip'
-import { toast } from '../base/Dialog'
 import { ColumnSheet } from './ColumnSheet'
 import type { ColumnOption } from './ColumnSheet'
 import { dateColumns, dateWords } from './dateColumns'
@@ -203,64 +202,6 @@ function RegionFieldOf<T extends object>(props: RegionFieldProps<T>) {
 /** A place: province, city and area side by side in a sheet, the same on every platform. */
 export const RegionField = observer(RegionFieldOf) as typeof RegionFieldOf
 
-export interface RangeFieldProps<T extends object> {
-  model: FormModel<T>
-  /** The fields of the lower and the upper end; null is 不限. */
-  nameMin: FieldOf<T, number | null | undefined>
-  nameMax: FieldOf<T, number | null | undefined>
-  label: string
-  min: number
-  max: number
-  step?: number
-  /** Behind every number: 岁, cm. */
-  unit?: string
-  isRequired?: boolean
-  hint?: string
-  isDisabled?: boolean
-}
-
-function RangeFieldOf<T extends object>(props: RangeFieldProps<T>) {
-  const { model, nameMin, nameMax, label, min, max, step = 1, unit = '', isDisabled } = props
-  const [isOpen, setOpen] = useState(false)
-  const low = readField<T, number | null | undefined>(model, nameMin) ?? null
-  const high = readField<T, number | null | undefined>(model, nameMax) ?? null
-  const numbers: ColumnOption<number | null>[] = [{ value: null, label: '不限' }]
-  for (let at = min; at <= max; at += step) numbers.push({ value: at, label: `${at}${unit}` })
-  return (
-    <>
-      <FieldShell
-        name={nameMin}
-        label={label}
-        isRequired={props.isRequired}
-        hint={props.hint}
-        error={model.errorOf(nameMin) ?? model.errorOf(nameMax)}
-        onClick={isDisabled ? undefined : () => setOpen(true)}
-      >
-        <Chosen words={rangeWords(low, high, unit)} isDisabled={isDisabled} />
-      </FieldShell>
-      <ColumnSheet
-        isOpen={isOpen}
-        title={label}
-        columnsOf={([picked]) => [
-          numbers,
-          numbers.filter((one) => one.value === null || picked === null || picked === undefined || one.value >= Number(picked)),
-        ]}
-        value={[low, high]}
-        onClose={() => {
-          setOpen(false)
-          model.touch(nameMin)
-        }}
-        onConfirm={([from, to]) => {
-          model.assign({ [nameMin]: from ?? null, [nameMax]: to ?? null } as unknown as Partial<T>)
-        }}
-      />
-    </>
-  )
-}
-
-/** A lower and an upper number in one sheet; the upper end cannot lie below the lower. */
-export const RangeField = observer(RangeFieldOf) as typeof RangeFieldOf
-
 /** A range in words: 25–32岁, 25岁以上, 32岁以下, 不限. */
 export function rangeWords(low: number | null, high: number | null, unit: string): string {
   if (low === null && high === null) return '不限'
@@ -268,44 +209,6 @@ export function rangeWords(low: number | null, high: number | null, unit: string
   if (high === null) return `${low}${unit}以上`
   return low === high ? `${low}${unit}` : `${low}–${high}${unit}`
 }
-
-export interface ChipsFieldProps<T extends object, V extends string | number> extends FieldBase<T, V[]> {
-  options: readonly { value: V; label: string }[]
-  max?: number
-}
-
-function ChipsFieldOf<T extends object, V extends string | number>(props: ChipsFieldProps<T, V>) {
-  const { model, name, options, max, isDisabled } = props
-  const chosen = readField<T, V[]>(model, name)
-  function handleTap(value: V) {
-    if (chosen.includes(value)) {
-      writeField(model, name, chosen.filter((other) => other !== value))
-    } else if (max !== undefined && chosen.length >= max) {
-      toast(`最多选 ${max} 个`)
-    } else {
-      writeField(model, name, [...chosen, value])
-    }
-    model.touch(name)
-  }
-  return (
-    <FieldShell {...shellOf(props)} isTall corner={max === undefined ? undefined : `${chosen.length}/${max}`}>
-      <View className='qx-field__chips'>
-        {options.map((option) => (
-          <Chip
-            key={option.value}
-            label={option.label}
-            isOn={chosen.includes(option.value)}
-            isDisabled={isDisabled}
-            onClick={() => handleTap(option.value)}
-          />
-        ))}
-      </View>
-    </FieldShell>
-  )
-}
-
-/** Any number of a few choices, up to a most. */
-export const ChipsField = observer(ChipsFieldOf) as typeof ChipsFieldOf
 
 export interface ChoiceFieldProps<T extends object, V extends string | number>
   extends FieldBase<T, V | null | undefined> {
@@ -337,24 +240,3 @@ function ChoiceFieldOf<T extends object, V extends string | number>(props: Choic
 
 /** One of a few choices shown as chips; a second tap takes it back unless the field is required. */
 export const ChoiceField = observer(ChoiceFieldOf) as typeof ChoiceFieldOf
-
-export type SwitchFieldProps<T extends object> = FieldBase<T, boolean>
-
-function SwitchFieldOf<T extends object>(props: SwitchFieldProps<T>) {
-  const { model, name, isDisabled } = props
-  return (
-    <FieldShell {...shellOf(props)}>
-      <View className='qx-field__switch'>
-        <Switch
-          checked={readField(model, name)}
-          disabled={isDisabled}
-          color='#d9304f'
-          onChange={(event) => writeField(model, name, event.detail.value)}
-        />
-      </View>
-    </FieldShell>
-  )
-}
-
-/** Yes or no. */
-export const SwitchField = observer(SwitchFieldOf) as typeof SwitchFieldOf

@@ -99,7 +99,7 @@ export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isO
 }
 
 /** The name after `icon:`; the prefix may have been joined to a file domain on its way. */
-export function ownIcon(ico: string): IconName | null {
+function ownIcon(ico: string): IconName | null {
   const found = /(?:^|\/)icon:([a-z-]+)$/.exec(ico)
   return found ? (found[1] as IconName) : null
 }

@@ -189,6 +189,13 @@ export class MiniApp {
     await this.settle()
   }
 
+  /** Follows a link or a card into the running app: the page opens alone. */
+  async openLink(route: string, query: Record<string, string> = {}): Promise<void> {
+    this.pages.closeAll()
+    this.pages.open(route, query)
+    await this.settle()
+  }
+
   async setOffline(isOffline: boolean): Promise<void> {
     this.device.isOffline = isOffline
     this.device.emit('NetworkStatusChange', this.realm.adopt({ isConnected: !isOffline, networkType: isOffline ? 'none' : 'wifi' }))

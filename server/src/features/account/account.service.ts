@@ -6,7 +6,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
 import { comeIn, requireAgreement, takeState } from '../auth/auth.service'
-import { checkPicture, phoneHashOf, useCode } from '../auth/captcha'
+import { checkPicture, phoneHashOf, spendCode } from '../auth/captcha'
 import { hashPassword, isPassword } from '../auth/passwords'
 import { revokeSessions } from '../auth/session'
 import { identityOf, phoneOfMa } from '../auth/third-party'
@@ -24,7 +24,7 @@ type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endp
 export async function regByPhone(ctx: Ctx, { phone, code, password, agreed, inviteId }: Input<'regByPhone'>): Output<'regByPhone'> {
   requireAgreement(agreed)
   if (password) refusePassword(password)
-  await useCode(ctx, { phone, code, scenes: ['register', 'login'] })
+  await spendCode(ctx, { phone, code, scenes: ['register', 'login'] })
   const user = await userOfPhone(ctx, phone)
   if (password && user.passwordHash === null) await updateUser(ctx, user.id, { passwordHash: await hashPassword(password) })
   return comeIn(ctx, (await userById(ctx, user.id))!, inviteId)
@@ -49,7 +49,7 @@ export async function bindPhone(ctx: Ctx, { phone, code, mergeConfirmed }: Input
   const { userId } = memberOf(ctx)
   const holder = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
   // The code is spent by the confirmed attempt, so that agreeing to a merge does not ask for a second SMS.
-  await useCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
+  await spendCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
   const user = await takePhone(ctx, userId, phone, phoneHashOf(ctx, phone), mergeConfirmed === true)
   return sessionFor(ctx, user)
 }
@@ -100,7 +100,7 @@ export async function setPassword(ctx: Ctx, { password, oldPassword, code }: Inp
   const { userId, sessionId } = memberOf(ctx)
   const user = (await userById(ctx, userId))!
   if (user.passwordHash !== null) {
-    if (code && user.phoneEnc) await useCode(ctx, { phone: ctx.secrets.unseal(user.phoneEnc), code, scenes: ['password'] })
+    if (code && user.phoneEnc) await spendCode(ctx, { phone: ctx.secrets.unseal(user.phoneEnc), code, scenes: ['password'] })
     else if (!(await isPassword(user.passwordHash, oldPassword ?? ''))) throw fieldFault({ oldPassword: '原密码错误' }, 'credentials_wrong')
   }
   await updateUser(ctx, userId, { passwordHash: await hashPassword(password) })

@@ -11,7 +11,7 @@ import { countHit } from '../../http/limits'
 import { bindInviter } from '../account/invite'
 import { sessionFor } from '../account/user-info'
 import { isKnownIdentity, stayWithUs, userOfAccountName, userOfIdentity, userOfPhone, userOfVouchedPhone, type UserRow } from '../account/users'
-import { checkPicture, newPicture, sendCode, useCode } from './captcha'
+import { checkPicture, newPicture, sendCode, spendCode } from './captcha'
 import { isPassword } from './passwords'
 import { refuseClosed, revokeSessions } from './session'
 import { appIdOf, identityOf, phoneOfMa } from './third-party'
@@ -34,7 +34,7 @@ export async function getImageCaptcha(ctx: Ctx): Output<'getImageCaptcha'> {
 /** A first login by SMS is a registration; the answer does not tell the two apart. */
 export async function loginByPhone(ctx: Ctx, { phone, code, agreed, inviteId }: Input<'loginByPhone'>): Output<'loginByPhone'> {
   requireAgreement(agreed)
-  await useCode(ctx, { phone, code, scenes: ['login', 'register'] })
+  await spendCode(ctx, { phone, code, scenes: ['login', 'register'] })
   return comeIn(ctx, await userOfPhone(ctx, phone), inviteId)
 }
 

@@ -84,7 +84,7 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
  * Uses the code up, or counts a wrong try. Scenes do not mix: a code to log in does not set a password.
  * `isPeek` leaves a right code alive for the confirmed second step of the same act.
  */
-export async function useCode(ctx: Ctx, { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly string[]; isPeek?: boolean }): Promise<void> {
+export async function spendCode(ctx: Ctx, { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly string[]; isPeek?: boolean }): Promise<void> {
   const phoneHash = phoneHashOf(ctx, phone)
   const [row] = await ctx.db
     .select()

@@ -190,7 +190,7 @@ export async function getRelaxations(ctx: Ctx, { filter }: Input<'getRelaxations
 }
 
 /** One step for every part of the filter. Gender is never among them. */
-export function looseningsOf(filter: LoveFilter): Loosening[] {
+function looseningsOf(filter: LoveFilter): Loosening[] {
   const steps: Loosening[] = []
   const step = (field: keyof LoveFilter, text: string, change: Partial<LoveFilter>) => {
     const loosened = Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined))

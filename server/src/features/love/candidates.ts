@@ -29,7 +29,7 @@ export interface Seeker {
 
 const DAY_MS = 86_400_000
 /** 最近在线: seen within so many days. */
-export const ONLINE_DAYS = 3
+const ONLINE_DAYS = 3
 
 /** Everything but the gender, by which the caller splits the query to follow an index. */
 export function candidateConditions(seeker: Seeker, filter: LoveFilter, { isRecommending = false }: { isRecommending?: boolean } = {}): SQL {

@@ -53,7 +53,7 @@ function kindOf(ctx: Ctx, id: number, pair: PairRow): ViewerKind {
   return viewer.isWhetherVip ? 'vip' : 'loveUser'
 }
 
-export function viewingOf(ctx: Ctx, me: ProfileRow | null, kind: ViewerKind): Viewing {
+function viewingOf(ctx: Ctx, me: ProfileRow | null, kind: ViewerKind): Viewing {
   return {
     kind,
     isMatchmaker: ctx.viewer?.roles.has('matchmaker') ?? false,

@@ -1,7 +1,7 @@
 // What a member lets others see: the switches of a profile with the protective choice wherever nothing was chosen.
 import type { Permission } from '@qianxian/protocol/love.schema'
 
-export const defaultPrivacy: Permission = {
+const defaultPrivacy: Permission = {
   visibility: 'public',
   photos: 'members',
   showAge: 'exact',

@@ -43,7 +43,7 @@ export interface Seen {
   facts: Fact[]
 }
 
-export const ONLINE_MS = 15 * 60_000
+const ONLINE_MS = 15 * 60_000
 
 const WORKING = new Set<ViewerKind>(['self', 'matchmaker'])
 const FULL = new Set<ViewerKind>(['loveUser', 'vip', 'granted', 'matchmaker', 'self'])
@@ -108,7 +108,7 @@ function sharesHiddenCompany(profile: ProfileRow, viewing: Viewing): boolean {
 }
 
 /** The name by which two spellings of one employer are recognised. */
-export function companyOf(employer: string | null): string {
+function companyOf(employer: string | null): string {
   return (employer ?? '').toLowerCase().replace(/[\s()()·.,,。-]/g, '').replace(/(?:股份|集团|控股|有限|责任|公司)+$/, '')
 }
 
