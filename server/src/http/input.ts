@@ -63,7 +63,7 @@ function sentenceOf(error: FastifySchemaValidationError, label: string): string 
     case 'required':
       return `请填写${label}`
     case 'additionalProperties':
-      return `不支持的内容:${label}`
+      return `不支持的内容：${label}`
     case 'minLength':
       return limit === '1' ? `请填写${label}` : `${label}至少 ${limit} 个字`
     case 'maxLength':

@@ -176,7 +176,7 @@ async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
         ? {
             at: task.decidedAt.toISOString(),
             text: task.status === 'appealed' ? auditStatus.rejected : name(auditStatus, task.status),
-            reasons: reasonTexts(task.reasons).map(({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}:${reason}`),
+            reasons: reasonTexts(task.reasons).map(({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}：${reason}`),
             note: task.note,
           }
         : null,

@@ -263,7 +263,7 @@ async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> {
   for (const { field, verdict, label, score } of results) {
     if (verdict === 'reject') refused[field] = '内容不合规范，请修改'
     if (verdict === 'review') {
-      hints.byField[field] = `机器提示:${label}`
+      hints.byField[field] = `机器提示：${label}`
       hints.worst = { provider: 'moderation', label, score }
     }
   }
@@ -307,7 +307,7 @@ async function submit(tx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
     targetType: 'profile',
     targetId: row.id,
     ownerId: userId,
-    title: isFirst ? `新会员:${values.nickname ?? ''}` : `修改资料:${values.nickname ?? ''}`,
+    title: isFirst ? `新会员：${values.nickname ?? ''}` : `修改资料：${values.nickname ?? ''}`,
     subtitle: [values.gender && facts.factText('gender', values.gender), values.birthday && `${ageAt(values.birthday, tx.now)}岁`, regionTitle(values.residenceGeo), `编号 ${row.no}`].filter(Boolean).join(' · '),
     items,
     autoResult: hints.worst,

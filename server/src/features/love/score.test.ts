@@ -131,7 +131,7 @@ describe('what is hidden', () => {
   it('knows nothing below the province where only that is shown', () => {
     const province = { showAge: 'exact', showCity: 'province', showIncome: 'band', showOnline: true } as const
     const { mine, shared } = explain(person({ wants: wishing({ geos: ['330200'] }) }), person({ shows: province }), now)
-    expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA在浙江，符合你的期望(宁波)' })
+    expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA在浙江，符合你的期望（宁波）' })
     expect(shared).toEqual([])
   })
 

@@ -204,14 +204,14 @@ export function rangeText(min: number | null, max: number | null, unit: string):
 }
 
 function verdictOf({ field, outcome, fact, wish, isAvoided }: Judgement, subject: '你' | 'TA', owner: '你' | 'TA'): Verdict {
-  return { field, label: labels[field], verdict: outcome, text: `${subject}${fact},${judgementText(outcome, wish, isAvoided, owner)}` }
+  return { field, label: labels[field], verdict: outcome, text: `${subject}${fact}，${judgementText(outcome, wish, isAvoided, owner)}` }
 }
 
 function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner: '你' | 'TA'): string {
   // What somebody would rather avoid is never said to the other in those words.
   if (isAvoided) return outcome === 'fit' ? `符合${owner}的期望` : `和${owner}的期望不太一样`
-  if (outcome === 'fit') return `符合${owner}的期望(${wish})`
-  return outcome === 'soft_miss' ? `和${owner}的期望(${wish})略有差距` : `${owner}的期望是${wish}`
+  if (outcome === 'fit') return `符合${owner}的期望（${wish}）`
+  return outcome === 'soft_miss' ? `和${owner}的期望（${wish}）略有差距` : `${owner}的期望是${wish}`
 }
 
 // --- What two people share --------------------------------------------------
