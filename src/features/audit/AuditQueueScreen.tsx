@@ -102,7 +102,7 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => void }) {
         <View className='qx-audit-row__line'>
           <Text className='qx-audit-row__meta'>
             {name(auditTarget, row.targetType)} · {relativeTime(row.createdAt)}
-            {row.assigneeName ? ` · ${row.isMine ? '我在审' : row.assigneeName}` : ''}
+            {row.assigneeName ? ` · ${row.isMine ? (due ? '我在审' : '我审的') : row.assigneeName}` : ''}
           </Text>
           {isUrgent ? <Tag tone='danger'>{name(priority, row.priority)}</Tag> : null}
         </View>
