@@ -123,6 +123,9 @@ async function seedLine(story: Story, plot: Plot, fromId: number, toId: number, 
       answeredAt: when('accepted') ?? when('declined'),
       expireAt: deliveredAt && new Date(deliveredAt.getTime() + 7 * DAY),
       updatedAt: last,
+      // Unread is what the other side did last: a yes for the asker, a question for the asked.
+      seenByFromAt: plot.status === 'connected' ? asked : last,
+      seenByToAt: plot.status === 'delivered' ? null : last,
       ...plot.extra,
     })
     .returning({ id: lineRequests.id })
