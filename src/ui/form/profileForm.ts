@@ -1,6 +1,7 @@
 /** A member's own facts as a form holds them: blank where unknown, in six steps, judged by the rules the server uses too. */
 import * as dict from '@qianxian/protocol/dictionaries'
 import { name, names, options, UNKNOWN_NAME, type Dictionary } from '@qianxian/protocol/dictionaries'
+import { profileDictionaries } from '@qianxian/protocol/profile-fields'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love.schema'
 import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/rules'
 import { regionWords, type RegionNode } from './regionColumns'
@@ -175,30 +176,10 @@ export function merge(base: Partial<ProfileValues>, typed: Partial<ProfileValues
   return { typed: kept as Partial<ProfileValues>, conflicts }
 }
 
-const dictionaries: Partial<Record<ProfileField, Dictionary>> = {
-  gender: dict.gender,
-  maritalStatus: dict.maritalStatus,
-  hasChildren: dict.hasChildren,
-  wantChildren: dict.wantChildren,
-  education: dict.education,
-  industry: dict.industry,
-  employerType: dict.employerType,
-  incomeBand: dict.incomeBand,
-  housing: dict.housing,
-  car: dict.car,
-  ethnicity: dict.ethnicity,
-  religion: dict.religion,
-  smoking: dict.smoking,
-  drinking: dict.drinking,
-  siblings: dict.siblings,
-  parentsStatus: dict.parentsStatus,
-  marryWithin: dict.marryWithin,
-}
-
 /** A fact in words, for comparing two versions of it. */
 export function factWords(field: string, value: unknown, regions: readonly RegionNode[]): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '未填写'
-  const dictionary = dictionaries[field as ProfileField]
+  const dictionary = profileDictionaries[field as ProfileField]
   if (dictionary) return name(dictionary, String(value))
   if (field === 'tags') return names(dict.tags, value as string[])
   if (field === 'prompts') return (value as ProfileValues['prompts']).map((one) => `${name(dict.promptQuestion, one.question)} ${one.answer}`).join('\n')

@@ -2,7 +2,8 @@
 import { ageAt, isIsoDate } from '@qianxian/protocol/calendar'
 import { findContact } from '@qianxian/protocol/contact-detector'
 import * as dict from '@qianxian/protocol/dictionaries'
-import { name, names, type Dictionary } from '@qianxian/protocol/dictionaries'
+import { name, names } from '@qianxian/protocol/dictionaries'
+import { profileDictionaries } from '@qianxian/protocol/profile-fields'
 import { faults } from '@qianxian/protocol/faults'
 import { profileLimits } from '@qianxian/protocol/limits'
 import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love.schema'
@@ -108,30 +109,10 @@ export function textsOf(patch: ProfilePatch): [field: string, text: string][] {
   return texts
 }
 
-const dictionaries: Partial<Record<ProfileField, Dictionary>> = {
-  gender: dict.gender,
-  maritalStatus: dict.maritalStatus,
-  hasChildren: dict.hasChildren,
-  wantChildren: dict.wantChildren,
-  education: dict.education,
-  industry: dict.industry,
-  employerType: dict.employerType,
-  incomeBand: dict.incomeBand,
-  housing: dict.housing,
-  car: dict.car,
-  ethnicity: dict.ethnicity,
-  religion: dict.religion,
-  smoking: dict.smoking,
-  drinking: dict.drinking,
-  siblings: dict.siblings,
-  parentsStatus: dict.parentsStatus,
-  marryWithin: dict.marryWithin,
-}
-
 /** A fact in words for an auditor; null where there is none. */
 export function factText(field: ProfileField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  const dictionary = dictionaries[field]
+  const dictionary = profileDictionaries[field]
   if (dictionary) return name(dictionary, String(value))
   if (field === 'tags') return names(dict.tags, value as string[])
   if (field === 'prompts') return (value as { question: string; answer: string }[]).map((item) => `${name(dict.promptQuestion, item.question)}:${item.answer}`).join('\n')
