@@ -7,8 +7,8 @@ const KB = 1024
 
 /** Platform limits are 256 KB a setData, 1000 nodes, 30 deep, 60 children; these keep a distance. */
 const usual: Budget = {
-  firstSetData: 100 * KB,
-  largestSetData: 100 * KB,
+  firstSetData: 60 * KB,
+  largestSetData: 60 * KB,
   nodes: 800,
   depth: 25,
   children: 60,

@@ -1,6 +1,11 @@
 /** Steps that many journeys share, in the person's words. Each starts and ends with the app at rest. */
+import { auth } from '@qianxian/protocol/auth'
+import type { Session } from '@qianxian/protocol/auth.schema'
 import type { TestServer } from '../support/server'
 import type { MiniApp } from './runtime/app'
+
+/** As the seed prints it. */
+const DEMO_PASSWORD = 'qianxian2026'
 
 let phones = 0
 
@@ -25,4 +30,21 @@ export async function loginBySms(app: MiniApp, server: TestServer, phone: string
   if (app.route !== 'pages/login/loginByBindWx') return
   await app.tap('#qx-bind-wx-later')
   await app.waitForRoute((route) => route !== 'pages/login/loginByBindWx')
+}
+
+const sessions = new WeakMap<TestServer, Map<string, Promise<Session>>>()
+
+/** The session of one of the demonstration's people, by password: one for all tests of a server, so nobody may end it. */
+export function demoSession(server: TestServer, userName: `demo_${string}`): Promise<Session> {
+  const known = sessions.get(server) ?? new Map<string, Promise<Session>>()
+  sessions.set(server, known)
+  const session = known.get(userName) ?? server.call(auth.loginByAccount, { account: userName, password: DEMO_PASSWORD, agreed: true })
+  known.set(userName, session)
+  return session
+}
+
+/** What the app keeps on a phone whose person is logged in. */
+export function storageOf({ token, userInfo, needBindPhone, needBindWx, needCompleteAccount }: Session): Map<string, string> {
+  const kept = { qx_token: token, qx_user_info: userInfo, qx_login_flags: { needBindPhone, needBindWx, needCompleteAccount } }
+  return new Map(Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)]))
 }

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startServer, type TestServer } from '../support/server'
-import { overBudget } from './budgets'
 import { BUILD_ORIGIN, builds } from './builds'
-import { listRoutes, readJson, type AppConfig } from './runtime/files'
 import { withApp, type LaunchOptions } from './runtime/launch'
 
 let server: TestServer
@@ -27,22 +24,6 @@ for (const build of builds) {
       const people = await peopleOnHome(server)
       for (const nickname of people.slice(0, 5)) assert.ok(shown.includes(nickname), `${nickname} is not on home: ${shown.slice(0, 500)}`)
     })
-  })
-
-  test(`${build.platform}: every page opens for a visitor, within its budget`, async () => {
-    const routes = listRoutes(readJson<AppConfig>(path.join(build.dist, 'app.json')))
-    const faults: string[] = []
-    for (const route of routes) {
-      try {
-        await withApp(start({ path: route }), async (app) => {
-          if (app.text().trim() === '') faults.push(`${route} shows nothing (now at ${app.route})`)
-          faults.push(...overBudget(app.route, app.stats()))
-        })
-      } catch (error) {
-        faults.push(`${route}: ${(error as Error).message.slice(0, 600)}`)
-      }
-    }
-    assert.equal(faults.length, 0, faults.join('\n'))
   })
 
   test(`${build.platform}: without a network home says so, and fills once it is back`, async () => {
