@@ -25,7 +25,7 @@ import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from './portraits/brand
 import { drawPicture, rasterise, renderPng, renderSvg, type PictureRequest } from './portraits/render'
 import { seedQueue, type SeedPlace } from './queue'
 import { seedStories } from './stories'
-import { fingerprint, seedTenants } from './tenants'
+import { fingerprint, SECOND_TENANT_CITY, seedTenants } from './tenants'
 
 type Say = (line: string) => void
 
@@ -83,7 +83,8 @@ async function seed(world: World, say: Say): Promise<SeedPlace> {
   const now = new Date()
   const people = generatePeople({ now }).map(withFewPictures)
   const ids = await seedPeople(world, first, people, now, say)
-  await seedPeople(world, second, generatePeople({ now, count: SECOND_TENANT_PEOPLE }), now, () => {})
+  const townspeople = people.filter((person) => person.residenceGeo.startsWith(SECOND_TENANT_CITY.slice(0, 4)))
+  await seedPeople(world, second, townspeople.slice(0, SECOND_TENANT_PEOPLE), now, () => {})
   const matchmakerIds = await seedMatchmakers(world, first, now)
   await seedDemoAccounts(world, first)
   await seedStories({ db: world.db, secrets: world.secrets, tenantId: first, now, people, ids, matchmakerIds })

@@ -67,6 +67,9 @@ const loveConfig = (slogan: string): TenantConfigs['love'] => ({
   welcomeLines: 3,
 })
 
+/** 武汉: one of the cities that the demonstration's people live in. */
+export const SECOND_TENANT_CITY = '420100'
+
 interface Entry {
   name: string
   url: string
@@ -129,7 +132,7 @@ const cityConfig: Partial<CityConfig> = {
 /** Makes both tenants with their settings; returns their ids. Host `localhost` is the first, `second.localhost` the other. */
 export async function seedTenants(db: Db): Promise<[number, number]> {
   const first = await seedTenant(db, { name: '牵线', slogan: '认真的人，终会相遇', plugins: ALL_PLUGINS, codes: CITY_CODES, domain: 'localhost', isDefault: true, apps: 'qx' })
-  const second = await seedTenant(db, { name: '良缘', slogan: '小城里的好姻缘', plugins: '', codes: ['610100'], domain: 'second.localhost', isDefault: false, apps: 'ly' })
+  const second = await seedTenant(db, { name: '良缘', slogan: '小城里的好姻缘', plugins: '', codes: [SECOND_TENANT_CITY], domain: 'second.localhost', isDefault: false, apps: 'ly' })
   return [first, second]
 }
 

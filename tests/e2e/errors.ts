@@ -72,7 +72,7 @@ describe('a failing call', () => {
     await person.goto('/')
     await person.page.route(LIKE, answer(404, 40400, 'no such route'))
     await person.tap('.qx-person-card__like')
-    await person.arrive('/pages/exception/close?msg=系统升级维护中,稍等几分钟就好')
+    await person.arrive('/pages/exception/close')
     await person.see('系统升级维护中,稍等几分钟就好')
   })
 

@@ -31,7 +31,7 @@ async function ask(phone: Phone, to: Side, message: string): Promise<void> {
   await phone.tap('#qx-precheat-accept')
   await phone.see(`想认识 ${to.name}`)
   await phone.fill('#qx-apply-message', message)
-  await phone.tap('兴趣相投')
+  await phone.press('兴趣相投')
   await phone.tap('#qx-apply-submit')
   await phone.see('#qx-apply-done')
 }
@@ -98,7 +98,8 @@ describe('an introduction', () => {
     await answering.press('手机号')
     await answering.press('1 天')
     await answering.tap('#qx-accept-confirm')
-    await answering.see('牵线成功')
+    await answering.miss('#qx-line-accept')
+    await answering.see('.qx-line-pair__thread--tied')
     const used = await quotaOf(server, sender)
     assert.deepEqual([used.left, used.held, used.used], [before.left - 1, before.held, before.used + 1])
 

@@ -7,6 +7,7 @@ import type { TestServer } from '../support/server'
 const DEMO_PASSWORD = 'qianxian2026'
 
 let registered = 0
+let named = 0
 
 /** A number that nobody of the demonstration has. */
 export function newPhoneNumber(): string {
@@ -35,4 +36,12 @@ export async function typeLogin(phone: Phone, server: TestServer, number: string
   await phone.fill('#qx-code', await server.lastCode(number))
   await phone.tap('#qx-agree')
   await phone.tap('#qx-login')
+}
+
+/** The one thing a new account is asked for before it goes on: a name. */
+export async function nameAccount(phone: Phone): Promise<void> {
+  await phone.arrive('/pages/login/loginByPerfectMsg')
+  named += 1
+  await phone.fill('#qx-user-name', `journey_${named}`)
+  await phone.tap('#qx-complete')
 }

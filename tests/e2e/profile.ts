@@ -20,7 +20,7 @@ async function pick(phone: Phone, field: string, ...labels: string[]): Promise<v
 }
 
 async function choose(phone: Phone, field: string, label: string): Promise<void> {
-  await phone.page.locator(`#qx-field-${field}`).filter({ visible: true }).getByText(label, { exact: true }).tap()
+  await phone.pressIn(phone.find(`#qx-field-${field}`), label)
 }
 
 async function addPhoto(phone: Phone, seed: number): Promise<void> {

@@ -48,13 +48,19 @@ const kinds: Kind[] = [
   },
 ]
 
-/** Takes plugins away from the tenant, as an administrator would. */
-async function withoutPlugins(phone: Phone, removed: string[]): Promise<void> {
-  await phone.page.route('**/common/api/system/getTenantDetail*', async (route) => {
+/** Another configuration than the seed's, as an administrator would have made it. */
+async function changeAnswer(phone: Phone, url: string, change: (data: Record<string, string>) => void): Promise<void> {
+  await phone.page.route(url, async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.json()) as { data: { grantPluginIds: string } }
-    body.data.grantPluginIds = body.data.grantPluginIds.split(',').filter((id) => !removed.includes(id)).join(',')
+    const body = (await answer.json()) as { data: Record<string, string> }
+    change(body.data)
     await route.fulfill({ response: answer, json: body })
+  })
+}
+
+function withoutPlugins(phone: Phone, removed: string[]): Promise<void> {
+  return changeAnswer(phone, '**/getTenantDetail*', (tenant) => {
+    tenant.grantPluginIds = tenant.grantPluginIds!.split(',').filter((id) => !removed.includes(id)).join(',')
   })
 }
 
@@ -103,13 +109,17 @@ describe('the shell', () => {
     await other.arrive('/pages/index/index')
   })
 
-  journey('shows the video footer in short-video mode and asks for login at publish and mine', async ({ phone }) => {
-    for (const tab of ['#qx-video-publish', '#qx-video-mine']) {
+  journey('has five tabs in short-video mode, where publish, mine and the heart ask for login', async ({ phone }) => {
+    for (const [tab, target] of [['#qx-video-publish', LOGIN], ['#qx-video-mine', LOGIN], ['.qx-header__heart', LOGIN], ['#qx-video-ranking', '/subpages/shortvideo/bang']] as const) {
       const visitor = await phone()
-      await visitor.goto('/subpages/shortvideo/index')
+      await changeAnswer(visitor, '**/getSysConfig*', (config) => {
+        config.footerMode = 'video'
+      })
+      await visitor.goto('/')
       await visitor.expectWords('.qx-footer__name', ['首页', '热门', '发布', '榜单', '我的'])
+      assert.deepEqual(await visitor.find('.qx-footer__tab--big').evaluateAll((tabs) => tabs.map((each) => each.id)), ['qx-video-publish'])
       await visitor.tap(tab)
-      await visitor.arrive(LOGIN)
+      await visitor.arrive(target)
     }
   })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { journey } from './journey'
-import { newPhoneNumber, seededNumber, typeLogin } from './people'
+import { nameAccount, newPhoneNumber, seededNumber, typeLogin } from './people'
 
 const LOGIN = '/pages/login/loginBySms'
 
@@ -59,12 +59,7 @@ describe('a visitor', () => {
       await visitor.tap(key)
       await visitor.arrive(LOGIN)
       await typeLogin(visitor, server, newPhoneNumber())
-      // Somebody who has just registered names the account first.
-      await visitor.until(() => !visitor.url.startsWith(LOGIN), 'the login to end')
-      if (visitor.url.startsWith('/pages/login/loginByPerfectMsg')) {
-        await visitor.fill('#qx-user-name', `e2e${Date.now() % 1e9}`)
-        await visitor.tap('#qx-complete')
-      }
+      await nameAccount(visitor)
       await visitor.arrive(there)
       await visitor.see('先完善资料')
     })

@@ -40,6 +40,12 @@ export async function openPhone(browser: Browser, { origin, session, look = phon
   return new Phone(context, await context.newPage(), origin)
 }
 
+/** Punctuation of half and of full width is the same to a reader. */
+function wordsOf(text: string, isWhole = false): RegExp {
+  const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[,，]/g, '[,，]').replace(/[:：]/g, '[:：]').replace(/\\\?|？/g, '[?？]')
+  return new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern)
+}
+
 function userEntries({ userInfo, needBindPhone, needBindWx, needCompleteAccount }: Session) {
   return [
     { name: 'qx_user_info', value: JSON.stringify({ data: userInfo }) },
@@ -81,7 +87,7 @@ export class Phone {
 
   /** Visible things only: the pages below the current one stay in the document. A selector, or words. */
   find(what: string): Locator {
-    const all = /^[#.[]/.test(what) ? this.page.locator(what) : this.page.getByText(what, { exact: false })
+    const all = /^[#.[]|^(?:input|textarea)#/.test(what) ? this.page.locator(what) : this.page.getByText(wordsOf(what))
     return all.filter({ visible: true })
   }
 
@@ -100,16 +106,30 @@ export class Phone {
 
   /** Taps the button, key or chip that says exactly this. */
   async press(words: string): Promise<void> {
-    await this.page.getByText(words, { exact: true }).filter({ visible: true }).last().tap()
+    await this.pressIn(this.page.locator('body'), words)
+  }
+
+  /** The same, where other parts of the page may say it too. */
+  async pressIn(part: Locator, words: string): Promise<void> {
+    const label = part.getByText(wordsOf(words, true)).filter({ visible: true }).last()
+    await label.waitFor()
+    // A chip takes the taps of its label.
+    const chip = label.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " qx-chip ")]')
+    await ((await chip.count()) > 0 ? chip : label).tap()
   }
 
   /** Types into the field with this selector, over what stood there. */
   async fill(selector: string, text: string): Promise<void> {
-    await this.page.locator(`${selector} input, ${selector} textarea, input${selector}, textarea${selector}`).filter({ visible: true }).first().fill(text)
+    await this.input(selector).fill(text)
   }
 
   async valueOf(selector: string): Promise<string> {
-    return this.page.locator(`${selector} input, ${selector} textarea`).filter({ visible: true }).first().inputValue()
+    return this.input(selector).inputValue()
+  }
+
+  /** The browser's own input: the element with the name, or the one inside it. */
+  private input(selector: string): Locator {
+    return this.find(`${selector} input, ${selector} textarea, input${selector}, textarea${selector}`).first()
   }
 
   async words(selector: string): Promise<string[]> {

@@ -103,7 +103,7 @@ describe('FormModel', () => {
     expect(form.changes).toEqual({ age: null })
   })
 
-  it('keeps a draft after a pause, at once when flushed, and not after a submit', async () => {
+  it('keeps a draft after a pause, at once when flushed or submitted, and not after a submit', async () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()
     const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500, submit: async () => undefined })
@@ -119,7 +119,7 @@ describe('FormModel', () => {
     form.set('age', 31)
     await form.submit()
     jest.advanceTimersByTime(1000)
-    expect(onDraft).toHaveBeenCalledTimes(2)
+    expect(onDraft).toHaveBeenCalledTimes(3)
     jest.useRealTimers()
   })
 })

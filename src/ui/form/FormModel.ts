@@ -174,8 +174,9 @@ export class FormModel<T extends object> {
       this.submitError = null
       this.serverErrors = {}
     })
+    // Before anything else: the answer may lead away from the page, or never come.
+    this.flushDraft()
     if (!this.isValid) return false
-    this.cancelDraft()
     const sent = this.values
     runInAction(() => {
       this.isSubmitting = true
