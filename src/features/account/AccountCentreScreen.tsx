@@ -93,6 +93,9 @@ const CentreScreen = observer(function CentreScreen() {
     balanceName: financeStore.balanceName,
   })
 
+  /** Who works here has come for the work; an own profile is the lesser thing. */
+  const hasWork = groups.some((group) => group.title === '我的工作')
+
   return (
     <Screen
       bg='rose'
@@ -135,7 +138,7 @@ const CentreScreen = observer(function CentreScreen() {
           </View>
         </View>
 
-        {isLoveUser ? <Numbers summary={centre.summary} /> : <Invitation mine={centre.mine} />}
+        {isLoveUser ? <Numbers summary={centre.summary} /> : hasWork ? null : <Invitation mine={centre.mine} />}
 
         {groups.map((group) => (
           <CellGroup key={group.title} title={group.title}>
@@ -150,6 +153,8 @@ const CentreScreen = observer(function CentreScreen() {
             ))}
           </CellGroup>
         ))}
+
+        {!isLoveUser && hasWork ? <Invitation mine={centre.mine} /> : null}
 
         <CellGroup title='更多'>
           <Cell label='邀请好友' icon='gift' value={inviteCode} onClick={() => setSheet('invite')} id='qx-entry-invite' />

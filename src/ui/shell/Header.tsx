@@ -33,7 +33,7 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver }: Hea
     return () => clearTimeout(timer)
   }, [])
   return (
-    <View className={classes('qx-header', isOver && 'qx-header--over')} style={{ paddingTop: `${top}px` }}>
+    <View className={classes('qx-header', isOver && 'qx-header--over')} style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - NAV_HEIGHT}px` : undefined }}>
       <View className='qx-header__row' style={{ height: `${NAV_HEIGHT}px`, paddingRight: `${right}px` }}>
         {onBack ? (
           <View className='qx-header__key qx-header__back' hoverClass='qx-tapped' ariaLabel='返回' onClick={onBack}>
