@@ -23,7 +23,7 @@ describe('an account', () => {
     const { qx_token: token, qx_invite_id: kept } = await person.stored()
     assert.equal(kept, undefined, 'the invitation is used up')
     const mine = (JSON.parse(token!) as { data: string }).data
-    const other = await demo(server, 'love')
+    const other = await demo(server, 'loveUser')
     const { userInfo: love } = await server.call(account.getUser, {}, other.token)
     assert.deepEqual(await server.call(account.bindInvite, { inviteId: love.inviteCode }, mine), { isBound: false }, 'bound already')
     const alone = await server.login(newPhoneNumber())
@@ -88,7 +88,7 @@ describe('an account', () => {
   })
 
   journey('is left after a question, which clears the device and goes home', async ({ phone, server }) => {
-    const session = await demo(server, 'member')
+    const session = await server.login(newPhoneNumber())
     const person = await phone(session)
     await person.goto('/member/index')
     await person.tap('#qx-logout')

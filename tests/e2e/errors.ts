@@ -4,10 +4,18 @@ import { describe } from 'node:test'
 import type { Route } from 'playwright-core'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { demo } from './people'
+import { seededNumber } from './people'
 
 const LOGIN = '/pages/login/loginBySms'
 const LIKE = '**/love/api/loveUserInteract/like'
+
+let used = 0
+
+/** A member with nothing behind them for every journey. */
+function nextNumber(): string {
+  used += 1
+  return seededNumber(250 - used)
+}
 
 function answer(status: number, code: number, message: string, data: unknown = null) {
   return (route: Route) => route.fulfill({ status, json: { code, message, data, traceId: 'journey' } })
@@ -20,7 +28,7 @@ async function historyLength(phone: Phone): Promise<number> {
 
 describe('a failing call', () => {
   journey('answered 200 with another code says the message, or 发生错误了', async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'love'))
+    const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(200, 45000, '今天喜欢的人够多了'))
     await person.tap('.qx-person-card__like')
@@ -31,11 +39,11 @@ describe('a failing call', () => {
     await person.page.route(LIKE, answer(200, 45000, ''))
     await person.tap('.qx-person-card__like')
     await person.see('发生错误了')
-    assert.equal(await person.find('.qx-person-card__like--on').count(), 0, 'the heart goes back')
+    await person.until(async () => (await person.find('.qx-person-card__like--on').count()) === 0, 'the heart to go back')
   })
 
   journey('answered 401 with −1 opens the close page with the message', async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'love'))
+    const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(401, -1, '账号已被冻结，请联系客服'))
     await person.tap('.qx-person-card__like')
@@ -44,7 +52,7 @@ describe('a failing call', () => {
   })
 
   journey('answered 401 forgets the token, asks to log in and comes back', async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'love'))
+    const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(401, 40110, '登录已过期，请重新登录'))
     await person.tap('.qx-person-card__like')
@@ -56,7 +64,7 @@ describe('a failing call', () => {
   })
 
   journey('answered 403 stays silent', async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'love'))
+    const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(403, 40300, '没有权限'))
     const answered = person.page.waitForResponse(LIKE)
@@ -68,7 +76,7 @@ describe('a failing call', () => {
   })
 
   journey('answered 404 opens the close page with the maintenance words', async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'love'))
+    const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(404, 40400, 'no such route'))
     await person.tap('.qx-person-card__like')
@@ -77,7 +85,7 @@ describe('a failing call', () => {
   })
 
   journey('answered 500 is logged and rejected, and the page stays', async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'love'))
+    const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(500, 50000, '发生错误了'))
     const logged = person.page.waitForEvent('console', (message) => message.text().includes('request failed'))
@@ -94,7 +102,7 @@ describe('a failing call', () => {
   ]
   for (const [name, fulfil, target] of storms) {
     journey(`is one of ten answered ${name} at once and opens one page`, async ({ phone, server }) => {
-      const person = await phone(await demo(server, 'love'))
+      const person = await phone(await server.login(nextNumber()))
       await person.goto('/')
       await person.see('.qx-person-card')
       const before = await historyLength(person)
@@ -127,7 +135,7 @@ describe('a failing call', () => {
   }
 
   journey('that never arrives invites a tap to retry, and the retry goes through', async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'love'))
+    const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.see('.qx-person-card')
     await person.tap('.qx-person-card')

@@ -1,10 +1,7 @@
 /** People for journeys: where their numbers and sessions come from. */
-import { auth } from '@qianxian/protocol/auth'
 import type { Session } from '@qianxian/protocol/auth.schema'
 import type { Phone } from '../support/phone'
-import type { TestServer } from '../support/server'
-
-const DEMO_PASSWORD = 'qianxian2026'
+import { demoPhones, type TestServer } from '../support/server'
 
 let registered = 0
 let named = 0
@@ -23,9 +20,13 @@ export function seededNumber(place: number): string {
   return `13901${String(place).padStart(6, '0')}`
 }
 
-/** Somebody of the demonstration, as often as one likes: a code may be asked for only once a minute. */
-export function demo(server: TestServer, role: 'member' | 'love' | 'vip' | 'matchmaker' | 'auditor' | 'auditor2'): Promise<Session> {
-  return server.call(auth.loginByAccount, { account: `demo_${role}`, password: DEMO_PASSWORD, agreed: true })
+const sessions = new Map<string, Promise<Session>>()
+
+/** Somebody of the demonstration. Logged in once for all journeys: a code may be asked for only once a minute. */
+export function demo(server: TestServer, role: keyof typeof demoPhones): Promise<Session> {
+  const session = sessions.get(role) ?? server.login(demoPhones[role])
+  sessions.set(role, session)
+  return session
 }
 
 /** Asks for a code, takes it from the sandbox's outbox and logs in, as a person would type it. */

@@ -33,7 +33,7 @@ async function fillBasics(phone: Phone, nickname: string): Promise<void> {
   await phone.fill('#qx-field-nickname', nickname)
   await choose(phone, 'gender', '女')
   await pick(phone, 'birthday', '1996年', '5月', '20日')
-  await pick(phone, 'heightCm', '166cm')
+  await pick(phone, 'heightCm', '166 cm')
   await pick(phone, 'residenceGeo', '四川省', '成都市', '武侯区')
 }
 
@@ -107,7 +107,7 @@ describe('a profile', () => {
     await person.until(async () => Object.keys(await person.stored()).includes('qx_profile_draft'), 'the draft on the device')
     await person.until(async () => (await person.stored()).qx_profile_draft!.includes('510107'), 'the last choice in the draft')
     await person.page.reload()
-    await person.see('先认识一下你', '1996年5月20日', '166cm')
+    await person.see('先认识一下你', '1996年5月20日', '166 cm')
     assert.equal(await person.valueOf('#qx-field-nickname'), '云上归人')
 
     await fillProfile(person, '云上归人', 1)
@@ -174,6 +174,6 @@ describe('a profile', () => {
     await person.tap('#qx-signup-next')
     await person.see('不能填写联系方式')
     assert.equal(await person.valueOf('#qx-field-nickname'), '微信13812345678'.slice(0, 12))
-    await person.see('166cm')
+    await person.see('166 cm')
   })
 })

@@ -32,7 +32,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'love user',
-    session: (server) => demo(server, 'love'),
+    session: (server) => demo(server, 'loveUser'),
     slots: ['0', '1', '3', '5', '6'],
     big: ['3'],
     heart: { messages: '/subpages/member/message/index', none: '/member/love/index' },
@@ -143,7 +143,7 @@ describe('the shell', () => {
     assert.ok(!names.includes('会员专区') && !names.includes('短视频') && !names.includes('积分商城'), names.join())
     await visitor.goto('/pages/love/theme')
     await visitor.see('该功能暂未开通')
-    const loginOfFirst = await demo(server, 'love')
+    const loginOfFirst = await demo(server, 'loveUser')
     const stranger = await phone(loginOfFirst, { origin })
     await stranger.goto('/member/index')
     await stranger.arrive(LOGIN)
