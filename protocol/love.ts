@@ -10,7 +10,7 @@ export const love = endpointsOf<typeof loveShapes>()({
   getMine: { access: 'member', path: '/love/api/loveUser/getMine' },
   saveDraft: { access: 'member', path: '/love/api/loveUser/saveDraft' },
   submitAudit: { access: 'member', path: '/love/api/loveUser/submitAudit', idempotent: true },
-  withdrawAudit: { access: 'loveUser', path: '/love/api/loveUser/withdrawAudit' },
+  withdrawAudit: { access: 'member', path: '/love/api/loveUser/withdrawAudit' },
   setHidden: { access: 'loveUser', path: '/love/api/loveUser/setHidden' },
   saveWechat: { access: 'loveUser', path: '/love/api/loveUser/saveWechat' },
   getPermission: { access: 'loveUser', path: '/love/api/loveUser/getPermission' },

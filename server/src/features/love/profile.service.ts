@@ -58,7 +58,8 @@ export async function submitAudit(ctx: Ctx, { version }: Input<'submitAudit'>): 
 
 /** Takes the draft back from the queue, where nobody has judged it yet. */
 export async function withdrawAudit(ctx: Ctx): Output<'withdrawAudit'> {
-  const profileId = profileOf(ctx)
+  const { profileId } = memberOf(ctx)
+  if (profileId === null) throw fault('not_found')
   await ctx.tx(async (tx) => {
     const submitted = await openDraftOf(tx, profileId)
     if (submitted?.status !== 'submitted' || submitted.auditTaskId === null) throw fault('already_handled', { data: await viewOf(tx, profileId, true) })
