@@ -1,6 +1,6 @@
 /** Whether the device has a network, for the banner that says so. */
-import Taro from '@tarojs/taro'
 import { makeAutoObservable, runInAction } from 'mobx'
+import { checkNetwork, watchNetwork } from '@/platform/network'
 
 class NetworkStore {
   isOffline = false
@@ -10,14 +10,11 @@ class NetworkStore {
   }
 
   start(): void {
-    Taro.onNetworkStatusChange((change) => this.keep(change.isConnected))
-    this.check()
+    watchNetwork((isConnected) => this.keep(isConnected))
   }
 
   check(): void {
-    Taro.getNetworkType()
-      .then((answer) => this.keep(answer.networkType !== 'none'))
-      .catch(() => undefined)
+    checkNetwork((isConnected) => this.keep(isConnected))
   }
 
   private keep(isConnected: boolean): void {

@@ -23,7 +23,7 @@ import { LineTimeline } from '@/ui/person/LineTimeline'
 import { AcceptSheet, DeclineSheet, GrantSheet } from './AnswerSheets'
 import { ContactCard } from './ContactCard'
 import { LineModel } from './LineModel'
-import { grantLeft, isConnected, stepsOf, timeLeft, toneOf } from './lineWords'
+import { grantLeft, isConnected, isEnded, stepsOf, timeLeft, toneOf } from './lineWords'
 import './LineDetailView.scss'
 
 type Sheet = 'accept' | 'decline' | 'grant' | null
@@ -90,6 +90,9 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
     </Screen>
   )
 })
+
+/** The last step of these says all there is to say. */
+const endsInOneWord: readonly string[] = ['expired', 'withdrawn', 'terminated']
 
 interface LineBodyProps {
   model: LineModel
@@ -178,7 +181,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
               ))}
             </View>
           ) : null}
-          {line.scopesAsked.length > 0 && !isConnected(row.status) ? (
+          {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
             <Text className='qx-line-asked'>
               希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。
             </Text>
@@ -194,7 +197,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
 
       <DetailSection title='进展' note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
         <LineTimeline steps={stepsOf(line)} />
-        {line.closeText ? <Text className='qx-line-asked'>{line.closeText}</Text> : null}
+        {line.closeText && !endsInOneWord.includes(row.status) ? <Text className='qx-line-asked'>{line.closeText}</Text> : null}
       </DetailSection>
 
       {actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action)) || (isConnected(row.status) && line.myContacts.length === 0) ? (

@@ -25,7 +25,7 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
   const [isCityOpen, setCityOpen] = useState(false)
   const cities = configStore.cities.value ?? []
   const code = model.chosenCity ?? configStore.cityCode
-  const cityName = code ? (cities.find((city) => city.code === code)?.name ?? configStore.placeName) : '全部城市'
+  const cityName = code ? (cities.find((city) => city.code === code)?.name ?? configStore.placeName) : '全国'
 
   function handleOpenCities() {
     configStore.cities.read().catch((error: unknown) => console.warn('no cities', error))
@@ -67,7 +67,7 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
         isOpen={isCityOpen}
         onClose={() => setCityOpen(false)}
         cities={cities}
-        hot={[{ code: '', name: '全部城市', pinyin: '' }, ...cities.filter((city) => city.isHot)]}
+        hot={[{ code: '', name: '全国', pinyin: '' }, ...cities.filter((city) => city.isHot)]}
         currentCode={code}
         onChoose={(city) => model.setCity(city.code)}
       />

@@ -13,7 +13,7 @@ export function ErrorRetry({ error, onRetry, isCompact }: ErrorRetryProps) {
     <Empty
       art='network'
       title={failureWords(error)}
-      words='请检查网络后再试一次'
+      words='稍等一下再试，或看看网络是否连着'
       actionWords='重新加载'
       onAction={onRetry}
       isCompact={isCompact}
