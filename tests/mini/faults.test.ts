@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import { startServer, type TestServer } from '../support/server'
+import { test } from 'node:test'
 import { overBudget } from './budgets'
 import { BUILD_ORIGIN, builds } from './builds'
 import { checkBuild } from './compile'
 import { dialects, type Dialect } from './runtime/dialect'
 import { withApp } from './runtime/launch'
+import { server } from './server'
 
 type Plant = (dist: string, dialect: Dialect) => void
 
@@ -75,14 +75,6 @@ const seenByRun: Record<string, { plant: Plant; says: RegExp }> = {
     says: /url not in domain list|not answered/,
   },
 }
-
-let server: TestServer
-before(async () => {
-  server = await startServer()
-})
-after(async () => {
-  await server?.stop()
-})
 
 // Only WeChat's compiler of style sheets is to be had, so a broken one goes unseen on Douyin.
 const seenOnWechat: Record<string, Plant> = { 'a broken style sheet': append(({ style }) => `app-origin.${style}`, '.a{color:red') }

@@ -1,4 +1,4 @@
-import { ScrollView, Text, View } from '@tarojs/components'
+import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Button } from '../base/Button'
 import { classes } from '../base/classes'
@@ -37,6 +37,13 @@ export function ColumnSheet(props: ColumnSheetProps) {
   )
 }
 
+/** The platforms want few children under one parent; a column of weights has over a hundred options. */
+const BLOCK_OPTIONS = 30
+
+function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] {
+  return Array.from({ length: Math.ceil(column.length / BLOCK_OPTIONS) }, (_, at) => column.slice(at * BLOCK_OPTIONS, (at + 1) * BLOCK_OPTIONS))
+}
+
 /** Comes and goes with the sheet, so each opening starts from the field's value and not from an abandoned choice. */
 function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetProps) {
   const [picked, setPicked] = useState(value)
@@ -62,31 +69,37 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
   return (
     <>
       <View className='qx-columns'>
-        {columns.map((column, at) => (
-          <ScrollView
-            // A column is known by its place and by what stands before it, so a new province starts its cities at the top.
-            key={`${at}:${settled.slice(0, at).join('/')}`}
-            className='qx-columns__column'
-            scrollY
-            scrollIntoView={`qx-option-${at}-${Math.max(0, column.findIndex((option) => option.value === shownFirst(at)) - 2)}`}
-          >
-            {column.map((option, row) => {
-              const isOn = isSingle ? option.value === picked[0] : option.value === settled[at]
-              return (
-                <View
-                  key={String(option.value)}
-                  id={`qx-option-${at}-${row}`}
-                  className={classes('qx-columns__option', isOn && 'qx-columns__option--on')}
-                  hoverClass='qx-tapped-row'
-                  onClick={() => handleTap(at, option)}
-                >
-                  <Text className='qx-columns__words'>{option.label}</Text>
-                  {isOn && isSingle ? <Icon name='check' size={36} /> : null}
+        {columns.map((column, at) => {
+          const shown = column.findIndex((option) => option.value === shownFirst(at))
+          const top = Math.max(0, shown - 2)
+          const chosen = isSingle ? picked[0] : settled[at]
+          return (
+            <ScrollView
+              // A column is known by its place and by what stands before it, so a new province starts its cities at the top.
+              key={`${at}:${settled.slice(0, at).join('/')}`}
+              className='qx-columns__column'
+              scrollY
+              scrollIntoView={`qx-option-${at}-${top}`}
+            >
+              {blocksOf(column).map((block, place) => (
+                <View key={place}>
+                  {block.map((option, row) => (
+                    <View
+                      key={String(option.value)}
+                      id={place * BLOCK_OPTIONS + row === top ? `qx-option-${at}-${top}` : undefined}
+                      className={classes('qx-columns__option', option.value === chosen && 'qx-columns__option--on')}
+                      hoverClass='qx-tapped-row'
+                      onClick={() => handleTap(at, option)}
+                    >
+                      {option.label}
+                      {option.value === chosen && isSingle ? <Icon name='check' size={36} className='qx-columns__check' /> : null}
+                    </View>
+                  ))}
                 </View>
-              )
-            })}
-          </ScrollView>
-        ))}
+              ))}
+            </ScrollView>
+          )
+        })}
       </View>
       {isSingle ? null : (
         <View className='qx-columns__footer'>

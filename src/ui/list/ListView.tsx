@@ -1,11 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { EndLine } from '../base/EndLine'
 import { ErrorRetry } from '../base/ErrorRetry'
 import { failureWords } from '../base/failureWords'
 import { PageSkeleton } from '../base/Skeleton'
+import { BLOCK_ROWS, ListBlock } from './ListBlock'
 import type { ListModel } from './ListModel'
 import './ListView.scss'
 
@@ -33,22 +33,11 @@ function ListViewOf<T>(props: ListViewProps<T>) {
     body = (
       <>
         <View className={`qx-list__rows qx-list__rows--${layout}`}>
-          {model.rows.map((row, at) => (
-            <Fragment key={keyOf(row)}>{renderRow(row, at)}</Fragment>
+          {blocksOf(model.rows).map((rows, at) => (
+            <ListBlock key={at} rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} />
           ))}
         </View>
-        {model.moreError ? (
-          <View className='qx-list__more' hoverClass='qx-tapped' onClick={() => void model.retry()}>
-            <Text>{failureWords(model.moreError)}，点击重试</Text>
-          </View>
-        ) : model.isEnd ? (
-          <EndLine words={endWords} />
-        ) : (
-          <View className='qx-list__more' onClick={() => void model.loadMore()}>
-            {model.isLoadingMore ? <View className='qx-list__spinner' /> : null}
-            <Text>{model.isLoadingMore ? '正在加载' : '加载更多'}</Text>
-          </View>
-        )}
+        <ListEnd model={model} words={endWords} />
       </>
     )
   } else if (model.error) {
@@ -66,6 +55,32 @@ function ListViewOf<T>(props: ListViewProps<T>) {
     </View>
   )
 }
+
+function blocksOf<T>(rows: readonly T[]): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) }, (_, at) => rows.slice(at * BLOCK_ROWS, (at + 1) * BLOCK_ROWS))
+}
+
+function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string }) {
+  // In a place of its own: a mini-program is sent all children anew where one of them is replaced.
+  return (
+    <View>
+      {model.moreError ? (
+        <View className='qx-list__more' hoverClass='qx-tapped' onClick={() => void model.retry()}>
+          <Text>{failureWords(model.moreError)}，点击重试</Text>
+        </View>
+      ) : model.isEnd ? (
+        <EndLine words={words} />
+      ) : (
+        <View className='qx-list__more' onClick={() => void model.loadMore()}>
+          {model.isLoadingMore ? <View className='qx-list__spinner' /> : null}
+          <Text>{model.isLoadingMore ? '正在加载' : '加载更多'}</Text>
+        </View>
+      )}
+    </View>
+  )
+}
+
+const ListEnd = observer(ListEndOf) as typeof ListEndOf
 
 /** Shows a ListModel in whatever state it is: skeleton, rows, empty, error with retry, failed next page, end. */
 export const ListView = observer(ListViewOf) as typeof ListViewOf

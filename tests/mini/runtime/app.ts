@@ -1,7 +1,7 @@
 /** A running mini-program and the person in front of it: what they can do to it, and what they can see. */
 import * as glassEasel from 'glass-easel'
 import type { Element } from 'glass-easel'
-import { Refusal, type Device } from './device'
+import { Refusal, WINDOW, type Device } from './device'
 import type { Pages } from './pages'
 import type { Realm } from './realm'
 import { attributeOf, descendants, measureTree, pathTo, select, tagOf, textOf, type TreeStats } from './tree'
@@ -163,6 +163,14 @@ export class MiniApp {
   async scrollToBottom(target?: Target): Promise<void> {
     if (target !== undefined) return this.fire(target, 'scrolltolower', { direction: 'bottom' })
     this.mustRun('onReachBottom')
+    await this.settle()
+  }
+
+  /** Scrolls until the element is far away, or in sight again; only the app's own watching of it takes notice. */
+  async setInSight(selector: string, isInSight: boolean, height = 1000): Promise<void> {
+    const tell = this.device.watched.get(selector)
+    if (!tell) throw new Error(`nobody watches whether ${selector} is in sight`)
+    tell({ intersectionRatio: isInSight ? 1 : 0, boundingClientRect: { width: WINDOW.width, height } })
     await this.settle()
   }
 

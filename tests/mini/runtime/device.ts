@@ -51,6 +51,9 @@ export class Device {
   /** Where an element lies, for the app's own measuring. Everything is as wide as the window and flat unless told. */
   layout: (selector: string) => Record<string, number> = () => ({})
 
+  /** Elements whose coming into sight the app watches, by selector. */
+  readonly watched = new Map<string, (seen: object) => void>()
+
   private readonly replies = new Map<string, (Record<string, unknown> | Refusal)[]>()
   private readonly listeners = new Map<string, Set<(event: unknown) => void>>()
   private readonly files = new Map<string, string>()

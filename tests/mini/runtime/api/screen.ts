@@ -69,7 +69,18 @@ export function screenApi(context: ApiContext, dialect: Dialect, launch: Launch,
     getUpdateManager: () => ({ onCheckForUpdate() {}, onUpdateReady() {}, onUpdateFailed() {}, applyUpdate() {} }),
     createSelectorQuery: () => selectorQuery(context, measure),
     createIntersectionObserver: () => {
-      const observer = { relativeTo: () => observer, relativeToViewport: () => observer, observe() {}, disconnect() {} }
+      const own: string[] = []
+      const observer = {
+        relativeTo: () => observer,
+        relativeToViewport: () => observer,
+        observe: (selector: string, tell: (seen: unknown) => void) => {
+          own.push(selector)
+          device.watched.set(selector, (seen) => work.later(() => tell(realm().adopt(seen))))
+        },
+        disconnect: () => {
+          for (const selector of own) device.watched.delete(selector)
+        },
+      }
       return observer
     },
   }

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startServer, type TestServer } from '../support/server'
+import { test } from 'node:test'
+import type { TestServer } from '../support/server'
 import { BUILD_ORIGIN, builds } from './builds'
 import { withApp, type LaunchOptions } from './runtime/launch'
-
-let server: TestServer
-before(async () => {
-  server = await startServer()
-})
-after(async () => {
-  await server?.stop()
-})
+import { server } from './server'
 
 for (const build of builds) {
   const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })

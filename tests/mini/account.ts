@@ -1,24 +1,14 @@
 /** Coming in by one tap, filling in the profile with a photo, the member centre, the face, and the auditor's desk. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startServer, type TestServer } from '../support/server'
+import { test } from 'node:test'
 import { BUILD_ORIGIN, builds } from './builds'
 import { demoSession, freshPhone, storageOf } from './journeys'
 import type { MiniApp } from './runtime/app'
 import type { Device } from './runtime/device'
 import type { Platform } from './runtime/dialect'
 import { withApp, type LaunchOptions } from './runtime/launch'
+import { server } from './server'
 
-let server: TestServer
-let drawPicture: (typeof import('../../server/test/pictures'))['drawPicture']
-before(async () => {
-  const pictures = await import('../../server/test/pictures')
-  drawPicture = pictures.drawPicture
-  server = await startServer()
-})
-after(async () => {
-  await server?.stop()
-})
 
 for (const build of builds) {
   const { platform } = build
@@ -149,7 +139,7 @@ async function choose(app: MiniApp, field: string, words?: string): Promise<void
   await app.tap(fieldOf(field))
   const columns = app.all('.qx-columns')
   assert.equal(columns.length, 1, `${columns.length} sheets are open for ${field}`)
-  await app.tap(app.has('.qx-columns__footer') ? '.qx-columns__footer >> .qx-button' : named('.qx-columns__option'))
+  await app.tap(app.has('.qx-columns__footer') ? '.qx-columns__footer >> .qx-button' : words ? `.qx-columns >> text=${words}` : '.qx-columns__option')
   await app.settle(SHEET_LEAVES_MS)
 }
 
@@ -157,6 +147,7 @@ const SHEET_LEAVES_MS = 300
 
 /** The next question for a picture is answered with one from the album. */
 async function pickPhoto(app: MiniApp, platform: Platform): Promise<void> {
+  const { drawPicture } = await import('../../server/test/pictures')
   const picture = await drawPicture('clean', { width: 900, height: 1200 })
   const tempFilePath = app.device.addFile(picture, '.jpg')
   const tempFiles = [{ tempFilePath, path: tempFilePath, size: picture.length, fileType: 'image' }]

@@ -1,21 +1,14 @@
 /** The main job in a mini-program: somebody is seen on home, asked for, introduced by the matchmaker, and their contact opens and closes. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { line } from '@qianxian/protocol/line'
 import { love } from '@qianxian/protocol/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker'
-import { demoPhones, startServer, type TestServer } from '../support/server'
+import { demoPhones } from '../support/server'
 import { BUILD_ORIGIN, builds } from './builds'
 import { demoSession, loginBySms } from './journeys'
 import { withApp } from './runtime/launch'
-
-let server: TestServer
-before(async () => {
-  server = await startServer()
-})
-after(async () => {
-  await server?.stop()
-})
+import { server } from './server'
 
 const askers = { weapp: demoPhones.loveUser, tt: demoPhones.vip } as const
 const MESSAGE = '你好，看完你的介绍觉得很投缘，想请红娘牵个线，先从朋友做起。'

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { demoPhones, startServer, type TestServer } from '../support/server'
+import { test } from 'node:test'
+import { demoPhones } from '../support/server'
 import { BUILD_ORIGIN, builds } from './builds'
 import { freshPhone, loginBySms } from './journeys'
 import { withApp, type LaunchOptions } from './runtime/launch'
-
-let server: TestServer
-before(async () => {
-  server = await startServer()
-})
-after(async () => {
-  await server?.stop()
-})
+import { server } from './server'
 
 // Two people of a platform's own, since a phone gets one code a minute.
-const people = { weapp: [demoPhones.loveUser, demoPhones.member], tt: [demoPhones.vip, demoPhones.matchmaker] } as const
+const people = { weapp: [demoPhones.matchmaker, demoPhones.member], tt: [demoPhones.auditor, demoPhones.secondAuditor] } as const
 
 for (const build of builds) {
   const [first, second] = people[build.platform]

@@ -1,0 +1,6 @@
+/** All runs of the two builds in one process, so that they share a server; each file also runs by itself. */
+import './launch'
+import './login'
+import './account'
+import './line'
+import './pages'
