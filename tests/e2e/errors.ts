@@ -4,7 +4,7 @@ import { describe } from 'node:test'
 import type { Route } from 'playwright-core'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { seededNumber } from './people'
+import { newPhoneNumber, seededNumber } from './people'
 
 const LOGIN = '/pages/login/loginBySms'
 const LIKE = '**/love/api/loveUserInteract/like'
@@ -134,21 +134,19 @@ describe('a failing call', () => {
     })
   }
 
-  journey('that never arrives invites a tap to retry, and the retry goes through', async ({ phone, server }) => {
-    const person = await phone(await server.login(nextNumber()))
-    await person.goto('/')
-    await person.see('.qx-person-card')
-    await person.tap('.qx-person-card')
-    await person.see('#qx-detail-fav')
+  journey('that never arrives invites a tap to retry, and the retry goes through', async ({ phone }) => {
+    const person = await phone()
+    await person.goto('/pages/login/loginBySms')
+    await person.fill('#qx-phone', newPhoneNumber())
     let tries = 0
-    await person.page.route('**/loveUserInteract/fav', (route) => {
+    await person.page.route('**/common/api/system/sendCaptcha', (route) => {
       tries += 1
       return tries === 1 ? route.abort('timedout') : route.continue()
     })
-    await person.tap('#qx-detail-fav')
-    await person.see('网络连接超时，点击重试')
+    await person.press('获取验证码')
+    await person.see('网络连接超时,点击重试')
     await person.press('重试')
-    await person.see('已收藏')
+    await person.see('验证码已发送')
     assert.equal(tries, 2)
   })
 
