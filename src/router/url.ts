@@ -50,7 +50,12 @@ export function isSameUrl(one: string, other: string): boolean {
 /** The open pages from the bottom of the stack, as URLs with their parameters. */
 export function stackUrls(): string[] {
   return Taro.getCurrentPages().map((page) => {
-    if (process.env.TARO_ENV === 'h5') return withoutStamp(`/${(page.path ?? page.route ?? '').replace(/^\/+/, '')}`)
+    if (process.env.TARO_ENV === 'h5') {
+      // The web's path carries nothing but a stamp; the parameters lie beside it.
+      const { $taroParams } = page as { $taroParams?: Record<string, unknown> }
+      const path = `/${(page.path ?? page.route ?? '').replace(/^\/+/, '')}`
+      return withQuery(pathOf(path), $taroParams ? readParams($taroParams) : paramsOf(path))
+    }
     return withQuery(`/${page.route ?? ''}`, readParams(page.options as Record<string, unknown> | undefined))
   })
 }
@@ -107,10 +112,6 @@ function canonical(url: string): string {
   const params = paramsOf(url)
   const sorted = Object.fromEntries(Object.keys(params).sort().map((name) => [name, params[name]]))
   return withQuery(findPage(url)?.path ?? pathOf(url), sorted)
-}
-
-function withoutStamp(url: string): string {
-  return withQuery(pathOf(url), paramsOf(url))
 }
 
 function withQuery(path: string, params: UrlParams): string {
