@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { withDatabase } from '../src/db/embedded'
 import { openDatabase, type Database } from '../src/db/open'
+// Declares what `inject` may be asked for.
+import type {} from './setup'
 import { runStatement } from './statement'
 
 /** Call it in `beforeAll`; `close()` in `afterAll` ends its connections and drops it. */
