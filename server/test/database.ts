@@ -3,9 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { withDatabase } from '../src/db/embedded'
 import { openDatabase, type Database } from '../src/db/open'
-// Declares what `inject` may be asked for.
-import type {} from './setup'
 import { runStatement } from './statement'
+
+// What the global set-up hands to every test file.
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+    template: string
+  }
+}
 
 /** Call it in `beforeAll`; `close()` in `afterAll` ends its connections and drops it. */
 export async function cloneDatabase(): Promise<Database> {

@@ -7,13 +7,6 @@ import { startEmbedded, withDatabase, type DatabaseLog } from '../src/db/embedde
 import { openDatabase } from '../src/db/open'
 import { runStatement } from './statement'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    adminUrl: string
-    template: string
-  }
-}
-
 const quiet: DatabaseLog = { info: () => {}, warn: console.warn, error: console.error }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
