@@ -50,7 +50,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
           </View>
           <Text className='qx-report-done__title'>已收到，我们会认真核实</Text>
           <Text className='qx-report-done__words'>
-            预计{answerWords[reportCategoryPriority[done.category]]}有结果。你们已互相不可见，对方不会知道是谁举报的。
+            预计 {answerWords[reportCategoryPriority[done.category]]}有结果。你们已互相不可见，对方不会知道是谁举报的。
           </Text>
           <Button size='l' isBlock onClick={goHome}>
             回首页
@@ -87,7 +87,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
               .map((option) => (
                 <Chip key={option.value} label={option.name} isOn={option.value === category} onClick={() => form.set('category', option.value)} />
               ))}
-            {category ? <Text className='qx-report__note'>这类举报会在{answerWords[reportCategoryPriority[category]]}处理</Text> : null}
+            {category ? <Text className='qx-report__note'>这类举报会在 {answerWords[reportCategoryPriority[category]]}处理</Text> : null}
             {categoryError ? <Text className='qx-report__fault'>{categoryError}</Text> : null}
           </View>
         </FormSection>
