@@ -1,6 +1,6 @@
 /** How many requests a person or an address may make; past that, HTTP 429 and the page that counts down. */
 import type { LimitBucket } from '@qianxian/protocol/endpoint'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx'
 import { rateHits } from '../db/tables/account'
@@ -52,4 +52,9 @@ export async function countHit(ctx: Ctx, bucket: string, windowSeconds: number):
     })
     .returning({ hits: rateHits.hits })
   return row!.hits
+}
+
+/** Begins a budget afresh, where the act that it guards against turned out to be no attack. */
+export async function forgetHits(ctx: Ctx, bucket: string): Promise<void> {
+  await ctx.db.delete(rateHits).where(eq(rateHits.bucket, `${ctx.tenant.id}:${bucket}`))
 }

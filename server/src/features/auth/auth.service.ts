@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { memberOf, type Ctx } from '../../ctx'
 import { oauthStates } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
-import { countHit } from '../../http/limits'
+import { countHit, forgetHits } from '../../http/limits'
 import { bindInviter } from '../account/invite'
 import { sessionFor } from '../account/user-info'
 import { isKnownIdentity, stayWithUs, userOfAccountName, userOfIdentity, userOfPhone, userOfVouchedPhone, type UserRow } from '../account/users'
@@ -47,6 +47,7 @@ export async function loginByAccount(ctx: Ctx, { account, password, agreed, ...p
   if (tries > WRONG_PASSWORDS_BEFORE_PICTURE) await checkPicture(ctx, picture)
   const user = await userOfAccountName(ctx, name)
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw fieldFault({ password: '账号或密码错误' }, 'credentials_wrong')
+  await forgetHits(ctx, bucket)
   return comeIn(ctx, user)
 }
 

@@ -130,8 +130,11 @@ describe('password', () => {
     for (const name of [phone, userName, userName.toUpperCase()]) {
       expect((await world.visitor().call(auth.loginByAccount, { account: name, password: 'abcd1234', agreed: true })).code).toBe(20000)
     }
+    for (let round = 0; round < 5; round += 1) {
+      expect((await world.visitor().call(auth.loginByAccount, { account: userName, password: 'abcd1234', agreed: true })).code).toBe(20000)
+    }
     const wrong = () => world.visitor().call(auth.loginByAccount, { account: userName, password: 'wrong1234', agreed: true })
-    expect((await wrong()).fields).toEqual({ password: '账号或密码错误' })
+    for (let round = 0; round < 3; round += 1) expect((await wrong()).fields).toEqual({ password: '账号或密码错误' })
     expect((await wrong()).code).toBe(40102)
   })
 
