@@ -99,7 +99,12 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: authStore.userInfo?.unread ?? 0 }),
     onTap: () => void openGated(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser })),
   }
-  const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')]
+  // A page of a plugin that the tenant lacks is no entry.
+  const isOffered = ({ url }: { url: string }) => {
+    const plugin = findPage(url)?.plugin
+    return plugin === undefined || configStore.plugins.includes(plugin)
+  }
+  const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')].map((row) => row.filter(isOffered))
   const hasKeys = header === 'full' || header === 'over'
   const isOpenHere = verdict === 'ok'
 

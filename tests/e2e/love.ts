@@ -33,7 +33,7 @@ describe('browsing', () => {
     await person.goto('/')
     await person.see('.qx-person-card')
     await person.tap('#qx-open-filter')
-    await person.press('100 万以上')
+    await person.press('丧偶')
     await person.tap('#qx-filter-apply')
     await person.see('暂时没有符合条件的人', '.qx-browse-empty__way')
     const gain = Number(/\d+/.exec((await person.words('.qx-browse-empty__gain'))[0]!)![0])

@@ -141,8 +141,6 @@ describe('the shell', () => {
     await visitor.see('服务导航', '关于我们')
     const names = await visitor.words('.qx-services__name')
     assert.ok(!names.includes('会员专区') && !names.includes('短视频') && !names.includes('积分商城'), names.join())
-    await visitor.goto('/pages/love/theme')
-    await visitor.see('该功能暂未开通')
     const loginOfFirst = await demo(server, 'loveUser')
     const stranger = await phone(loginOfFirst, { origin })
     await stranger.goto('/member/index')
