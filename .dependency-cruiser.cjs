@@ -7,11 +7,11 @@ const test = '\\.test\\.tsx?$'
 module.exports = {
   forbidden: [
     {
-      name: 'pages-open-only-features-or-ui-coming',
+      name: 'pages-open-only-features-or-coming',
       comment: 'A page file is its URL: it opens one screen and holds nothing else.',
       severity: 'error',
       from: { path: page },
-      to: { pathNot: '^src/(features/|ui/base/ComingScreen\\.tsx$)' },
+      to: { pathNot: '^src/(features/|shell/ComingScreen\\.tsx$)' },
     },
     {
       name: 'features-do-not-import-features',

@@ -41,7 +41,7 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export an
   expect(existsSync(file)).toBe(true)
   const statements = readFileSync(file, 'utf8').trim()
   const config = statements.match(
-    /^export \{ \w+Screen as default \} from '@\/(?:features|ui)\/[\w/-]+'\s+definePageConfig\((\{[^]*\})\)$/,
+    /^export \{ \w+Screen as default \} from '@\/(?:features|shell)\/[\w/-]+'\s+definePageConfig\((\{[^]*\})\)$/,
   )?.[1]
   expect(config).toBeDefined()
   expect(config).not.toMatch(/[`$+]|\b(?:process|import|require)\b|\.\.\./)

@@ -19,12 +19,12 @@ const allowed: Record<string, string> = {
   'src/app.tsx': "import './stores/auth'",
   'src/stores/auth.ts': "import { love } from '@qianxian/protocol/love'\nimport type { Love } from '@qianxian/protocol/love.schema'\nexport const auth: Love = love",
   'src/platform/share.h5.ts': 'export const share = 1',
-  'src/ui/base/ComingScreen.tsx': 'export const ComingScreen = 1',
+  'src/shell/ComingScreen.tsx': 'export const ComingScreen = 1',
   'src/ui/list/Row.tsx': "import { share } from '@/platform/share'\nexport const Row = share",
   'src/features/love/LoveScreen.tsx': "import { auth } from '@/stores/auth'\nimport { Row } from '@/ui/list/Row'\nexport const LoveScreen = [auth, Row]",
   'src/features/gift/GiftScreen.tsx': 'export const GiftScreen = 1',
   'src/pages/love.tsx': "export { LoveScreen as default } from '@/features/love/LoveScreen'",
-  'src/member/later.tsx': "export { ComingScreen as default } from '@/ui/base/ComingScreen'",
+  'src/member/later.tsx': "export { ComingScreen as default } from '@/shell/ComingScreen'",
   'server/src/db/open.ts': 'export const open = 1',
   'server/src/features/love/love.repository.ts': "import { open } from '../../db/open'\nexport const find = open",
   'server/src/features/love/love.service.ts': "import { find } from './love.repository'\nexport const getPaged = find",
@@ -33,8 +33,8 @@ const allowed: Record<string, string> = {
 }
 
 const planted: { rule: string; file: string; to: string; code: string }[] = [
-  { rule: 'pages-open-only-features-or-ui-coming', file: 'src/pages/store.tsx', to: 'src/stores/auth.ts', code: "export { auth as default } from '@/stores/auth'" },
-  { rule: 'pages-open-only-features-or-ui-coming', file: 'src/subpages/row.tsx', to: 'src/ui/list/Row.tsx', code: "export { Row as default } from '@/ui/list/Row'" },
+  { rule: 'pages-open-only-features-or-coming', file: 'src/pages/store.tsx', to: 'src/stores/auth.ts', code: "export { auth as default } from '@/stores/auth'" },
+  { rule: 'pages-open-only-features-or-coming', file: 'src/subpages/row.tsx', to: 'src/ui/list/Row.tsx', code: "export { Row as default } from '@/ui/list/Row'" },
   { rule: 'features-do-not-import-features', file: 'src/features/line/LineScreen.tsx', to: 'src/features/gift/GiftScreen.tsx', code: "import { GiftScreen } from '../gift/GiftScreen'\nexport const LineScreen = GiftScreen" },
   { rule: 'ui-knows-no-feature-or-store', file: 'src/ui/form/Feature.tsx', to: 'src/features/gift/GiftScreen.tsx', code: "import type { GiftScreen } from '@/features/gift/GiftScreen'\nexport type Feature = typeof GiftScreen" },
   { rule: 'ui-knows-no-feature-or-store', file: 'src/ui/form/Store.tsx', to: 'src/stores/auth.ts', code: "export { auth } from '@/stores/auth'" },

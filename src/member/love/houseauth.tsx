@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/ui/base/ComingScreen'
+export { ComingScreen as default } from '@/shell/ComingScreen'
 
 definePageConfig({ navigationBarTitleText: '房产认证' })

@@ -1,0 +1,32 @@
+import { Text, View } from '@tarojs/components'
+import { goHome } from '@/router/navigator'
+import { findPage } from '@/router/pages'
+import { currentUrl } from '@/router/url'
+import { Button } from '@/ui/base/Button'
+import { guarded } from './access'
+import { Screen } from './Screen'
+import './ComingScreen.scss'
+
+/**
+ * Stands in for a page that is not built yet: says which one it will be and leads back. It is guarded like the
+ * page it stands for, so that a closed plugin or a missing role is said today as it will be then.
+ */
+export const ComingScreen = guarded(function ComingScreen() {
+  const title = findPage(currentUrl())?.title || '新页面'
+  return (
+    <Screen title={title} bg='rose'>
+      <View className='coming'>
+        <View className='coming__thread'>
+          <View className='coming__dot' />
+          <View className='coming__line' />
+          <View className='coming__dot coming__dot--open' />
+        </View>
+        <Text className='coming__title'>{title}</Text>
+        <Text className='coming__text'>这一页正在准备中，很快与你见面</Text>
+        <View className='coming__home'>
+          <Button onClick={goHome}>回首页看看</Button>
+        </View>
+      </View>
+    </Screen>
+  )
+})
