@@ -170,6 +170,8 @@ interface Loosening {
   field: string
   text: string
   filter: LoveFilter
+  /** The whole of it let go, for when one step brings nobody. */
+  further?: Omit<Loosening, 'further'>
 }
 
 const RELAXATIONS = 3
@@ -180,11 +182,18 @@ export async function getRelaxations(ctx: Ctx, { filter }: Input<'getRelaxations
   const count = (wanted: LoveFilter) => countListed(ctx.db, candidateConditions(seeker, wanted), gendersOf(seeker, wanted), TOTAL_CAP)
   const base = await count(filter)
   const found = []
-  for (const loosening of looseningsOf(filter)) {
-    const more = await count(loosening.filter)
-    // What cannot be counted in time is not promised.
-    const gain = more === null || base === null ? 0 : more - base
-    if (gain > 0) found.push({ ...loosening, gain })
+  // What cannot be counted in time is not promised.
+  const gainOf = async (wanted: LoveFilter) => {
+    const more = await count(wanted)
+    return more === null || base === null ? 0 : more - base
+  }
+  for (const { further, ...step } of looseningsOf(filter)) {
+    const gain = await gainOf(step.filter)
+    if (gain > 0) found.push({ ...step, gain })
+    else if (further) {
+      const furtherGain = await gainOf(further.filter)
+      if (furtherGain > 0) found.push({ ...further, gain: furtherGain })
+    }
   }
   return found.sort((a, b) => b.gain - a.gain).slice(0, RELAXATIONS)
 }
@@ -192,34 +201,35 @@ export async function getRelaxations(ctx: Ctx, { filter }: Input<'getRelaxations
 /** One step for every part of the filter. Gender is never among them. */
 function looseningsOf(filter: LoveFilter): Loosening[] {
   const steps: Loosening[] = []
-  const step = (field: keyof LoveFilter, text: string, change: Partial<LoveFilter>) => {
-    const loosened = Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined))
-    steps.push({ field, text, filter: loosened as LoveFilter })
+  const changed = (change: Partial<LoveFilter>) => Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined)) as LoveFilter
+  const step = (field: keyof LoveFilter, text: string, change: Partial<LoveFilter>, whole?: string) => {
+    const letGo = Object.fromEntries(Object.keys(change).map((name) => [name, undefined])) as Partial<LoveFilter>
+    steps.push({ field, text, filter: changed(change), ...(whole ? { further: { field, text: whole, filter: changed(letGo) } } : {}) })
   }
   if (filter.ageMin !== undefined || filter.ageMax !== undefined) {
     step('ageMin', '年龄上下各放宽 2 岁', {
       ageMin: filter.ageMin === undefined ? undefined : Math.max(profileLimits.ageMin, filter.ageMin - 2),
       ageMax: filter.ageMax === undefined ? undefined : Math.min(99, filter.ageMax + 2),
-    })
+    }, '不限年龄')
   }
   if (filter.heightMin !== undefined || filter.heightMax !== undefined) {
     step('heightMin', '身高上下各放宽 5 厘米', {
       heightMin: filter.heightMin === undefined ? undefined : Math.max(profileLimits.heightCmMin, filter.heightMin - 5),
       heightMax: filter.heightMax === undefined ? undefined : Math.min(profileLimits.heightCmMax, filter.heightMax + 5),
-    })
+    }, '不限身高')
   }
   if (filter.educationMin) {
     const lower = oneBelow(dict.education, filter.educationMin)
-    step('educationMin', lower ? `学历放宽到${name(dict.education, lower)}` : '不限学历', { educationMin: lower })
+    step('educationMin', lower ? `学历放宽到${name(dict.education, lower)}` : '不限学历', { educationMin: lower }, '不限学历')
   }
   if (filter.incomeMin) {
     const lower = oneBelow(dict.incomeBand, filter.incomeMin)
-    step('incomeMin', lower ? `年收入放宽到${name(dict.incomeBand, lower)}` : '不限年收入', { incomeMin: lower })
+    step('incomeMin', lower ? `年收入放宽到${name(dict.incomeBand, lower)}` : '不限年收入', { incomeMin: lower }, '不限年收入')
   }
   if (filter.city) {
     const isProvince = filter.city.endsWith('0000')
     const province = `${filter.city.slice(0, 2)}0000`
-    step('city', isProvince ? '不限城市' : `看看全${shortName(regionNames(province).provinceName)}`, { city: isProvince ? undefined : province })
+    step('city', isProvince ? '不限城市' : `看看全${shortName(regionNames(province).provinceName)}`, { city: isProvince ? undefined : province }, '不限城市')
   }
   if (filter.maritalStatus?.length) step('maritalStatus', '不限婚姻状况', { maritalStatus: undefined })
   if (filter.housing?.length) step('housing', '不限住房情况', { housing: undefined })

@@ -320,6 +320,13 @@ describe('getRelaxations', () => {
     expect(data.length).toBeLessThanOrEqual(3)
   })
 
+  it('lets a wish go as a whole where one step brings nobody', async () => {
+    await tagged('calligraphy', { profile: { incomeBand: 'from_10w' } })
+    const filter: LoveFilter = { tags: ['calligraphy'], incomeMin: 'from_100w' }
+    const { data } = await man.call(love.getRelaxations, { filter })
+    expect(data.find((row) => row.field === 'incomeMin')).toEqual({ field: 'incomeMin', text: '不限年收入', gain: 1, filter: { tags: ['calligraphy'] } })
+  })
+
   it('has nothing to offer for an empty filter, and never the gender', async () => {
     expect((await man.call(love.getRelaxations, { filter: {} })).data).toEqual([])
     const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['painting'], ageMin: 98 } })
