@@ -1,7 +1,11 @@
 /** A first visit of a page in Chromium on a slow phone: Slow 4G and a processor four times slower than this one. */
+import { love } from '@qianxian/protocol/love'
 import { chromium } from 'playwright-core'
+import { startServer } from '../support/server'
+import { bareServer } from './bare'
+import type { Figure } from './figure'
 
-export interface HomeFigures {
+interface HomeFigures {
   /** Milliseconds from navigation until the first card of the list stands in the page. */
   firstList: number
   lcp: number
@@ -18,8 +22,31 @@ const SETTLE_MS = 3000
 const LIMIT_MS = 60_000
 const RUNS = 3
 
+const units: Record<keyof HomeFigures, string> = { firstList: 'ms', lcp: 'ms', cls: '', js: 'KB', css: 'KB', requests: '' }
+
+export async function home(): Promise<Figure[]> {
+  const server = await startServer()
+  const bare = await bareServer()
+  try {
+    const { list } = await server.call(love.getPaged, { size: 20 })
+    bare.showCards(list, server.url)
+    const ours = await measureHome(`${server.url}/pages/index/index`, '.qx-person-card')
+    const plain = await measureHome(`${bare.url}/cards`, '.card')
+    return Object.entries(units).map(([name, unit]) => ({
+      what: `H5 home, Slow 4G, 4x CPU: ${name}`,
+      unit,
+      ours: ours[name as keyof HomeFigures],
+      reference: 'the same cards in plain HTML',
+      beside: plain[name as keyof HomeFigures],
+    }))
+  } finally {
+    await bare.stop()
+    await server.stop()
+  }
+}
+
 /** The median of three first visits, each in a browser profile of its own. */
-export async function measureHome(url: string, card: string): Promise<HomeFigures> {
+async function measureHome(url: string, card: string): Promise<HomeFigures> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -1,7 +1,12 @@
 /** Requests at a steady concurrency, bounded in time; the first second only warms up. */
+import { love } from '@qianxian/protocol/love'
+import { tenant } from '@qianxian/protocol/tenant'
 import autocannon from 'autocannon'
+import { demoPhones, startServer } from '../support/server'
+import { bareServer } from './bare'
+import type { Figure } from './figure'
 
-export interface LoadFigures {
+interface LoadFigures {
   p50: number
   p99: number
   perSecond: number
@@ -18,7 +23,37 @@ const CONNECTIONS = 10
 const WARM_SECONDS = 1
 const SECONDS = 4
 
-export async function measureLoad({ url, method, body, token }: Target): Promise<LoadFigures> {
+export async function load(): Promise<Figure[]> {
+  const server = await startServer()
+  const bare = await bareServer()
+  try {
+    const { token } = await server.login(demoPhones.loveUser)
+    const { list } = await server.call(love.getPaged, { size: 20 }, token)
+    const json = (endpoint: { path: string; method: string }, body?: object, auth?: string) => ({
+      url: server.url + endpoint.path,
+      method: endpoint.method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(auth ? { token: auth } : {}),
+    })
+    const route = await measureLoad({ url: `${bare.url}/bare`, method: 'POST', body: JSON.stringify({ size: 20 }) })
+    const loads: [string, LoadFigures][] = [
+      ['config', await measureLoad(json(tenant.getBaseConfig))],
+      ['browse, visitor', await measureLoad(json(love.getPaged, { size: 20 }))],
+      ['browse, love user, newest', await measureLoad(json(love.getPaged, { size: 20, sort: 'newest' }, token))],
+      ['detail, love user', await measureLoad(json(love.getDetail, { no: list[0]!.no }, token))],
+    ]
+    return loads.flatMap(([name, figures]) => [
+      { what: `${name}: p50`, unit: 'ms', ours: figures.p50, reference: 'bare route', beside: route.p50 },
+      { what: `${name}: p99`, unit: 'ms', ours: figures.p99, reference: 'bare route', beside: route.p99 },
+      { what: `${name}: requests`, unit: '1/s', ours: figures.perSecond, reference: 'bare route', beside: route.perSecond },
+    ])
+  } finally {
+    await bare.stop()
+    await server.stop()
+  }
+}
+
+async function measureLoad({ url, method, body, token }: Target): Promise<LoadFigures> {
   const run = (duration: number) =>
     autocannon({
       url,
