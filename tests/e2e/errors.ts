@@ -168,6 +168,21 @@ describe('a failing call', () => {
     await person.arrive('/pages/index/index')
   })
 
+  journey('of a page\'s own code shows an error that reloads on a tap', async ({ phone }) => {
+    const person = await phone()
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    let isBroken = true
+    await person.page.route(/\/(?:js|css)\//, (route) => (isBroken ? route.abort() : route.continue()))
+    await person.tap('#qx-footer-1')
+    await person.see('页面没有打开', '重新加载')
+    isBroken = false
+    await person.tap('重新加载')
+    await person.see('有人为你把关')
+    await person.arrive('/pages/love/hongniang')
+    await person.miss('页面没有打开')
+  })
+
   journey('the 429 page leads to no foreign address', async ({ phone }) => {
     const person = await phone()
     await person.goto('/pages/exception/429?url=https%3A%2F%2Fevil.example%2F&retryAfter=1')

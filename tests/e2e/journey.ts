@@ -5,6 +5,9 @@ import type { Browser } from 'playwright-core'
 import { openBrowser, openPhone, type Phone, type PhoneOptions } from '../support/phone'
 import { startServer, type TestServer } from '../support/server'
 
+/** A journey that stands still must not take the rest of the run with it. */
+const LIMIT_MS = 180_000
+
 let server: TestServer
 let browser: Browser
 
@@ -24,7 +27,7 @@ export interface Stage {
 
 /** A test with phones. When it fails, what every phone showed goes with the error. */
 export function journey(name: string, body: (stage: Stage) => Promise<void>): void {
-  it(name, async () => {
+  it(name, { timeout: LIMIT_MS }, async () => {
     const phones: Phone[] = []
     const phone: Stage['phone'] = async (session, options = {}) => {
       const opened = await openPhone(browser, { origin: server.url, session, ...options })
@@ -38,7 +41,7 @@ export function journey(name: string, body: (stage: Stage) => Promise<void>): vo
       for (const [place, each] of phones.entries()) reports.push(await each.report(`${name}-${place + 1}`))
       throw new Error(`${error instanceof Error ? error.message : String(error)}\n${reports.join('\n')}`, { cause: error })
     } finally {
-      for (const each of phones) await each.context.close()
+      for (const each of phones) await each.close()
     }
   })
 }

@@ -171,6 +171,12 @@ export class Phone {
     return this.page.evaluate(() => ({ ...localStorage }))
   }
 
+  /** A request held back by a route of the test would keep the browser from closing. */
+  async close(): Promise<void> {
+    await this.page.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.close()
+  }
+
   /** Leaves what a reader of a failed run needs: words, console and a picture under .cache/e2e. */
   async report(name: string): Promise<string> {
     const folder = path.resolve(__dirname, '../../.cache/e2e')
