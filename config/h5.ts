@@ -2,6 +2,7 @@ import type { IH5Config } from '@tarojs/taro/types/compile'
 
 import { compiledToo } from './compiled'
 import { inlineSvg } from './inlineSvg'
+import { writePageFiles } from './pageFiles'
 import { startWebBeforeApp } from './startWeb'
 
 /**
@@ -69,5 +70,6 @@ export const h5: IH5Config<'webpack5'> = {
     // The build's size report is tools/build.mjs; webpack's own limit knows nothing of gzip.
     chain.performance.hints(false)
     startWebBeforeApp(chain)
+    writePageFiles(chain)
   },
 }
