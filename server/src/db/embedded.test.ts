@@ -130,14 +130,39 @@ test('PostgreSQL killed outright is started again at the same address, with its 
   await embedded.stop()
 })
 
-test('two servers share one data folder, and only the one that started it ends it', async () => {
+test('two servers share one data folder, and only the last that leaves ends it', async () => {
   const { child, db } = await startChild()
   const guest = await startEmbedded({ dataDir: dataDir(), log })
   expect(guest).toMatchObject({ isOwner: false, pid: db.pid, connectionString: db.connectionString })
   await guest.stop()
   expect(await query(db.connectionString, 'select 1')).toEqual([1])
+
+  const heir = await startEmbedded({ dataDir: dataDir(), log })
   child.stdin!.end()
+  await once(child, 'exit')
+  // Not so much as an interruption: what one server opened the other goes on with.
+  expect(await query(heir.connectionString, 'select 1')).toEqual([1])
+  expect(heir.pid).toBe(db.pid)
+  await heir.stop()
+  expect(isAlive(db.pid)).toBe(false)
+})
+
+test('whoever is left starts it again when it is killed together with the one that had started it', async () => {
+  const { child, db } = await startChild()
+  const heir = await startEmbedded({ dataDir: dataDir(), log })
+  await query(heir.connectionString, 'create table kept as select 6 as n')
+  child.kill('SIGKILL')
+  process.kill(db.pid, 'SIGKILL')
   await untilGone(db.pid)
+  let rows: unknown[] = []
+  while (rows.length === 0) {
+    rows = await query(heir.connectionString, 'select n from kept').catch(() => [])
+    await sleep(20)
+  }
+  expect(rows).toEqual([6])
+  const pid = heir.pid
+  await heir.stop()
+  expect(isAlive(pid)).toBe(false)
 })
 
 test('servers that start at the same moment end up on one PostgreSQL', async () => {
