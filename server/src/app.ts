@@ -12,12 +12,13 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AdapterFault } from './adapters/adapter-fault'
 import { openCtx, type World } from './ctx'
-import { sqlState } from './db/open'
+import { isDatabaseAway, sqlState } from './db/open'
 import { viewerOfToken } from './features/auth/session'
 import { nouns } from './features/nouns'
 import { findTenant } from './features/tenant/tenant-of-request'
 import { Fault, fault } from './http/fault'
 import { fieldSentences } from './http/input'
+import { serveReadiness } from './http/readiness'
 import { guard } from './http/serve'
 import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
@@ -32,6 +33,8 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
+    // Whoever still has a connection while we leave gets an answer on it, and the word to close it.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   })
 
@@ -70,6 +73,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   })
   await app.register(swaggerUi, { routePrefix: '/docs' })
 
+  serveReadiness(app, world.db)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-trace-id', request.id)
     const facts = request.routeOptions.config.endpoint
@@ -142,6 +146,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Fault {
     const fields = fieldSentences(failure.validation, schema)
     return fault('input_invalid', { fields, message: Object.values(fields)[0] })
   }
+  if (isDatabaseAway(error)) return fault('server_busy')
   // Text and numbers that PostgreSQL cannot hold slipped past a shape: still the sender's input, not our failure.
   if (sqlState(error)?.startsWith('22')) return fault('input_invalid')
   if (failure.code === 'FST_REQ_FILE_TOO_LARGE' || failure.statusCode === 413) return fault('file_too_large')

@@ -71,7 +71,8 @@ export function openCtx(world: World, facts: Omit<Ctx, Exclude<keyof World, 'log
             const inner: Ctx = { ...ctx, db, tx: (nested) => nested(inner), afterCommit: (task) => void later.push(task) }
             return work(inner)
           })
-          for (const task of later) await task()
+          // What is committed is done, whatever becomes of the rest.
+          for (const task of later) ctx.afterCommit(task)
           return result
         } catch (error) {
           if (attempt === TRIES || !retryable(error)) throw error

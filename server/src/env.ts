@@ -21,6 +21,8 @@ export interface Env {
   limitFactor: number
   logLevel: string
   role: 'all' | 'api' | 'worker'
+  /** How long a server that was told to stop goes on taking requests, so that the balancer notices first. */
+  drainSeconds: number
   shouldSeed: boolean
   adapters: AdapterSettings
 }
@@ -37,6 +39,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (role !== 'all' && role !== 'api' && role !== 'worker') throw new Error(`PROCESS_ROLE must be all, api or worker, not "${role}"`)
   const limitFactor = Number(source.LIMIT_FACTOR ?? 1)
   if (!Number.isFinite(limitFactor) || limitFactor < 0) throw new Error(`LIMIT_FACTOR must be a number of 0 or more, not "${source.LIMIT_FACTOR}"`)
+  const drainSeconds = Number(source.DRAIN_SECONDS ?? (isProduction ? 5 : 0))
+  if (!Number.isFinite(drainSeconds) || drainSeconds < 0) throw new Error(`DRAIN_SECONDS must be a number of 0 or more, not "${source.DRAIN_SECONDS}"`)
   return {
     port,
     host: source.HOST ?? '0.0.0.0',
@@ -49,6 +53,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     limitFactor,
     logLevel: source.LOG_LEVEL ?? 'info',
     role,
+    drainSeconds,
     shouldSeed: source.SEED !== '0' && !isProduction,
     adapters: readAdapters(source, dataDir, appKey),
   }

@@ -1,15 +1,20 @@
-/** Starts the server: database, migrations, first data, adapters, jobs, then the port. */
+/** Starts the server: database, migrations, first data, adapters, jobs, then the port; and ends it without losing a request. */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openAdapters } from './adapters/adapters'
 import { buildApp } from './app'
 import { openDatabase } from './db/open'
 import { readEnv } from './env'
 import { smsOutbox, tokenStore } from './features/auth/provider-stores'
+import { stopBeingReady } from './http/readiness'
 import { startSweepers } from './jobs/sweepers'
 import { noJobs, openJobs } from './jobs/jobs'
 import { openSecrets } from './lib/secrets'
 import type { World } from './ctx'
+
+/** What has not ended by itself after this is ended: the longest request is shorter. */
+const STOP_TIMEOUT_MS = 70_000
 
 const env = readEnv()
 const log = pino({
@@ -30,15 +35,23 @@ if (env.shouldSeed) await seedIfEmpty(world, say)
 if (env.role !== 'api') await startSweepers(world)
 
 const app = await buildApp(world)
+let isStopping = false
 const stop = async (signal: string) => {
+  // A second signal is impatience.
+  if (isStopping) process.exit(1)
+  isStopping = true
   log.info({ signal }, 'stopping')
+  setTimeout(() => process.exit(1), env.drainSeconds * 1000 + STOP_TIMEOUT_MS).unref()
+  stopBeingReady(app)
+  // Ctrl-C is somebody at a terminal; SIGTERM comes from what also directs the requests, and needs time to turn them away.
+  if (signal === 'SIGTERM') await sleep(env.drainSeconds * 1000)
   await app.close()
   await jobs.stop()
   await adapters.close()
   await database.close()
   process.exit(0)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
 if (env.role !== 'worker') {
   const address = await app.listen({ port: env.port, host: env.host })

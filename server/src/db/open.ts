@@ -40,6 +40,9 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 10_000
 /** A database that starts at the same time as we do may need this long. */
 const WAIT_FOR_DATABASE_MS = 30_000
+/** A request waits so long for a database that is being started again; what lasts longer is told at once. */
+const OUTAGE_PATIENCE_MS = 5_000
+const KNOCK_EVERY_MS = 50
 
 const INT8 = 20
 // Ids, money in fen and counts all stay far below 2^53; one that does not must not be rounded silently.
@@ -52,7 +55,7 @@ pg.types.setTypeParser(INT8, (text) => {
 export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOptions): Promise<Database> {
   const embedded = url ? undefined : await startEmbedded({ dataDir, log })
   const connectionString = url ?? embedded!.connectionString
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString,
     max: poolSize,
     application_name: 'qianxian',
@@ -63,6 +66,8 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOpt
     options: '-c timezone=UTC',
   })
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
+  // One that is lost between two statements of a transaction says so to nobody else; its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
@@ -96,6 +101,49 @@ export function sqlState(error: unknown): string | undefined {
 export function retryable(error: unknown): boolean {
   const state = sqlState(error)
   return state === '40001' || state === '40P01'
+}
+
+/** True when the database could not be reached or went away meanwhile: nothing of the sender's doing, and worth another try. */
+export function isDatabaseAway(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  const state = sqlState(cause)
+  if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state === '53300'
+  return isUnreachable(cause) || /Connection terminated|not queryable|when trying to connect|Client was closed|Connection ended/.test(cause.message)
+}
+
+const isUnreachable = (error: Error): boolean =>
+  'code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) && 'syscall' in error
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/** Knocks again while the database is being started: nothing was sent yet, so nobody needs to notice. */
+class PatientPool extends pg.Pool {
+  private awaySince: number | null = null
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const client = this.knock()
+    if (!callback) return client
+    client.then((ready) => callback(undefined, ready, (release) => ready.release(release as boolean)), (error: Error) => callback(error, undefined, () => {}))
+  }
+
+  private async knock(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        const client = await super.connect()
+        this.awaySince = null
+        return client
+      } catch (error) {
+        const isStarting = sqlState(error) === '57P03' || sqlState(error) === '57P01' || sqlState(error) === '57P02' || (error instanceof Error && (isUnreachable(error) || error.message.includes('Connection terminated unexpectedly')))
+        if (!isStarting || this.ending) throw error
+        this.awaySince ??= Date.now()
+        if (Date.now() - this.awaySince > OUTAGE_PATIENCE_MS) throw error
+        await sleep(KNOCK_EVERY_MS)
+      }
+    }
+  }
 }
 
 async function migrateOnce(pool: pg.Pool): Promise<void> {
