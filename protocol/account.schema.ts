@@ -1,8 +1,8 @@
 /** Shapes of a member's own account. */
 import { CurrentUser, Session, loginPlatforms } from './auth.schema'
-import { flag, id, mobile, nothing, nullable, object, oneOf, optional, smsCode, text, Type } from './shape'
+import { flag, id, mobile, nothing, nullable, object, oneOf, optional, refersTo, smsCode, text, Type } from './shape'
 
-const inviteId = optional(nullable(text('邀请码', 20)))
+const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))))
 const agreed = flag('用户协议')
 const password = text('密码', 32, 8)
 
@@ -18,7 +18,7 @@ export const accountShapes = {
     output: Session,
   },
   checkPhone: {
-    input: object({ phone: mobile(), captchaId: text('图形验证码编号', 64, 1), captchaText: text('图形验证码', 8, 1) }),
+    input: object({ phone: mobile(), captchaId: refersTo('captcha', text('图形验证码编号', 64, 1)), captchaText: text('图形验证码', 8, 1) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
   checkUserName: { input: object({ userName: text('用户名', 20, 2) }), output: object({ isFree: Type.Boolean() }) },
@@ -48,8 +48,8 @@ export const accountShapes = {
     input: object({ code: text('授权码', 512, 1), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const), state: optional(text('授权状态', 128)) }),
     output: CurrentUser,
   },
-  bindInvite: { input: object({ inviteId: text('邀请码', 20, 1) }), output: object({ isBound: Type.Boolean() }) },
-  setAvator: { input: object({ mediaId: id('头像') }), output: CurrentUser },
+  bindInvite: { input: object({ inviteId: refersTo('invitation', text('邀请码', 20, 1)) }), output: object({ isBound: Type.Boolean() }) },
+  setAvator: { input: object({ mediaId: id('media', '头像') }), output: CurrentUser },
   setUsername: { input: object({ userName: text('用户名', 20, 2) }), output: CurrentUser },
   setPassword: {
     input: object({ password, oldPassword: optional(text('原密码', 64)), code: optional(smsCode()) }),
@@ -61,5 +61,5 @@ export const accountShapes = {
       object({ id: Type.Integer(), platform: Type.String(), device: Type.String(), lastSeenAt: Type.String(), isCurrent: Type.Boolean() }),
     ),
   },
-  revokeSession: { input: object({ id: id('登录设备') }), output: nothing },
+  revokeSession: { input: object({ id: id('session', '登录设备') }), output: nothing },
 }

@@ -49,11 +49,11 @@ export const auditShapes = {
     input: object({ ...paging(), box: oneOf('列表', auditBoxes), targetType: optional(oneOf('类型', values(dict.auditTarget))) }),
     output: pageOf(AuditRow),
   },
-  getDetail: { input: object({ id: id('审核任务') }), output: AuditDetail },
-  claim: { input: object({ id: id('审核任务') }), output: AuditDetail },
+  getDetail: { input: object({ id: id('auditTask', '审核任务') }), output: AuditDetail },
+  claim: { input: object({ id: id('auditTask', '审核任务') }), output: AuditDetail },
   decide: {
     input: object({
-      id: id('审核任务'),
+      id: id('auditTask', '审核任务'),
       decision: oneOf('结论', ['approved', 'rejected'] as const),
       reasons: list('原因', object({ field: text('字段', 40, 1), code: oneOf('原因', values(dict.auditReason)) }), 30),
       note: optional(text('备注', 200)),
@@ -61,5 +61,5 @@ export const auditShapes = {
     output: AuditDetail,
   },
   /** The member whose content was refused asks for a second look. */
-  appeal: { input: object({ id: id('审核任务'), text: text('申诉理由', 300, 5) }), output: object({ status: oneOf('状态', values(dict.auditStatus)) }) },
+  appeal: { input: object({ id: id('judgement', '审核任务'), text: text('申诉理由', 300, 5) }), output: object({ status: oneOf('状态', values(dict.auditStatus)) }) },
 }

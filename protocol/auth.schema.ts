@@ -1,5 +1,5 @@
 /** Shapes of coming in and going out. */
-import { flag, mobile, nothing, nullable, object, oneOf, optional, smsCode, text, Type, type Static } from './shape'
+import { flag, mobile, nothing, nullable, object, oneOf, optional, refersTo, smsCode, text, Type, type Static } from './shape'
 
 export const loginPlatforms = ['weapp', 'tt'] as const
 
@@ -38,11 +38,11 @@ export type Session = Static<typeof Session>
 export const CurrentUser = object({ userInfo: UserInfo, ...flags })
 export type CurrentUser = Static<typeof CurrentUser>
 
-const inviteId = optional(nullable(text('邀请码', 20)))
+const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))))
 const agreed = flag('用户协议')
 
 /** Letters and digits drawn as a picture, asked for once a phone or address looks hasty. */
-const imageCaptcha = { captchaId: optional(text('图形验证码编号', 64)), captchaText: optional(text('图形验证码', 8)) }
+const imageCaptcha = { captchaId: optional(refersTo('captcha', text('图形验证码编号', 64))), captchaText: optional(text('图形验证码', 8)) }
 
 export const authShapes = {
   sendCaptcha: {

@@ -4,23 +4,13 @@
  * entry under the same verb.
  */
 import type { Static, TSchema } from 'typebox'
-import type { Plugin } from './dictionaries'
 
 /**
  * Who may call. `member` is anybody logged in; the words after it ask for more. A list means
  * that any one of them is enough.
  */
-export type Access =
-  | 'anyone'
-  | 'member'
-  | 'loveUser'
-  | 'matchmaker'
-  | 'popMatchmaker'
-  | 'partner'
-  | 'storeStaff'
-  | 'leadHandler'
-  | 'auditor'
-  | 'tenantAdmin'
+export const accesses = ['anyone', 'member', 'loveUser', 'matchmaker', 'popMatchmaker', 'partner', 'storeStaff', 'leadHandler', 'auditor', 'tenantAdmin'] as const
+export type Access = (typeof accesses)[number]
 
 /** Requests that share one budget per person and address; the numbers are in `limits.ts`. */
 export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload'
@@ -29,7 +19,6 @@ export interface EndpointFacts {
   readonly access: Access | readonly Access[]
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
-  readonly plugin?: Plugin
   readonly limit?: LimitBucket
   /** `multipart` takes a file beside its fields; `html` and `file` answer without the envelope. */
   readonly kind?: 'json' | 'multipart' | 'html' | 'file'

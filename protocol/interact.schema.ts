@@ -2,7 +2,7 @@
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { LoveCard, no } from './love.schema'
-import { flag, nothing, nullable, object, oneOf, optional, pageOf, paging, text, Type, whole, type Static } from './shape'
+import { flag, id, nothing, nullable, object, oneOf, optional, pageOf, paging, text, Type, whole, type Static } from './shape'
 
 /** The state of the pair after a tap; a repeated tap answers the same. */
 export const Relation = object({
@@ -34,22 +34,24 @@ export type PersonEntry = Static<typeof PersonEntry>
 export const lookTabs = ['viewedMe', 'iViewed'] as const
 export const likeTabs = ['likedMe', 'iLiked', 'mutual'] as const
 
-const target = object({ no: no() })
+const target = object({ no: no('profile') })
+/** Also somebody out of sight: for taking back one's own doing, and for keeping somebody off. */
+const acquaintance = object({ no: no('acquaintance') })
 
 export const interactShapes = {
   like: { input: target, output: Relation },
-  unlike: { input: target, output: Relation },
+  unlike: { input: acquaintance, output: Relation },
   skip: { input: target, output: nothing },
   undoSkip: { input: nothing, output: object({ no: Type.String() }) },
-  fav: { input: object({ no: no(), note: optional(text('备注', 100)), group: optional(text('分组', 12)) }), output: Relation },
-  unfav: { input: target, output: Relation },
-  block: { input: target, output: Relation },
-  unblock: { input: target, output: Relation },
+  fav: { input: object({ no: no('profile'), note: optional(text('备注', 100)), group: optional(text('分组', 12)) }), output: Relation },
+  unfav: { input: acquaintance, output: Relation },
+  block: { input: acquaintance, output: Relation },
+  unblock: { input: acquaintance, output: Relation },
   visit: {
-    input: object({ no: no(), source: oneOf('来源', values(dict.visitSource)), stayedMs: whole('停留时间', 0, 86_400_000) }),
+    input: object({ no: no('profile'), source: oneOf('来源', values(dict.visitSource)), stayedMs: whole('停留时间', 0, 86_400_000) }),
     output: nothing,
   },
-  revealVisitor: { input: object({ id: whole('访客', 1) }), output: PersonEntry },
+  revealVisitor: { input: object({ id: id('visit', '访客') }), output: PersonEntry },
   getFavPaged: { input: object({ ...paging(), group: optional(text('分组', 12)) }), output: pageOf(PersonEntry) },
   getLookPaged: { input: object({ ...paging(), tab: oneOf('列表', lookTabs) }), output: pageOf(PersonEntry) },
   getLikePaged: { input: object({ ...paging(), tab: oneOf('列表', likeTabs) }), output: pageOf(PersonEntry) },

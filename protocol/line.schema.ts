@@ -69,12 +69,12 @@ export const Quota = object({
 })
 export type Quota = Static<typeof Quota>
 
-const one = object({ id: id('牵线') })
+const one = object({ id: id('line', '牵线') })
 
 export const lineShapes = {
   applyLine: {
     input: object({
-      no: no(),
+      no: no('profile'),
       mode: oneOf('方式', values(dict.lineMode)),
       message: text('想说的话', 140, 5),
       reasons: list('理由', oneOf('理由', values(dict.lineReason)), 3),
@@ -87,7 +87,7 @@ export const lineShapes = {
   withdraw: { input: one, output: LineDetail },
   answer: {
     input: object({
-      id: id('牵线'),
+      id: id('line', '牵线'),
       isAccepted: flag('是否同意'),
       declineReason: optional(oneOf('婉拒理由', values(dict.declineReason))),
       /** What the target opens to the sender at once. */
@@ -96,7 +96,7 @@ export const lineShapes = {
     }),
     output: LineDetail,
   },
-  grantContact: { input: object({ id: id('牵线'), scopes: scopes(1), duration }), output: LineDetail },
+  grantContact: { input: object({ id: id('line', '牵线'), scopes: scopes(1), duration }), output: LineDetail },
   revokeContact: { input: one, output: LineDetail },
   /** The contact itself; every look is written down. */
   getContact: {

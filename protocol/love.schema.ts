@@ -2,10 +2,10 @@
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { MyPhoto, Picture } from './media.schema'
-import { cursor, day, flag, list, nothing, nullable, object, oneOf, optional, pageOf, pageSize, regionCode, text, Type, whole, type Static } from './shape'
+import { cursor, day, flag, list, nothing, nullable, object, oneOf, optional, pageOf, pageSize, refersTo, regionCode, text, Type, whole, type Ref, type Static } from './shape'
 
 /** The short public number by which a profile is named everywhere outside the database. */
-export const no = (label = '会员编号') => Type.String({ title: label, pattern: '^[0-9]{6,10}$', maxLength: 10 })
+export const no = (ref: Ref, label = '会员编号') => refersTo(ref, Type.String({ title: label, pattern: '^[0-9]{6,10}$', maxLength: 10 }))
 
 /** What a member says of themselves in one word: temper or hobby. */
 const tag = () => oneOf('标签', [...values(dict.bodyTag), ...values(dict.hobbyTag)])
@@ -230,7 +230,7 @@ export const loveShapes = {
     input: object({ filter: LoveFilter }),
     output: Type.Array(object({ field: Type.String(), text: Type.String(), gain: Type.Integer(), filter: LoveFilter })),
   },
-  getDetail: { input: object({ no: no() }), output: LoveDetail },
+  getDetail: { input: object({ no: no('profile') }), output: LoveDetail },
   getStatistics: {
     input: nothing,
     output: object({ members: Type.Integer(), newThisWeek: Type.Integer(), connected: Type.Integer() }),

@@ -19,11 +19,11 @@ export type ReportRow = Static<typeof ReportRow>
 export const reportShapes = {
   fileReport: {
     input: object({
-      no: no(),
+      no: no('acquaintance'),
       category: oneOf('举报类型', values(dict.reportCategory)),
       text: text('情况说明', 500, 5),
-      mediaIds: optional(list('截图', id('截图'), 6)),
-      lineId: optional(id('牵线')),
+      mediaIds: optional(list('截图', id('media', '截图'), 6)),
+      lineId: optional(id('line', '牵线')),
     }),
     output: ReportRow,
   },

@@ -44,7 +44,44 @@ export const moment = () => Type.String()
 export const whole = (label: string, min = 0, max = INT_MAX) =>
   Type.Integer({ title: label, minimum: min, maximum: max })
 
-export const id = (label = '编号') => whole(label, 1, Number.MAX_SAFE_INTEGER)
+/**
+ * What an id in an input names. Every id says so: the server's tests call each endpoint with ids that
+ * are not the caller's to name, and all of them must answer like an id that nobody has.
+ */
+export type Ref =
+  /** Somebody whom the caller may see. */
+  | 'profile'
+  /** The same, or somebody out of sight with whom the caller has had to do. */
+  | 'acquaintance'
+  /** A member whom the calling matchmaker serves. */
+  | 'servedMember'
+  | 'matchmaker'
+  | 'representation'
+  /** An introduction of the caller's own. */
+  | 'line'
+  /** One that is the calling matchmaker's to work on. */
+  | 'workLine'
+  /** Somebody's visit to the caller. */
+  | 'visit'
+  | 'session'
+  /** An upload of the caller's own. */
+  | 'media'
+  /** A place in the caller's own album. */
+  | 'photo'
+  /** What waits for an auditor. */
+  | 'auditTask'
+  /** A judgement on the caller's own content. */
+  | 'judgement'
+  | 'singlePage'
+  /** Who brought somebody; one that cannot be right is ignored, not refused. */
+  | 'invitation'
+  /** A picture with letters, good for one try. */
+  | 'captcha'
+
+/** The mark by which tests find out what an id names; documents show it too. */
+export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })
+
+export const id = (ref: Ref, label: string) => refersTo(ref, whole(label, 1, Number.MAX_SAFE_INTEGER))
 
 export const number = (label: string, min: number, max: number) =>
   Type.Number({ title: label, minimum: min, maximum: max })

@@ -1,4 +1,5 @@
-/** Every noun that the server serves. */
+/** Every noun that the server serves. What is tested of all endpoints is taken from here. */
+import { homeIndex, homeQr } from '@qianxian/protocol/home'
 import type { RoutePlugin } from '../http/serve'
 import { accountRoutes } from './account/account.routes'
 import { auditRoutes } from './audit/audit.routes'
@@ -13,4 +14,19 @@ import { interactRoutes } from './interact/interact.routes'
 import { reportRoutes } from './report/report.routes'
 import { tenantRoutes } from './tenant/tenant.routes'
 
-export const nouns: readonly RoutePlugin[] = [accountRoutes, auditRoutes, authRoutes, homeRoutes, lineRoutes, loveRoutes, matchmakerRoutes, mateRoutes, mediaRoutes, interactRoutes, reportRoutes, tenantRoutes]
+const leaflets: RoutePlugin = Object.assign(homeRoutes, { served: [homeIndex, homeQr].map((endpoint) => ({ endpoint, input: null })) })
+
+export const nouns: readonly RoutePlugin[] = [
+  accountRoutes,
+  auditRoutes,
+  authRoutes,
+  leaflets,
+  lineRoutes,
+  loveRoutes,
+  matchmakerRoutes,
+  mateRoutes,
+  mediaRoutes,
+  interactRoutes,
+  reportRoutes,
+  tenantRoutes,
+]

@@ -1,53 +1,99 @@
-/** Who may call what, for every endpoint there is: taken from the protocol, so a new one is covered at once. */
-import { account } from '@qianxian/protocol/account'
-import { audit } from '@qianxian/protocol/audit'
-import { auth } from '@qianxian/protocol/auth'
-import type { Endpoint, EndpointFacts } from '@qianxian/protocol/endpoint'
-import { interact } from '@qianxian/protocol/interact'
-import { line } from '@qianxian/protocol/line'
-import { love } from '@qianxian/protocol/love'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
-import { mate } from '@qianxian/protocol/mate'
-import { media } from '@qianxian/protocol/media'
-import { report } from '@qianxian/protocol/report'
-import { tenant } from '@qianxian/protocol/tenant'
+/** Who may call what, for every endpoint there is: taken from what is served, so a new one is covered at once. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Access, EndpointFacts } from '@qianxian/protocol/endpoint'
+import { eq } from 'drizzle-orm'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessOf, endpoints, roles } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { roleGrants } from '../db/tables/account'
+import { nouns } from '../features/nouns'
 
-const nouns = { account, audit, auth, interact, line, love, matchmaker, mate, media, report, tenant }
-const endpoints = Object.entries(nouns).flatMap(([noun, table]) => Object.entries(table).map(([verb, endpoint]) => ({ name: `${noun}.${verb}`, endpoint: endpoint as Endpoint<object, unknown> })))
-const rolesOf = ({ access }: EndpointFacts) => (typeof access === 'string' ? [access] : [...access])
-const guarded = endpoints.filter(({ endpoint }) => !rolesOf(endpoint).includes('anyone'))
+type Role = Exclude<Access, 'anyone'>
+const guarded = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => !accessOf(endpoint).includes('anyone'))
+const open = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => accessOf(endpoint).includes('anyone'))
 
 let world: TestWorld
-let people: Record<'member' | 'loveUser' | 'matchmaker' | 'auditor', Person>
+/** Of each tenant one person for every role. */
+let people: Record<'a' | 'b', Record<Role, Person>>
+async function newPerson(role: Role, tenantId: number): Promise<Person> {
+  if (role === 'member' || role === 'loveUser' || role === 'matchmaker') return world[role]({ tenantId })
+  const person = await world.member({ tenantId })
+  await world.world.db.insert(roleGrants).values({ tenantId, userId: person.userId, role })
+  return person
+}
+const newPeople = async (tenantId: number) => Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await newPerson(role, tenantId)]))) as Record<Role, Person>
 beforeAll(async () => {
   world = await openTestWorld()
-  people = { member: await world.member(), loveUser: await world.loveUser(), matchmaker: await world.matchmaker(), auditor: await world.auditor() }
+  people = { a: await newPeople(world.tenantA), b: await newPeople(world.tenantB) }
 })
 afterAll(() => world.close())
+
+/** Who is let in by what the endpoint says, and nobody else. */
+const lets = (endpoint: EndpointFacts, role: Role): boolean => accessOf(endpoint).includes('member') || accessOf(endpoint).includes(role)
+
+async function call(endpoint: EndpointFacts, token: string, headers: Record<string, string> = {}) {
+  const isGet = endpoint.method === 'GET'
+  const reply = await world.app.inject({ method: endpoint.method, url: endpoint.path, ...(isGet ? {} : { payload: {} }), headers: { host: 'localhost', authorization: token, ...headers } })
+  const isJson = String(reply.headers['content-type']).startsWith('application/json')
+  return { status: reply.statusCode, code: isJson ? reply.json<{ code: number }>().code : 0, body: reply.body }
+}
 
 test('no two endpoints share an address', () => {
   expect(new Set(endpoints.map(({ endpoint }) => endpoint.path)).size).toBe(endpoints.length)
 })
 
-describe.each(guarded)('$name', ({ endpoint }) => {
-  const roles = rolesOf(endpoint)
+test('every endpoint of the protocol is served, and every route is an endpoint', async () => {
+  const folder = join(import.meta.dirname, '../../../protocol')
+  const promised = await Promise.all(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && /^export const .*(?:= endpointsOf<|: EndpointFacts = )/m.test(readFileSync(join(folder, name), 'utf8')))
+      .map(async (name) => (await import(join(folder, name))) as Record<string, object>),
+  )
+  const paths = promised.flatMap((file) => Object.values(file)).flatMap((value) => ('path' in value ? [value] : Object.values(value))).map((facts) => (facts as EndpointFacts).path)
+  expect(endpoints.map(({ endpoint }) => endpoint.path).sort()).toEqual(paths.sort())
 
-  test('sends a visitor to log in, and a token of another tenant too', async () => {
-    expect((await world.visitor().call(endpoint, {})).status).toBe(401)
-    expect((await world.visitor(world.tenantB).call(endpoint, {}, { headers: { authorization: people.loveUser.token } })).status).toBe(401)
+  const routes: string[] = []
+  const bare = fastify()
+  bare.addHook('onRoute', ({ url, method, config }) => void (method === 'HEAD' || config?.endpoint || routes.push(url)))
+  for (const noun of nouns) noun(bare)
+  await bare.close()
+  // Stored files are opened by signed addresses, whoever asks.
+  expect(routes).toEqual(['/files/*'])
+})
+
+describe.each(guarded.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_path, endpoint) => {
+  test('sends a visitor to log in, and every token of another tenant too', async () => {
+    expect((await call(endpoint, '')).status).toBe(401)
+    for (const person of Object.values(people.b)) expect((await call(endpoint, person.token)).status).toBe(401)
+    for (const person of Object.values(people.a)) {
+      expect((await call(endpoint, person.token, { host: 'second.localhost' })).status).toBe(401)
+      expect((await call(endpoint, person.token, { 'x-app-id': 'ly-weapp' })).status).toBe(401)
+    }
   })
 
-  test.each(['member', 'loveUser', 'matchmaker', 'auditor'] as const)('as %s', async (kind) => {
-    const isAllowed = roles.includes('member') || roles.includes(kind)
+  test.each(roles)('as %s', async (role) => {
     // An empty body is refused as input by whoever let the person in; nobody is let in who should not be.
-    const answer = await people[kind].call(endpoint, {})
-    const isRefused = answer.status === 403 || answer.code === 40310
-    if (isAllowed) expect(isRefused).toBe(false)
-    else expect(roles.includes('loveUser') ? answer.code : answer.status).toBe(roles.includes('loveUser') ? 40310 : 403)
+    const answer = await call(endpoint, people.a[role].token)
+    if (lets(endpoint, role)) expect(answer.status === 403 || answer.code === 40310 || answer.status === 401).toBe(false)
+    else expect([answer.status, answer.code]).toEqual(accessOf(endpoint).includes('loveUser') ? [200, 40310] : [403, 40300])
     expect(answer.status).toBeLessThan(500)
     // Logging out ends the caller's session, so the next endpoint gets somebody new.
-    if (endpoint.path.endsWith('/logout')) people[kind] = kind === 'matchmaker' ? await world.matchmaker() : kind === 'auditor' ? await world.auditor() : await world[kind]()
+    if (endpoint.path.endsWith('/logout')) people.a[role] = await newPerson(role, world.tenantA)
   })
+})
+
+test.each(open.map((endpoint) => [endpoint.path, endpoint] as const))('%s takes a token of another tenant for none', async (_path, endpoint) => {
+  // Drawn afresh for every request.
+  const strip = (body: string) => body.replace(/"(?:traceId|captchaId|svg|signature|nonceStr)":"(?:[^"\\]|\\.)*"|"timestamp":\d+/g, '')
+  const [visitor, stranger] = [await call(endpoint, ''), await call(endpoint, people.b.loveUser.token)]
+  expect({ ...stranger, body: strip(stranger.body) }).toEqual({ ...visitor, body: strip(visitor.body) })
+})
+
+test('a role that was taken back, or was given in another tenant, opens nothing', async () => {
+  const person = await newPerson('auditor', world.tenantA)
+  await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, person.userId))
+  await world.world.db.insert(roleGrants).values({ tenantId: world.tenantB, userId: person.userId, role: 'auditor' })
+  for (const endpoint of guarded.filter((each) => accessOf(each).includes('auditor'))) expect((await call(endpoint, person.token)).status).toBe(403)
 })

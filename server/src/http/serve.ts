@@ -1,7 +1,8 @@
 /** Turns a noun's protocol entries and its service functions into routes: shapes in, shapes out, one envelope. */
 import type { Access, Endpoint, EndpointFacts, InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import type { Shape } from '@qianxian/protocol/shape'
 import { SUCCESS_CODE } from '@qianxian/protocol/limits'
+import { pluginOfCall } from '@qianxian/protocol/plugins'
+import type { Shape, TSchema } from '@qianxian/protocol/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Ctx } from '../ctx'
 import { fault } from './fault'
@@ -10,7 +11,16 @@ import { cleanInput } from './input'
 import { limitOf } from './limits'
 
 export type Verb<E> = (ctx: Ctx, input: InputOf<E>, request: FastifyRequest) => Promise<OutputOf<E>>
-export type RoutePlugin = (app: FastifyInstance) => void
+
+/** One verb as it is served, for whoever must know of all of them. */
+export interface Served {
+  readonly endpoint: EndpointFacts
+  /** Null: it answers without the envelope and looks at its query itself. */
+  readonly input: TSchema | null
+}
+
+/** Registers a noun's routes; `served` is what they are. */
+export type RoutePlugin = ((app: FastifyInstance) => void) & { readonly served: readonly Served[] }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,8 +37,10 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
   shapes: { [Name in keyof Table]: Shape },
   handlers: { [Name in keyof Table]: Verb<Table[Name]> },
 ): RoutePlugin {
-  return (app) => {
-    for (const name of Object.keys(table) as (keyof Table & string)[]) {
+  const names = Object.keys(table) as (keyof Table & string)[]
+  const served = names.map((name) => ({ endpoint: table[name] as EndpointFacts, input: shapes[name].input }))
+  const register = (app: FastifyInstance) => {
+    for (const name of names) {
       const facts = table[name] as EndpointFacts
       if (!facts.access || facts.access.length === 0) throw new Error(`${facts.path} does not say who may call it`)
       const handle = handlers[name] as unknown as Verb<Endpoint<unknown, unknown>>
@@ -45,6 +57,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
       })
     }
   }
+  return Object.assign(register, { served })
 }
 
 async function answer(facts: EndpointFacts, handle: Verb<Endpoint<unknown, unknown>>, request: FastifyRequest, reply: FastifyReply) {
@@ -81,7 +94,8 @@ function schemaOf(name: string, facts: EndpointFacts, shape: Shape): RouteOption
 
 /** Refuses whoever may not call; runs before the body is read. */
 export function guard(ctx: Ctx, facts: EndpointFacts): void {
-  if (facts.plugin && !ctx.tenant.hasPlugin(facts.plugin)) throw fault('plugin_closed')
+  const plugin = pluginOfCall(facts.path)
+  if (plugin && !ctx.tenant.hasPlugin(plugin)) throw fault('plugin_closed')
   const allowed: readonly Access[] = typeof facts.access === 'string' ? [facts.access] : facts.access
   if (allowed.includes('anyone')) return
   const { viewer } = ctx

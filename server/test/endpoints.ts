@@ -1,0 +1,102 @@
+/** Every endpoint that the server serves, with the shape of its input: what generated tests go through. */
+import { accesses, type Access, type EndpointFacts } from '@qianxian/protocol/endpoint'
+import type { Ref } from '@qianxian/protocol/shape'
+import fc from 'fast-check'
+import { nouns } from '../src/features/nouns'
+
+/** A JSON schema, as far as tests look into one. */
+export interface Node {
+  type?: string | string[]
+  title?: string
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  properties?: Record<string, Node>
+  required?: string[]
+  items?: Node
+  anyOf?: Node[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  'x-ref'?: Ref
+}
+
+export interface Case {
+  endpoint: EndpointFacts
+  input: Node
+}
+
+export const endpoints: readonly Case[] = nouns.flatMap((noun) => noun.served.map(({ endpoint, input }) => ({ endpoint, input: (input ?? {}) as Node })))
+
+/** Those that take a body or a query by a schema: all but the upload and the two leaflets. */
+export const shaped = endpoints.filter(({ endpoint }) => endpoint.kind === undefined || endpoint.kind === 'json')
+
+export const accessOf = ({ access }: EndpointFacts): readonly Access[] => (typeof access === 'string' ? [access] : access)
+
+/** What somebody may be; `member` and `loveUser` come with the account and the profile, the others are granted. */
+export const roles = accesses.filter((access) => access !== 'anyone')
+
+/** A place inside an input: the names of the fields on the way, and the node there. */
+export interface Field {
+  path: string[]
+  node: Node
+}
+
+/** Every named field at any depth; `[]` stands for the items of a list. */
+export function fieldsOf(node: Node, path: string[] = []): Field[] {
+  const inside = [
+    ...Object.entries(node.properties ?? {}).flatMap(([name, child]) => [{ path: [...path, name], node: child }, ...fieldsOf(child, [...path, name])]),
+    ...(node.items ? [{ path: [...path, '[]'], node: node.items }, ...fieldsOf(node.items, [...path, '[]'])] : []),
+    ...(node.anyOf ?? []).flatMap((child) => fieldsOf(child, path)),
+  ]
+  return inside
+}
+
+const WORDS = '很高兴认识你，希望能多聊聊。'
+
+/**
+ * An input that the schema takes, every optional field included: the first of each list, the least of each number,
+ * null where null is allowed. Ids come from `idOf`; undefined leaves the field out.
+ */
+export function sampleOf(node: Node, idOf: (ref: Ref) => unknown = () => 1): unknown {
+  if (node['x-ref'] && !isNullable(node)) return idOf(node['x-ref'])
+  if (isNullable(node)) return null
+  if (node.const !== undefined) return node.const
+  if (node.anyOf) return sampleOf(node.anyOf[0]!, idOf)
+  if (node.enum) return node.enum[0]
+  switch (node.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(node.properties ?? {}).flatMap(([name, child]) => asEntry(name, sampleOf(child, idOf))))
+    case 'array':
+      return Array.from({ length: Math.max(node.minItems ?? 0, node.items?.['x-ref'] ? 1 : 0) }, () => sampleOf(node.items ?? {}, idOf)).filter((item) => item !== undefined)
+    case 'integer':
+    case 'number':
+      return node.minimum ?? 0
+    case 'boolean':
+      return true
+    case 'string':
+      if (node.pattern) return fc.sample(fc.stringMatching(new RegExp(node.pattern)), { numRuns: 1, seed: 1 })[0]
+      return WORDS.repeat(Math.ceil((node.minLength ?? 0) / WORDS.length) + 1).slice(0, Math.max(node.minLength ?? 0, Math.min(node.maxLength ?? 20, WORDS.length)))
+    default:
+      return {}
+  }
+}
+
+const asEntry = (name: string, value: unknown): [string, unknown][] => (value === undefined ? [] : [[name, value]])
+
+export const isNullable = (node: Node): boolean => (Array.isArray(node.type) && node.type.includes('null')) || (node.anyOf ?? []).some((child) => child.type === 'null')
+
+/** The same input with another value in one place; in a list, in its first item. */
+export function withValue(input: unknown, path: readonly string[], value: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (step === '[]') {
+    const [first, ...others] = Array.isArray(input) ? (input as unknown[]) : []
+    return [withValue(first, rest, value), ...others]
+  }
+  const fields = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
+  return { ...fields, [step]: withValue((fields as Record<string, unknown>)[step], rest, value) }
+}
