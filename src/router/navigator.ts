@@ -4,6 +4,7 @@
  */
 import Taro from '@tarojs/taro'
 
+import { leaveMarker } from '@/platform/layers'
 import { isPageLoading } from './pageLoading'
 import { findPage, homePath, type Page, type PageUrl } from './pages'
 import { currentUrl, externalUrl, insideUrl, isSameUrl, paramsOf, stackUrls, topUrl, urlOf, type UrlParams } from './url'
@@ -67,6 +68,7 @@ export function switchTab(path: PageUrl, params?: UrlParams): Promise<void> {
 export async function goBack(delta = 1): Promise<void> {
   const depth = stackUrls().length
   if (depth <= 1) return goHome()
+  await leaveMarker()
   await Taro.navigateBack({ delta: Math.min(delta, depth - 1) })
 }
 
@@ -123,6 +125,7 @@ async function guarded(
   if (isUnderway(url)) throw new NavigationRefused('alreadyNavigating', url)
   underway.add(url)
   try {
+    await leaveMarker()
     await open(url, page)
   } finally {
     underway.delete(url)

@@ -51,13 +51,15 @@ test('a failed load is an error at once', async () => {
   expect(phases).toEqual(['failed'])
 })
 
-test('a page the person has left says nothing more', async () => {
+test('a page the person has left says nothing more and does not open', async () => {
   const left: LoadPhase[] = []
   const shown: LoadPhase[] = []
-  void watchLoad(slow(5000, 'left'), (phase) => left.push(phase))
+  const mounted: string[] = []
+  void watchLoad(slow(5000, 'left'), (phase) => left.push(phase)).then((page) => mounted.push(page))
   await jest.advanceTimersByTimeAsync(300)
-  void watchLoad(slow(10, 'shown'), (phase) => shown.push(phase))
+  void watchLoad(slow(10, 'shown'), (phase) => shown.push(phase)).then((page) => mounted.push(page))
   await jest.advanceTimersByTimeAsync(6000)
   expect(left).toEqual(['waiting'])
   expect(shown).toEqual(['idle'])
+  expect(mounted).toEqual(['shown'])
 })

@@ -18,9 +18,10 @@ export function isPageLoading(): boolean {
 }
 
 /**
- * Watches one page load and reports what to show. Only the newest load reports, so a page the
- * person has already left shows neither its placeholder nor its error. A failed load stays pending
- * for ever: the router has nothing to mount, and the error view offers the reload.
+ * Watches one page load and reports what to show. Only the newest load reports and arrives, so a
+ * page the person has already left shows neither its placeholder nor its error, nor itself: Taro's
+ * router (4.2.0) would mount it over the page they went back to. A load that fails or is overtaken
+ * stays pending for ever: the router has nothing to mount, and the error view offers the reload.
  */
 export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: LoadPhase) => void): Promise<Result> {
   const mine = ++latest
@@ -44,7 +45,7 @@ export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: Loa
     const timeout = setTimeout(() => settle('failed'), loadTimeout)
     load().then(
       (result) => {
-        if (settle('idle')) resolve(result)
+        if (settle('idle') && mine === latest) resolve(result)
       },
       (error: unknown) => {
         console.error(error)

@@ -1,7 +1,9 @@
 /**
- * What the web page does before the app starts: the desktop landing for wide windows, and a watch
- * over every page's loading. The build calls `startWeb` with Taro's route list; mini-programs never see it.
+ * What the web page does before the app starts: the desktop landing for wide windows, the back key
+ * for what lies over a page, and a watch over every page's loading. The build calls `startWeb` with
+ * Taro's route list; mini-programs never see it.
  */
+import { startLayers } from '@/platform/layers.h5'
 import { startDesktopRedirect } from './desktop'
 import { watchLoad, type LoadPhase } from './pageLoading'
 
@@ -13,6 +15,7 @@ interface Route {
 
 export function startWeb(app: { routes: Route[] }): void {
   startDesktopRedirect()
+  startLayers()
   for (const route of app.routes) {
     // The document's title is the platform's name and slogan; Taro would write each page's own over it.
     delete route.navigationBarTitleText

@@ -1,6 +1,7 @@
 import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { useBackCloses } from '@/platform/layers'
 import { Button } from './Button'
 import './Dialog.scss'
 
@@ -52,6 +53,7 @@ export interface DialogProps {
 /** A dialog with content of its own: a code to type, a choice to make. Taps on the mask close it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, title, onClose, children, confirmWords = '确定', cancelWords = '取消', onConfirm, isDanger } = props
+  useBackCloses(isOpen, onClose)
   if (!isOpen) return null
   return (
     <View className='qx-dialog' catchMove>

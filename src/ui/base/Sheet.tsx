@@ -1,6 +1,7 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useBackCloses } from '@/platform/layers'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import './Sheet.scss'
@@ -26,6 +27,7 @@ export interface SheetProps {
 export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, position = 'bottom', footer, topInset = 0, isPlain, children } = props
   const [isThere, setThere] = useState(isOpen)
+  useBackCloses(isOpen, onClose)
   useEffect(() => {
     if (isOpen) {
       setThere(true)

@@ -1,0 +1,91 @@
+/**
+ * Sheets, dialogs and pictures over a page, and the browser's back key, which closes the topmost of them instead of
+ * leaving the page. While one is open the history holds one more entry of the same address, the marker.
+ */
+import { useLayoutEffect, useRef } from 'react'
+
+type Close = () => void
+
+const layers: Close[] = []
+/** The address that was marked: a longer way back leaves it, and is the router's. */
+let markedUrl = ''
+/** Our own step back from the marker, until the browser has made it. */
+let leaving: { promise: Promise<void>; done: () => void; isForGood: boolean } | undefined
+
+/** Must run before the router starts listening: what only closes a layer is not for it. */
+export function startLayers(): void {
+  window.addEventListener('popstate', handlePop, true)
+  // A reload while a layer was open leaves the marker as the current entry.
+  if (isMarked()) void stepBack()
+}
+
+/** `close` is called by the back key as long as the layer is open. */
+export function useBackCloses(isOpen: boolean, close: Close): void {
+  const latest = useRef(close)
+  useLayoutEffect(() => {
+    latest.current = close
+  })
+  useLayoutEffect(() => (isOpen ? openLayer(() => latest.current()) : undefined), [isOpen])
+}
+
+/** Returns what is to be called when the layer has closed, by whatever way. */
+export function openLayer(close: Close): () => void {
+  layers.push(close)
+  mark()
+  return () => {
+    const place = layers.indexOf(close)
+    if (place < 0) return
+    layers.splice(place, 1)
+    if (layers.length === 0) void stepBack()
+  }
+}
+
+/** Takes the marker out of the history, as a navigation has to before it adds or removes entries of its own. */
+export function leaveMarker(): Promise<void> {
+  const step = stepBack()
+  if (leaving) leaving.isForGood = true
+  return step
+}
+
+function stepBack(): Promise<void> {
+  if (leaving) return leaving.promise
+  if (!isMarked()) return Promise.resolve()
+  let done: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  leaving = { promise, done, isForGood: false }
+  window.history.back()
+  return promise
+}
+
+function handlePop(event: PopStateEvent): void {
+  if (leaving) {
+    event.stopImmediatePropagation()
+    const { done, isForGood } = leaving
+    leaving = undefined
+    // One layer may have closed and another opened at the same time.
+    if (!isForGood) mark()
+    done()
+  } else if (isMarked()) {
+    // Forward to a layer that was closed by going back.
+    event.stopImmediatePropagation()
+    void stepBack()
+  } else if (layers.length > 0 && window.location.href === markedUrl) {
+    event.stopImmediatePropagation()
+    layers[layers.length - 1]?.()
+    // Another layer below, or one that did not let itself be closed.
+    setTimeout(mark)
+  }
+}
+
+/** Once for all open layers. The router's own state stays in the entry: it numbers the entries by it. */
+function mark(): void {
+  if (layers.length === 0 || isMarked() || leaving) return
+  markedUrl = window.location.href
+  window.history.pushState({ ...(window.history.state as object | null), isLayer: true }, '')
+}
+
+function isMarked(): boolean {
+  return Boolean((window.history.state as { isLayer?: boolean } | null)?.isLayer)
+}
