@@ -15,8 +15,8 @@ export interface Env {
   appKey: Buffer
   /** Where the built web page is; absent in tests. */
   webDir: string | undefined
-  /** Trust X-Forwarded-* of the proxy in front. */
-  isBehindProxy: boolean
+  /** Addresses whose X-Forwarded-* are believed; what a client wrote into them itself is behind those and is not. */
+  trustedProxies: string | false
   /** Multiplies every request budget; 0 switches them off. */
   limitFactor: number
   logLevel: string
@@ -49,7 +49,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     isProduction,
     appKey,
     webDir: resolve(ROOT, source.WEB_DIR ?? 'dist/h5'),
-    isBehindProxy: source.TRUST_PROXY === '1',
+    trustedProxies: readProxies(source.TRUST_PROXY),
     limitFactor,
     logLevel: source.LOG_LEVEL ?? 'info',
     role,
@@ -57,6 +57,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     shouldSeed: source.SEED !== '0' && !isProduction,
     adapters: readAdapters(source, dataDir, appKey),
   }
+}
+
+function readProxies(given = '0'): string | false {
+  if (given === '0' || given === '') return false
+  return given === '1' ? 'loopback, linklocal, uniquelocal' : given
 }
 
 function readAdapters(source: NodeJS.ProcessEnv, dataDir: string, appKey: Buffer): AdapterSettings {

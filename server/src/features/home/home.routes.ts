@@ -3,21 +3,23 @@ import { homeIndex, homeQr } from '@qianxian/protocol/home'
 import type { EndpointFacts } from '@qianxian/protocol/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toString as drawQr } from 'qrcode'
+import { leafletPolicy } from '../../http/headers'
 import { limitOf } from '../../http/limits'
 import { getCityConfig } from '../tenant/tenant.service'
-import { landingPage } from './landing-page'
+import { LANDING_STYLE, landingPage } from './landing-page'
 
 const MAX_PATH = 500
+const POLICY = leafletPolicy(LANDING_STYLE)
 
 export function homeRoutes(app: FastifyInstance): void {
   app.get(homeIndex.path, optionsOf(homeIndex), async (request, reply) => {
     const target = targetOf(request)
     const [city, qr] = await Promise.all([getCityConfig(request.ctx, {}), qrOf(target)])
     const html = landingPage({ tenant: request.ctx.tenant, city, target, qr })
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', POLICY).send(html)
   })
   app.get(homeQr.path, optionsOf(homeQr), async (request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=3600').send(await qrOf(targetOf(request))),
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=3600').header('cross-origin-resource-policy', 'cross-origin').send(await qrOf(targetOf(request))),
   )
 }
 

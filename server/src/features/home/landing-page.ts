@@ -19,6 +19,27 @@ const STEPS = [
   ['双方同意', '只有两个人都愿意，联系方式才会打开，随时可以收回。'],
 ] as const
 
+export const LANDING_STYLE = `
+:root{color-scheme:light}
+body{margin:0;font:16px/1.7 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#2b2125;background:#fbf7f4}
+main{max-width:1080px;margin:0 auto;padding:72px 32px;display:grid;grid-template-columns:1fr auto;gap:64px;align-items:center;min-height:calc(100vh - 240px);box-sizing:border-box}
+img.logo{width:72px;height:72px}
+h1{font-size:52px;line-height:1.25;margin:20px 0 8px;letter-spacing:.02em}
+.lead{font-size:20px;color:#6e6066;margin:0 0 40px}
+ol{list-style:none;margin:0;padding:0;display:grid;gap:20px}
+li{border-left:3px solid #d9304f;padding-left:18px}
+li b{display:block;font-size:18px}
+li span{color:#6e6066}
+.codes{display:flex;flex-direction:column;gap:24px}
+figure{margin:0;background:#fff;border-radius:24px;padding:28px;text-align:center;box-shadow:0 18px 48px rgba(43,33,37,.10)}
+figure svg,figure img{width:220px;height:220px;display:block}
+figcaption{margin-top:14px;color:#6e6066}
+figcaption a{color:#b3203e}
+footer{padding:28px 32px 40px;text-align:center;font-size:14px;color:#6e6066}
+footer a{color:#6e6066;margin:0 10px}
+@media(max-width:820px){main{grid-template-columns:1fr;padding:40px 24px}h1{font-size:36px}}
+`
+
 export function landingPage({ tenant, city, target, qr }: Landing): string {
   const { base, love } = tenant.configs
   const name = escape(base.platformName)
@@ -40,26 +61,7 @@ export function landingPage({ tenant, city, target, qr }: Landing): string {
 <meta property="og:title" content="${name} - ${slogan}">
 <meta property="og:type" content="website">
 <meta property="og:image" content="${escape(love.shareImg)}">
-<style>
-:root{color-scheme:light}
-body{margin:0;font:16px/1.7 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#2b2125;background:#fbf7f4}
-main{max-width:1080px;margin:0 auto;padding:72px 32px;display:grid;grid-template-columns:1fr auto;gap:64px;align-items:center;min-height:calc(100vh - 240px);box-sizing:border-box}
-img.logo{width:72px;height:72px}
-h1{font-size:52px;line-height:1.25;margin:20px 0 8px;letter-spacing:.02em}
-.lead{font-size:20px;color:#6e6066;margin:0 0 40px}
-ol{list-style:none;margin:0;padding:0;display:grid;gap:20px}
-li{border-left:3px solid #d9304f;padding-left:18px}
-li b{display:block;font-size:18px}
-li span{color:#6e6066}
-.codes{display:flex;flex-direction:column;gap:24px}
-figure{margin:0;background:#fff;border-radius:24px;padding:28px;text-align:center;box-shadow:0 18px 48px rgba(43,33,37,.10)}
-figure svg,figure img{width:220px;height:220px;display:block}
-figcaption{margin-top:14px;color:#6e6066}
-figcaption a{color:#b3203e}
-footer{padding:28px 32px 40px;text-align:center;font-size:14px;color:#6e6066}
-footer a{color:#6e6066;margin:0 10px}
-@media(max-width:820px){main{grid-template-columns:1fr;padding:40px 24px}h1{font-size:36px}}
-</style>
+<style>${LANDING_STYLE}</style>
 </head>
 <body>
 <main>

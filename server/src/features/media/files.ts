@@ -4,6 +4,7 @@ import { isPublicKey, StorageFault } from '../../adapters/storage'
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/svg+xml'])
 const YEAR_SECONDS = 31_536_000
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 export function serveFiles(app: FastifyInstance): void {
   app.get<{ Params: { '*': string }; Querystring: { e?: string; s?: string } }>('/files/*', { schema: { hide: true } }, async (request, reply) => {
@@ -24,8 +25,9 @@ export function serveFiles(app: FastifyInstance): void {
     const secondsLeft = Math.max(0, Math.floor(Number(e) - request.ctx.now.getTime() / 1000))
     return reply
       .header('cache-control', isPublicKey(key) ? `public, max-age=${YEAR_SECONDS}, immutable` : `private, max-age=${secondsLeft}, immutable`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('content-security-policy', FILE_POLICY)
+      // Mini-programs and their tools show pictures from a page of another origin.
+      .header('cross-origin-resource-policy', 'cross-origin')
       .header('content-disposition', SHOWN.has(file.mime) ? 'inline' : 'attachment')
       .header('content-length', file.size)
       .type(file.mime)

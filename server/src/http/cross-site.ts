@@ -1,0 +1,22 @@
+/**
+ * A page of another site may not act in a visitor's name or from their address. The app proves that it is ours by
+ * a header which a browser lets no foreign page send without asking first, and to that question we never agree.
+ */
+import type { FastifyRequest } from 'fastify'
+import { fault } from './fault'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** None of them may be sent across sites without a preflight. */
+const OWN_HEADERS = ['authorization', 'x-platform', 'x-app-id']
+const OWN_SITES = new Set(['same-origin', 'none'])
+
+/** Mini-programs and other programs send neither of the two headers by which a browser names the page. */
+export function refuseForeignPage(request: FastifyRequest): void {
+  const { headers, method } = request
+  if (SAFE.has(method) || OWN_HEADERS.some((name) => headers[name])) return
+  const site = headers['sec-fetch-site']
+  const isForeignSite = typeof site === 'string' && !OWN_SITES.has(site)
+  const { origin } = headers
+  const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
+  if (isForeignSite || isForeignOrigin) throw fault('not_allowed')
+}
