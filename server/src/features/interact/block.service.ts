@@ -5,17 +5,17 @@ import { blockLimits } from '@qianxian/protocol/limits'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { terminateLines } from '../line/line.service'
-import { anyProfileIdOfNo } from '../love/cards'
+import { acquaintanceIdOfNo } from '../love/acquaintance'
 import { closePair, relationOf } from './interact.service'
 import * as store from './interact.repository'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
-/** Also of people who have hidden themselves, or who blocked first. */
+/** Also of people who have hidden themselves or blocked first, where the two have met before. */
 export async function block(ctx: Ctx, { no }: Input<'block'>): Output<'block'> {
   const me = profileOf(ctx)
-  const other = await anyProfileIdOfNo(ctx, no)
+  const other = await acquaintanceIdOfNo(ctx, no)
   if (other === me) throw fault('self_target')
   if ((await store.countBlocks(ctx, me)) >= blockLimits.countMax) throw fault('fav_limit_reached', { message: '黑名单已达上限' })
   await blockPair(ctx, me, other, 'detail')
@@ -24,7 +24,7 @@ export async function block(ctx: Ctx, { no }: Input<'block'>): Output<'block'> {
 
 export async function unblock(ctx: Ctx, { no }: Input<'unblock'>): Output<'unblock'> {
   const me = profileOf(ctx)
-  const other = await anyProfileIdOfNo(ctx, no)
+  const other = await acquaintanceIdOfNo(ctx, no)
   await store.deleteBlock(ctx, me, other)
   return relationOf(ctx, me, other)
 }

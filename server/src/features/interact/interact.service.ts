@@ -9,7 +9,8 @@ import { favoriteLimits, freeQuotas, pageLimits, visitLimits } from '@qianxian/p
 import type { LoveCard } from '@qianxian/protocol/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { anyProfileIdOfNo, blockedCardsOf, cardsOf, profileIdOfNo } from '../love/cards'
+import { acquaintanceIdOfNo } from '../love/acquaintance'
+import { blockedCardsOf, cardsOf, profileIdOfNo } from '../love/cards'
 import { readCursor, writeCursor } from '../love/cursor'
 import { privacyOf } from '../love/privacy'
 import * as store from './interact.repository'
@@ -83,7 +84,7 @@ export async function like(ctx: Ctx, { no }: Input<'like'>): Output<'like'> {
 /** Works on people who are hidden meanwhile too. What a like cost today is not given back. */
 export async function unlike(ctx: Ctx, { no }: Input<'unlike'>): Output<'unlike'> {
   const me = profileOf(ctx)
-  const other = await anyProfileIdOfNo(ctx, no)
+  const other = await acquaintanceIdOfNo(ctx, no)
   await ctx.tx(async (tx) => {
     await store.lockProfiles(tx, [me, other])
     await store.deleteLike(tx, me, other)
@@ -126,7 +127,7 @@ export async function fav(ctx: Ctx, { no, note, group }: Input<'fav'>): Output<'
 
 export async function unfav(ctx: Ctx, { no }: Input<'unfav'>): Output<'unfav'> {
   const me = profileOf(ctx)
-  const other = await anyProfileIdOfNo(ctx, no)
+  const other = await acquaintanceIdOfNo(ctx, no)
   await store.deleteFavorite(ctx, me, other)
   return relationOf(ctx, me, other)
 }

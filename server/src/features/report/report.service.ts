@@ -14,7 +14,7 @@ import { fault } from '../../http/fault'
 import { decidesAudits, type Decided } from '../audit/deciders'
 import { openTask } from '../audit/tasks'
 import { blockPair } from '../interact/block.service'
-import { anyProfileIdOfNo } from '../love/cards'
+import { acquaintanceIdOfNo } from '../love/acquaintance'
 import { readCursor, writeCursor } from '../love/cursor'
 import { lockProfile, writeLive } from '../love/live'
 import { mediaOwnedBy } from '../media/media.service'
@@ -26,10 +26,10 @@ type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endp
 const UPHELD = '经核实，举报成立，我们已对该会员作出处理。感谢你的反馈。'
 const DISMISSED = '经核实，暂未发现违规。对方仍不会再出现在你面前。'
 
-/** People who hid themselves or blocked the reporter can be reported too. */
+/** People who hid themselves or blocked the reporter can be reported too, by those who have had to do with them. */
 export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], lineId }: Input<'fileReport'>): Output<'fileReport'> {
   const { userId, profileId: mine } = memberOf(ctx)
-  const target = await anyProfileIdOfNo(ctx, no)
+  const target = await acquaintanceIdOfNo(ctx, no)
   if (target === mine) throw fault('self_target')
   const images = await mediaOwnedBy(ctx, userId, mediaIds)
   const line = lineId === undefined ? null : mine === null ? null : await lineSnapshot(ctx, lineId, mine, target)

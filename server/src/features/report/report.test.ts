@@ -2,7 +2,7 @@ import { audit } from '@qianxian/protocol/audit'
 import { interact } from '@qianxian/protocol/interact'
 import { love } from '@qianxian/protocol/love'
 import { report } from '@qianxian/protocol/report'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { auditTasks } from '../../db/tables/audit'
@@ -68,11 +68,15 @@ describe('fileReport', () => {
     expect((await file(w.visitor(), b)).status).toBe(401)
   })
 
-  it('reaches people who hid or who blocked first', async () => {
-    const [a, hidden, blocker] = [await w.loveUser(), await w.loveUser({ lifecycle: 'hidden' }), await w.loveUser()]
+  it('reaches people who hid or who blocked first, by those who have met them', async () => {
+    const [a, gone, blocker] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
+    for (const { no } of [gone, blocker]) await a.call(interact.fav, { no })
+    await w.world.db.execute(sql`update love_profiles set lifecycle = 'hidden', is_hidden = true where id = ${gone.profileId}`)
     await blocker.call(interact.block, { no: a.no })
-    expect((await file(a, hidden)).code).toBe(20000)
+    expect((await file(a, gone)).code).toBe(20000)
     expect((await file(a, blocker)).code).toBe(20000)
+    // To a stranger neither of them exists.
+    expect((await file(await w.loveUser(), gone)).code).toBe(40411)
   })
 
   it('refuses oneself, strangers of other tenants, foreign pictures and lines, and empty words', async () => {

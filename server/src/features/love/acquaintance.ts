@@ -1,0 +1,16 @@
+/**
+ * Somebody with whom the viewer has had to do stays within reach when they go out of sight: for taking back one's own
+ * doing, for keeping somebody off, for reporting. A block clears likes and visits; introductions, matches, favourites
+ * and one's own block are a past that nobody can take away.
+ */
+import type { Ctx } from '../../ctx'
+import { hasPast } from './acquaintance.repository'
+import { anyProfileIdOfNo, profileIdOfNo } from './cards'
+
+/** The id behind the public number of somebody whom the viewer may see or has met; throws profile_unavailable for everybody else. */
+export async function acquaintanceIdOfNo(ctx: Ctx, no: string): Promise<number> {
+  const id = await anyProfileIdOfNo(ctx, no)
+  const mine = ctx.viewer?.profileId ?? null
+  if (mine !== null && (id === mine || (await hasPast(ctx.db, ctx.tenant.id, mine, id)))) return id
+  return profileIdOfNo(ctx, no)
+}

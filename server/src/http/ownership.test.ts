@@ -1,0 +1,113 @@
+/**
+ * What is not the caller's to name does not exist for them: every id in every input, of another tenant, of a blocked
+ * pair, of others' private things, answers to the letter like an id that nobody has, and no row changes.
+ */
+import { faults } from '@qianxian/protocol/faults'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { belongingsOf, fillWorld, giveRoles, NOBODY, type Belongings, type Checked } from '../../test/belongings'
+import { accessOf, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'
+import { keepJournal, type Journal } from '../../test/journal'
+import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+
+const LOOKS_LIKE_ID = /^(?:id|ids|no|nos|\w+(?:Id|Ids|No|Nos))$/
+const isBearer = (ref: string): boolean => ref === 'invitation' || ref === 'captcha'
+
+/** Each place of each input that names something, and the last named field on the way to it. */
+const places = shaped.flatMap((each) =>
+  fieldsOf(each.input).flatMap(({ path, node }) => (node['x-ref'] && !isBearer(node['x-ref']) ? [{ ...each, path, ref: node['x-ref'] as Checked, name: path.findLast((step) => step !== '[]')! }] : [])),
+)
+
+type Caller = 'visitor' | 'member' | 'loveUser' | 'staff'
+/** Everybody who may call it in different shoes: somebody with a profile, and, where that is enough, without. */
+function callersOf({ endpoint }: Case): Caller[] {
+  const access = accessOf(endpoint)
+  if (access.includes('anyone')) return ['visitor', 'loveUser']
+  if (access.includes('member')) return ['member', 'loveUser']
+  return access.includes('loveUser') ? ['loveUser'] : ['staff']
+}
+
+let world: TestWorld
+let others: Awaited<ReturnType<typeof fillWorld>>
+let journal: Journal
+let people: Record<Caller, Person | null>
+let belongings: Record<Caller, Belongings>
+const newLoveUser = () => world.loveUser({ profile: { gender: 'male' }, quota: 50, isVip: true })
+const newStaff = async () => giveRoles(world, await newLoveUser())
+beforeAll(async () => {
+  world = await openTestWorld()
+  others = await fillWorld(world)
+  people = { visitor: null, member: await world.member(), loveUser: await newLoveUser(), staff: await newStaff() }
+  const entries = await Promise.all(Object.entries(people).map(async ([caller, person]) => [caller, await belongingsOf(world, others, person ?? { ...others.stranger, profileId: 0 })] as const))
+  belongings = Object.fromEntries(entries) as Record<Caller, Belongings>
+  journal = await keepJournal(world.world.db)
+})
+afterAll(() => world.close())
+
+async function send({ endpoint }: Case, person: Person | null, input: unknown) {
+  const isGet = endpoint.method === 'GET'
+  const reply = await world.app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(isGet ? { query: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)])) } : { payload: input as object }),
+    headers: { host: 'localhost', ...(person ? { authorization: person.token } : {}) },
+  })
+  return { status: reply.statusCode, body: reply.body }
+}
+
+/** The answer without what names this request: its trace, and the id itself where the answer repeats it. */
+const plain = ({ status, body }: { status: number; body: string }, id: unknown): string =>
+  `${status} ${body.replace(/"traceId":"[^"]*"/, '').replace(new RegExp(`(?<![\\d"])${JSON.stringify(id)}(?!\\d)`, 'g'), '"…"')}`
+
+const GONE = [faults.not_found.message, faults.profile_unavailable.message]
+/** Refused as gone, or at the field itself; a list of proposals says it of each. */
+function saysGone(body: string, name: string): boolean {
+  const { fields } = JSON.parse(body) as { fields?: Record<string, string> }
+  return GONE.some((message) => body.includes(message)) || Boolean(fields?.[name])
+}
+
+async function fill(each: Case, { own }: Belongings): Promise<unknown> {
+  const needed = new Map<Checked, unknown>()
+  for (const { node } of fieldsOf(each.input)) {
+    const ref = node['x-ref']
+    if (ref && !isBearer(ref) && !needed.has(ref as Checked)) needed.set(ref as Checked, await own[ref as Checked]())
+  }
+  return sampleOf(each.input, (ref) => needed.get(ref as Checked))
+}
+
+test('every field that looks like an id says what it names', () => {
+  const silent = shaped.flatMap(({ endpoint, input }) =>
+    fieldsOf(input)
+      .filter(({ path, node }) => LOOKS_LIKE_ID.test(path.at(-1)!) && !node['x-ref'] && !node.items?.['x-ref'])
+      .map(({ path }) => `${endpoint.path} ${path.join('.')}`),
+  )
+  expect(silent).toEqual([])
+  expect(places.length).toBeGreaterThan(30)
+})
+
+describe.each(places.map((place) => [place.endpoint.path, place.path.join('.'), place] as const))('%s %s', (_path, _field, place) => {
+  const nobody = place.ref === 'profile' || place.ref === 'acquaintance' || place.ref === 'servedMember' ? NOBODY.no : NOBODY.id
+
+  test.each(callersOf(place))('as %s', async (caller) => {
+    const input = await fill(place, belongings[caller === 'visitor' ? 'loveUser' : caller])
+    await journal.read()
+    const answer = async (id: unknown) => {
+      const reply = await send(place, people[caller], withValue(input, place.path, id))
+      return { text: plain(reply, id), isGone: saysGone(reply.body, place.name) }
+    }
+    const expected = await answer(nobody)
+    expect(expected, expected.text).toMatchObject({ isGone: true })
+    for (const [kind, id] of Object.entries(belongings[caller].foreign[place.ref])) {
+      expect({ kind, ...(await answer(id)) }).toEqual({ kind, ...expected })
+    }
+    expect(await journal.read()).toEqual([])
+  })
+})
+
+// The other side of it: the same inputs reach what is the caller's own, so the refusals above come from the ids.
+test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), place] as const))('%s finds by %s what is one\'s own', async (_path, _field, place) => {
+  const isStaff = callersOf(place).includes('staff')
+  const person = isStaff ? await newStaff() : await newLoveUser()
+  const input = await fill(place, await belongingsOf(world, others, person))
+  const { body } = await send(place, person, input)
+  expect(saysGone(body, place.name), body).toBe(false)
+})

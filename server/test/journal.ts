@@ -1,0 +1,38 @@
+/** What became of the rows: every committed insert, update that changes something, and delete, by table. */
+import { sql } from 'drizzle-orm'
+import type { Db } from '../src/db/open'
+
+export interface Journal {
+  /** `table: what` for every change since the last time. */
+  read(): Promise<string[]>
+}
+
+/**
+ * Keeps the journal from now on, by triggers on every table but `except`. A trigger writes in the transaction
+ * that it watches, so what is rolled back is not in it.
+ */
+export async function keepJournal(db: Db, except: readonly string[] = []): Promise<Journal> {
+  await db.execute(sql.raw(`
+    create table journal (id bigint generated always as identity, entry text not null);
+    create function note_change() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' and old is not distinct from new then return null; end if;
+      insert into journal (entry) values (tg_table_name || ': ' || lower(tg_op));
+      return null;
+    end $$;
+    do $$
+    declare name text;
+    begin
+      for name in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+        and table_name not in ('journal'${except.map((table) => `, '${table}'`).join('')})
+      loop
+        execute format('create trigger journal_of_rows after insert or update or delete on %I for each row execute function note_change()', name);
+      end loop;
+    end $$;`))
+  return {
+    async read() {
+      const { rows } = await db.execute<{ entry: string }>(sql`delete from journal returning entry`)
+      return rows.map(({ entry }) => entry)
+    },
+  }
+}
