@@ -19,6 +19,7 @@ import { Fault, fault } from './http/fault'
 import { DOCS_POLICY, secure } from './http/headers'
 import { fieldSentences } from './http/input'
 import { serveReadiness } from './http/readiness'
+import { noteRefused } from './http/security-log'
 import { guard } from './http/serve'
 import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
@@ -112,6 +113,7 @@ function platformOf(request: FastifyRequest): string {
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request)
   const { facts, detail } = refusal
+  noteRefused(request, refusal.faultName)
   if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
   if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
   return reply

@@ -1,7 +1,6 @@
 /** Starts the server: database, migrations, first data, adapters, jobs, then the port; and ends it without losing a request. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
 import { openAdapters } from './adapters/adapters'
 import { buildApp } from './app'
 import { openDatabase } from './db/open'
@@ -10,6 +9,7 @@ import { smsOutbox, tokenStore } from './features/auth/provider-stores'
 import { stopBeingReady } from './http/readiness'
 import { startSweepers } from './jobs/sweepers'
 import { noJobs, openJobs } from './jobs/jobs'
+import { openLog } from './lib/log'
 import { openSecrets } from './lib/secrets'
 import type { World } from './ctx'
 
@@ -17,10 +17,7 @@ import type { World } from './ctx'
 const STOP_TIMEOUT_MS = 70_000
 
 const env = readEnv()
-const log = pino({
-  level: env.logLevel,
-  redact: ['phone', '*.phone', 'code', '*.code', 'req.headers.authorization', 'idCard', '*.idCard', 'token', '*.token'],
-})
+const log = openLog({ level: env.logLevel })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const database = await openDatabase({ url: env.databaseUrl, dataDir: join(env.dataDir, 'pg'), log: { info: say, warn: (line) => log.warn(line), error: (line) => log.error(line) } })
@@ -50,6 +47,13 @@ const stop = async (signal: string) => {
   await adapters.close()
   await database.close()
   process.exit(0)
+}
+// What nobody caught is written down without anybody's data, and the process makes room for a fresh one.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    log.fatal({ error }, event)
+    process.exit(1)
+  })
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 

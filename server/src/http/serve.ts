@@ -7,8 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Ctx } from '../ctx'
 import { fault } from './fault'
 import { runOnce } from './idempotency'
-import { cleanInput } from './input'
+import { bodyLimitOf, cleanInput } from './input'
 import { limitOf } from './limits'
+import { noteDone } from './security-log'
 
 export type Verb<E> = (ctx: Ctx, input: InputOf<E>, request: FastifyRequest) => Promise<OutputOf<E>>
 
@@ -50,9 +51,10 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
         config: { endpoint: facts, ...limitOf(facts.limit ?? 'default') },
         schema: schemaOf(name, facts, shapes[name]),
         handler: (request, reply) => answer(facts, handle, request, reply),
+        ...(facts.kind === 'multipart' ? {} : { bodyLimit: bodyLimitOf(shapes[name].input, app.initialConfig.bodyLimit ?? Infinity) }),
         // Cleaning comes before the validator, so that what is validated is what is stored.
         preValidation: async (request) => {
-          if (facts.kind !== 'multipart') cleanInput(facts.method === 'GET' ? request.query : request.body)
+          if (facts.kind !== 'multipart') cleanInput(facts.method === 'GET' ? request.query : request.body, shapes[name].input)
         },
       })
     }
@@ -65,6 +67,7 @@ async function answer(facts: EndpointFacts, handle: Verb<Endpoint<unknown, unkno
   const work = () => handle(request.ctx, input, request)
   const key = request.headers['idempotency-key']
   const data = facts.idempotent && typeof key === 'string' ? await runOnce(request.ctx, { key, path: facts.path, input }, work) : await work()
+  noteDone(request, facts, data)
   if (facts.method === 'GET') void reply.header('cache-control', 'no-cache')
   return { code: SUCCESS_CODE, message: '', data, traceId: request.id }
 }
