@@ -594,6 +594,7 @@ CREATE INDEX "line_requests_from" ON "line_requests" USING btree ("tenant_id","f
 CREATE INDEX "line_requests_to" ON "line_requests" USING btree ("tenant_id","to_id","updated_at");--> statement-breakpoint
 CREATE INDEX "line_requests_matchmaker" ON "line_requests" USING btree ("tenant_id","matchmaker_id","status");--> statement-breakpoint
 CREATE INDEX "line_requests_expiry" ON "line_requests" USING btree ("expire_at") WHERE status in ('delivered', 'viewed');--> statement-breakpoint
+CREATE INDEX "feeds_reader" ON "feeds" USING btree ("tenant_id","profile_id","id");--> statement-breakpoint
 CREATE INDEX "feeds_age" ON "feeds" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "love_profiles_no" ON "love_profiles" USING btree ("tenant_id","no");--> statement-breakpoint
 CREATE UNIQUE INDEX "love_profiles_user" ON "love_profiles" USING btree ("tenant_id","user_id") WHERE user_id is not null;--> statement-breakpoint

@@ -1,7 +1,7 @@
 /** A dating profile: the live copy that others see, the draft that changes it, and its wishes. */
 import type { Issue, Permission, ProfilePatch } from '@qianxian/protocol/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate.schema'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -145,6 +145,9 @@ export const matePreferences = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
 )
 
+/** Joins the wishes of a profile to it: at most one row. */
+export const ownWishes = and(eq(matePreferences.tenantId, loveProfiles.tenantId), eq(matePreferences.profileId, loveProfiles.id))
+
 /** One reader's ordered walk through the recommended people, so that paging neither repeats nor skips. */
 export const feeds = pgTable(
   'feeds',
@@ -156,5 +159,5 @@ export const feeds = pgTable(
     profileIds: jsonb('profile_ids').$type<number[]>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('feeds_age').on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('feeds_reader').on(t.tenantId, t.profileId, t.id), index('feeds_age').on(t.createdAt)],
 )

@@ -13,11 +13,11 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { regionNames, shortName } from '../tenant/regions'
-import { candidatePool, countListed, dropOldFeedsOf, feedById, insertFeed, likesSince, listPage, namePage, statistics, type Found, type ListOrder } from './browse.repository'
-import { candidateConditions, gendersOf, isPublicNumber, type Seeker } from './candidates'
-import { cardsOfSights, scoredOf, sightsOf, takesPart } from './cards'
+import { countListed, feedById, insertFeed, listPage, namePage, scoredByIds, statistics, type ListOrder } from './browse.repository'
+import { candidatesOf, isPublicNumber, type Seeker } from './candidates'
+import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from './cards'
 import { readCursor, writeCursor } from './cursor'
-import { preferencesByIds, profileIdByNo, profilesByIds, type ProfileRow } from './love.repository'
+import { profileIdByNo, profilesByIds, type CardRow } from './love.repository'
 import { privacyOf } from './privacy'
 import { scoreOf } from './score'
 
@@ -25,6 +25,8 @@ type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Ver
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
 const POOL = 400
+/** With so many out of the most active, nobody further down is looked for. */
+const POOL_ENOUGH = 60
 const TOTAL_CAP = 1000
 const FEEDS_KEPT = 5
 const FEED_LIFE_MS = 86_400_000
@@ -34,22 +36,29 @@ const POPULAR_PENALTY = 15
 export async function getPaged(ctx: Ctx, { filter = {}, sort = 'recommended', cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
   checkFilter(filter)
   if (isPublicNumber(filter.keyword)) return onePerson(ctx, filter.keyword!.trim())
-  const seeker = await seekerOf(ctx)
-  const isPersonal = seeker.me !== null && privacyOf(seeker.me).personalisedRec
-  if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, seeker, filter, cursor, size)
-  return orderedPage(ctx, seeker, filter, sort, cursor, size)
+  const self = await selfOf(ctx)
+  const isPersonal = takesPart(ctx) && self !== null && privacyOf(self.profile).personalisedRec
+  if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, self, filter, cursor, size)
+  return orderedPage(ctx, self, filter, sort, cursor, size)
 }
 
-export async function seekerOf(ctx: Ctx): Promise<Seeker> {
+/** The viewer as others meet them; null for visitors and members without a profile. */
+async function selfOf(ctx: Ctx): Promise<Self | null> {
+  const id = ctx.viewer?.profileId ?? null
+  const [self = null] = id === null ? [] : await profilesByIds(ctx.db, ctx.tenant.id, [id], ctx.now)
+  return self
+}
+
+export const seekerOf = async (ctx: Ctx): Promise<Seeker> => seekerFrom(ctx, await selfOf(ctx))
+
+function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
   const { viewer } = ctx
   const isTakingPart = takesPart(ctx)
   const visibilities = ['public']
   if (viewer) visibilities.push('members')
   if ((isTakingPart && viewer?.isWhetherVip) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
   if (viewer?.roles.has('matchmaker')) visibilities.push('matchmaker_only')
-  const [me = null] = isTakingPart ? await profilesByIds(ctx.db, ctx.tenant.id, [viewer!.profileId!], ctx.now) : []
-  const wants = me ? ((await preferencesByIds(ctx.db, ctx.tenant.id, [me.id])).get(me.id) ?? null) : null
-  return { tenantId: ctx.tenant.id, now: ctx.now, visibilities, me, wants }
+  return { tenantId: ctx.tenant.id, now: ctx.now, visibilities, me: isTakingPart ? (self?.profile ?? null) : null, wants: isTakingPart ? (self?.wishes ?? null) : null }
 }
 
 function checkFilter(filter: LoveFilter): void {
@@ -64,48 +73,45 @@ function checkFilter(filter: LoveFilter): void {
 /** Searching by public number finds that one person, whatever the wishes; who is hidden or closed to search is simply not found. */
 async function onePerson(ctx: Ctx, no: string): Output<'getPaged'> {
   const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  const list = id === null ? [] : await visibleCards(ctx, [id], (profile) => privacyOf(profile).allowSearch)
+  const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], (profile) => privacyOf(profile).allowSearch)
   return { list, nextCursor: null, total: list.length, isLoginNeeded: false }
 }
 
 /** Cards in the given order; people who may not be seen (any more) are left out. */
-async function visibleCards(ctx: Ctx, ids: readonly number[], isWanted: (profile: ProfileRow) => boolean = () => true): Promise<LoveCard[]> {
+async function visibleCards(ctx: Ctx, self: Self | null, ids: readonly number[], isWanted: (profile: CardRow) => boolean = () => true): Promise<LoveCard[]> {
   if (ids.length === 0) return []
-  const { me, sights } = await sightsOf(ctx, ids)
-  const visible = ids.flatMap((id) => {
+  const { sights } = await sightsOf(ctx, ids, self)
+  const score = scorerOf(ctx, self)
+  return ids.flatMap((id) => {
     const sight = sights.get(id)
-    return sight?.seen && isWanted(sight.profile) ? [sight] : []
+    return sight?.seen && isWanted(sight.profile) ? [cardOf(ctx, sight, score)] : []
   })
-  const cards = await cardsOfSights(ctx, me, visible)
-  return visible.map((sight) => cards.get(sight.profile.id)!)
 }
 
 // --- Orders that follow the table -------------------------------------------
 
 type KeysetPlace = [value: string | number, id: number, shown: number]
 
-async function orderedPage(ctx: Ctx, seeker: Seeker, filter: LoveFilter, sort: LoveSort, cursor: string | null | undefined, size: number): Output<'getPaged'> {
+async function orderedPage(ctx: Ctx, self: Self | null, filter: LoveFilter, sort: LoveSort, cursor: string | null | undefined, size: number): Output<'getPaged'> {
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
   const purpose = `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`
   const place = readCursor<KeysetPlace>(ctx, purpose, cursor)
   const shown = place?.[2] ?? 0
   const cap = ctx.viewer ? Infinity : (ctx.tenant.configs.love.visitorDailyCards ?? freeQuotas.visitorCardsPerDay)
   const limit = Math.min(size, cap - shown)
-  const where = candidateConditions(seeker, filter, { isRecommending: sort === 'recommended' })
-  const genders = gendersOf(seeker, filter)
+  const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: sort === 'recommended' })
   const after = place ? { value: place[0], id: place[1] } : null
-  const query = { where, genders, order, after, limit: limit + 1 }
-  const found: Found[] = filter.keyword?.trim()
-    ? await namePage(ctx.db, { ...query, tenantId: ctx.tenant.id, keyword: filter.keyword })
-    : await listPage(ctx.db, query)
+  const query = { candidates, order, after, limit: limit + 1 }
+  const found = filter.keyword?.trim() ? await namePage(ctx.db, { ...query, keyword: filter.keyword }) : await listPage(ctx.db, query)
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const hasMore = found.length > limit
   const isLoginNeeded = hasMore && shown + page.length >= cap
   return {
-    list: await visibleCards(ctx, page.map((row) => row.id)),
+    list: await visibleCards(ctx, self, page.map((row) => row.id)),
     nextCursor: hasMore && !isLoginNeeded && last ? writeCursor(ctx, purpose, [last.value, last.id, shown + page.length]) : null,
-    total: place ? null : !hasMore ? page.length : filter.keyword ? null : await countListed(ctx.db, where, genders, TOTAL_CAP),
+    // Known for nothing where everybody stands on the first page; nobody reads it where it would have to be counted.
+    total: place || hasMore ? null : page.length,
     isLoginNeeded,
   }
 }
@@ -114,19 +120,18 @@ async function orderedPage(ctx: Ctx, seeker: Seeker, filter: LoveFilter, sort: L
 
 type FeedPlace = [feedId: number, offset: number]
 
-async function feedPage(ctx: Ctx, seeker: Seeker, filter: LoveFilter, cursor: string | null | undefined, size: number): Output<'getPaged'> {
-  const me = seeker.me!
+async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, cursor: string | null | undefined, size: number): Output<'getPaged'> {
   const filterHash = ctx.secrets.hash('feed', JSON.stringify(filter)).slice(0, 32)
-  const purpose = `feed:${me.id}:${filterHash}`
+  const purpose = `feed:${self.profile.id}:${filterHash}`
   const place = readCursor<FeedPlace>(ctx, purpose, cursor)
-  const feed = place ? await storedFeed(ctx, place[0]) : await newFeed(ctx, seeker, filter, filterHash)
+  const feed = place ? await storedFeed(ctx, place[0]) : await newFeed(ctx, self, filter, filterHash)
   let offset = place?.[1] ?? 0
   const list: LoveCard[] = []
   // Who was blocked or hid since the snapshot leaves a gap that the next ones fill.
   while (list.length < size && offset < feed.profileIds.length) {
     const ids = feed.profileIds.slice(offset, offset + size - list.length)
     offset += ids.length
-    list.push(...(await visibleCards(ctx, ids)))
+    list.push(...(await visibleCards(ctx, self, ids)))
   }
   return {
     list,
@@ -142,26 +147,22 @@ async function storedFeed(ctx: Ctx, id: number): Promise<{ id: number; profileId
   return { id: feed.id, profileIds: feed.profileIds, total: null }
 }
 
-async function newFeed(ctx: Ctx, seeker: Seeker, filter: LoveFilter, filterHash: string) {
-  const me = seeker.me!
-  const where = candidateConditions(seeker, filter, { isRecommending: true })
-  const genders = gendersOf(seeker, filter)
-  const pool = await candidatePool(ctx.db, where, genders, POOL)
-  const ids = pool.map((row) => row.id)
-  const wishes = await preferencesByIds(ctx.db, ctx.tenant.id, ids)
-  const likes = await likesSince(ctx.db, ctx.tenant.id, ids, startOfDayInShanghai(ctx.now))
-  const mine = scoredOf(me, seeker.wants)
-  const ranked = pool.map((row) => {
-    const isPopular = (likes.get(row.id) ?? 0) >= browseLimits.popularLikesPerDay
-    return { id: row.id, rank: scoreOf(mine, scoredOf(row, wishes.get(row.id) ?? null), ctx.now) - (isPopular ? POPULAR_PENALTY : 0) }
+async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: string) {
+  const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: true })
+  const pool = (await listPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL }, POOL_ENOUGH)).map((row) => row.id)
+  const people = new Map((await scoredByIds(ctx.db, ctx.tenant.id, pool, startOfDayInShanghai(ctx.now))).map((row) => [row.profile.id, row]))
+  const mine = scoredOf(self.profile, self.wishes)
+  const ranked = pool.flatMap((id) => {
+    const row = people.get(id)
+    if (!row) return []
+    const penalty = row.likesToday >= browseLimits.popularLikesPerDay ? POPULAR_PENALTY : 0
+    return [{ id, rank: scoreOf(mine, scoredOf(row.profile, row.wishes), ctx.now) - penalty }]
   })
   // The pool comes most active first, and sorting keeps that order among equals.
   ranked.sort((a, b) => b.rank - a.rank)
-  const profileIds = ranked.slice(0, POOL).map((row) => row.id)
-  const id = await insertFeed(ctx.db, { tenantId: ctx.tenant.id, profileId: me.id, filterHash, profileIds, createdAt: ctx.now })
-  await dropOldFeedsOf(ctx.db, ctx.tenant.id, me.id, FEEDS_KEPT)
-  const total = pool.length < POOL ? pool.length : await countListed(ctx.db, where, genders, TOTAL_CAP)
-  return { id, profileIds, total }
+  const profileIds = ranked.map((row) => row.id)
+  const id = await insertFeed(ctx.db, { tenantId: ctx.tenant.id, profileId: self.profile.id, filterHash, profileIds, createdAt: ctx.now }, FEEDS_KEPT)
+  return { id, profileIds, total: null }
 }
 
 // --- Loosening a filter that finds too few ----------------------------------
@@ -179,7 +180,7 @@ const RELAXATIONS = 3
 export async function getRelaxations(ctx: Ctx, { filter }: Input<'getRelaxations'>): Output<'getRelaxations'> {
   checkFilter(filter)
   const seeker = await seekerOf(ctx)
-  const count = (wanted: LoveFilter) => countListed(ctx.db, candidateConditions(seeker, wanted), gendersOf(seeker, wanted), TOTAL_CAP)
+  const count = (wanted: LoveFilter) => countListed(ctx.db, candidatesOf(seeker, wanted), TOTAL_CAP)
   const base = await count(filter)
   const found = []
   // What cannot be counted in time is not promised.

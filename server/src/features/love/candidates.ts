@@ -1,6 +1,7 @@
 /**
  * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
- * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other.
+ * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other, whose
+ * mate_preferences the query joins.
  */
 import { ageAt, dayInShanghai } from '@qianxian/protocol/calendar'
 import * as dict from '@qianxian/protocol/dictionaries'
@@ -8,13 +9,13 @@ import { values } from '@qianxian/protocol/dictionaries'
 import { browseLimits, lineLimits } from '@qianxian/protocol/limits'
 import type { LoveFilter } from '@qianxian/protocol/love.schema'
 import type { MateField, MatePreference } from '@qianxian/protocol/mate.schema'
-import { and, eq, gte, inArray, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../db/tables/account'
 import { blocks, interactions } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles as p, matePreferences, nicknameGrams } from '../../db/tables/love'
 import { regionPrefix } from '../tenant/regions'
-import type { ProfileRow } from './love.repository'
+import type { CardRow } from './love.repository'
 import { privacyOf } from './privacy'
 
 export interface Seeker {
@@ -23,7 +24,7 @@ export interface Seeker {
   /** Visibilities that the viewer may find. */
   visibilities: readonly string[]
   /** The viewer's own row and wishes, where they take part. */
-  me: ProfileRow | null
+  me: CardRow | null
   wants: MatePreference | null
 }
 
@@ -31,25 +32,44 @@ const DAY_MS = 86_400_000
 /** 最近在线: seen within so many days. */
 const ONLINE_DAYS = 3
 
-/** Everything but the gender, by which the caller splits the query to follow an index. */
-export function candidateConditions(seeker: Seeker, filter: LoveFilter, { isRecommending = false }: { isRecommending?: boolean } = {}): SQL {
-  const { tenantId, me } = seeker
-  const conditions: (SQL | undefined)[] = [
-    eq(p.tenantId, tenantId),
-    eq(p.isListed, true),
-    inArray(p.visibility, [...seeker.visibilities]),
-    ...filterConditions(filter, seeker.now),
-    isRecommending ? eq(p.allowRecommend, true) : undefined,
-  ]
-  if (me) {
-    conditions.push(ne(p.id, me.id), ...pairConditions(tenantId, me, seeker.now))
-    // Whoever looks for one person by name or number is not steered by wishes.
-    if (!filter.keyword) conditions.push(...myFirmWishes(seeker, filter), theirFirmWishes(tenantId, me, seeker.now))
-  }
-  return and(...conditions)!
+export interface Candidates {
+  tenantId: number
+  /** Asked for one by one, because every order has an index that begins with it. */
+  genders: readonly string[]
+  /** What nearly everybody fulfils. */
+  open: SQL
+  /** What the filter and the viewer's own wishes ask of a profile; absent where they ask for nothing. */
+  wanted: SQL | undefined
+  /** The city asked for, where it is one whole city: an index of its own has them most active first. */
+  city: SQL | undefined
+  /** What is between the two, and the wishes of the other. */
+  between: SQL | undefined
 }
 
-export function gendersOf(seeker: Seeker, filter: LoveFilter): string[] {
+export function candidatesOf(seeker: Seeker, filter: LoveFilter, { isRecommending = false }: { isRecommending?: boolean } = {}): Candidates {
+  const { tenantId, me } = seeker
+  // Whoever looks for one person by name or number is not steered by wishes.
+  const isSteered = me !== null && !filter.keyword
+  return {
+    tenantId,
+    genders: gendersOf(seeker, filter),
+    open: and(
+      eq(p.tenantId, tenantId),
+      // In words, so that the indexes on listed people serve every plan.
+      sql`${p.isListed}`,
+      inArray(p.visibility, [...seeker.visibilities]),
+      isRecommending ? sql`${p.allowRecommend}` : undefined,
+    )!,
+    wanted: and(...filterConditions(filter, seeker.now), ...(isSteered ? myFirmWishes(seeker, filter) : [])),
+    city: filter.city && regionPrefix(filter.city).length === 4 ? livesIn([filter.city]) : undefined,
+    between: me ? and(notAgain(tenantId, me, seeker.now), ...apartFromColleagues(me), isSteered ? theirFirmWishes(me, seeker.now) : undefined) : undefined,
+  }
+}
+
+/** All of it in one, for counting. */
+export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQL => and(open, inArray(p.gender, [...genders]), wanted, between)!
+
+function gendersOf(seeker: Seeker, filter: LoveFilter): string[] {
   if (filter.gender) return [filter.gender]
   if (seeker.me?.gender && !isPublicNumber(filter.keyword)) return [seeker.me.gender === 'male' ? 'female' : 'male']
   return values(dict.gender)
@@ -121,29 +141,29 @@ export function nicknameContains(keyword: string): SQL {
 
 // --- What is between the two ------------------------------------------------
 
-function pairConditions(tenantId: number, me: ProfileRow, now: Date): SQL[] {
+/** Oneself, the blocked either way, the skipped, and who said no or nothing: one list, read once for a query. */
+function notAgain(tenantId: number, me: CardRow, now: Date): SQL {
   const since = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
+  const cameToNothing = sql`((l.status = 'declined' and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
+    or (l.status = 'expired' and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
+  return sql`${p.id} not in (
+    select ${me.id}::bigint
+    union all select b.to_id from ${blocks} b where b.tenant_id = ${tenantId} and b.from_id = ${me.id}
+    union all select b.from_id from ${blocks} b where b.tenant_id = ${tenantId} and b.to_id = ${me.id}
+    union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = 'skip' and i.created_at > ${since(browseLimits.skipDays)}
+    union all select l.to_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.from_id = ${me.id} and ${cameToNothing}
+    union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
+}
+
+function apartFromColleagues(me: CardRow): SQL[] {
   const company = me.employer?.trim().toLowerCase()
-  const conditions = [
-    sql`not exists (select 1 from ${blocks} b where b.tenant_id = ${tenantId} and b.from_id = ${me.id} and b.to_id = ${p.id})`,
-    sql`not exists (select 1 from ${blocks} b where b.tenant_id = ${tenantId} and b.to_id = ${me.id} and b.from_id = ${p.id})`,
-    sql`not exists (select 1 from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = 'skip' and i.to_id = ${p.id}
-      and i.created_at > ${since(browseLimits.skipDays)})`,
-    // Read once per query: nobody has many introductions that came to nothing.
-    sql`${p.id} not in (select case when l.from_id = ${me.id} then l.to_id else l.from_id end from ${lineRequests} l
-      where l.tenant_id = ${tenantId} and (l.from_id = ${me.id} or l.to_id = ${me.id})
-      and ((l.status = 'declined' and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
-        or (l.status = 'expired' and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)})))`,
+  if (!company) return []
+  const isColleague = sql`lower(${p.employer}) = ${company}`
+  return [
+    privacyOf(me).hideFromCompany
+      ? sql`${isColleague} is not true`
+      : sql`not (coalesce(${p.privacy} ->> 'hideFromCompany', 'false') = 'true' and ${isColleague} is true)`,
   ]
-  if (company) {
-    const isColleague = sql`lower(${p.employer}) = ${company}`
-    conditions.push(
-      privacyOf(me).hideFromCompany
-        ? sql`${isColleague} is not true`
-        : sql`not (coalesce(${p.privacy} ->> 'hideFromCompany', 'false') = 'true' and ${isColleague} is true)`,
-    )
-  }
-  return conditions
 }
 
 // --- Firm wishes (must, avoid) ----------------------------------------------
@@ -185,27 +205,26 @@ function myFirmWishes({ wants, now }: Seeker, filter: LoveFilter): SQL[] {
 const oneOf = (column: Parameters<typeof inArray>[0], wanted: readonly string[]): SQL | undefined =>
   wanted.length > 0 ? (inArray(column as never, [...wanted] as never) as SQL) : undefined
 
+const wishes = matePreferences.value
+const weightOf = (field: string): SQL => sql`(${wishes} -> 'weights' ->> ${sql.raw(`'${field}'`)})`
+
 /** Theirs on my facts: nobody is shown people who have ruled them out. */
-function theirFirmWishes(tenantId: number, me: ProfileRow, now: Date): SQL {
+function theirFirmWishes(me: CardRow, now: Date): SQL {
   const violations: SQL[] = []
   const range = (field: string, fact: number | null, minKey: string, maxKey: string) => {
     if (fact === null) return
-    const min = sql`(w.value ->> ${sql.raw(`'${minKey}'`)})::int`
-    const max = sql`(w.value ->> ${sql.raw(`'${maxKey}'`)})::int`
-    violations.push(
-      sql`(${weightOf(field)} = 'must' and (${fact}::int < ${min} or ${fact}::int > ${max}))`,
-      sql`(${weightOf(field)} = 'avoid' and coalesce(${min}, ${max}) is not null and ${fact}::int between coalesce(${min}, 0) and coalesce(${max}, 999))`,
-    )
+    const min = sql`(${wishes} ->> ${sql.raw(`'${minKey}'`)})::int`
+    const max = sql`(${wishes} ->> ${sql.raw(`'${maxKey}'`)})::int`
+    violations.push(sql`case ${weightOf(field)}
+      when 'must' then ${fact}::int < ${min} or ${fact}::int > ${max}
+      when 'avoid' then coalesce(${min}, ${max}) is not null and ${fact}::int between coalesce(${min}, 0) and coalesce(${max}, 999) end`)
   }
   const among = (field: string, facts: readonly (string | null)[]) => {
     const known = facts.filter((fact) => fact !== null)
     if (known.length === 0) return
-    const list = sql`w.value -> ${sql.raw(`'${field}'`)}`
+    const list = sql`${wishes} -> ${sql.raw(`'${field}'`)}`
     const isInside = sql`jsonb_exists_any(${list}, ${sql.param(known)}::text[])`
-    violations.push(
-      sql`(${weightOf(field)} = 'must' and jsonb_array_length(${list}) > 0 and not ${isInside})`,
-      sql`(${weightOf(field)} = 'avoid' and ${isInside})`,
-    )
+    violations.push(sql`case ${weightOf(field)} when 'must' then jsonb_array_length(${list}) > 0 and not ${isInside} when 'avoid' then ${isInside} end`)
   }
   range('age', me.birthday ? ageAt(me.birthday, now) : null, 'ageMin', 'ageMax')
   range('height', me.heightCm, 'heightMin', 'heightMax')
@@ -213,10 +232,8 @@ function theirFirmWishes(tenantId: number, me: ProfileRow, now: Date): SQL {
   among('marital', [me.maritalStatus])
   among('children', [me.hasChildren === 'prefer_not' ? null : me.hasChildren])
   if (violations.length === 0) return sql`true`
-  return sql`not exists (select 1 from ${matePreferences} w where w.tenant_id = ${tenantId} and w.profile_id = ${p.id} and (${sql.join(violations, sql` or `)}))`
+  return sql`(${sql.join(violations, sql` or `)}) is not true`
 }
-
-const weightOf = (field: string): SQL => sql`(w.value -> 'weights' ->> ${sql.raw(`'${field}'`)})`
 
 /** Every code whose region contains the place; the city row of a municipality stands for all of it. */
 function regionsAround(code: string): string[] {

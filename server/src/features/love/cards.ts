@@ -2,45 +2,47 @@
 import * as dict from '@qianxian/protocol/dictionaries'
 import { has, name } from '@qianxian/protocol/dictionaries'
 import type { LoveCard, MatchExplain } from '@qianxian/protocol/love.schema'
+import type { MatePreference } from '@qianxian/protocol/mate.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { picturesOf } from '../media/media.service'
-import { pairsOf, preferencesByIds, profileIdByNo, profilesByIds, type PairRow, type ProfileRow } from './love.repository'
+import { pictureOf } from '../media/media.service'
+import { peopleByIds, profileIdByNo, profilesByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './privacy'
 import { project, unavailableCard, type Seen, type ViewerKind, type Viewing } from './projection'
-import { explain, reasonOf, scoreOf, type ScoredPerson } from './score'
+import { explain, scoreAndReason, type ScoredPerson } from './score'
 
 /** Lifecycles in which somebody takes part as a love user; an outcast looks as any member does. */
 const TAKING_PART = new Set(['auditing', 'published', 'auditing_change', 'hidden', 'paused'])
 
 export const takesPart = (ctx: Ctx): boolean => ctx.viewer?.isWhetherLoveUser === true && TAKING_PART.has(ctx.viewer.lifecycle ?? '')
 
-/** One person as the viewer meets them: the stored row, what may be seen of it, what is between the two. */
-export interface Sight {
-  profile: ProfileRow
+/** One person as the viewer meets them: what is stored, what is between the two, what may be seen. */
+export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Profile> {
   kind: ViewerKind
-  pair: PairRow
   /** Null: not for this viewer. */
   seen: Seen | null
 }
 
-/** Sights of several people at once; unknown ids are absent. `me` is the viewer's own row, where there is one. */
-export async function sightsOf(ctx: Ctx, ids: readonly number[]): Promise<{ me: ProfileRow | null; sights: Map<number, Sight> }> {
-  const mine = ctx.viewer?.profileId ?? null
-  const wanted = [...new Set(mine === null ? ids : [...ids, mine])]
-  const rows = await profilesByIds(ctx.db, ctx.tenant.id, wanted, ctx.now)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const pairOf = await pairsOf(ctx.db, ctx.tenant.id, ctx.viewer, [...new Set(ids)], ctx.now)
-  const me = mine === null ? null : (byId.get(mine) ?? null)
+/** The viewer's own row and wishes, where they have a profile. */
+export type Self = Pick<PersonRow, 'profile' | 'wishes'>
+
+/** Sights of several people at once; unknown ids are absent. `self` is looked up with them where the caller does not have it. */
+export async function sightsOf(ctx: Ctx, ids: readonly number[], known?: Self | null): Promise<{ self: Self | null; sights: Map<number, Sight> }> {
+  const mine = known === undefined ? (ctx.viewer?.profileId ?? null) : null
+  const rows = await peopleByIds(ctx.db, ctx.tenant.id, ctx.viewer, [...new Set(mine === null ? ids : [...ids, mine])], ctx.now)
+  const byId = new Map(rows.map((row) => [row.profile.id, row]))
+  const self = known === undefined ? ((mine !== null && byId.get(mine)) || null) : known
   const sights = new Map<number, Sight>()
   for (const id of ids) {
-    const profile = byId.get(id)
-    if (!profile) continue
-    const pair = pairOf(id)
-    const kind = kindOf(ctx, id, pair)
-    sights.set(id, { profile, kind, pair, seen: project(profile, viewingOf(ctx, me, kind), pair, ctx.now) })
+    const row = byId.get(id)
+    if (row) sights.set(id, sightOf(ctx, self, row))
   }
-  return { me, sights }
+  return { self, sights }
+}
+
+export function sightOf<Profile extends CardRow>(ctx: Ctx, self: Self | null, row: PersonRow<Profile>): Sight<Profile> {
+  const kind = kindOf(ctx, row.profile.id, row.pair)
+  return { ...row, kind, seen: project(row.profile, viewingOf(ctx, self?.profile ?? null, kind), row.pair, ctx.now) }
 }
 
 function kindOf(ctx: Ctx, id: number, pair: PairRow): ViewerKind {
@@ -53,7 +55,7 @@ function kindOf(ctx: Ctx, id: number, pair: PairRow): ViewerKind {
   return viewer.isWhetherVip ? 'vip' : 'loveUser'
 }
 
-function viewingOf(ctx: Ctx, me: ProfileRow | null, kind: ViewerKind): Viewing {
+function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
   return {
     kind,
     isMatchmaker: ctx.viewer?.roles.has('matchmaker') ?? false,
@@ -69,70 +71,59 @@ function viewingOf(ctx: Ctx, me: ProfileRow | null, kind: ViewerKind): Viewing {
  */
 export async function cardsOf(ctx: Ctx, profileIds: readonly number[], { veiled }: { veiled?: ReadonlySet<number> } = {}): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
-  const { me, sights } = await sightsOf(ctx, profileIds)
-  return cardsOfSights(ctx, me, [...sights.values()], veiled)
+  const { self, sights } = await sightsOf(ctx, profileIds)
+  const score = scorerOf(ctx, self)
+  const cards = new Map<number, LoveCard>()
+  for (const [id, sight] of sights) cards.set(id, cardOf(ctx, sight, score, veiled?.has(id)))
+  return cards
 }
 
-export async function cardsOfSights(ctx: Ctx, me: ProfileRow | null, sights: readonly Sight[], veiled?: ReadonlySet<number>): Promise<Map<number, LoveCard>> {
-  const blurredMedia = new Set<number>()
-  const covers: number[] = []
-  for (const { profile, seen } of sights) {
-    if (!seen || profile.coverMediaId === null) continue
-    covers.push(profile.coverMediaId)
-    if (!seen.isSharp || veiled?.has(profile.id)) blurredMedia.add(profile.coverMediaId)
+/** `isVeiled`: the picture is pixelated whatever the person's switches say. */
+export function cardOf(ctx: Ctx, { profile, wishes, cover, pair, seen }: Sight, score: Scorer, isVeiled = false): LoveCard {
+  if (!seen) return unavailableCard(profile)
+  return {
+    no: profile.no,
+    nickname: profile.nickname ?? '',
+    gender: (profile.gender ?? 'female') as LoveCard['gender'],
+    ageText: seen.ageText,
+    heightCm: profile.heightCm ?? 0,
+    education: named(dict.education, profile.education),
+    occupation: profile.occupation,
+    incomeBand: seen.incomeBand,
+    cityName: seen.cityName,
+    maritalStatus: named(dict.maritalStatus, profile.maritalStatus),
+    cover: cover && pictureOf(ctx, cover, !seen.isSharp || isVeiled),
+    photoCount: profile.photoCount,
+    tags: profile.tags.filter((tag) => has(dict.tags, tag)).map((tag) => name(dict.tags, tag)),
+    isWhetherVip: profile.isVipNow,
+    isVerified: profile.isVerified,
+    isOnline: seen.isOnline,
+    isLiked: pair.isLiked,
+    isFav: pair.isFav,
+    ...score(profile, wishes),
+    isAvailable: true,
   }
-  const pictures = await picturesOf(ctx, covers, (id) => blurredMedia.has(id))
-  const scorer = await scorerOf(ctx, me, sights)
-  const cards = new Map<number, LoveCard>()
-  for (const { profile, pair, seen } of sights) {
-    if (!seen) {
-      cards.set(profile.id, unavailableCard(profile))
-      continue
-    }
-    cards.set(profile.id, {
-      no: profile.no,
-      nickname: profile.nickname ?? '',
-      gender: (profile.gender ?? 'female') as LoveCard['gender'],
-      ageText: seen.ageText,
-      heightCm: profile.heightCm ?? 0,
-      education: named(dict.education, profile.education),
-      occupation: profile.occupation,
-      incomeBand: seen.incomeBand,
-      cityName: seen.cityName,
-      maritalStatus: named(dict.maritalStatus, profile.maritalStatus),
-      cover: profile.coverMediaId === null ? null : (pictures.get(profile.coverMediaId) ?? null),
-      photoCount: profile.photoCount,
-      tags: profile.tags.filter((tag) => has(dict.tags, tag)).map((tag) => name(dict.tags, tag)),
-      isWhetherVip: profile.isVipNow,
-      isVerified: profile.isVerified,
-      isOnline: seen.isOnline,
-      isLiked: pair.isLiked,
-      isFav: pair.isFav,
-      ...scorer(profile),
-      isAvailable: true,
-    })
-  }
-  return cards
 }
 
 const named = (dictionary: dict.Dictionary, value: string | null): string | null => (has(dictionary, value) ? name(dictionary, value) : null)
 
-type Scorer = (other: ProfileRow) => Pick<LoveCard, 'score' | 'reason'>
+export type Scorer = (other: CardRow, wishes: MatePreference | null) => Pick<LoveCard, 'score' | 'reason'>
 
-async function scorerOf(ctx: Ctx, me: ProfileRow | null, sights: readonly Sight[]): Promise<Scorer> {
-  const none = { score: null, reason: null }
-  if (!me || !takesPart(ctx)) return () => none
-  const wishes = await preferencesByIds(ctx.db, ctx.tenant.id, [me.id, ...sights.map((sight) => sight.profile.id)])
-  const mine = scoredOf(me, wishes.get(me.id) ?? null)
-  return (other) => {
+const unrated = { score: null, reason: null }
+
+/** How well each person fits the viewer; nobody does who does not take part. */
+export function scorerOf(ctx: Ctx, self: Self | null): Scorer {
+  if (!self || !takesPart(ctx)) return () => unrated
+  const { profile: me, wishes: mine } = self
+  const judge = scoredOf(me, mine)
+  return (other, wishes) => {
     // Nobody is rated against themselves or against people they would not be introduced to.
-    if (other.id === me.id || other.gender === me.gender) return none
-    const theirs = scoredOf(other, wishes.get(other.id) ?? null)
-    return { score: scoreOf(mine, theirs, ctx.now), reason: reasonOf(mine, theirs, ctx.now) }
+    if (other.id === me.id || other.gender === me.gender) return unrated
+    return scoreAndReason(judge, scoredOf(other, wishes), ctx.now)
   }
 }
 
-type ScoredRow = Omit<ScoredPerson, 'shows' | 'wants'> & Pick<ProfileRow, 'privacy' | 'visibility'>
+type ScoredRow = Omit<ScoredPerson, 'shows' | 'wants'> & Pick<CardRow, 'privacy' | 'visibility'>
 
 export function scoredOf(row: ScoredRow, wants: ScoredPerson['wants']): ScoredPerson {
   return { ...row, shows: privacyOf(row), wants }
@@ -168,8 +159,7 @@ export async function explainPair(ctx: Ctx, viewerProfileId: number, otherId: nu
 export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonly number[]): Promise<Map<number, MatchExplain>> {
   const ids = [...new Set([profileId, ...otherIds])]
   const rows = await profilesByIds(ctx.db, ctx.tenant.id, ids, ctx.now)
-  const wishes = await preferencesByIds(ctx.db, ctx.tenant.id, ids)
-  const scored = new Map(rows.map((row) => [row.id, scoredOf(row, wishes.get(row.id) ?? null)]))
+  const scored = new Map(rows.map(({ profile, wishes }) => [profile.id, scoredOf(profile, wishes)]))
   const me = scored.get(profileId)
   if (!me) throw fault('profile_unavailable')
   const result = new Map<number, MatchExplain>()
@@ -182,24 +172,12 @@ export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonl
 
 /** People whom the viewer blocked: a name and a veiled picture to know them by, as if the block were not there. */
 export async function blockedCardsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
-  const { me, sights } = await sightsOf(ctx, profileIds)
-  const covers: number[] = []
-  const known = new Set<number>()
-  for (const { profile, kind, pair } of sights.values()) {
-    if (!project(profile, viewingOf(ctx, me, kind), { ...pair, isBlocked: false }, ctx.now)) continue
-    known.add(profile.id)
-    if (profile.coverMediaId !== null) covers.push(profile.coverMediaId)
-  }
-  const pictures = await picturesOf(ctx, covers, () => true)
+  const { self, sights } = await sightsOf(ctx, profileIds)
   const cards = new Map<number, LoveCard>()
-  for (const { profile } of sights.values()) {
+  for (const [id, { profile, cover, kind, pair }] of sights) {
     const card = unavailableCard(profile)
-    const isKnown = known.has(profile.id)
-    cards.set(profile.id, {
-      ...card,
-      nickname: isKnown ? (profile.nickname ?? '') : card.nickname,
-      cover: isKnown && profile.coverMediaId !== null ? (pictures.get(profile.coverMediaId) ?? null) : null,
-    })
+    const isKnown = project(profile, viewingOf(ctx, self?.profile ?? null, kind), { ...pair, isBlocked: false }, ctx.now) !== null
+    cards.set(id, isKnown ? { ...card, nickname: profile.nickname ?? '', cover: cover && pictureOf(ctx, cover, true) } : card)
   }
   return cards
 }

@@ -7,11 +7,11 @@ import type { LoveCard, LoveDetail } from '@qianxian/protocol/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { lineStateBetween } from '../line/line.service'
-import { picturesOf } from '../media/media.service'
+import { pictureOf } from '../media/media.service'
 import { regionNames, shortName } from '../tenant/regions'
-import { cardsOfSights, scoredOf, sightsOf, takesPart, type Sight } from './cards'
-import { approvedMediaIds, preferencesByIds, profileIdByNo, servingMatchmakerOf, type ProfileRow } from './love.repository'
-import { project, unavailableCard, type Seen, type ViewerKind } from './projection'
+import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './cards'
+import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
+import { factsSeen, project, unavailableCard, type Seen, type ViewerKind } from './projection'
 import { explain } from './score'
 import { wishesInWords } from './wishes'
 
@@ -19,58 +19,56 @@ type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Ver
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
 export async function getDetail(ctx: Ctx, { no }: Input<'getDetail'>): Output<'getDetail'> {
-  const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  if (id === null) throw fault('profile_unavailable')
-  const { me, sights } = await sightsOf(ctx, [id])
-  const sight = sights.get(id)
-  if (!sight?.seen) throw fault('profile_unavailable')
-  const card = (await cardsOfSights(ctx, me, [sight])).get(id)!
-  return detailOf(ctx, me, sight, sight.seen, card, await lineStateBetween(ctx, me && takesPart(ctx) ? me.id : null, id))
+  const mine = ctx.viewer?.profileId ?? null
+  const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, ctx.viewer, { no, id: mine }, ctx.now)
+  const person = people.find((row) => row.profile.no === no)
+  if (!person) throw fault('profile_unavailable')
+  const self = people.find((row) => row.profile.id === mine) ?? null
+  const sight = sightOf(ctx, self, person)
+  if (!sight.seen) throw fault('profile_unavailable')
+  return detailOf(ctx, self, sight, sight.seen, await lineStateBetween(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id))
 }
 
 /** Nothing is shown here that a stranger of that kind would not get: no switch is bent for its owner. */
 export async function previewAs(ctx: Ctx, { viewerKind }: Input<'previewAs'>): Output<'previewAs'> {
   const id = profileOf(ctx)
   const stranger = { ...ctx, viewer: null }
-  const { sights } = await sightsOf(stranger, [id])
-  const own = sights.get(id)
+  const [own] = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)
   if (!own) throw fault('profile_unavailable')
   const viewing = { kind: viewerKind, isMatchmaker: viewerKind === 'matchmaker', employer: null, hidesFromCompany: false }
   const seen = project(own.profile, viewing, own.pair, ctx.now)
-  const sight: Sight = { ...own, kind: viewerKind, seen }
   const line = { canAsk: false, blocker: 'self' as const, message: '这是资料预览', openLineId: null }
   if (!seen) return gone(viewerKind, unavailableCard(own.profile), line)
-  const card = (await cardsOfSights(stranger, null, [sight])).get(id)!
-  return detailOf(stranger, null, sight, seen, card, line)
+  return detailOf(stranger, null, { ...own, kind: viewerKind, seen }, seen, line)
 }
 
-async function detailOf(ctx: Ctx, me: ProfileRow | null, { profile, kind, pair }: Sight, seen: Seen, card: LoveCard, line: LoveDetail['line']): Promise<LoveDetail> {
-  const album = await approvedMediaIds(ctx.db, ctx.tenant.id, profile.id)
+async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, seen: Seen, line: LoveDetail['line']): Promise<LoveDetail> {
+  const { profile, wishes, kind, pair } = sight
+  const album = await approvedAlbum(ctx.db, ctx.tenant.id, profile.id)
   const shown = seen.isLimited ? album.slice(0, 1) : album
-  const pictures = await picturesOf(ctx, shown, () => !seen.isSharp)
-  const wishes = await preferencesByIds(ctx.db, ctx.tenant.id, me ? [profile.id, me.id] : [profile.id])
-  const isRated = me !== null && takesPart(ctx) && me.id !== profile.id && me.gender !== profile.gender
+  const me = self?.profile
+  const isRated = me !== undefined && takesPart(ctx) && me.id !== profile.id && me.gender !== profile.gender
   const full = <Value>(value: Value): Value | null => (seen.isLimited ? null : value)
   return {
-    card,
+    card: cardOf(ctx, sight, scorerOf(ctx, self)),
     viewerKind: kind,
     isLimited: seen.isLimited,
-    pictures: shown.flatMap((id) => pictures.get(id) ?? []),
+    pictures: shown.map((picture) => pictureOf(ctx, picture, !seen.isSharp)),
     lockedPictureCount: album.length - (seen.isSharp ? shown.length : 0),
-    facts: seen.facts,
+    facts: factsSeen(profile, kind, seen),
     selfIntro: full(profile.selfIntro),
     familyIntro: full(profile.familyIntro),
     loveView: full(profile.loveView),
     prompts: seen.isLimited ? [] : profile.prompts.filter((prompt) => has(dict.promptQuestion, prompt.question)).map(inWords),
-    wants: seen.isLimited ? [] : wishesInWords(wishes.get(profile.id) ?? null),
+    wants: seen.isLimited ? [] : wishesInWords(wishes),
     lastActiveAt: seen.lastActiveAt?.toISOString() ?? null,
-    explain: isRated ? explain(scoredOf(me, wishes.get(me.id) ?? null), scoredOf(profile, wishes.get(profile.id) ?? null), ctx.now) : null,
+    explain: isRated ? explain(scoredOf(me, self!.wishes), scoredOf(profile, wishes), ctx.now) : null,
     // Whose heart it is stays a surprise to those who cannot see who likes them.
     isLikedBack: pair.isLikedBack && (pair.isLiked || ctx.viewer?.isWhetherVip === true),
     isMatched: pair.isMatched,
     isBlocked: pair.isBlockedByMe,
     line,
-    matchmaker: full(await matchmakerOf(ctx, profile.id)),
+    matchmaker: seen.isLimited ? null : await matchmakerOf(ctx, profile.id),
   }
 }
 
@@ -79,9 +77,8 @@ const inWords = ({ question, answer }: { question: string; answer: string }) => 
 async function matchmakerOf(ctx: Ctx, profileId: number): Promise<LoveDetail['matchmaker']> {
   const row = await servingMatchmakerOf(ctx.db, ctx.tenant.id, profileId, ctx.now)
   if (!row) return null
-  const avatars = row.avatarMediaId === null ? new Map() : await picturesOf(ctx, [row.avatarMediaId], () => false)
   const { cityName, provinceName } = regionNames(row.cityGeo)
-  return { id: row.id, name: row.name, avatar: avatars.get(row.avatarMediaId) ?? null, city: shortName(cityName || provinceName) }
+  return { id: row.id, name: row.name, avatar: row.avatar && pictureOf(ctx, row.avatar, false), city: shortName(cityName || provinceName) }
 }
 
 function gone(viewerKind: ViewerKind, card: LoveCard, line: LoveDetail['line']): LoveDetail {

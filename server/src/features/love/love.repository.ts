@@ -1,61 +1,69 @@
 /** Reads profiles and what there is between two of them; the lists and feeds of browsing are in browse.repository. */
 import type { MatePreference } from '@qianxian/protocol/mate.schema'
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open'
+import { prepared } from '../../db/prepared'
 import { users } from '../../db/tables/account'
 import { blocks, favorites, interactions, matches } from '../../db/tables/interact'
 import { contactGrants, lineRequests } from '../../db/tables/line'
-import { loveProfiles, matePreferences } from '../../db/tables/love'
+import { loveProfiles, matePreferences, ownWishes } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
-import { photos } from '../../db/tables/media'
+import { media, photos } from '../../db/tables/media'
 
-export type ProfileRow = typeof loveProfiles.$inferSelect & {
+/** What permissions, cards and scores are made of. */
+const cardColumns = {
+  id: loveProfiles.id,
+  userId: loveProfiles.userId,
+  no: loveProfiles.no,
+  lifecycle: loveProfiles.lifecycle,
+  isHidden: loveProfiles.isHidden,
+  nickname: loveProfiles.nickname,
+  gender: loveProfiles.gender,
+  birthday: loveProfiles.birthday,
+  heightCm: loveProfiles.heightCm,
+  maritalStatus: loveProfiles.maritalStatus,
+  hasChildren: loveProfiles.hasChildren,
+  wantChildren: loveProfiles.wantChildren,
+  education: loveProfiles.education,
+  occupation: loveProfiles.occupation,
+  employer: loveProfiles.employer,
+  incomeBand: loveProfiles.incomeBand,
+  housing: loveProfiles.housing,
+  residenceGeo: loveProfiles.residenceGeo,
+  hometownGeo: loveProfiles.hometownGeo,
+  smoking: loveProfiles.smoking,
+  drinking: loveProfiles.drinking,
+  marryWithin: loveProfiles.marryWithin,
+  tags: loveProfiles.tags,
+  isVerified: loveProfiles.isVerified,
+  photoCount: loveProfiles.photoCount,
+  coverMediaId: loveProfiles.coverMediaId,
+  privacy: loveProfiles.privacy,
+  visibility: loveProfiles.visibility,
+  publishedAt: loveProfiles.publishedAt,
+  lastActiveAt: loveProfiles.lastActiveAt,
+}
+
+const pictureColumns = {
+  id: media.id,
+  displayKey: media.displayKey,
+  thumbKey: media.thumbKey,
+  blurKey: media.blurKey,
+  width: media.width,
+  height: media.height,
+  color: media.color,
+}
+export type PictureFacts = Pick<typeof media.$inferSelect, keyof typeof pictureColumns>
+
+interface AccountFacts {
   /** Null for a person without an account. */
   userStatus: string | null
   /** By the clock, not by the flag of the last purchase. */
   isVipNow: boolean
 }
 
-/** Profiles by id, in no order. */
-export async function profilesByIds(db: Db, tenantId: number, ids: readonly number[], now: Date): Promise<ProfileRow[]> {
-  if (ids.length === 0) return []
-  return db
-    .select({
-      ...getTableColumns(loveProfiles),
-      userStatus: users.status,
-      isVipNow: sql<boolean>`coalesce(${users.vipUntil} > ${now.toISOString()}::timestamptz, false)`,
-    })
-    .from(loveProfiles)
-    .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(eq(loveProfiles.tenantId, tenantId), inArray(loveProfiles.id, [...ids])))
-}
-
-export async function profileIdByNo(db: Db, tenantId: number, no: string): Promise<number | null> {
-  const [row] = await db
-    .select({ id: loveProfiles.id })
-    .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, tenantId), eq(loveProfiles.no, no)))
-  return row?.id ?? null
-}
-
-export async function preferencesByIds(db: Db, tenantId: number, ids: readonly number[]): Promise<Map<number, MatePreference>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ profileId: matePreferences.profileId, value: matePreferences.value })
-    .from(matePreferences)
-    .where(and(eq(matePreferences.tenantId, tenantId), inArray(matePreferences.profileId, [...ids])))
-  return new Map(rows.map((row) => [row.profileId, row.value]))
-}
-
-/** Approved pictures of a profile, the avatar first. */
-export async function approvedMediaIds(db: Db, tenantId: number, profileId: number): Promise<number[]> {
-  const rows = await db
-    .select({ mediaId: photos.mediaId })
-    .from(photos)
-    .where(and(eq(photos.tenantId, tenantId), eq(photos.profileId, profileId), eq(photos.state, 'approved')))
-    .orderBy(desc(photos.isAvatar), asc(photos.position), asc(photos.id))
-  return rows.map((row) => row.mediaId)
-}
+export type ProfileRow = typeof loveProfiles.$inferSelect & AccountFacts
+export type CardRow = Pick<ProfileRow, keyof typeof cardColumns | keyof AccountFacts>
 
 export interface PairRow {
   isBlocked: boolean
@@ -70,7 +78,7 @@ export interface PairRow {
   isFav: boolean
 }
 
-const nothingBetween: PairRow = {
+export const nothingBetween: PairRow = {
   isBlocked: false,
   isBlockedByMe: false,
   isMatched: false,
@@ -82,55 +90,156 @@ const nothingBetween: PairRow = {
   isFav: false,
 }
 
-/** Everything between one viewer and many profiles, in one round trip. */
-export async function pairsOf(
-  db: Db,
-  tenantId: number,
-  viewer: { userId: number; profileId: number | null } | null,
-  ids: readonly number[],
-  now: Date,
-): Promise<(id: number) => PairRow> {
-  if (!viewer || ids.length === 0) return () => nothingBetween
-  // No profile has the id 0, so for members without one every question answers no.
-  const me = viewer.profileId ?? 0
-  const { rows } = await db.execute<Record<string, unknown> & PairRow & { id: number }>(sql`
-    select other.id,
-      exists (select 1 from ${blocks} where tenant_id = ${tenantId} and from_id = ${me} and to_id = other.id) as "isBlockedByMe",
-      exists (select 1 from ${blocks} where tenant_id = ${tenantId}
-        and ((from_id = ${me} and to_id = other.id) or (from_id = other.id and to_id = ${me}))) as "isBlocked",
-      exists (select 1 from ${matches} where tenant_id = ${tenantId} and a_id = least(${me}::bigint, other.id) and b_id = greatest(${me}::bigint, other.id)
-        and closed_at is null) as "isMatched",
-      exists (select 1 from ${lineRequests} where tenant_id = ${tenantId}
-        and ((from_id = ${me} and to_id = other.id) or (from_id = other.id and to_id = ${me}))
-        and status in ('submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled')) as "hasLine",
-      exists (select 1 from ${contactGrants} where tenant_id = ${tenantId} and grantee_id = ${me} and grantor_id = other.id
-        and revoked_at is null and (until is null or until > ${now.toISOString()}::timestamptz)) as "isGranted",
-      exists (select 1 from ${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
-        where r.tenant_id = ${tenantId} and r.profile_id = other.id and r.status = 'active'
-        and (r.expires_at is null or r.expires_at > ${now.toISOString()}::timestamptz)
-        and m.user_id = ${viewer.userId} and m.status in ('trial', 'active')) as "isServed",
-      exists (select 1 from ${interactions} where tenant_id = ${tenantId} and from_id = ${me} and type = 'like' and to_id = other.id) as "isLiked",
-      exists (select 1 from ${interactions} where tenant_id = ${tenantId} and from_id = other.id and type = 'like' and to_id = ${me}) as "isLikedBack",
-      exists (select 1 from ${favorites} where tenant_id = ${tenantId} and profile_id = ${me} and target_id = other.id) as "isFav"
-    from unnest(${sql.param([...ids])}::bigint[]) as other(id)`)
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return (id) => found.get(id) ?? nothingBetween
+/** A profile with what stands beside it in other tables. */
+export interface PersonRow<Profile extends CardRow = CardRow> {
+  profile: Profile
+  wishes: MatePreference | null
+  cover: PictureFacts | null
+  pair: PairRow
 }
 
-/** The matchmaker who serves this profile now. */
-export async function servingMatchmakerOf(db: Db, tenantId: number, profileId: number, now: Date) {
-  const [row] = await db
-    .select({ id: matchmakers.id, name: matchmakers.name, avatarMediaId: matchmakers.avatarMediaId, cityGeo: matchmakers.cityGeo })
+const { placeholder } = sql
+const now = sql`${placeholder('now')}::timestamptz`
+const mine = sql`${placeholder('me')}::bigint`
+const tenant = sql`${placeholder('tenantId')}::bigint`
+
+const accountColumns = { userStatus: users.status, isVipNow: sql<boolean>`coalesce(${users.vipUntil} > ${now}, false)` }
+const sameAccount = and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId))
+const coverPicture = and(eq(media.tenantId, loveProfiles.tenantId), eq(media.id, loveProfiles.coverMediaId))
+
+const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
+const betweenUs = sql`((from_id = ${mine} and to_id = ${loveProfiles.id}) or (from_id = ${loveProfiles.id} and to_id = ${mine}))`
+const pairColumns = {
+  isBlockedByMe: exists(sql`${blocks} where tenant_id = ${tenant} and from_id = ${mine} and to_id = ${loveProfiles.id}`),
+  isBlocked: exists(sql`${blocks} where tenant_id = ${tenant} and ${betweenUs}`),
+  isMatched: exists(sql`${matches} where tenant_id = ${tenant} and a_id = least(${mine}, ${loveProfiles.id}) and b_id = greatest(${mine}, ${loveProfiles.id}) and closed_at is null`),
+  hasLine: exists(sql`${lineRequests} where tenant_id = ${tenant} and ${betweenUs}
+    and status in ('submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled')`),
+  isGranted: exists(sql`${contactGrants} where tenant_id = ${tenant} and grantee_id = ${mine} and grantor_id = ${loveProfiles.id}
+    and revoked_at is null and (until is null or until > ${now})`),
+  isServed: exists(sql`${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
+    where r.tenant_id = ${tenant} and r.profile_id = ${loveProfiles.id} and r.status = 'active' and (r.expires_at is null or r.expires_at > ${now})
+    and m.user_id = ${placeholder('userId')}::bigint and m.status in ('trial', 'active')`),
+  isLiked: exists(sql`${interactions} where tenant_id = ${tenant} and from_id = ${mine} and type = 'like' and to_id = ${loveProfiles.id}`),
+  isLikedBack: exists(sql`${interactions} where tenant_id = ${tenant} and from_id = ${loveProfiles.id} and type = 'like' and to_id = ${mine}`),
+  isFav: exists(sql`${favorites} where tenant_id = ${tenant} and profile_id = ${mine} and target_id = ${loveProfiles.id}`),
+}
+
+const byIds = sql`${loveProfiles.id} = any(${placeholder('ids')}::bigint[])`
+
+const peopleForViewer = prepared((db) =>
+  db
+    .select({ profile: { ...cardColumns, ...accountColumns }, wishes: matePreferences.value, cover: pictureColumns, pair: pairColumns })
+    .from(loveProfiles)
+    .leftJoin(users, sameAccount)
+    .leftJoin(matePreferences, ownWishes)
+    .leftJoin(media, coverPicture)
+    .where(and(eq(loveProfiles.tenantId, tenant), byIds))
+    .prepare('people_for_viewer'),
+)
+
+const peopleForVisitor = prepared((db) =>
+  db
+    .select({ profile: { ...cardColumns, ...accountColumns }, cover: pictureColumns })
+    .from(loveProfiles)
+    .leftJoin(users, sameAccount)
+    .leftJoin(media, coverPicture)
+    .where(and(eq(loveProfiles.tenantId, tenant), byIds))
+    .prepare('people_for_visitor'),
+)
+
+type Looking = { userId: number; profileId: number | null } | null
+
+/** No profile has the id 0, so for members without one every question about a pair answers no. */
+const lookerOf = (viewer: NonNullable<Looking>) => ({ me: viewer.profileId ?? 0, userId: viewer.userId })
+
+/** People by id with all that cards need, in no order; unknown ids are absent. A visitor's come without wishes. */
+export async function peopleByIds(db: Db, tenantId: number, viewer: Looking, ids: readonly number[], at: Date): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  const values = { tenantId, ids: [...ids], now: at.toISOString() }
+  if (viewer) return peopleForViewer(db).execute({ ...values, ...lookerOf(viewer) })
+  const rows = await peopleForVisitor(db).execute(values)
+  return rows.map((row) => ({ ...row, wishes: null, pair: nothingBetween }))
+}
+
+const wholePeople = prepared((db) =>
+  db
+    .select({ profile: { ...getTableColumns(loveProfiles), ...accountColumns }, wishes: matePreferences.value, cover: pictureColumns, pair: pairColumns })
+    .from(loveProfiles)
+    .leftJoin(users, sameAccount)
+    .leftJoin(matePreferences, ownWishes)
+    .leftJoin(media, coverPicture)
+    .where(and(eq(loveProfiles.tenantId, tenant), sql`(${loveProfiles.no} = ${placeholder('no')} or ${loveProfiles.id} = ${placeholder('id')}::bigint)`))
+    .prepare('whole_people'),
+)
+
+/** The person with a public number and the one with an id, in no order and with every column; whoever is not there is absent. */
+export function peopleByNoAndId(db: Db, tenantId: number, viewer: Looking, { no, id }: { no: string; id: number | null }, at: Date): Promise<PersonRow<ProfileRow>[]> {
+  return wholePeople(db).execute({ tenantId, no, id: id ?? 0, now: at.toISOString(), ...(viewer ? lookerOf(viewer) : { me: 0, userId: 0 }) })
+}
+
+const profileAndWishes = prepared((db) =>
+  db
+    .select({ profile: { ...cardColumns, ...accountColumns }, wishes: matePreferences.value })
+    .from(loveProfiles)
+    .leftJoin(users, sameAccount)
+    .leftJoin(matePreferences, ownWishes)
+    .where(and(eq(loveProfiles.tenantId, tenant), byIds))
+    .prepare('profile_and_wishes'),
+)
+
+/** Profiles by id with what they wish for, in no order. */
+export async function profilesByIds(db: Db, tenantId: number, ids: readonly number[], at: Date): Promise<Pick<PersonRow, 'profile' | 'wishes'>[]> {
+  if (ids.length === 0) return []
+  return profileAndWishes(db).execute({ tenantId, ids: [...ids], now: at.toISOString() })
+}
+
+const idOfNo = prepared((db) =>
+  db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, tenant), eq(loveProfiles.no, placeholder('no'))))
+    .prepare('profile_id_of_no'),
+)
+
+export async function profileIdByNo(db: Db, tenantId: number, no: string): Promise<number | null> {
+  const [row] = await idOfNo(db).execute({ tenantId, no })
+  return row?.id ?? null
+}
+
+const album = prepared((db) =>
+  db
+    .select(pictureColumns)
+    .from(photos)
+    .innerJoin(media, and(eq(media.tenantId, photos.tenantId), eq(media.id, photos.mediaId)))
+    .where(and(eq(photos.tenantId, tenant), eq(photos.profileId, placeholder('profileId')), eq(photos.state, 'approved')))
+    .orderBy(desc(photos.isAvatar), asc(photos.position), asc(photos.id))
+    .prepare('approved_album'),
+)
+
+/** Approved pictures of a profile, the avatar first. */
+export const approvedAlbum = (db: Db, tenantId: number, profileId: number): Promise<PictureFacts[]> => album(db).execute({ tenantId, profileId })
+
+const servingMatchmaker = prepared((db) =>
+  db
+    .select({ id: matchmakers.id, name: matchmakers.name, cityGeo: matchmakers.cityGeo, avatar: pictureColumns })
     .from(representations)
     .innerJoin(matchmakers, and(eq(matchmakers.tenantId, representations.tenantId), eq(matchmakers.id, representations.matchmakerId)))
+    .leftJoin(media, and(eq(media.tenantId, matchmakers.tenantId), eq(media.id, matchmakers.avatarMediaId)))
     .where(
       and(
-        eq(representations.tenantId, tenantId),
-        eq(representations.profileId, profileId),
+        eq(representations.tenantId, tenant),
+        eq(representations.profileId, placeholder('profileId')),
         eq(representations.status, 'active'),
-        sql`(${representations.expiresAt} is null or ${representations.expiresAt} > ${now.toISOString()}::timestamptz)`,
+        sql`(${representations.expiresAt} is null or ${representations.expiresAt} > ${now})`,
         inArray(matchmakers.status, ['trial', 'active']),
       ),
     )
+    .prepare('serving_matchmaker'),
+)
+
+/** The matchmaker who serves this profile now. */
+export async function servingMatchmakerOf(db: Db, tenantId: number, profileId: number, at: Date) {
+  const [row] = await servingMatchmaker(db).execute({ tenantId, profileId, now: at.toISOString() })
   return row ?? null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '@qianxian/protocol/love.schema'
 import type { ProfileRow } from './love.repository'
-import { project, type PairState, type ViewerKind, type Viewing } from './projection'
+import { factsSeen, project, type PairState, type ViewerKind, type Viewing } from './projection'
 
 const now = new Date('2026-06-15T04:00:00Z')
 const kinds: ViewerKind[] = ['visitor', 'member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self']
@@ -74,7 +74,11 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
 
 const viewing = (kind: ViewerKind, more: Partial<Viewing> = {}): Viewing => ({ kind, isMatchmaker: kind === 'matchmaker', employer: null, hidesFromCompany: false, ...more })
 const see = (kind: ViewerKind, privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> = {}, pair: Partial<PairState> = {}, more: Partial<Viewing> = {}) =>
-  project(profile(privacy, facts), viewing(kind, more), { ...nothing, ...pair }, now)
+{
+  const row = profile(privacy, facts)
+  const seen = project(row, viewing(kind, more), { ...nothing, ...pair }, now)
+  return seen && { ...seen, facts: factsSeen(row, kind, seen) }
+}
 const whoSees = (test: (kind: ViewerKind) => unknown) => kinds.filter((kind) => test(kind))
 
 describe('who may see the profile', () => {

@@ -10,7 +10,7 @@ import type { Fact, LoveCard, LoveDetail } from '@qianxian/protocol/love.schema'
 import { profileLabels, type ProfileField } from '@qianxian/protocol/rules'
 import { regionNames, shortName } from '../tenant/regions'
 import { privacyOf } from './privacy'
-import type { ProfileRow } from './love.repository'
+import type { CardRow, ProfileRow } from './love.repository'
 
 export type ViewerKind = LoveDetail['viewerKind']
 
@@ -40,7 +40,6 @@ export interface Seen {
   incomeBand: string | null
   isOnline: boolean
   lastActiveAt: Date | null
-  facts: Fact[]
 }
 
 const ONLINE_MS = 15 * 60_000
@@ -52,7 +51,7 @@ const RESTING_LIFECYCLES = new Set(['hidden', 'paused'])
 const CLOSED_ACCOUNTS = new Set(['frozen', 'closing', 'closed'])
 
 /** Null: for this viewer the profile does not exist. */
-export function project(profile: ProfileRow, viewing: Viewing, pair: PairState, now: Date): Seen | null {
+export function project(profile: CardRow, viewing: Viewing, pair: PairState, now: Date): Seen | null {
   if (!maySee(profile, viewing, pair)) return null
   const { kind } = viewing
   const privacy = privacyOf(profile)
@@ -71,11 +70,19 @@ export function project(profile: ProfileRow, viewing: Viewing, pair: PairState, 
     incomeBand: incomeBand && name(dict.incomeBand, incomeBand),
     isOnline: isOnlineShown && now.getTime() - profile.lastActiveAt.getTime() < ONLINE_MS,
     lastActiveAt: isOnlineShown && !isLimited ? profile.lastActiveAt : null,
-    facts: isLimited ? [] : factsOf(profile, { ageText, isCityShown, incomeBand, hasSchool: isOwn || privacy.showSchool, hasEmployer: isOwn || privacy.showEmployer }),
   }
 }
 
-function maySee(profile: ProfileRow, viewing: Viewing, pair: PairState): boolean {
+/** The facts of a profile one by one, as far as this viewer may read them. */
+export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ageText, incomeBand }: Seen): Fact[] {
+  if (isLimited) return []
+  const privacy = privacyOf(profile)
+  const isOwn = WORKING.has(kind)
+  const isCityShown = isOwn || privacy.showCity === 'exact'
+  return factsOf(profile, { ageText, isCityShown, incomeBand, hasSchool: isOwn || privacy.showSchool, hasEmployer: isOwn || privacy.showEmployer })
+}
+
+function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   const { kind } = viewing
   if (kind === 'self') return true
   if (profile.lifecycle === 'banned' || (profile.userStatus !== null && CLOSED_ACCOUNTS.has(profile.userStatus))) return false
@@ -101,7 +108,7 @@ function maySee(profile: ProfileRow, viewing: Viewing, pair: PairState): boolean
 }
 
 /** Works both ways: either of two colleagues may ask not to meet the other here. */
-function sharesHiddenCompany(profile: ProfileRow, viewing: Viewing): boolean {
+function sharesHiddenCompany(profile: CardRow, viewing: Viewing): boolean {
   if (!viewing.hidesFromCompany && !privacyOf(profile).hideFromCompany) return false
   const [mine, theirs] = [companyOf(viewing.employer), companyOf(profile.employer)]
   return mine !== '' && mine === theirs
@@ -127,6 +134,7 @@ function placeName(code: string | null, isCityShown: boolean): string {
 interface Shown {
   ageText: string
   isCityShown: boolean
+  /** In words. */
   incomeBand: string | null
   hasSchool: boolean
   hasEmployer: boolean
@@ -155,7 +163,7 @@ function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
   named('industry', dict.industry)
   named('employerType', dict.employerType)
   if (shown.hasEmployer) add('employer', profile.employer, '工作单位')
-  add('incomeBand', shown.incomeBand && name(dict.incomeBand, shown.incomeBand))
+  add('incomeBand', shown.incomeBand)
   named('housing', dict.housing)
   named('car', dict.car)
   for (const field of ['residenceGeo', 'hometownGeo', 'hukouGeo'] as const) {

@@ -1,6 +1,6 @@
 import type { MatePreference } from '@qianxian/protocol/mate.schema'
 import { describe, expect, it } from 'vitest'
-import { explain, reasonOf, scoreOf, type ScoredPerson } from './score'
+import { explain, scoreAndReason, scoreOf, type ScoredPerson } from './score'
 
 const now = new Date('2026-06-15T04:00:00Z')
 
@@ -158,9 +158,9 @@ describe('beyond the wishes', () => {
   })
 
   it('gives a card one reason, or none', () => {
-    expect(reasonOf(person(), person(), now)).toBe('同在杭州')
-    expect(reasonOf(far, person(), now)).toBeNull()
-    expect(reasonOf({ ...far, wants: wishing({ ageMin: 25 }) }, person(), now)).toBe('彼此的期望都符合')
+    expect(scoreAndReason(person(), person(), now).reason).toBe('同在杭州')
+    expect(scoreAndReason(far, person(), now).reason).toBeNull()
+    expect(scoreAndReason({ ...far, wants: wishing({ ageMin: 25 }) }, person(), now).reason).toBe('彼此的期望都符合')
   })
 })
 

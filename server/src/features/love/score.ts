@@ -85,13 +85,15 @@ export function explain(me: ScoredPerson, other: ScoredPerson, now: Date): Match
   }
 }
 
-/** One short reason for a card; null where nothing stands out. */
-export function reasonOf(me: ScoredPerson, other: ScoredPerson, now: Date): string | null {
+/** For a card: the score and one short reason, null where nothing stands out. */
+export function scoreAndReason(me: ScoredPerson, other: ScoredPerson, now: Date): { score: number; reason: string | null } {
+  const mine = judge(me.wants, other, now)
+  const theirs = judge(other.wants, me, now)
+  const score = total(mine, theirs, me, other, now)
   const [shared] = sharedPoints(me, other)
-  if (shared) return shared
-  const judgements = [...judge(me.wants, other, now), ...judge(other.wants, me, now)]
-  if (judgements.length > 0 && judgements.every((judgement) => judgement.outcome === 'fit')) return '彼此的期望都符合'
-  return null
+  if (shared) return { score, reason: shared }
+  const all = [...mine, ...theirs]
+  return { score, reason: all.length > 0 && all.every((judgement) => judgement.outcome === 'fit') ? '彼此的期望都符合' : null }
 }
 
 function total(mine: readonly Judgement[], theirs: readonly Judgement[], me: ScoredPerson, other: ScoredPerson, now: Date): number {

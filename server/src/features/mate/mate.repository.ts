@@ -1,8 +1,9 @@
 /** The only writer of what members look for. */
 import type { MatePreference } from '@qianxian/protocol/mate.schema'
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { loveProfiles, matePreferences } from '../../db/tables/love'
+import { loveProfiles, matePreferences, ownWishes } from '../../db/tables/love'
+import { conditionsOf, type Candidates } from '../love/candidates'
 
 export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePreference | null> {
   const [row] = await ctx.db
@@ -20,11 +21,12 @@ export async function storePreference(ctx: Ctx, profileId: number, value: MatePr
 }
 
 /** How many there are, counting no further than `max`. */
-export async function countPeople(ctx: Ctx, where: SQL, genders: readonly string[], max: number): Promise<number> {
+export async function countPeople(ctx: Ctx, candidates: Candidates, max: number): Promise<number> {
   const some = ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(where, inArray(loveProfiles.gender, [...genders])))
+    .leftJoin(matePreferences, ownWishes)
+    .where(conditionsOf(candidates))
     .limit(max)
     .as('some')
   const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)

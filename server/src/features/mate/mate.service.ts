@@ -6,7 +6,7 @@ import { checkMinMax } from '@qianxian/protocol/rules'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import { seekerOf } from '../love/browse.service'
-import { candidateConditions, gendersOf } from '../love/candidates'
+import { candidatesOf } from '../love/candidates'
 import { beginProfile } from '../love/live'
 import { ownFacts } from '../love/profile.service'
 import { regionByCode } from '../tenant/regions'
@@ -64,5 +64,5 @@ async function countCandidates(ctx: Ctx, wants: MatePreference): Promise<number>
   if (!own) return 0
   const me = { ...own.row, ...own.values, userStatus: 'active', isVipNow: ctx.viewer?.isWhetherVip === true }
   const wishing = { ...seeker, me, wants }
-  return countPeople(ctx, candidateConditions(wishing, {}), gendersOf(wishing, {}), COUNT_MAX)
+  return countPeople(ctx, candidatesOf(wishing, {}), COUNT_MAX)
 }

@@ -206,7 +206,10 @@ export function addressesExpireAt(now: Date): Date {
   return new Date(startOfDayInShanghai(now).getTime() + DAY_MS + GRACE_MS)
 }
 
-function pictureOf(ctx: Ctx, row: MediaRow, isBlurred: boolean): Picture {
+type PictureFacts = Pick<MediaRow, 'displayKey' | 'thumbKey' | 'blurKey' | 'width' | 'height' | 'color'>
+
+/** A stored picture with addresses of it; `isBlurred` gives those of the veiled rendering and no other. */
+export function pictureOf(ctx: Ctx, row: PictureFacts, isBlurred: boolean): Picture {
   const expiresAt = addressesExpireAt(ctx.now)
   const address = (key: string) => (key === '' ? '' : ctx.adapters.storage.signUrl(key, { expiresAt }))
   const veiled = isBlurred ? address(row.blurKey) : ''
