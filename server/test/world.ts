@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { openAdapters } from '../src/adapters/adapters'
 import { buildApp } from '../src/app'
 import { openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
+import type { Database } from '../src/db/open'
 import { roleGrants, sessions, smsOutbox as outboxTable, users } from '../src/db/tables/account'
 import { loveProfiles } from '../src/db/tables/love'
 import { matchmakers } from '../src/db/tables/matchmaker'
@@ -54,8 +55,9 @@ export interface PersonFacts {
   lastActiveAt?: Date
 }
 
-export async function openTestWorld() {
-  const database = await cloneDatabase()
+/** On a copy of the template, or on a migrated database that the test brings along. */
+export async function openTestWorld(given?: Database) {
+  const database = given ?? (await cloneDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-world-'))
   const env = { ...readEnv({ DATA_DIR: dataDir, APP_KEY: randomBytes(32).toString('hex'), SEED: '0', LIMIT_FACTOR: '0' }), webDir: undefined }
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })

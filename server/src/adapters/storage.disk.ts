@@ -1,7 +1,7 @@
 /** Files on the server's own disk: the default, one folder tree below a root, downloads and uploads signed by us. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { checkKey, drawKey, isPublicKey, StorageFault, type PolicyGrant, type Storage } from './storage';
 
@@ -25,6 +25,9 @@ const MIMES: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.mp3': 'audio/mpeg',
 };
+
+/** Below the root; no key begins with a dot. */
+const DRAFTS = '.drafts';
 
 const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -54,8 +57,10 @@ export function diskStorage(settings: DiskSettings, now: () => number = Date.now
       if (known !== undefined && known !== mime) throw new StorageFault('bad_key', `${extname(key)} is not ${mime}`);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Written aside and moved into place, so that a reader or a crash never meets half a file.
-      const draft = `${path}.${randomBytes(4).toString('hex')}.part`;
-      await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
+      const drafts = join(settings.root, DRAFTS);
+      await mkdir(drafts, { recursive: true, mode: 0o700 });
+      const draft = join(drafts, randomBytes(16).toString('hex'));
+      await writeFile(draft, content, { mode: 0o600, flag: 'wx', flush: true });
       try {
         if (isNew) {
           await link(draft, path);
@@ -85,6 +90,20 @@ export function diskStorage(settings: DiskSettings, now: () => number = Date.now
 
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+
+    async sweepUnfinished(before) {
+      const drafts = join(settings.root, DRAFTS);
+      const names = await readdir(drafts).catch((error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return [];
+        throw error;
+      });
+      for (const name of names) {
+        const draft = join(drafts, name);
+        // Another process may be finishing or sweeping it at this moment.
+        const age = await stat(draft).catch(() => null);
+        if (age && age.mtime < before) await rm(draft, { force: true });
+      }
     },
 
     signUrl(key, { expiresAt }) {

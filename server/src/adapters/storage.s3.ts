@@ -82,6 +82,9 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): S
       };
     },
 
+    // An object is there whole or not at all.
+    async sweepUnfinished() {},
+
     async remove(key) {
       const response = await send('DELETE', key);
       if (!response.ok && response.status !== 404) await refuse(response);

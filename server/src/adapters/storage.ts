@@ -53,6 +53,8 @@ export interface Storage {
   get(key: string): Promise<StoredFile | null>;
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>;
+  /** Removes what writes left behind whose process died in the middle, if they began before this moment. */
+  sweepUnfinished(before: Date): Promise<void>;
   /** A public key needs no signature and gets an address that does not change. */
   signUrl(key: string, options: { expiresAt: Date }): string;
   /** Throws `StorageFault` when the address of a private key was not signed by us or has expired. */

@@ -335,6 +335,11 @@ export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId
   return store.updateLine(ctx, line.id, { attempts: line.attempts + 1, matchmakerId })
 }
 
+/** The newest attempt to reach the two; null before the first. */
+export async function lastAttempt(ctx: Ctx, lineId: number): Promise<{ note: string | null; createdAt: Date } | null> {
+  return (await store.eventsOf(ctx, lineId)).findLast((event) => event.kind === 'attempt') ?? null
+}
+
 /** On how many different days (Asia/Shanghai) somebody tried to reach the two. */
 export async function attemptDays(ctx: Ctx, lineId: number): Promise<number> {
   const attempts = (await store.eventsOf(ctx, lineId)).filter((event) => event.kind === 'attempt')

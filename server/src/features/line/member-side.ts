@@ -62,15 +62,24 @@ interface Opening {
   duration: ContactDuration
 }
 
-/** Opens contacts, or changes what is open; the looks so far stay counted. */
-async function open(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scopes, duration }: Opening): Promise<void> {
-  if (scopes.length === 0) return
+/** Opens contacts, or changes what is open; the looks so far stay counted. False for the second of two taps, which changes nothing. */
+async function open(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scopes, duration }: Opening): Promise<boolean> {
+  if (scopes.length === 0) return false
   const days = contactDurationDays[duration]
   const facts = { scopes: [...new Set(scopes)], until: days === null ? null : new Date(ctx.now.getTime() + days * DAY_MS) }
   const standing = await store.lockGrant(ctx, line.id, grantorId)
+  if (standing && isSameGrant(standing, facts)) return false
   if (standing) await store.updateGrant(ctx, standing.id, facts)
   else await store.insertGrant(ctx, { lineId: line.id, grantorId, granteeId, ...facts })
   await store.addEvent(ctx, { lineId: line.id, kind: 'granted', byUserId })
+  return true
+}
+
+const SAME_TAP_MS = 10_000
+
+function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: string[]; until: Date | null }): boolean {
+  const isSameEnd = until === null || standing.until === null ? until === standing.until : Math.abs(until.getTime() - standing.until.getTime()) < SAME_TAP_MS
+  return isSameEnd && standing.scopes.length === scopes.length && scopes.every((scope) => standing.scopes.includes(scope))
 }
 
 export async function getPaged(ctx: Ctx, { box, cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
@@ -161,8 +170,8 @@ export async function grantContact(ctx: Ctx, { id, scopes, duration }: Input<'gr
     fits: (line) => isOneOf(CONNECTED, line.status),
     act: async (inner, line, me) => {
       const granteeId = line.fromId === me ? line.toId : line.fromId
-      await open(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
-      return touch(inner, line, me)
+      const isNews = await open(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
+      return isNews ? touch(inner, line, me) : line
     },
   })
 }

@@ -11,7 +11,7 @@ import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
 import type { Ctx } from '../../ctx'
 import { memberOf } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
-import { attemptDays, checkMessage, deliverLine, expireLines, lineToMove, openLine, recordAttemptOn, rejectLine, standingsWith, whyUndeliverable } from '../line/line.service'
+import { attemptDays, checkMessage, deliverLine, expireLines, lastAttempt, lineToMove, openLine, recordAttemptOn, rejectLine, standingsWith, whyUndeliverable } from '../line/line.service'
 import { isVisibleTo, rowsOf } from '../line/view'
 import { anyProfileIdOfNo, cardsOf, explainMany, profileIdOfNo } from '../love/cards'
 import { readCursor, writeCursor } from '../love/cursor'
@@ -44,6 +44,10 @@ async function ownMember(ctx: Ctx, no: string): Promise<{ matchmaker: Matchmaker
   if (profileId === null || representation?.status !== 'active') throw fault('not_found')
   return { matchmaker, representation, profileId }
 }
+
+/** The same words again within moments are the second of two taps, not a second fact. */
+const SAME_TAP_MS = 10_000
+const isSameTap = (ctx: Ctx, at: Date): boolean => Math.abs(ctx.now.getTime() - at.getTime()) < SAME_TAP_MS
 
 const silentSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - matchmakerLimits.silentDays * DAY_MS)
 const endOfToday = (ctx: Ctx): Date => new Date(startOfDayInShanghai(ctx.now).getTime() + DAY_MS - 1)
@@ -161,7 +165,13 @@ export async function addNote(ctx: Ctx, { no, type, content, nextAt }: Input<'ad
   const next = nextAt ? new Date(nextAt) : null
   if (next && Number.isNaN(next.getTime())) throw fieldFault({ nextAt: '下次跟进时间不正确' })
   if (next && next < startOfDayInShanghai(ctx.now)) throw fieldFault({ nextAt: '下次跟进不能早于今天' })
-  return noteView(await store.insertNote(ctx, { representationId: representation.id, type, content, nextAt: next }))
+  const note = await ctx.tx(async (inner) => {
+    await store.lockRepresentation(inner, representation.id)
+    const [last] = await store.notesOf(inner, representation.id, 1)
+    if (last?.type === type && last.content === content && isSameTap(ctx, last.createdAt)) return last
+    return store.insertNote(inner, { representationId: representation.id, type, content, nextAt: next })
+  })
+  return noteView(note)
 }
 
 /** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
@@ -279,6 +289,8 @@ export async function recordAttempt(ctx: Ctx, { id, note }: Input<'recordAttempt
     const mine = line && (await store.workLine(inner, worker, id))
     if (!mine) throw fault('not_found')
     if (!isWaiting(mine)) throw fault('line_state_changed')
+    const last = await lastAttempt(inner, id)
+    if (last?.note === note && isSameTap(ctx, last.createdAt)) return
     await recordAttemptOn(inner, mine, { note, matchmakerId: worker.matchmakerId })
   })
   return workViewOf(ctx, id)

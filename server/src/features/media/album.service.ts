@@ -12,7 +12,7 @@ import { fault, fieldFault } from '../../http/fault'
 import { decidesAudits, type Decided } from '../audit/deciders'
 import { cancelTask, openTask } from '../audit/tasks'
 import { albumChanged, beginProfile, lockProfile } from '../love/live'
-import { albumRows, deletePhoto, insertPhoto, isUsedElsewhere, makeAvatar, openTaskOf, photoVersionOf, placePhoto, profileIdOf, profilesShowing, setPhotoStates, updateMedia, type AlbumRow, type MediaRow } from './media.repository'
+import { albumRows, deletePhoto, insertPhoto, isUsedElsewhere, lockMedia, makeAvatar, openTaskOf, photoVersionOf, placePhoto, profileIdOf, profilesShowing, setPhotoStates, updateMedia, type AlbumRow, type MediaRow } from './media.repository'
 import { mediaOwnedBy, picturesOf } from './media.service'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
@@ -30,10 +30,11 @@ export async function getPaged(ctx: Ctx): Output<'getPaged'> {
 export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Input<'batchInsert'>): Output<'batchInsert'> {
   const { userId } = memberOf(ctx)
   if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
-  const given = await mediaOwnedBy(ctx, userId, mediaIds)
-  if (given.some((row) => row.purpose !== 'photo' && row.purpose !== 'avatar')) throw fault('not_found')
   await ctx.tx(async (tx) => {
     const profile = await lockProfile(tx, await beginProfile(tx))
+    await lockMedia(tx, mediaIds)
+    const given = await mediaOwnedBy(tx, userId, mediaIds)
+    if (given.some((row) => row.purpose !== 'photo' && row.purpose !== 'avatar')) throw fault('not_found')
     const before = await albumRows(tx, profile.id)
     const fresh = given.filter((row) => !before.some((photo) => photo.mediaId === row.id))
     if (before.length + fresh.length > photoLimits.countMax) {
@@ -66,6 +67,7 @@ export async function remove(ctx: Ctx, { id, version }: Input<'remove'>): Output
     if (!photo) throw fault('not_found')
     await deletePhoto(tx, profileId, id)
     if (photo.auditTaskId !== null) await cancelTask(tx, photo.auditTaskId)
+    await lockMedia(tx, [photo.mediaId])
     if (!(await isUsedElsewhere(tx, photo.mediaId))) await updateMedia(tx, photo.mediaId, { deletedAt: tx.now })
   })
   return myAlbum(ctx)

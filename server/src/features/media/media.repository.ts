@@ -1,5 +1,6 @@
 /** The only writer of stored pictures and of albums. */
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { photoLimits } from '@qianxian/protocol/limits'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
@@ -19,6 +20,28 @@ const MAX_BITS = 59
 
 const oneMedia = (ctx: Ctx, id: number) => and(eq(media.tenantId, ctx.tenant.id), eq(media.id, id))
 const album = (ctx: Ctx, profileId: number) => and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId))
+
+/** The verdict of a picture whose files are being stored: nobody's yet, and swept when its process died over it. */
+export const STORING = 'storing'
+/** Of the days a deleted picture is kept, on so many it may come back; the rest keeps the sweeper out of its way. */
+const REVIVED_WITHIN_DAYS = photoLimits.deletedKeepDays - 1
+const DAY_MS = 86_400_000
+
+/** One upload of a file at a time for this person, so that two taps make one picture. Held until the transaction ends. */
+export async function lockFile(ctx: Ctx, ownerId: number, sha256: string, purpose: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${ctx.tenant.id}:${ownerId}:${sha256}:${purpose}`}, 0))`)
+}
+
+/** Holds the pictures until the transaction ends: using one and throwing it away wait for each other. */
+export async function lockMedia(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.tenantId, ctx.tenant.id), inArray(media.id, [...ids])))
+    .orderBy(asc(media.id))
+    .for('update')
+}
 
 export async function insertMedia(ctx: Ctx, row: NewMedia): Promise<MediaRow> {
   const [stored] = await ctx.db.insert(media).values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now }).returning()
@@ -42,12 +65,21 @@ export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<Medi
     .where(and(eq(media.tenantId, ctx.tenant.id), inArray(media.id, [...new Set(ids)])))
 }
 
-/** The same file of the same person for the same use, newest first; its objects may be on their way out. */
+/** The same file of the same person for the same use; it may be deleted, but not so long ago that its files go. */
 export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpose: string): Promise<MediaRow | null> {
   const [row] = await ctx.db
     .select()
     .from(media)
-    .where(and(eq(media.tenantId, ctx.tenant.id), eq(media.ownerId, ownerId), eq(media.sha256, sha256), eq(media.purpose, purpose)))
+    .where(
+      and(
+        eq(media.tenantId, ctx.tenant.id),
+        eq(media.ownerId, ownerId),
+        eq(media.sha256, sha256),
+        eq(media.purpose, purpose),
+        ne(media.verdict, STORING),
+        or(eq(media.verdict, 'reject'), isNull(media.deletedAt), gt(media.deletedAt, new Date(ctx.now.getTime() - REVIVED_WITHIN_DAYS * DAY_MS))),
+      ),
+    )
     .orderBy(desc(media.id))
     .limit(1)
   return row ?? null
@@ -189,6 +221,16 @@ export async function deletedBefore(db: Db, before: Date, limit: number): Promis
     )
     .orderBy(asc(media.id))
     .limit(limit)
+}
+
+/** Whether another picture names the same object: the second of two uploads by one policy, which died before it was refused. */
+export async function isKeyOfAnother(db: Db, row: MediaRow, key: string): Promise<boolean> {
+  const [other] = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.tenantId, row.tenantId), eq(media.ownerId, row.ownerId), eq(media.originalKey, key), ne(media.id, row.id)))
+    .limit(1)
+  return other !== undefined
 }
 
 /** A refused picture stays as a fingerprint without files; any other row goes. */

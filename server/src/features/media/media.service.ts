@@ -15,7 +15,7 @@ import { drawKey, StorageFault } from '../../adapters/storage'
 import { memberOf, type Ctx, type World } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
 import { openTask } from '../audit/tasks'
-import { deletedBefore, forgetMedia, insertMedia, mediaById, mediaByIds, openTaskOf, profileNoOf, resemblesRejected, sameFile, updateMedia, type MediaRow } from './media.repository'
+import { deletedBefore, forgetMedia, insertMedia, isKeyOfAnother, lockFile, lockMedia, mediaById, mediaByIds, openTaskOf, profileNoOf, resemblesRejected, sameFile, STORING, updateMedia, type MediaRow } from './media.repository'
 import { ImageFault, type ImageFaultKind } from './pipeline/image-fault'
 import { processImage, type ProcessedImage } from './pipeline/process'
 import { watermarkOf, type Watermark } from './pipeline/watermark-style'
@@ -96,12 +96,9 @@ interface Incoming {
 
 async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key, userId, hasAnySize = false }: Incoming): Promise<MediaRow> {
   if (content.length > photoLimits.bytesMax) throw fault('file_too_large')
-  const known = await sameFile(ctx, userId, createHash('sha256').update(content).digest('hex'), purpose)
-  if (known?.verdict === 'reject') throw refusal(known, await openTaskOf(ctx, known.id))
-  if (known) {
-    if (known.deletedAt) await updateMedia(ctx, known.id, { deletedAt: null })
-    return known
-  }
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const known = await takenBefore(ctx, userId, sha256, purpose)
+  if (known) return known
 
   const image = await processOrRefuse(content, { claimedMime, watermark: await markOf(ctx, userId, purpose) })
   const isFace = !hasAnySize && (purpose === 'photo' || purpose === 'avatar')
@@ -114,43 +111,66 @@ async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key, userId, ha
 
   const prefix = folderOf(ctx, userId, purpose)
   const keys = { originalKey: key, displayKey: drawKey(prefix, 'jpg'), thumbKey: drawKey(prefix, 'jpg'), blurKey: drawKey(prefix, 'jpg') }
-  await storeAll(ctx, keys, image)
-  const isRejected = judgement.verdict === 'reject'
-  const row = await insertMedia(ctx, {
+  // Written down before the first file is stored: whatever dies in between leaves nothing that nobody knows of.
+  const draft = await insertMedia(ctx, {
     ownerId: userId,
     purpose,
     ...keys,
-    sha256: image.sha256,
+    sha256,
     dhash: image.dhash,
     width: image.width,
     height: image.height,
     color: image.dominantColour,
-    verdict: judgement.verdict,
+    verdict: STORING,
     verdictLabel: judgement.label,
+    deletedAt: ctx.now,
+  })
+  await storeAll(ctx, draft, image)
+  const { row, taskId } = await ctx.tx(async (tx) => {
+    await lockFile(tx, userId, sha256, purpose)
+    const twin = await takenBefore(tx, userId, sha256, purpose)
+    if (twin) return { row: twin, taskId: null }
+    const isRejected = judgement.verdict === 'reject'
     // Kept for a week, in case of an appeal; the fingerprint stays.
-    deletedAt: isRejected ? ctx.now : null,
+    const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? tx.now : null }
+    await updateMedia(tx, draft.id, verdict)
+    return { row: { ...draft, ...verdict }, taskId: isRejected ? await openRefusal(tx, draft, judgement) : null }
   })
-  if (!isRejected) return row
-  const taskId = await openTask(ctx, {
-    targetType: 'photo',
-    targetId: row.id,
-    ownerId: userId,
-    title: '被自动拒绝的照片',
-    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: `${judgement.label} ${judgement.score}`, mediaId: row.id }],
-    autoResult: { provider: 'moderation', label: judgement.label, score: judgement.score },
-    isAutoRejected: true,
-  })
-  throw refusal(row, taskId)
+  // The other of two taps was faster: its picture is the one.
+  if (row.id !== draft.id) await removeMedia(ctx, draft)
+  if (row.verdict === 'reject') throw refusal(row, taskId)
+  return row
 }
 
-async function storeAll(ctx: Ctx, keys: Pick<MediaRow, 'originalKey' | 'displayKey' | 'thumbKey' | 'blurKey'>, image: ProcessedImage): Promise<void> {
+/** The same file as it was taken in before, brought back where it was deleted lately; throws where it was refused. */
+async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: UploadPurpose): Promise<MediaRow | null> {
+  const known = await sameFile(ctx, userId, sha256, purpose)
+  if (known?.verdict === 'reject') throw refusal(known, await openTaskOf(ctx, known.id))
+  if (known?.deletedAt) await updateMedia(ctx, known.id, { deletedAt: null })
+  return known
+}
+
+function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
+  return openTask(tx, {
+    targetType: 'photo',
+    targetId: row.id,
+    ownerId: row.ownerId,
+    title: '被自动拒绝的照片',
+    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: `${label} ${score}`, mediaId: row.id }],
+    autoResult: { provider: 'moderation', label, score },
+    isAutoRejected: true,
+  })
+}
+
+async function storeAll(ctx: Ctx, keys: MediaRow, image: ProcessedImage): Promise<void> {
   const { storage } = ctx.adapters
   try {
     await storage.put(keys.originalKey, image.original.buffer, image.original.mime, { isNew: true })
   } catch (error) {
     // The policy has served for another picture already.
-    if (error instanceof StorageFault && error.kind === 'exists') throw fault('upload_policy_invalid')
-    throw error
+    if (!(error instanceof StorageFault && error.kind === 'exists')) throw error
+    await forgetMedia(ctx.db, keys)
+    throw fault('upload_policy_invalid')
   }
   await Promise.all([
     storage.put(keys.displayKey, image.display.buffer, image.display.mime),
@@ -240,24 +260,36 @@ export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly 
   return [...wanted].map((id) => rows.find((row) => row.id === id)!)
 }
 
-/** For the head of an account: own, and clean by the machine's word. Throws `not_found` or `photo_refused`. */
+/** For the head of an account: own, and clean by the machine's word; held while the transaction lasts. Throws `not_found` or `photo_refused`. */
 export async function mediaForAvatar(ctx: Ctx, mediaId: number): Promise<{ mediaId: number; picture: Picture }> {
+  await lockMedia(ctx, [mediaId])
   const [row] = await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
   if (row!.verdict !== 'pass') throw fault('photo_refused', { message: '这张照片需要人工审核，请换一张' })
   return { mediaId, picture: pictureOf(ctx, row!, false) }
 }
 
-/** Removes the objects of pictures deleted more than seven days ago; returns how many pictures went. */
+/** An upload takes minutes at the worst. */
+const UNFINISHED_MS = 3_600_000
+
+/** Removes the objects of pictures deleted more than seven days ago, or never stored to the end; returns how many pictures went. */
 export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - photoLimits.deletedKeepDays * DAY_MS)
   let swept = 0
+  await world.adapters.storage.sweepUnfinished(new Date(now.getTime() - UNFINISHED_MS))
   for (;;) {
     const rows = await deletedBefore(world.db, before, 100)
     for (const row of rows) {
-      for (const key of [row.originalKey, row.displayKey, row.thumbKey, row.blurKey]) await world.adapters.storage.remove(key)
-      await forgetMedia(world.db, row)
+      await removeMedia(world, row)
       swept += 1
     }
     if (rows.length < 100) return swept
   }
+}
+
+/** The files first: what dies in between is found again by its row. */
+async function removeMedia({ db, adapters }: Pick<World, 'db' | 'adapters'>, row: MediaRow): Promise<void> {
+  for (const key of [row.originalKey, row.displayKey, row.thumbKey, row.blurKey]) {
+    if (!(await isKeyOfAnother(db, row, key))) await adapters.storage.remove(key)
+  }
+  await forgetMedia(db, row)
 }

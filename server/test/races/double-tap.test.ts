@@ -1,0 +1,82 @@
+/** Every endpoint there is, tapped twice at once: what is left is what one tap leaves, and nobody meets a failure of ours. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nouns } from '../../src/features/nouns'
+import { openTestWorld, type TestWorld } from '../world'
+import { actsOf, verbs, type Act, type Reply } from './acts'
+import { expectWhole } from './invariants'
+import { changesBetween, stateOf } from './state'
+
+/** How often something that writes is tried: a race is not lost every time. */
+const ROUNDS = 3
+
+/** Each answer is a thing of its own, which the other tap's answer is not: two taps leave two of them. */
+const EACH_ITS_OWN: Record<string, string> = {
+  'auth.getImageCaptcha': 'a picture for each who asks',
+  'auth.getMpAuthorizeUrl': 'a trip to WeChat for each who leaves',
+  'auth.loginByAccount': 'a session for each device that knows the password',
+  'auth.loginByMaCode': 'a session for each login',
+  'auth.loginByMaPhone': 'a session for each login',
+  'account.bindPhone': 'a token with each answer',
+  'account.bindPhoneByMa': 'a token with each answer',
+  'love.getPaged': 'a walk through the people for each reader of a first page',
+  'line.getContact': 'every look at a contact is counted',
+}
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(async () => {
+  await world.close()
+})
+
+async function effectOf(act: Act, taps: number, key?: () => string): Promise<{ changes: string[]; replies: Reply[] }> {
+  const send = await act()
+  const before = await stateOf(world)
+  const headers = key && { 'idempotency-key': key() }
+  const replies = await Promise.all(Array.from({ length: taps }, () => send(headers)))
+  return { changes: changesBetween(before, await stateOf(world)), replies }
+}
+
+test('no endpoint is served that is not tapped twice here', async () => {
+  const tried = new Set(actsOf(world).map(({ endpoint }) => endpoint.path))
+  const served = nouns.flatMap((noun) => noun.served).filter(({ endpoint }) => endpoint.kind !== 'html' && endpoint.kind !== 'file')
+  expect(served.filter(({ endpoint }) => !tried.has(endpoint.path)).map(({ endpoint }) => endpoint.path)).toEqual([])
+})
+
+describe.each(verbs)('%s', (name) => {
+  test('twice is once', async () => {
+    const { act, endpoint } = actsOf(world).find((each) => each.name === name)!
+    const once = await effectOf(act, 1)
+    // An act that is refused already the first time would prove nothing.
+    expect(once.replies[0], JSON.stringify(once.replies[0])).toMatchObject({ code: 20000, status: 200 })
+    const rounds = once.changes.length === 0 ? 1 : ROUNDS
+    for (let round = 0; round < rounds; round += 1) {
+      const twice = await effectOf(act, 2)
+      expectAnswers(twice.replies)
+      if (name in EACH_ITS_OWN) expect(kindsOf(twice.changes)).toEqual(kindsOf(once.changes))
+      else expect(twice.changes).toEqual(once.changes)
+    }
+    if (endpoint.idempotent) {
+      const key = randomUUID()
+      const twice = await effectOf(act, 2, () => key)
+      expectAnswers(twice.replies)
+      expect(twice.changes).toEqual(once.changes)
+    }
+  })
+})
+
+test('and the whole database is sound after all of it', async () => {
+  await expectWhole(world)
+})
+
+/** At least one was done; the other was done as well or refused in words. */
+function expectAnswers(replies: readonly Reply[]): void {
+  for (const reply of replies) expect(reply.status, JSON.stringify(reply)).toBeLessThan(500)
+  expect(replies.filter(({ code }) => code === 20000).length).toBeGreaterThan(0)
+  for (const { code, message } of replies) expect(code === 20000 || message.length > 0).toBe(true)
+}
+
+/** What kinds of changes there were, however many of each and however high they count. */
+const kindsOf = (changes: readonly string[]): Set<string> => new Set(changes.map((change) => change.replace(/=\+?\d+/g, '=n')))
