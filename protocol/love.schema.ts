@@ -2,7 +2,7 @@
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { MyPhoto, Picture } from './media.schema'
-import { cursor, day, flag, list, nothing, nullable, object, oneOf, optional, pageOf, pageSize, refersTo, regionCode, text, Type, whole, type Ref, type Static } from './shape'
+import { cursor, day, flag, labelled, list, nothing, nullable, object, oneOf, optional, pageOf, pageSize, refersTo, regionCode, text, Type, whole, type Ref, type Static } from './shape'
 
 /** The short public number by which a profile is named everywhere outside the database. */
 export const no = (ref: Ref, label = '会员编号') => refersTo(ref, Type.String({ title: label, pattern: '^[0-9]{6,10}$', maxLength: 10 }))
@@ -218,7 +218,7 @@ export type Permission = Static<typeof Permission>
 
 export const loveShapes = {
   getPaged: {
-    input: object({ filter: optional(LoveFilter), sort: optional(oneOf('排序', loveSorts)), cursor: cursor(), size: pageSize() }),
+    input: object({ filter: optional(labelled('筛选条件', LoveFilter)), sort: optional(oneOf('排序', loveSorts)), cursor: cursor(), size: pageSize() }),
     output: object({
       ...pageOf(LoveCard).properties,
       /** A visitor's list ends early: the rest needs a login. */
@@ -227,7 +227,7 @@ export const loveShapes = {
   },
   /** For an empty result: which filters to loosen, and how many more people that gives. */
   getRelaxations: {
-    input: object({ filter: LoveFilter }),
+    input: object({ filter: labelled('筛选条件', LoveFilter) }),
     output: Type.Array(object({ field: Type.String(), text: Type.String(), gain: Type.Integer(), filter: LoveFilter })),
   },
   getDetail: { input: object({ no: no('profile') }), output: LoveDetail },
@@ -236,7 +236,7 @@ export const loveShapes = {
     output: object({ members: Type.Integer(), newThisWeek: Type.Integer(), connected: Type.Integer() }),
   },
   getMine: { input: nothing, output: MyProfile },
-  saveDraft: { input: object({ version: whole('版本'), patch: ProfilePatch }), output: MyProfile },
+  saveDraft: { input: object({ version: whole('版本'), patch: labelled('资料', ProfilePatch) }), output: MyProfile },
   submitAudit: { input: object({ version: whole('版本') }), output: MyProfile },
   withdrawAudit: { input: nothing, output: MyProfile },
   setHidden: { input: object({ isHidden: flag('隐藏资料') }), output: MyProfile },

@@ -5,7 +5,7 @@ import { values } from './dictionaries'
 import { LoveCard, MatchExplain, MyProfile, no, ProfilePatch } from './love.schema'
 import { LineRow } from './line.schema'
 import { Picture } from './media.schema'
-import { flag, id, nothing, nullable, object, oneOf, optional, pageOf, paging, text, Type, whole, type Static } from './shape'
+import { flag, id, labelled, nothing, nullable, object, oneOf, optional, pageOf, paging, text, Type, whole, type Static } from './shape'
 
 /** The public card: nothing on it can be bought, every number comes from confirmed events. */
 export const MatchmakerCard = object({
@@ -121,7 +121,7 @@ export const matchmakerShapes = {
     input: object({ no: no('servedMember') }),
     output: object({ member: ServedMember, profile: MyProfile, notes: Type.Array(ServiceNote), phone: nullable(Type.String()), lines: Type.Array(LineRow) }),
   },
-  saveMemberDraft: { input: object({ no: no('servedMember'), version: whole('版本'), patch: ProfilePatch }), output: MyProfile },
+  saveMemberDraft: { input: object({ no: no('servedMember'), version: whole('版本'), patch: labelled('资料', ProfilePatch) }), output: MyProfile },
   /** Hands the draft to the member, who confirms or refuses it. */
   sendMemberDraft: { input: object({ no: no('servedMember'), version: whole('版本') }), output: MyProfile },
   addNote: {

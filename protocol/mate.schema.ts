@@ -1,7 +1,7 @@
 /** Shapes of what a member looks for. */
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
-import { list, nothing, nullable, object, oneOf, regionCode, Type, whole, type Static } from './shape'
+import { labelled, list, nothing, nullable, object, oneOf, regionCode, Type, whole, type Static } from './shape'
 
 export const mateFields = ['age', 'height', 'geos', 'education', 'income', 'marital', 'children', 'housing', 'smoking', 'drinking', 'marryWithin'] as const
 export type MateField = (typeof mateFields)[number]
@@ -25,7 +25,7 @@ export const MatePreference = object({
   drinking: list('饮酒', oneOf('饮酒', values(dict.drinking)), 5),
   marryWithin: list('期望结婚时间', oneOf('期望结婚时间', values(dict.marryWithin)), 5),
   /** How much each wish counts; a wish without a value counts for nothing. */
-  weights: object({
+  weights: labelled('看重程度', object({
     age: weight('年龄'),
     height: weight('身高'),
     geos: weight('所在地'),
@@ -37,7 +37,7 @@ export const MatePreference = object({
     smoking: weight('吸烟'),
     drinking: weight('饮酒'),
     marryWithin: weight('结婚时间'),
-  }),
+  })),
 })
 export type MatePreference = Static<typeof MatePreference>
 

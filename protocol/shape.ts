@@ -86,6 +86,9 @@ export const id = (ref: Ref, label: string) => refersTo(ref, whole(label, 1, Num
 export const number = (label: string, min: number, max: number) =>
   Type.Number({ title: label, minimum: min, maximum: max })
 
+/** A part of a form with a label of its own. */
+export const labelled = <Schema extends TSchema>(label: string, schema: Schema): Schema => ({ ...schema, title: label })
+
 export const flag = (label: string) => Type.Boolean({ title: label })
 
 export const oneOf = <const Values extends readonly string[]>(label: string, values: Values) =>

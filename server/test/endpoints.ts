@@ -59,10 +59,10 @@ const WORDS = '很高兴认识你，希望能多聊聊。'
 
 /**
  * An input that the schema takes, every optional field included: the first of each list, the least of each number,
- * null where null is allowed. Ids come from `idOf`; undefined leaves the field out.
+ * null where null is allowed. Ids come from `idOf`, where it is given; undefined leaves the field out.
  */
-export function sampleOf(node: Node, idOf: (ref: Ref) => unknown = () => 1): unknown {
-  if (node['x-ref'] && !isNullable(node)) return idOf(node['x-ref'])
+export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
+  if (idOf && node['x-ref'] && !isNullable(node)) return idOf(node['x-ref'])
   if (isNullable(node)) return null
   if (node.const !== undefined) return node.const
   if (node.anyOf) return sampleOf(node.anyOf[0]!, idOf)
@@ -88,6 +88,8 @@ export function sampleOf(node: Node, idOf: (ref: Ref) => unknown = () => 1): unk
 const asEntry = (name: string, value: unknown): [string, unknown][] => (value === undefined ? [] : [[name, value]])
 
 export const isNullable = (node: Node): boolean => (Array.isArray(node.type) && node.type.includes('null')) || (node.anyOf ?? []).some((child) => child.type === 'null')
+
+export const withoutField = (input: unknown, name: string): object => Object.fromEntries(Object.entries(input as object).filter(([field]) => field !== name))
 
 /** The same input with another value in one place; in a list, in its first item. */
 export function withValue(input: unknown, path: readonly string[], value: unknown): unknown {

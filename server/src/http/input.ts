@@ -1,38 +1,61 @@
 /** What input must be before a schema looks at it, and the sentence for each way in which a schema refuses it. */
 import { toHalfWidth } from '@qianxian/protocol/rules'
 import type { FastifySchemaValidationError } from 'fastify'
-import { fault } from './fault'
+import { fieldFault } from './fault'
 
 const MAX_DEPTH = 12
+/** More sentences than a form has fields help nobody. */
+const MAX_SENTENCES = 20
+/** Of a name that a stranger made up, so much is repeated to them. */
+const MAX_NAME = 40
 /** Half of a character outside the basic plane: no encoding can carry it. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+/**
+ * What nobody sees and what turns text around: control characters but tab and line ends, zero-width space, word joiner,
+ * byte order mark, marks and overrides of direction. The joiner of emoji (U+200D) is none of them.
+ */
+// oxlint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 /** Numbers that phones type in full width; folding them is kinder than refusing. */
 const FOLDED = new Set(['phone', 'code', 'account', 'userName', 'captchaText', 'inviteId'])
-
-/**
- * Folds and checks a parsed body in place: no NUL (PostgreSQL cannot store one), no lone surrogate,
- * no nesting beyond what any shape has.
- */
-export function cleanInput(value: unknown, depth = 0): void {
-  if (depth > MAX_DEPTH) throw fault('input_invalid', { message: '提交的内容层级过深' })
-  if (typeof value !== 'object' || value === null) return
-  for (const [field, item] of Object.entries(value)) {
-    if (typeof item === 'string') {
-      if (item.includes('\u0000') || LONE_SURROGATE.test(item)) {
-        throw fault('input_invalid', { fields: { [field]: '含有无法识别的字符' }, message: '填写的内容含有无法识别的字符' })
-      }
-      if (FOLDED.has(field)) (value as Record<string, unknown>)[field] = toHalfWidth(item).trim()
-    } else {
-      cleanInput(item, depth + 1)
-    }
-  }
-}
 
 interface SchemaNode {
   title?: string
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
+  anyOf?: SchemaNode[]
+  maxLength?: number
+  maxItems?: number
 }
+
+/**
+ * Folds and checks parsed input in place: no NUL (PostgreSQL cannot store one), no lone surrogate, no nesting beyond
+ * what any shape has; invisible characters go, and what is blank is empty.
+ */
+export function cleanInput(value: unknown, schema: unknown = {}, path: readonly string[] = []): void {
+  if (path.length > MAX_DEPTH) throw fieldFault({ [fieldOf(path)]: '提交的内容层级过深' })
+  if (typeof value !== 'object' || value === null) return
+  const fields = value as Record<string, unknown>
+  for (const name of Object.keys(fields)) {
+    const item = fields[name]
+    const here = [...path, name]
+    if (typeof item === 'string') fields[name] = cleanText(item, name, () => ({ field: fieldOf(here), label: labelOf(schema as SchemaNode, here) ?? fieldOf(here) }))
+    else if (typeof item === 'object' && item !== null) cleanInput(item, schema, here)
+  }
+}
+
+function cleanText(text: string, name: string, place: () => { field: string; label: string }): string {
+  if (text.includes('\u0000') || LONE_SURROGATE.test(text)) {
+    const { field, label } = place()
+    throw fieldFault({ [field]: `${label}含有无法识别的字符` })
+  }
+  const seen = text.replace(INVISIBLE, '')
+  if (FOLDED.has(name)) return toHalfWidth(seen).trim()
+  return seen.trim() === '' ? '' : seen
+}
+
+/** The name of a field as a form has it: places in lists do not count. */
+const fieldOf = (path: readonly string[]): string => path.filter((part) => !/^\d+$/.test(part)).join('.').slice(0, MAX_NAME * 3) || 'body'
 
 /** One sentence for each field that the validator refused, in the words of the field's own label. */
 export function fieldSentences(errors: readonly FastifySchemaValidationError[], schema: unknown): Record<string, string> {
@@ -40,19 +63,24 @@ export function fieldSentences(errors: readonly FastifySchemaValidationError[], 
   for (const error of errors) {
     const path = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     const extra = error.params.missingProperty ?? error.params.additionalProperty
-    if (typeof extra === 'string') path.push(extra)
-    const field = path.filter((part) => !/^\d+$/.test(part)).join('.') || 'body'
-    sentences[field] ??= sentenceOf(error, labelOf(schema as SchemaNode, path) ?? field)
+    if (typeof extra === 'string') path.push(extra.slice(0, MAX_NAME))
+    const field = fieldOf(path)
+    if (Object.keys(sentences).length === MAX_SENTENCES && !(field in sentences)) break
+    sentences[field] ??= sentenceOf(error, labelOf(schema as SchemaNode, path) ?? (path.length === 0 ? '提交的内容' : field))
   }
   return sentences
 }
 
+const branches = (node: SchemaNode): SchemaNode[] => [node, ...(node.anyOf ?? []).flatMap(branches)]
+
 function labelOf(schema: SchemaNode, path: readonly string[]): string | undefined {
-  let node: SchemaNode | undefined = schema
+  let nodes = branches(schema)
   let label: string | undefined
   for (const part of path) {
-    node = /^\d+$/.test(part) ? (node?.items ?? node?.properties?.[part]) : node?.properties?.[part]
-    label = node?.title ?? label
+    nodes = nodes
+      .flatMap((node) => (/^\d+$/.test(part) && node.items ? node.items : Object.hasOwn(node.properties ?? {}, part) ? node.properties![part]! : []))
+      .flatMap(branches)
+    label = nodes.find((node) => node.title)?.title ?? (nodes.length > 0 ? label : undefined)
   }
   return label
 }
@@ -81,4 +109,20 @@ function sentenceOf(error: FastifySchemaValidationError, label: string): string 
     default:
       return `${label}格式不正确`
   }
+}
+
+const LEAST_BODY = 64 * 1024
+/** Of one character in UTF-8. */
+const MOST_BYTES = 4
+
+/** How large a body of this shape can rightly be, in bytes; what is larger is refused before it is read. */
+export function bodyLimitOf(schema: unknown, most: number): number {
+  return Math.min(most, Math.max(LEAST_BODY, bytesOf(schema as SchemaNode)))
+}
+
+function bytesOf(node: SchemaNode): number {
+  const inside = Object.entries(node.properties ?? {}).reduce((sum, [name, child]) => sum + name.length + bytesOf(child), 0)
+  const listed = node.items ? (node.maxItems ?? 1) * bytesOf(node.items) : 0
+  const longest = Math.max(0, ...(node.anyOf ?? []).map(bytesOf))
+  return 64 + inside + listed + longest + (node.maxLength ?? 0) * MOST_BYTES
 }

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 
 // Every wrong field is named at once; `maxItems` on every list and the body limit bound the work.
-const facts = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const
+const facts = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false, strictNumbers: true } as const
 const bodies = new Ajv({ ...facts, coerceTypes: false })
 const queries = new Ajv({ ...facts, coerceTypes: true })
 
