@@ -20,6 +20,7 @@ import { DOCS_POLICY, secure } from './http/headers'
 import { fieldSentences } from './http/input'
 import { serveReadiness } from './http/readiness'
 import { noteRefused } from './http/security-log'
+import { sharedHitsOn } from './http/shared-hits'
 import { guard } from './http/serve'
 import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
@@ -90,6 +91,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     global: false,
     hook: 'preValidation',
+    store: sharedHitsOn(world.db, world.log),
     errorResponseBuilder: (_request, { ttl }) => fault('too_many_requests', { data: { retryAfter: Math.ceil(ttl / 1000) } }),
   })
 
