@@ -65,6 +65,28 @@ describe('the back key', () => {
     await person.see('.qx-person-card')
   })
 
+  journey('closes a picture that fills the screen, as its cross and a tap do', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'vip'))
+    await openDetail(person)
+    const ways = [
+      () => person.page.goBack(),
+      () => person.tap('.qx-preview__close'),
+      () => person.tap('.qx-preview__image'),
+      () => person.page.keyboard.press('Escape'),
+    ]
+    for (const way of ways) {
+      await person.tap('.qx-carousel__photo')
+      await person.see('.qx-preview__image')
+      await way()
+      await person.miss('.qx-preview')
+      await person.arrive(DETAIL)
+      await person.see('#qx-detail-more')
+    }
+    await person.page.goBack()
+    await person.arrive(HOME)
+    await person.see('.qx-person-card')
+  })
+
   journey('needs one press after a reload under an open sheet', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await openDetail(person)

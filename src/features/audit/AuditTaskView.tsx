@@ -1,4 +1,3 @@
-import Taro from '@tarojs/taro'
 import { Image, Text, Textarea, View } from '@tarojs/components'
 import type { AuditBox } from '@qianxian/protocol/boxes'
 import { auditReason, auditReasonFix, auditStatus, auditTarget, name, type AuditTarget } from '@qianxian/protocol/dictionaries'
@@ -7,6 +6,7 @@ import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit.schema'
 import { lengthOf } from '@qianxian/protocol/rules'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
+import { previewPictures } from '@/platform/preview'
 import { goBack, redirectTo } from '@/router/navigator'
 import { useKeptText } from '@/shell/keptText'
 import { Screen } from '@/shell/Screen'
@@ -305,7 +305,7 @@ function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> 
     <View
       className='qx-audit-item__picture'
       style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
-      onClick={() => void Taro.previewImage({ urls: [url], current: url })}
+      onClick={() => previewPictures([url], url)}
     >
       <Image className='qx-audit-item__image' src={url} mode='aspectFit' />
     </View>

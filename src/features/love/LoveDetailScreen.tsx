@@ -1,11 +1,12 @@
 /** One person: photos, why the two may fit, what they say of themselves, and the way to be introduced. */
 import { Text, View } from '@tarojs/components'
-import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
+import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LoveDetail } from '@qianxian/protocol/love.schema'
 import { relativeTime } from '@qianxian/protocol/format'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
+import { previewPictures } from '@/platform/preview'
 import { goBack, goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { hasJoined } from '@/shell/joining'
@@ -152,7 +153,7 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
     const open = person.pictures.filter((picture) => !picture.isBlurred)
     const chosen = person.pictures[at]
     if (!chosen || chosen.isBlurred) return
-    void Taro.previewImage({ urls: open.map((picture) => configStore.fileUrl(picture.url)), current: configStore.fileUrl(chosen.url) })
+    previewPictures(open.map((picture) => configStore.fileUrl(picture.url)), configStore.fileUrl(chosen.url))
   }
 
   return (

@@ -1,9 +1,9 @@
 import { Text, Textarea, View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { photoLimits } from '@qianxian/protocol/limits'
 import type { MyPhoto } from '@qianxian/protocol/media.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
+import { previewPictures } from '@/platform/preview'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -29,7 +29,7 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
   function handlePreview(photo: GridPhoto) {
     const urls = [...album.list.map((one) => configStore.fileUrl(one.picture.url)), ...album.sending.map((one) => one.image.path)]
     const at = photos.findIndex((one) => one.id === photo.id)
-    void Taro.previewImage({ urls, current: urls[at] ?? urls[0] })
+    previewPictures(urls, urls[at] ?? urls[0] ?? '')
   }
 
   async function handleRemove(photo: GridPhoto) {
