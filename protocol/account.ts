@@ -12,7 +12,7 @@ export const account = endpointsOf<typeof accountShapes>()({
   bindWx: { access: 'member', path: '/common/api/member/user/bindWx', limit: 'login' },
   bindInvite: { access: 'member', path: '/common/api/member/user/bindInvite' },
   setAvator: { access: 'member', path: '/common/api/member/user/setAvator' },
-  setUsername: { access: 'member', path: '/common/api/member/user/setUsername' },
+  setUsername: { access: 'member', path: '/common/api/member/user/setUsername', limit: 'login' },
   setPassword: { access: 'member', path: '/common/api/member/user/setPassword', limit: 'login' },
   getSessions: { access: 'member', path: '/common/api/member/user/getSessions' },
   revokeSession: { access: 'member', path: '/common/api/member/user/revokeSession' },

@@ -56,6 +56,11 @@ export const authLimits = {
   codesPerPhonePerDay: 10,
   codesPerIpPerHour: 20,
   codeWrongTries: 5,
+  /** Guesses at one account's password in a quarter of an hour; the picture comes long before. */
+  passwordTriesPerAccount: 20,
+  /** Whoever asks whether phones are registered, or names free, is not choosing one any more after so many. */
+  phoneChecksPerIpPerHour: 20,
+  nameChecksPerPersonPerHour: 100,
   /** After this many codes to one phone the image captcha is asked. */
   codesBeforeCaptcha: 3,
   passwordMin: 8,

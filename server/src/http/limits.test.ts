@@ -1,7 +1,17 @@
+/** Budgets by person and by address, for every endpoint there is; past them HTTP 429 that says when to come back. */
 import { auth } from '@qianxian/protocol/auth'
-import { tenant } from '@qianxian/protocol/tenant'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestWorld, type TestWorld } from '../../test/world'
+import type { EndpointFacts } from '@qianxian/protocol/endpoint'
+import { faults } from '@qianxian/protocol/faults'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { giveRoles } from '../../test/belongings'
+import { accessOf, endpoints } from '../../test/endpoints'
+import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { budgets, networkOf } from './limits'
+
+/** Logging out ends what a second call would need. */
+const limited = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => !endpoint.path.endsWith('/logout'))
+const bucketOf = ({ limit = 'default' }: EndpointFacts) => limit
+const isOpen = (endpoint: EndpointFacts): boolean => accessOf(endpoint).includes('anyone')
 
 let world: TestWorld
 beforeAll(async () => {
@@ -12,26 +22,87 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-test('an address that asks too often gets HTTP 429 and is told when to come back', async () => {
-  world.world.env.limitFactor = 0.01
-  const answers = []
-  for (let round = 0; round < 8; round += 1) answers.push(await world.visitor().call(tenant.getBaseConfig, {}))
-  expect(answers.slice(0, 6).every((answer) => answer.code === 20000)).toBe(true)
-  expect(answers[7]).toMatchObject({ status: 429, code: 42900, data: { retryAfter: expect.any(Number) } })
+let drawn = 0
+const newAddress = (): string => `10.${Math.floor((drawn += 1) / 250)}.${drawn % 250}.1`
+const newPerson = async (): Promise<Person> => giveRoles(world, await world.loveUser())
+/** Room for this many requests in the bucket. */
+const room = (endpoint: EndpointFacts, requests: number): void => void (world.world.env.limitFactor = requests / budgets[bucketOf(endpoint)].max)
+
+async function send(endpoint: EndpointFacts, { person, address, headers = {} }: { person?: Person; address: string; headers?: Record<string, string> }) {
+  const reply = await world.app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.method === 'GET' ? {} : { payload: {} }),
+    headers: { host: 'localhost', ...(person ? { authorization: person.token } : {}), ...headers },
+    remoteAddress: address,
+  })
+  return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.body }
+}
+
+test.each(limited.map((endpoint) => [endpoint.path, endpoint] as const))('%s', async (_path, endpoint) => {
+  const person = isOpen(endpoint) ? undefined : await newPerson()
+  const address = newAddress()
+  room(endpoint, 2)
+  expect((await send(endpoint, { person, address })).status).not.toBe(429)
+  expect((await send(endpoint, { person, address, headers: { 'x-forwarded-for': newAddress() } })).status).not.toBe(429)
+
+  const refused = await send(endpoint, { person, address, headers: { 'x-forwarded-for': newAddress(), 'x-real-ip': newAddress() } })
+  expect(refused.status).toBe(429)
+  const { code, message, data } = JSON.parse(refused.body) as { code: number; message: string; data: { retryAfter: number } }
+  expect({ code, message }).toEqual({ code: faults.too_many_requests.code, message: faults.too_many_requests.message })
+  expect(data.retryAfter).toBeGreaterThanOrEqual(1)
+  expect(data.retryAfter).toBeLessThanOrEqual(budgets[bucketOf(endpoint)].windowSeconds)
+  expect(refused.retryAfter).toBe(String(data.retryAfter))
+
+  // One person reaching the limit stops nobody else: not those at the same address, not those at another.
+  if (person) {
+    expect((await send(endpoint, { person, address: newAddress() })).status).toBe(429)
+    expect((await send(endpoint, { person: await newPerson(), address })).status).not.toBe(429)
+  } else {
+    expect((await send(endpoint, { address: newAddress() })).status).not.toBe(429)
+  }
 })
 
-test('one person reaching a limit does not stop another, nor one bucket another', async () => {
-  world.world.env.limitFactor = 0.01
-  const [one, two] = [await world.member(), await world.member()]
-  for (let round = 0; round < 8; round += 1) await one.call(tenant.getCityList, {})
-  expect((await one.call(tenant.getCityList, {})).status).toBe(429)
-  expect((await two.call(tenant.getCityList, {})).status).toBe(200)
+describe('one bucket', () => {
+  const open = limited.filter(isOpen)
+  const samples = Object.keys(budgets).flatMap((bucket) => limited.find((endpoint) => bucketOf(endpoint) === bucket) ?? [])
+
+  test('has a sample each', () => expect(samples).toHaveLength(Object.keys(budgets).length))
+
+  test.each(samples.map((endpoint) => [bucketOf(endpoint), endpoint] as const))('%s leaves the others alone', async (_bucket, endpoint) => {
+    const person = await newPerson()
+    const address = newAddress()
+    room(endpoint, 1)
+    await send(endpoint, { person, address })
+    expect((await send(endpoint, { person, address })).status).toBe(429)
+    world.world.env.limitFactor = 1
+    for (const another of samples.filter((each) => bucketOf(each) !== bucketOf(endpoint))) expect((await send(another, { person, address })).status).not.toBe(429)
+  })
+
+  test.each(open.filter((endpoint) => bucketOf(endpoint) === 'login' || bucketOf(endpoint) === 'sms').map((endpoint) => [endpoint.path, endpoint] as const))('counts %s by address, whoever asks', async (_path, endpoint) => {
+    const address = newAddress()
+    room(endpoint, 2)
+    for (const person of [await newPerson(), await newPerson()]) expect((await send(endpoint, { person, address })).status).not.toBe(429)
+    expect((await send(endpoint, { person: await newPerson(), address })).status).toBe(429)
+    expect((await send(endpoint, { address })).status).toBe(429)
+  })
+
+  test('is shared by its endpoints, and by the addresses of one network', async () => {
+    room(auth.loginByPhone, 2)
+    expect((await send(auth.loginByPhone, { address: '2001:db8:9::1' })).status).not.toBe(429)
+    expect((await send(auth.loginByAccount, { address: '2001:db8:9::2' })).status).not.toBe(429)
+    expect((await send(auth.loginByMaCode, { address: '2001:DB8:9:0:ffff::3' })).status).toBe(429)
+    expect((await send(auth.loginByMaCode, { address: '2001:db8:9:1::1' })).status).not.toBe(429)
+  })
 })
 
-test('codes from one address are counted for all phones', async () => {
-  world.world.env.limitFactor = 0.2
-  const answers = []
-  for (let round = 0; round < 5; round += 1) answers.push(await world.visitor().call(auth.sendCaptcha, { phone: `1560000000${round}`, scene: 'login' }))
-  expect(answers.at(-1)!.status).toBe(429)
-  expect(answers[0]!.code).toBe(20000)
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::ffff:10.0.0.7', '10.0.0.7'],
+  ['::1', '0:0:0:0::'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:DB8::6', '2001:db8:0:0::'],
+  ['fe80::1%eth0', 'fe80:0:0:0::'],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })

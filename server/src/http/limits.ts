@@ -1,17 +1,19 @@
 /** How many requests a person or an address may make; past that, HTTP 429 and the page that counts down. */
+import { isIPv6 } from 'node:net'
 import type { LimitBucket } from '@qianxian/protocol/endpoint'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx'
 import { rateHits } from '../db/tables/account'
+import { fault } from './fault'
 
 interface Budget {
   max: number
   windowSeconds: number
 }
 
-/** For one person, or one address where nobody is logged in. */
-const budgets: Record<LimitBucket, Budget> = {
+/** For one person, or one address where nobody is logged in. The app's tests read them too. */
+export const budgets: Record<LimitBucket, Budget> = {
   default: { max: 600, windowSeconds: 60 },
   search: { max: 120, windowSeconds: 60 },
   detail: { max: 120, windowSeconds: 60 },
@@ -29,16 +31,37 @@ export function limitOf(bucket: LimitBucket) {
       groupId: bucket,
       max: (request: FastifyRequest) => (request.ctx.env.limitFactor === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(max * request.ctx.env.limitFactor)),
       timeWindow: windowSeconds * 1000,
-      keyGenerator: (request: FastifyRequest) => `${bucket}:${request.ctx.viewer ? `u${request.ctx.tenant.id}.${request.ctx.viewer.userId}` : `ip${request.ip}`}`,
+      keyGenerator: (request: FastifyRequest) => `${bucket}:${whoseBudget(request, bucket)}`,
     },
   }
 }
 
+/** Somebody with many accounts has no more tries at coming in than somebody with none. */
+const BY_ADDRESS: ReadonlySet<LimitBucket> = new Set(['login', 'sms'])
+
+function whoseBudget({ ctx, ip, routeOptions }: FastifyRequest, bucket: LimitBucket): string {
+  const isGate = BY_ADDRESS.has(bucket) && routeOptions.config.endpoint?.access === 'anyone'
+  return ctx.viewer && !isGate ? `u${ctx.tenant.id}.${ctx.viewer.userId}` : `ip${networkOf(ip)}`
+}
+
+/** An IPv6 customer has 2^64 addresses, so the network of 64 bits counts as one. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1]!
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+  return `${groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::`
+}
+
 /**
- * Counts one more use of a budget that all processes share. Returns how many there were in this
- * window, this one included. For budgets by phone, by account and the like, inside services.
+ * Counts one more use of a budget that all processes share, and refuses it beyond `max` with the seconds until the
+ * budget begins afresh (never, where all limits are off). Returns how many there were in this window, this one
+ * included. For budgets by phone, by account and the like, inside services.
  */
-export async function countHit(ctx: Ctx, bucket: string, windowSeconds: number): Promise<number> {
+export async function spendHit(ctx: Ctx, bucket: string, { max, windowSeconds }: Budget): Promise<number> {
   const expires = sql`now() + make_interval(secs => ${windowSeconds})`
   const [row] = await ctx.db
     .insert(rateHits)
@@ -50,8 +73,11 @@ export async function countHit(ctx: Ctx, bucket: string, windowSeconds: number):
         expiresAt: sql`case when ${rateHits.expiresAt} < now() then ${expires} else ${rateHits.expiresAt} end`,
       },
     })
-    .returning({ hits: rateHits.hits })
-  return row!.hits
+    .returning({ hits: rateHits.hits, left: sql<number>`ceil(extract(epoch from ${rateHits.expiresAt} - now()))::int` })
+  const { hits, left } = row!
+  const { limitFactor } = ctx.env
+  if (limitFactor > 0 && hits > Math.ceil(max * limitFactor)) throw fault('too_many_requests', { data: { retryAfter: Math.max(1, left) } })
+  return hits
 }
 
 /** Begins a budget afresh, where the act that it guards against turned out to be no attack. */

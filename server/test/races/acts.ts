@@ -58,7 +58,7 @@ function buildActs(world: TestWorld): Acts {
   }
   const picture = async () => {
     const captchaId = randomBytes(16).toString('hex')
-    await db.insert(imageCaptchas).values({ id: captchaId, textHash: secrets.hash('picture', captchaId, 'ABCD'), expiresAt: new Date(Date.now() + 60_000) })
+    await db.insert(imageCaptchas).values({ id: captchaId, textHash: secrets.hash('picture', world.tenantA, captchaId, 'ABCD'), expiresAt: new Date(Date.now() + 60_000) })
     return { captchaId, captchaText: 'ABCD' }
   }
   const state = async () => /state=([0-9a-f]+)/.exec((await visitor.call(auth.getMpAuthorizeUrl, { redirect: '/member/index' })).data.url)![1]!

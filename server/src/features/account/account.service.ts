@@ -1,10 +1,12 @@
 /** A member's own account: how it began, the phone and WeChat it is bound to, its name, password and devices. */
 import type { account as endpoints } from '@qianxian/protocol/account'
 import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { authLimits } from '@qianxian/protocol/limits'
 import { check, passwordRule, usernameRule } from '@qianxian/protocol/rules'
 import { memberOf, type Ctx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
+import { networkOf, spendHit } from '../../http/limits'
 import { comeIn, requireAgreement, takeState } from '../auth/auth.service'
 import { checkPicture, phoneHashOf, spendCode } from '../auth/captcha'
 import { hashPassword, isPassword } from '../auth/passwords'
@@ -30,13 +32,18 @@ export async function regByPhone(ctx: Ctx, { phone, code, password, agreed, invi
   return comeIn(ctx, (await userById(ctx, user.id))!, inviteId)
 }
 
+const HOUR_SECONDS = 3600
+
+/** A list of phones cannot be tried through: a picture for each, and few an hour from one address. */
 export async function checkPhone(ctx: Ctx, { phone, ...picture }: Input<'checkPhone'>): Output<'checkPhone'> {
+  await spendHit(ctx, `checkPhone:ip:${networkOf(ctx.ip)}`, { max: authLimits.phoneChecksPerIpPerHour, windowSeconds: HOUR_SECONDS })
   await checkPicture(ctx, picture)
   return { isRegistered: (await userByPhoneHash(ctx, phoneHashOf(ctx, phone))) !== null }
 }
 
 export async function checkUserName(ctx: Ctx, { userName }: Input<'checkUserName'>): Output<'checkUserName'> {
   refuseUserName(userName)
+  await spendNameCheck(ctx)
   const holder = await userByName(ctx, userName)
   return { isFree: holder === null || holder.id === memberOf(ctx).userId }
 }
@@ -86,6 +93,7 @@ export async function setAvator(ctx: Ctx, { mediaId }: Input<'setAvator'>): Outp
 
 export async function setUsername(ctx: Ctx, { userName }: Input<'setUsername'>): Output<'setUsername'> {
   refuseUserName(userName)
+  await spendNameCheck(ctx)
   const { userId } = memberOf(ctx)
   try {
     await updateUser(ctx, userId, { userName })
@@ -120,6 +128,10 @@ export async function revokeSession(ctx: Ctx, { id }: Input<'revokeSession'>): O
   if ((await revokeSessions(ctx, memberOf(ctx).userId, { only: id })) === 0) throw fault('not_found')
   return {}
 }
+
+/** Taking a name tells as much as asking whether it is free. */
+const spendNameCheck = (ctx: Ctx): Promise<number> =>
+  spendHit(ctx, `names:u${memberOf(ctx).userId}`, { max: authLimits.nameChecksPerPersonPerHour, windowSeconds: HOUR_SECONDS })
 
 function refuseUserName(userName: string): void {
   const wrong = check(usernameRule, '用户名', userName)

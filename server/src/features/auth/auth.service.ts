@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { auth as endpoints } from '@qianxian/protocol/auth'
 import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
+import { authLimits } from '@qianxian/protocol/limits'
 import { toHalfWidth } from '@qianxian/protocol/rules'
 import { eq } from 'drizzle-orm'
 import { memberOf, type Ctx } from '../../ctx'
 import { oauthStates } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
-import { countHit, forgetHits } from '../../http/limits'
+import { forgetHits, spendHit } from '../../http/limits'
 import { bindInviter } from '../account/invite'
 import { sessionFor } from '../account/user-info'
 import { isKnownIdentity, stayWithUs, userOfAccountName, userOfIdentity, userOfPhone, userOfVouchedPhone, type UserRow } from '../account/users'
@@ -43,7 +44,7 @@ export async function loginByAccount(ctx: Ctx, { account, password, agreed, ...p
   const name = toHalfWidth(account).trim()
   const bucket = `password:${ctx.secrets.hash('account', name.toLowerCase())}`
   // Counted before the answer is known, so that parallel guesses count as well.
-  const tries = await countHit(ctx, bucket, WRONG_PASSWORD_WINDOW_SECONDS)
+  const tries = await spendHit(ctx, bucket, { max: authLimits.passwordTriesPerAccount, windowSeconds: WRONG_PASSWORD_WINDOW_SECONDS })
   if (tries > WRONG_PASSWORDS_BEFORE_PICTURE) await checkPicture(ctx, picture)
   const user = await userOfAccountName(ctx, name)
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw fieldFault({ password: '账号或密码错误' }, 'credentials_wrong')

@@ -35,7 +35,7 @@ const as = (token: string) => ({ headers: { authorization: token } })
 
 async function pictureWith(text: string) {
   const { data } = await world.visitor().call(auth.getImageCaptcha, {})
-  await world.world.db.execute(sql`update image_captchas set text_hash = ${world.world.secrets.hash('picture', data.captchaId, text)} where id = ${data.captchaId}`)
+  await world.world.db.execute(sql`update image_captchas set text_hash = ${world.world.secrets.hash('picture', world.tenantA, data.captchaId, text)} where id = ${data.captchaId}`)
   return { captchaId: data.captchaId, captchaText: text }
 }
 

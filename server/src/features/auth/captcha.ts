@@ -6,7 +6,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { imageCaptchas, smsCodes } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
-import { countHit } from '../../http/limits'
+import { networkOf, spendHit } from '../../http/limits'
 import { drawCode, drawDigits } from '../../lib/secrets'
 import { drawCaptcha } from './captcha-picture'
 
@@ -23,17 +23,20 @@ export async function newPicture(ctx: Ctx): Promise<{ captchaId: string; svg: st
   const text = drawCode(PICTURE_LETTERS)
   await ctx.db.insert(imageCaptchas).values({
     id: captchaId,
-    textHash: ctx.secrets.hash('picture', captchaId, text),
+    textHash: pictureHash(ctx, captchaId, text),
     expiresAt: new Date(ctx.now.getTime() + PICTURE_LIFE_MS),
   })
   return { captchaId, svg: drawCaptcha(text) }
 }
 
+/** A picture of one tenant is none of another. */
+const pictureHash = (ctx: Ctx, captchaId: string, text: string): string => ctx.secrets.hash('picture', ctx.tenant.id, captchaId, text)
+
 /** A picture is good for one try, right or wrong. */
 export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<void> {
   if (!answer.captchaId || !answer.captchaText) throw fault('captcha_required')
   const [row] = await ctx.db.delete(imageCaptchas).where(eq(imageCaptchas.id, answer.captchaId)).returning()
-  const given = ctx.secrets.hash('picture', answer.captchaId, answer.captchaText.toUpperCase())
+  const given = pictureHash(ctx, answer.captchaId, answer.captchaText.toUpperCase())
   if (!row || row.expiresAt < ctx.now || row.textHash !== given) {
     throw fieldFault({ captchaText: '图形验证码错误' }, 'image_captcha_wrong')
   }
@@ -56,8 +59,7 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
     }
     if (recent.length >= authLimits.codesPerPhonePerDay) throw fault('captcha_daily_limit')
     if (recent.length >= authLimits.codesBeforeCaptcha) await checkPicture(inner, picture)
-    const fromHere = await countHit(inner, `sms:ip:${ctx.ip}`, 3600)
-    if (ctx.env.limitFactor > 0 && fromHere > authLimits.codesPerIpPerHour * ctx.env.limitFactor) throw fault('too_many_requests', { data: { retryAfter: 3600 } })
+    await spendHit(inner, `sms:ip:${networkOf(ctx.ip)}`, { max: authLimits.codesPerIpPerHour, windowSeconds: 3600 })
 
     const code = drawDigits(authLimits.codeLength)
     const [row] = await inner.db
@@ -95,13 +97,17 @@ export async function spendCode(ctx: Ctx, { phone, code, scenes, isPeek = false 
   const wrong = () => fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')
   if (!row || !scenes.includes(row.scene)) throw wrong()
   const alive = and(eq(smsCodes.tenantId, ctx.tenant.id), eq(smsCodes.id, row.id), isNull(smsCodes.usedAt), lt(smsCodes.wrongTries, authLimits.codeWrongTries))
-  if (row.codeHash !== ctx.secrets.hash('sms', phone, code)) {
-    await ctx.db.update(smsCodes).set({ wrongTries: sql`${smsCodes.wrongTries} + 1` }).where(alive)
-    throw wrong()
-  }
-  if (isPeek && row.wrongTries < authLimits.codeWrongTries) return
-  const used = await ctx.db.update(smsCodes).set({ usedAt: ctx.now }).where(alive).returning({ id: smsCodes.id })
-  if (used.length === 0) throw wrong()
+  // Looked at and counted in one statement: of any number of guesses at once only so many are looked at.
+  const isRight = sql`${smsCodes.codeHash} = ${ctx.secrets.hash('sms', phone, code)}`
+  const [tried] = await ctx.db
+    .update(smsCodes)
+    .set({
+      wrongTries: sql`${smsCodes.wrongTries} + case when ${isRight} then 0 else 1 end`,
+      usedAt: isPeek ? null : sql`case when ${isRight} then ${ctx.now.toISOString()}::timestamptz end`,
+    })
+    .where(alive)
+    .returning({ isRight: sql<boolean>`${isRight}` })
+  if (!tried?.isRight) throw wrong()
 }
 
 export const phoneHashOf = (ctx: Ctx, phone: string): string => ctx.secrets.hash('phone', ctx.tenant.id, phone)

@@ -1,0 +1,235 @@
+/** Guessing codes and passwords, flooding phones, and asking around who is registered: all of it ends before it is worth while. */
+import { verify } from '@node-rs/argon2'
+import { account } from '@qianxian/protocol/account'
+import { auth } from '@qianxian/protocol/auth'
+import { faults } from '@qianxian/protocol/faults'
+import { authLimits } from '@qianxian/protocol/limits'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openTestWorld, type TestWorld } from '../../../test/world'
+import { smsCodes } from '../../db/tables/account'
+import type { Fault } from '../../http/fault'
+import { sendCaptcha } from './auth.service'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
+
+const WRONG = faults.captcha_wrong.code
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterEach(() => {
+  world.world.env.limitFactor = 0
+})
+afterAll(() => world.close())
+
+let line = 0
+const newPhone = () => `151${String(10_000_000 + (line += 1))}`
+const other = (code: string) => (code === '000000' ? '111111' : '000000')
+/** The minute between two codes has passed. */
+const aMinuteLater = () => world.world.db.update(smsCodes).set({ createdAt: sql`created_at - interval '61 seconds'` })
+const plain = <Answer extends object>(answer: Answer) => ({ ...answer, traceId: '' })
+
+type Scene = 'login' | 'register' | 'bind' | 'password'
+async function codeFor(phone: string, scene: Scene = 'login', tenantId = world.tenantA): Promise<string> {
+  expect((await world.visitor(tenantId).call(auth.sendCaptcha, { phone, scene })).code).toBe(20000)
+  return world.smsCode(phone)
+}
+const login = (phone: string, code: string, tenantId = world.tenantA) => world.visitor(tenantId).call(auth.loginByPhone, { phone, code, agreed: true })
+const loginByName = (name: string, password: string, picture = {}) => world.visitor().call(auth.loginByAccount, { account: name, password, agreed: true, ...picture })
+
+async function pictureOf(tenantId: number, text: string) {
+  const { data } = await world.visitor(tenantId).call(auth.getImageCaptcha, {})
+  await world.world.db.execute(sql`update image_captchas set text_hash = ${world.world.secrets.hash('picture', tenantId, data.captchaId, text)} where id = ${data.captchaId}`)
+  return { captchaId: data.captchaId, captchaText: text }
+}
+
+describe('a code', () => {
+  test('is looked at five times at most, however many guesses arrive at once', async () => {
+    const phone = newPhone()
+    const code = await codeFor(phone)
+    const guesses = Array.from({ length: 60 }, (_, at) => String(Number(code) + at + 1).slice(-6).padStart(6, '0')).filter((guess) => guess !== code)
+    await Promise.all(guesses.map((guess) => login(phone, guess)))
+    const [row] = await world.world.db.select().from(smsCodes).where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, phone)))
+    expect(row).toMatchObject({ wrongTries: authLimits.codeWrongTries, usedAt: null })
+    expect((await login(phone, code)).code).toBe(WRONG)
+  })
+
+  test('that is right among many guesses is taken at most once', async () => {
+    const phone = newPhone()
+    const code = await codeFor(phone)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(phone, code)))
+    expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1)
+  })
+
+  test('is good for its own phone and tenant only, and old after five minutes', async () => {
+    const [phone, another, late] = [newPhone(), newPhone(), newPhone()]
+    const code = await codeFor(phone)
+    await codeFor(another)
+    await world.world.db.update(smsCodes).set({ codeHash: world.world.secrets.hash('sms', another, other(code)) }).where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, another)))
+    expect((await login(another, code)).code).toBe(WRONG)
+    expect((await login(phone, code, world.tenantB)).code).toBe(WRONG)
+    expect((await login(phone, code)).code).toBe(20000)
+    const expired = await codeFor(late)
+    await world.world.db.update(smsCodes).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, late)))
+    expect((await login(late, expired)).code).toBe(WRONG)
+  })
+
+  test.each<[Scene, boolean, boolean]>([
+    ['login', true, false],
+    ['register', true, false],
+    ['bind', false, true],
+    ['password', false, false],
+  ])('for %s does nothing else', async (scene, logsIn, binds) => {
+    const [one, two] = [newPhone(), newPhone()]
+    expect((await login(one, await codeFor(one, scene))).code).toBe(logsIn ? 20000 : WRONG)
+    const { data } = await world.visitor().call(auth.loginByMaCode, { code: `sandbox-scene-${scene}`, platform: 'weapp' })
+    const bound = await world.visitor().call(account.bindPhone, { phone: two, code: await codeFor(two, scene) }, { headers: { authorization: data.token } })
+    expect(bound.code).toBe(binds ? 20000 : WRONG)
+  })
+
+  test('to set a password counts wrong tries as well', async () => {
+    const person = await world.member()
+    await person.call(account.setPassword, { password: 'abcd1234' })
+    const code = await codeFor(person.phone, 'password')
+    for (let round = 0; round < authLimits.codeWrongTries; round += 1) expect((await person.call(account.setPassword, { password: 'efgh5678', code: other(code) })).code).toBe(WRONG)
+    expect((await person.call(account.setPassword, { password: 'efgh5678', code })).code).toBe(WRONG)
+  })
+
+  test('to bind asks first without being used up, and still counts what is wrong', async () => {
+    const holder = await world.member()
+    const { data } = await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-peek', platform: 'tt' })
+    const bind = (code: string) => world.visitor().call(account.bindPhone, { phone: holder.phone, code }, { headers: { authorization: data.token } })
+    const code = await codeFor(holder.phone, 'bind')
+    expect((await bind(code)).code).toBe(faults.merge_needs_confirmation.code)
+    for (let round = 0; round < authLimits.codeWrongTries; round += 1) expect((await bind(other(code))).code).toBe(WRONG)
+    expect((await bind(code)).code).toBe(WRONG)
+  })
+})
+
+describe('a flood', () => {
+  const NOON = new Date('2026-03-02T04:00:00Z').getTime()
+  /** As the service is asked at that moment from that address, so that only its own budgets are met. */
+  const sendAt = async (phone: string, { at = NOON, ip = '10.2.0.1', picture = {} }) => {
+    const ctx = await world.ctx(world.tenantA, null, new Date(at))
+    const sent = sendCaptcha({ ...ctx, ip }, { phone, scene: 'login', ...picture })
+    return sent.then(() => 'sent', (error: Fault) => error.faultName)
+  }
+
+  test('of codes to one phone ends with the day, pictures or not', async () => {
+    const phone = newPhone()
+    const answers = []
+    for (let turn = 0; turn <= authLimits.codesPerPhonePerDay; turn += 1) {
+      const picture = turn >= authLimits.codesBeforeCaptcha ? await pictureOf(world.tenantA, 'ABCD') : {}
+      answers.push(await sendAt(phone, { at: NOON + turn * 61_000, picture }))
+    }
+    expect(answers).toEqual([...Array<string>(authLimits.codesPerPhonePerDay).fill('sent'), 'captcha_daily_limit'])
+    expect(await sendAt(phone, { at: NOON + 86_400_000 })).toBe('sent')
+  })
+
+  test('to one phone from many at once sends one code', async () => {
+    const phone = newPhone()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })))
+    expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === faults.captcha_too_soon.code)).toHaveLength(9)
+  })
+
+  test('to many phones from one network ends within the hour', async () => {
+    world.world.env.limitFactor = 1
+    const answers = []
+    // Each from another address of one IPv6 network.
+    for (let turn = 0; turn <= authLimits.codesPerIpPerHour; turn += 1) answers.push(await sendAt(newPhone(), { ip: `2001:db8:1:2::${turn.toString(16)}` }))
+    expect(answers).toEqual([...Array<string>(authLimits.codesPerIpPerHour).fill('sent'), 'too_many_requests'])
+    expect(await sendAt(newPhone(), { ip: '2001:db8:1:3::1' })).toBe('sent')
+  })
+})
+
+describe('a password', () => {
+  test('is compared whether or not there is such an account, and once', async () => {
+    const named = await world.member()
+    await named.call(account.setPassword, { password: 'abcd1234' })
+    const without = await world.member()
+    const tried = vi.mocked(verify)
+    const counts = []
+    for (const name of [named.phone, without.phone, newPhone(), 'nobody_of_that_name']) {
+      tried.mockClear()
+      const answer = await loginByName(name, 'wrong1234')
+      expect(plain(answer)).toMatchObject({ code: faults.credentials_wrong.code, fields: { password: '账号或密码错误' } })
+      counts.push(tried.mock.calls.length)
+    }
+    expect(counts).toEqual([1, 1, 1, 1])
+  })
+
+  test('is guessed so often a quarter of an hour, from whatever address, with whatever pictures', async () => {
+    const person = await world.member()
+    await person.call(account.setPassword, { password: 'abcd1234' })
+    for (const name of [person.phone, newPhone()]) {
+      const answers = []
+      for (let guess = 0; guess <= authLimits.passwordTriesPerAccount; guess += 1) {
+        const picture = guess >= 3 ? await pictureOf(world.tenantA, 'WXYZ') : {}
+        // The address has budget enough; the account has not.
+        world.world.env.limitFactor = 1
+        const reply = await world.app.inject({
+          method: 'POST',
+          url: auth.loginByAccount.path,
+          payload: { account: name, password: `wrong${guess}xx`, agreed: true, ...picture },
+          headers: { host: 'localhost' },
+          remoteAddress: `10.1.${guess}.${name.length}`,
+        })
+        world.world.env.limitFactor = 0
+        answers.push(reply.json<{ code: number }>().code)
+      }
+      expect(answers.slice(0, -1)).toEqual(Array(authLimits.passwordTriesPerAccount).fill(faults.credentials_wrong.code))
+      expect(answers.at(-1)).toBe(faults.too_many_requests.code)
+    }
+  })
+})
+
+describe('asking around', () => {
+  test('tells a phone that is registered from one that is not by no call that needs no code', async () => {
+    const known = await world.member()
+    const unknown = newPhone()
+    await aMinuteLater()
+    for (const ask of [
+      (phone: string) => world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' as const }),
+      (phone: string) => world.visitor().call(auth.sendCaptcha, { phone, scene: 'register' as const }),
+      (phone: string) => login(phone, '123456'),
+      (phone: string) => world.visitor().call(account.regByPhone, { phone, code: '123456', password: 'abcd1234', agreed: true }),
+      (phone: string) => loginByName(phone, 'abcd1234'),
+    ]) {
+      expect(plain(await ask(known.phone))).toEqual(plain(await ask(unknown)))
+    }
+    const stranger = await world.member()
+    const bind = (phone: string) => stranger.call(account.bindPhone, { phone, code: '123456' })
+    expect(plain(await bind(known.phone))).toEqual(plain(await bind(unknown)))
+  })
+
+  test('for phones needs a picture of this tenant each, and ends within the hour', async () => {
+    const person = await world.member()
+    const check = (picture: { captchaId: string; captchaText: string }) => world.visitor().call(account.checkPhone, { phone: person.phone, ...picture })
+    const foreign = await pictureOf(world.tenantB, 'ABCD')
+    const nobody = { captchaId: '0'.repeat(32), captchaText: 'ABCD' }
+    expect(plain(await check(foreign))).toEqual(plain(await check(nobody)))
+    const picture = await pictureOf(world.tenantA, 'ABCD')
+    expect((await check(picture)).data).toEqual({ isRegistered: true })
+    expect((await check(picture)).code).toBe(faults.image_captcha_wrong.code)
+    world.world.env.limitFactor = 4 / authLimits.phoneChecksPerIpPerHour
+    expect((await check(await pictureOf(world.tenantA, 'ABCD'))).status).toBe(429)
+  })
+
+  test('for names ends within the hour, by checking as by taking', async () => {
+    const person = await world.member()
+    world.world.env.limitFactor = 6 / authLimits.nameChecksPerPersonPerHour
+    const asks = [
+      () => person.call(account.checkUserName, { userName: 'someone_else' }),
+      () => person.call(account.setUsername, { userName: `mine_${newPhone().slice(-4)}` }),
+    ]
+    const answers = []
+    for (let turn = 0; turn < 7; turn += 1) answers.push((await asks[turn % 2]!()).status)
+    expect(answers.at(-1)).toBe(429)
+    expect((await (await world.member()).call(account.checkUserName, { userName: 'someone_else' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,145 @@
+/** Sessions: nobody's but the person's who came in, for one tenant, until they end; what ends them ends them at once. */
+import { account } from '@qianxian/protocol/account'
+import { auth } from '@qianxian/protocol/auth'
+import type { EndpointFacts } from '@qianxian/protocol/endpoint'
+import { faults } from '@qianxian/protocol/faults'
+import { love } from '@qianxian/protocol/love'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessOf, endpoints } from '../../../test/endpoints'
+import { openTestWorld, type TestWorld } from '../../../test/world'
+import { sessions, smsCodes, users } from '../../db/tables/account'
+import { drawToken, tokenHash } from '../../lib/secrets'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const guarded = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => !accessOf(endpoint).includes('anyone'))
+const as = (token: string) => ({ headers: { authorization: token } })
+const getUser = (token: string, tenantId = world.tenantA) => world.visitor(tenantId).call(account.getUser, {}, as(token))
+let line = 0
+const newPhone = () => `152${String(10_000_000 + (line += 1))}`
+
+/** Logs in by SMS, with whatever headers the client sends along. */
+async function loginWith(phone: string, headers: Record<string, string> = {}) {
+  await world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
+  await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })
+  return world.visitor().call(auth.loginByPhone, { phone, code: await world.smsCode(phone), agreed: true }, { headers })
+}
+
+/** What every guarded endpoint answers to a token; the same for all of them where the token is no good. */
+async function answersTo(token: string) {
+  const answers = await Promise.all(
+    guarded.map(async (endpoint: EndpointFacts) => {
+      const reply = await world.app.inject({ method: endpoint.method, url: endpoint.path, ...(endpoint.method === 'GET' ? {} : { payload: {} }), headers: { host: 'localhost', authorization: token } })
+      return `${reply.statusCode} ${reply.json<{ code: number }>().code}`
+    }),
+  )
+  return [...new Set(answers)]
+}
+
+describe('a token', () => {
+  test('that the client chose, or brought along, is never adopted by a login', async () => {
+    const chosen = drawToken()
+    const attacker = await world.member()
+    for (const brought of [chosen, `Bearer ${chosen}`, attacker.token]) {
+      const { data } = await loginWith(newPhone(), { authorization: brought, cookie: `token=${chosen}`, 'x-token': chosen })
+      expect(data.token).not.toBe(chosen)
+      expect(data.token).not.toBe(attacker.token)
+      expect((await getUser(chosen)).status).toBe(401)
+      expect((await getUser(attacker.token)).data.userInfo.id).toBe(attacker.userId)
+    }
+  })
+
+  test('is stored as its hash only, and its hash opens nothing', async () => {
+    const { data } = await loginWith(newPhone())
+    const { rows } = await world.world.db.execute<{ found: number }>(sql`select count(*)::int as found from sessions s where s::text like ${`%${data.token}%`}`)
+    expect(rows[0]!.found).toBe(0)
+    expect((await getUser(tokenHash(data.token))).status).toBe(401)
+  })
+
+  test.each([['empty', ''], ['a word', 'null'], ['of another scheme', 'Basic dXNlcjpwYXNz'], ['with a quote', "' or 1=1 --"], ['endless', 'a'.repeat(7000)]])('that is %s is none', async (_kind, token) => {
+    expect((await getUser(token)).status).toBe(401)
+  })
+
+  test('of one tenant shows nothing of its person on another, on open pages as well', async () => {
+    const here = await world.loveUser()
+    const there = world.visitor(world.tenantB)
+    expect((await getUser(here.token, world.tenantB)).code).toBe(faults.session_expired.code)
+    const foreign = await world.loveUser({ tenantId: world.tenantB })
+    const seen = await there.call(love.getDetail, { no: foreign.no }, as(here.token))
+    expect(seen.data.viewerKind).toBe('visitor')
+  })
+})
+
+describe('a session', () => {
+  test('that has ended opens no endpoint there is', async () => {
+    const { data } = await loginWith(newPhone())
+    await world.visitor().call(auth.logout, {}, as(data.token))
+    expect(await answersTo(data.token)).toEqual([`401 ${faults.session_expired.code}`])
+    // Nor does logging out again, or coming in again, bring it back.
+    await loginWith(newPhone(), { authorization: data.token })
+    expect((await getUser(data.token)).status).toBe(401)
+  })
+
+  test('that has expired opens no endpoint there is', async () => {
+    const person = await world.member()
+    await world.world.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(sessions.userId, person.userId))
+    expect(await answersTo(person.token)).toEqual([`401 ${faults.session_expired.code}`])
+  })
+
+  test.each([
+    ['frozen', faults.account_frozen],
+    ['closed', faults.account_closed],
+  ] as const)('of an account that was %s says so everywhere, at once, and no way in remains', async (status, { code }) => {
+    const phone = newPhone()
+    const { data } = await loginWith(phone)
+    await world.visitor().call(account.setPassword, { password: 'abcd1234' }, as(data.token))
+    await world.visitor().call(account.bindWx, { code: `sandbox-${status}`, platform: 'weapp' }, as(data.token))
+    const ofUser = eq(sessions.userId, data.userInfo.id)
+    const before = await world.world.db.$count(sessions, ofUser)
+    await world.world.db.update(users).set({ status }).where(eq(users.id, data.userInfo.id))
+    expect(await answersTo(data.token)).toEqual([`401 ${code}`])
+    expect((await loginWith(phone)).code).toBe(code)
+    expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'abcd1234', agreed: true })).code).toBe(code)
+    expect((await world.visitor().call(auth.loginByMaCode, { code: `sandbox-${status}`, platform: 'weapp' })).code).toBe(code)
+    expect(await world.world.db.$count(sessions, ofUser)).toBe(before)
+    await world.world.db.update(users).set({ status: 'active' }).where(eq(users.id, data.userInfo.id))
+    expect((await getUser(data.token)).status).toBe(200)
+  })
+
+  test('is not needed to see that a wrong password tells nothing of a frozen account', async () => {
+    const person = await world.member()
+    await person.call(account.setPassword, { password: 'abcd1234' })
+    await world.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, person.userId))
+    const answer = await world.visitor().call(auth.loginByAccount, { account: person.phone, password: 'other1234', agreed: true })
+    expect(answer.code).toBe(faults.credentials_wrong.code)
+  })
+})
+
+describe('two devices', () => {
+  test('at the same moment are two sessions, each ended by itself', async () => {
+    const phone = newPhone()
+    const [one, two] = [(await loginWith(phone)).data, (await loginWith(phone, { 'x-platform': 'weapp' })).data]
+    const listed = (await world.visitor().call(account.getSessions, {}, as(one.token))).data
+    expect(listed.map(({ platform, isCurrent }) => [platform, isCurrent]).sort()).toEqual([['h5', true], ['weapp', false]])
+    const far = listed.find(({ isCurrent }) => !isCurrent)!
+    expect((await world.visitor().call(account.revokeSession, { id: far.id }, as(one.token))).code).toBe(20000)
+    expect((await getUser(two.token)).status).toBe(401)
+    expect((await getUser(one.token)).status).toBe(200)
+    expect((await world.visitor().call(account.revokeSession, { id: far.id }, as(one.token))).code).toBe(faults.not_found.code)
+  })
+
+  test('of which one changes the password are one', async () => {
+    const phone = newPhone()
+    const devices = [(await loginWith(phone)).data, (await loginWith(phone)).data, (await loginWith(phone)).data]
+    await world.visitor().call(account.setPassword, { password: 'abcd1234' }, as(devices[1]!.token))
+    expect(await Promise.all(devices.map(async ({ token }) => (await getUser(token)).status))).toEqual([401, 200, 401])
+    const refused = await world.visitor().call(account.setPassword, { password: 'efgh5678', oldPassword: 'wrong1234' }, as(devices[1]!.token))
+    expect(refused.fields).toHaveProperty('oldPassword')
+    expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'abcd1234', agreed: true })).code).toBe(20000)
+  })
+})
