@@ -35,6 +35,13 @@ module.exports = {
       to: { path: '^protocol/.+\\.schema\\.ts$|^protocol/shape\\.ts$|node_modules/typebox/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'corpora-stay-in-tests',
+      comment: 'Texts that a rule is measured by are nobody\'s code.',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { path: '^protocol/.+\\.(corpus|blind)\\.ts$' },
+    },
+    {
       name: 'client-never-imports-server',
       severity: 'error',
       from: { path: '^(src|protocol)/' },

@@ -1,32 +1,58 @@
+import fc from 'fast-check'
 import { findContact } from './contact-detector'
+import { blindNegatives, blindPositives, isHeldOut, type Sample } from './contact-detector.blind'
 import { splitContact, splitHarmless, withContact, withoutContact } from './contact-detector.corpus'
 
-const hits = (texts: readonly string[]) => texts.filter((text) => findContact(text) !== null)
-
-test('the corpus is large and says nothing twice', () => {
-  expect(new Set(withContact).size).toBe(withContact.length)
-  expect(new Set(withoutContact).size).toBe(withoutContact.length)
-  expect(withContact.length).toBeGreaterThanOrEqual(200)
-  expect(withoutContact.length).toBeGreaterThanOrEqual(200)
-})
-
-test('at least 95 of 100 disguises are seen through', () => {
-  const missed = withContact.filter((text) => findContact(text) === null)
-  if (missed.length > 0) console.info(`missed ${missed.length} of ${withContact.length}:\n${missed.join('\n')}`)
-  expect(missed.length / withContact.length).toBeLessThanOrEqual(0.05)
-})
-
-test('at most 2 of 100 ordinary texts are refused', () => {
-  const wrong = hits(withoutContact)
-  if (wrong.length > 0)
-    console.info(`refused ${wrong.length} of ${withoutContact.length}:\n${wrong.map((text) => `${text} → ${JSON.stringify(findContact(text))}`).join('\n')}`)
-  expect(wrong.length / withoutContact.length).toBeLessThanOrEqual(0.02)
-})
+const allWith: readonly Sample[] = [...withContact, ...splitContact.map((texts) => [...texts])]
+const allWithout: readonly Sample[] = [...withoutContact, ...splitHarmless.map((texts) => [...texts])]
 
 const withRecent = (texts: readonly string[]) => findContact(texts[texts.length - 1]!, { recent: texts.slice(0, -1) })
 
-test.each(splitContact.map((texts) => [texts]))('split over messages: %j', (texts) => expect(withRecent(texts)).not.toBeNull())
-test.each(splitHarmless.map((texts) => [texts]))('not glued together: %j', (texts) => expect(withRecent(texts)).toBeNull())
+/** As members send it: each text is judged with those before it. */
+const isCaught = (sample: Sample) => [sample].flat().some((_text, at, texts) => withRecent(texts.slice(0, at + 1)) !== null)
+
+const corpora: [name: string, isShown: boolean, positives: readonly Sample[], negatives: readonly Sample[]][] = [
+  ['the corpus', true, allWith, allWithout],
+  ['the tuning half of the blind corpus', true, blindPositives.filter((one) => !isHeldOut(one)), blindNegatives.filter((one) => !isHeldOut(one))],
+  // Whoever could read what is missed here would write rules for it, and the figure would say nothing any more.
+  ['the held-out half of the blind corpus', false, blindPositives.filter(isHeldOut), blindNegatives.filter(isHeldOut)],
+]
+
+function tell(what: string, isShown: boolean, wrong: readonly Sample[], of: readonly Sample[]): void {
+  if (wrong.length > 0) console.info([`${what} ${wrong.length} of ${of.length}`, ...(isShown ? wrong.map((one) => JSON.stringify(one)) : [])].join('\n'))
+}
+
+test.each(corpora)('%s: at least 95 of 100 disguises are seen through', (name, isShown, positives) => {
+  const missed = positives.filter((one) => !isCaught(one))
+  tell(`${name}: missed`, isShown, missed, positives)
+  expect(missed.length / positives.length).toBeLessThanOrEqual(0.05)
+})
+
+test.each(corpora)('%s: at most 2 of 100 ordinary texts are refused', (name, isShown, _positives, negatives) => {
+  const refused = negatives.filter(isCaught)
+  tell(`${name}: refused`, isShown, refused, negatives)
+  expect(refused.length / negatives.length).toBeLessThanOrEqual(0.02)
+})
+
+test.each([
+  ['the corpus', allWith, allWithout, 200],
+  ['the blind corpus', blindPositives, blindNegatives, 300],
+] as const)('%s is large and says nothing twice', (_name, positives, negatives, least) => {
+  for (const samples of [positives, negatives]) {
+    expect(new Set(samples.map((one) => JSON.stringify(one))).size).toBe(samples.length)
+    expect(samples.length).toBeGreaterThanOrEqual(least)
+  }
+})
+
+test('the blind corpus is halved, and shares nothing with the corpus', () => {
+  for (const samples of [blindPositives, blindNegatives]) {
+    const share = samples.filter(isHeldOut).length / samples.length
+    expect(share).toBeGreaterThan(0.4)
+    expect(share).toBeLessThan(0.6)
+  }
+  const known = new Set([...allWith, ...allWithout].map((one) => JSON.stringify(one)))
+  expect([...blindPositives, ...blindNegatives].filter((one) => isHeldOut(one) && known.has(JSON.stringify(one)))).toEqual([])
+})
 
 test('only what the newest text completes counts, and only the last five are remembered', () => {
   expect(findContact('好的', { recent: ['13812345678'] })).toBeNull()
@@ -36,6 +62,7 @@ test('only what the newest text completes counts, and only the last five are rem
 test.each([
   ['138-1234-5678', 'mobile', '13812345678'],
   ['倒过来 87654321831', 'mobile', '13812345678'],
+  ['先记138,再记1234,最后5678,连起来', 'mobile', '13812345678'],
   ['薇❤abc12345', 'wechat', 'abc12345'],
   ['扣扣 123 456 789', 'qq', '123456789'],
   ['座机0571-88886666', 'landline', '057188886666'],
@@ -45,11 +72,90 @@ test.each([
 
 test('an empty text is clean', () => expect(findContact('')).toBeNull())
 
+// --- Whatever the number ---------------------------------------------------
+
+const runs = { numRuns: 400, seed: 20_261_121 }
+const mobile = fc.tuple(fc.constantFrom(...'3456789'), fc.stringMatching(/^\d{9}$/)).map(([second, rest]) => `1${second}${rest}`)
+const glyphs = [
+  '0123456789', '０１２３４５６７８９', '零一二三四五六七八九', '〇壹贰叁肆伍陆柒捌玖', '洞幺两三四五六拐八九', '⓪①②③④⑤⑥⑦⑧⑨', '⓿❶❷❸❹❺❻❼❽❾', '0⑴⑵⑶⑷⑸⑹⑺⑻⑼', '零⒈⒉⒊⒋⒌⒍⒎⒏⒐',
+  '〇㊀㊁㊂㊃㊄㊅㊆㊇㊈', '〇㈠㈡㈢㈣㈤㈥㈦㈧㈨', '⁰¹²³⁴⁵⁶⁷⁸⁹', '₀₁₂₃₄₅₆₇₈₉', '0ⅠⅡⅢⅣⅤⅥⅦⅧⅨ', '٠١٢٣٤٥٦٧٨٩', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗', '灵衣儿散似舞溜期发酒',
+].map((row) => [...row])
+const writing = fc.oneof(
+  fc.constantFrom(...glyphs).map((row) => (digit: number) => row[digit]!),
+  fc.constant((digit: number) => `${digit}\ufe0f\u20e3`),
+  // Another script for each digit.
+  fc.integer({ min: 1, max: 12 }).map((step) => (digit: number, at: number) => glyphs[(at * step) % 16]![digit]!),
+)
+const cuts = fc.constantFrom([11], [3, 4, 4], [3, 8], [5, 6], [4, 7], [2, 3, 3, 3], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+const between = fc.constantFrom('', ' ', '-', '.', '\u200b', '\n', '🌸', '，', '*', '然后', ' / ', '、', '……', '~~~~~~~~', '          ')
+const around = fc.constantFrom(['', ''], ['身高178，喜欢爬山，有空打 ', ' 谢谢'], ['我今年30岁，', '，在杭州'], ['大家好，我是92年的，年薪20万。', ''])
+
+const pieces = (digits: string, sizes: readonly number[]) => {
+  let at = 0
+  return sizes.map((size) => digits.slice(at, (at += size)))
+}
+
+test('a mobile number is found in any script, any cut, with anything between', () => {
+  fc.assert(
+    fc.property(mobile, writing, cuts, between, around, (digits, write, sizes, gap, [before, after]) => {
+      const text = pieces(digits, sizes).map((piece, group) => [...piece].map((digit, at) => write(Number(digit), at + group)).join('')).join(gap)
+      expect([text, findContact(`${before}${text}${after}`)?.kind]).toEqual([text, 'mobile'])
+    }),
+    runs,
+  )
+})
+
+test.each<[string, (digits: string) => string]>([
+  ['turned round', (digits) => [...digits].reverse().join('')],
+  ['turned round in pieces', (digits) => `倒过来念：${pieces([...digits].reverse().join(''), [4, 4, 3]).join(' ')}`],
+  ['the second half first', (digits) => `号码后半段是${digits.slice(5)}，前半段是${digits.slice(0, 5)}`],
+  ['to be joined', (digits) => `先记住${digits.slice(0, 4)}，再记住${digits.slice(4, 8)}，最后${digits.slice(8)}，连起来`],
+  ['laced with a letter', (digits) => [...digits].join('x')],
+  ['with its middle told elsewhere', (digits) => `${digits.slice(0, 3)}****${digits.slice(7)}，中间是${digits.slice(3, 7)}`],
+  ['as an address', (digits) => `${digits.slice(0, 3)}号${digits.slice(3, 7)}路${digits.slice(7)}弄`],
+  ['with the country before', (digits) => `+86${digits}`],
+  ['in Pinyin', (digits) => [...digits].map((digit) => ['ling', 'yao', 'er', 'san', 'si', 'wu', 'liu', 'qi', 'ba', 'jiu'][Number(digit)]).join(' ')],
+  ['in English', (digits) => [...digits].map((digit) => ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'][Number(digit)]).join(' ')],
+])('a mobile number %s is found', (_name, disguise) => {
+  fc.assert(fc.property(mobile, (digits) => expect([disguise(digits), findContact(disguise(digits))]).not.toEqual([disguise(digits), null])), runs)
+})
+
+test('a mobile number split over three messages is completed by the last', () => {
+  fc.assert(fc.property(mobile, writing, (digits, write) => expect(withRecent(pieces(digits, [3, 4, 4]).map((piece) => [...piece].map((digit, at) => write(Number(digit), at)).join('')))).not.toBeNull()), runs)
+})
+
+const platforms = ['微信', '微信号', 'wechat', 'weixin', 'wx', 'VX', 'V信', 'v❤', '薇信', '威信', '薇', '绿泡泡', '💚', 'ⓥⓧ', '【微信】', '微\u200b信', '抖音号', '斗音', '小红薯', 'xhs', '快手号', '微博', 'tg']
+const ids = fc.tuple(fc.stringMatching(/^[a-z]{3,7}$/), fc.constantFrom('', '_', '-'), fc.stringMatching(/^\d{3,5}$/)).map((parts) => parts.join(''))
+
+test('an id behind a platform\'s name is found', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...platforms), fc.constantFrom('：', ':', ' ', '是', '号是', '——'), ids, around, (platform, link, id, [before, after]) => {
+      const text = `${before}${platform}${link}${id} ${after}`
+      expect([text, findContact(text)]).not.toEqual([text, null])
+    }),
+    runs,
+  )
+})
+
+/** Characters that neither are, sound like or look like a digit, nor belong to a platform's name. */
+const innocent = [...'的在有这个他们来到说们为子你和地道出时得可下过后会年发同用行学'].filter((char) => !'个为有在来到用说同的可'.includes(char)).concat([...'山水花草树木春夏秋冬风云雪月茶饭书画琴棋桥船猫狗'].filter((char) => !'秋书画'.includes(char)))
+
+test('a text without digits, letters and platform words is never refused', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...innocent, '，', '。', ' ', '\n', '！', '…'), { maxLength: 120 }), (chars) => expect([chars.join(''), findContact(chars.join(''))]).toEqual([chars.join(''), null])),
+    { ...runs, numRuns: 1000 },
+  )
+})
+
+// --- Work -----------------------------------------------------------------
+
 // Work is counted in characters looked at: twice the text may cost little more than twice the work.
 test.each([
   ['digits', '1'], ['spaced digits', '1 '], ['mobile beginnings', '13'], ['commas', '1,'], ['letters', 'a'], ['at signs', '@'],
   ['mail beginnings', 'a@'], ['dots', 'a.'], ['urls', '.co'], ['keys', '微信'], ['short keys', 'v'], ['connecting words', '微信我的'],
   ['blanks', ' '], ['dates', '2024-'], ['times', '1:1'], ['ranges', '1-'], ['emoji', '😀'], ['brackets', '(['], ['numerals', '一'], ['sounds', '要'],
+  ['hints', '连起来1'], ['hints alone', '连起来'], ['parts of numbers', '前面号码3'], ['names of lines', '_a'], ['handles', 'a_1'], ['invitations', '加薇'], ['places', '昵称'],
+  ['platform names', '抖音搜'], ['masks', '14***x'], ['units', '1年'], ['letters that look like digits', 'o'], ['spelt digits', 'six'], ['line ends', '1\n'],
 ])('10 kB of %s cost linear work', (_name, piece) => {
   const work = (length: number) => {
     let steps = 0
@@ -58,5 +164,5 @@ test.each([
   }
   const [small, large] = [work(5_000), work(10_000)]
   expect(large).toBeLessThanOrEqual(small * 2.1 + 1_000)
-  expect(large).toBeLessThanOrEqual(10_000 * 500)
+  expect(large).toBeLessThanOrEqual(10_000 * 1_000)
 })

@@ -1,0 +1,235 @@
+// Addresses, account names and invitations in a text: what to look for, where it is to be found, whom to add.
+import type { ContactFinding, ContactKind } from './contact-detector'
+import { isWordCharacter, matches, type Step } from './contact-text'
+
+// --- Addresses ------------------------------------------------------------
+
+const mailHosts = 'qq|vip|163|126|gmail|outlook|hotmail|foxmail|sina|sohu|139|189|yeah|icloud|aliyun'
+
+export function findMail(tight: string, onStep: Step): ContactFinding | null {
+  const text = tight.replace(/艾特|爱特|圈a|小老鼠|圈(?=163|126|qq)/g, '@').replace(/[点。](?=com|cn|net|org|cc)|dot(?=com|cn|net|org)/g, '.')
+  onStep?.(text.length)
+  const glued = /([a-z0-9][a-z0-9._+-]{2,40})(?:at|在|#|和|@)((?:qq|163|126|gmail|outlook|hotmail|foxmail)\.com)/.exec(text)
+  if (glued !== null) return { kind: 'mail', match: `${glued[1]}@${glued[2]}` }
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    onStep?.(100)
+    const name = /[a-z0-9][a-z0-9._+-]{0,40}$/.exec(text.slice(Math.max(0, at - 41), at))
+    const host = new RegExp(`^(?:[a-z0-9-]{1,30}\\.){1,4}[a-z]{2,10}|^(?:${mailHosts})(?![a-z0-9])`).exec(text.slice(at + 1, at + 60))
+    if (name !== null && host !== null) return { kind: 'mail', match: `${name[0]}@${host[0]}` }
+  }
+  const spoken = /([a-z0-9][a-z0-9._-]{2,40})(?:at|@)(?:gmail|outlook|hotmail|foxmail|163|126|qq)(?![a-z0-9])/.exec(text)
+  if (spoken !== null && /\d/.test(spoken[1]!)) return { kind: 'mail', match: spoken[0] }
+  return null
+}
+
+const urlStart = /h(?:tt|xx)ps?:\/\/|www\.|\.(?:com|cn|net|org|cc|top|xyz|vip|shop|site|info|io|tv|club|link|ltd|fun|ink|wang|me)(?![a-z0-9-])|(?:^|[^a-z])(?:t\.me|wa\.me)\/|\.[a-z]{2,6}\/(?=[a-z0-9]{3})/g
+
+export function findUrl(text: string, onStep: Step): ContactFinding | null {
+  const dotted = text.replace(/点(?=(?:com|cn|net|org|cc|top|xyz|vip|shop|club|me)(?![a-z]))|[。·](?=(?:com|cn|net|org)(?![a-z]))| ?dot ?(?=(?:com|cn|net|org)(?![a-z]))/g, '.').replace(/(www)[点 ]/g, '$1.')
+  onStep?.(dotted.length)
+  for (const found of matches(urlStart, dotted)) {
+    onStep?.(40)
+    const isEnding = found[0].startsWith('.')
+    const host = isEnding ? /[a-z0-9-]{1,30}$/.exec(dotted.slice(Math.max(0, found.index - 30), found.index)) : null
+    if (!isEnding) return { kind: 'url', match: dotted.slice(found.index, found.index + 40).split(/\s/)[0]! }
+    if (host !== null) return { kind: 'url', match: host[0] + found[0] }
+  }
+  return null
+}
+
+// --- What people call their accounts --------------------------------------
+
+const wei = '微薇威维徽葳崴巍蔚卫喂唯徾魏围溦嶶惟韦为伟未味位尾苇徵危违嵬胃谓慰畏纬炜玮'
+const xin = '信芯心星欣新鑫昕馨伈忻辛薪'
+const hearts = '❤♥💗💚💌💕💖💙🧡💛💜🖤🤍♡'
+/** Never anything else in these texts. */
+const wechat = `微信|wechat|weixin|绿泡泡?|绿色(?:的)?(?:聊天)?(?:那个|软件|app|图标|泡泡)|小绿[标泡]|💚|某信|[微薇威][${hearts}]`
+/** A disguise, where an id, a place or an invitation stands beside it. */
+const wechatDisguised = `[${wei}](?:[${hearts}])?(?:xin|[${xin}x${hearts}])|wei(?:xin|[${xin}])|[vw](?:[${hearts}])?(?:x(?:in|h)?|[${xin}${hearts}])`
+const addWords = '[加嘉佳伽茄架假枷珈➕+十]'
+const qqNames = '[扣抠叩蔻寇][扣抠叩蔻寇q]|企鹅|[秋球丘邱虬]{2}(?!类)|🐧|鹅厂号|群号'
+const socialNames =
+  '(?:[抖斗豆陡都]|dou)(?:音|yin|y|🎵|🎶|上)|小?某[音书博]|小破站|k手|纸飞机|飞机号|薯名|脸书|公号|[微围维]博|d音|小?红[薯书]|小?🍠|围脖|[快筷][手守]|陌陌|探探|钉钉|电报|视频号|公众号|支付宝|网易云(?:音乐)?|qq音乐|b站|飞信|飞书|知乎|豆瓣|闲鱼|旺旺|贴吧|领英|推特|油管|企业微信|王者(?:荣耀)?|原神|游戏'
+const socialLatin = 'dy|ks|wb|xhs|tg|fb|ins|soul|uid|skype|instagram|telegram|facebook|twitter|whatsapp|line|kakao|weibo|insta|tele|ig'
+const start = '(?:^|[^a-z])'
+const qq = `${start}qq(?![a-z])|${qqNames}`
+const social = `${socialNames}|${start}(?:${socialLatin})`
+
+// --- Ids behind a name ----------------------------------------------------
+
+interface Naming {
+  kind: ContactKind
+  /** What people call the account; global, looked for in the tight text. */
+  key: RegExp
+  /** What must follow, after the connecting words. */
+  id: RegExp
+  /** What may stand before the key instead: 12345678是我的扣扣. */
+  idBefore?: RegExp
+}
+
+const WINDOW = 48
+const connecting =
+  /^(?:号码?|hao|[账帐]号|u?id|是|为|叫|即|在|[:=.\-_+~/→>➡👉👇☞@#。\n]|前缀|我的?|的|吧|哦|呀|啊|呢|哈|了|就|可以?|加|搜索?|同号?|手机号?|同步|群|这个|那个|下面|用|数字|名字|生日|全?拼音?|后面|跟|,){0,8}/u
+const letterId = /^[a-z][a-z0-9_.-]{5,23}(?![a-z0-9])/
+const mixedId = /^(?=[a-z0-9_.-]{0,23}[\d_])[a-z0-9][a-z0-9_.-]{4,23}/
+const numberId = /^\d{5,12}/
+const namings: readonly Naming[] = [
+  { kind: 'qq', key: new RegExp(`${qq}|[扣抠叩蔻](?=[:=]?\\d)`, 'gu'), id: numberId, idBefore: /((?:\d-?){5,12})(?:[:.\-,]|是|我的?|的|这|就|加){0,5}$/ },
+  { kind: 'qq', key: /(?:^|[^a-z])q(?![a-z])/g, id: /^\d{7,12}/ },
+  {
+    kind: 'wechat',
+    key: new RegExp(`${wechat}|(?:${wechatDisguised})(?=号?[:=]|号|是[a-z])|(?:^|[^a-z])(?:[vw]x(?:in|id)?|v|wei)(?=[:=号])|[微薇威维卫](?=[:=])`, 'gu'),
+    id: letterId,
+  },
+  {
+    kind: 'wechat',
+    key: new RegExp(
+      `${wechatDisguised}|${wechat}|(?:^|[^a-z])(?:[vw]x?|wei)(?=[:=号\\d]|是|加)|(?:${addWords}(?:个|我)?|我|留|搜|找|的)(?:[vw](?!ip|ifi|log)|[薇威微维葳卫](?![${xin}x]))|[薇威微](?=(?:号|是|[→☞👉👇:=>_-]){0,3}[a-z])`,
+      'gu',
+    ),
+    id: mixedId,
+    idBefore: /((?=[a-z0-9_-]{0,23}\d)[a-z][a-z0-9_-]{4,23}|\d{6,12})(?:[:.\-,]|是|我的?|的|这|就|加){0,5}$/,
+  },
+  { kind: 'mail', key: /(?:[扣q]{2}|网易|163|126)?邮箱|邮件|e-?mail|gmail|outlook|foxmail|hotmail/g, id: mixedId, idBefore: /((?=[a-z0-9_-]{0,23}\d)[a-z][a-z0-9_-]{4,23})$/ },
+  { kind: 'landline', key: /电话|座机|固话|热线|(?:^|[^a-z])tel(?![a-z])|☎|📞/gu, id: /^0?\d{7,12}/ },
+  { kind: 'mobile', key: /手机号?|号码|(?:^|[^a-z])call(?![a-z])|打给我|拨打?|📱|联系方式|☎|📞/gu, id: /^\d{7,8}(?!\d)/ },
+  {
+    kind: 'wechat',
+    key: new RegExp(
+      `(?:加|➕|\\+|联系|私|搜|滴滴|戳|找|叫|dd|call|cue)(?:我|[一1]?下|个)?(?:好友|聊|吧)?|我的是|我是|同号|账号|帐号|${social}`,
+      'gu',
+    ),
+    id: /^(?=[a-z0-9_.-]{0,23}\d\d)[a-z][a-z0-9_.-]{5,23}|^\d{7,12}|^(?=[a-z0-9]{0,12}(?:_|\.[a-z0-9]{1,12}[._]))[a-z][a-z0-9_.]{7,23}/,
+  },
+  // With a colon even a name without digits is told.
+  { kind: 'wechat', key: new RegExp(`(?:${social})(?:号|id|名)?[:=@]`, 'gu'), id: /^[a-z][a-z0-9_.-]{4,23}|^[\u3400-\u9fff]{2,12}/ },
+]
+
+const ordinaryNames = /^(?:wechat|weixin|iphone|android|online|offline|macbook|python|javascript|windows)/
+
+/** 微信 zhangwei 加 19880412: a name told in two parts. */
+const inParts = /([a-z]{2,20}|\d{2,12})(?:再?加上?|后面(?:加|跟|是)?|再跟?|[接跟])([a-z]{2,20}|\d{2,12})/g
+
+/** Emoji and marks between the parts of a name. */
+const fillers = /[\u2000-\u2bff]|\ud83c[\udc00-\udfff]|\ud83d[\udc00-\udfff]|\ud83e[\udc00-\udfff]/g
+
+export function findNamed(text: string, onStep: Step): ContactFinding | null {
+  onStep?.(text.length * 20)
+  const tight = text.replace(inParts, '$1$2')
+  const bare = tight.replace(fillers, '')
+  return named(tight, onStep) ?? (bare === tight ? null : named(bare, onStep))
+}
+
+function named(tight: string, onStep: Step): ContactFinding | null {
+  for (const { kind, key, id, idBefore } of namings) {
+    onStep?.(tight.length)
+    for (const found of matches(key, tight)) {
+      onStep?.(WINDOW * 2)
+      const end = found.index + found[0].length
+      const after = tight.slice(end, end + WINDOW)
+      const linked = after.slice(connecting.exec(after)?.[0].length ?? 0)
+      const match = id.exec(linked) ?? id.exec(after)
+      if (match !== null && !ordinaryNames.test(match[0])) return { kind, match: match[0] }
+      const before = idBefore?.exec(tight.slice(Math.max(0, found.index - WINDOW), found.index + (isWordCharacter(found[0][0]!) ? 0 : 1)))
+      if (before) return { kind, match: before[1]! }
+    }
+  }
+  return null
+}
+
+const cueBefore = /(?:[薇威]|绿[^地茶植]?|(?:^|[^a-z])(?:[vw]x?|u?id|wei|qiu)|(?:^|[^型编单券])号|用户名|聊天(?:软件|工具)?|软件号?|找|加[我俺]|搜|记住|暗号|联系|[滴戳]我|我叫|我就?是|[👇☞👉➡→])[\s:,.号是的]{0,3}$/u
+const cueAfter = /^[\s,.()(]{0,2}(?:就?是我|找我|加我|联系我|[薇威]|同?v(?![a-z])|绿)/u
+
+/** A name as only accounts have it, or any name with digits behind a label: nobody needs another word to understand it. */
+export function findHandle(plain: string, tight: string, onStep: Step): ContactFinding | null {
+  onStep?.(plain.length * 24 + tight.length * 24)
+  for (const text of [plain, tight])
+    for (const [handle] of matches(/[a-z0-9]{1,20}(?:_[a-z0-9]{1,20}){1,4}/g, text))
+      if (/[a-z]/.test(handle) && (/\d.*\d.*\d/.test(handle) ? handle.length >= 7 : handle.length >= 10)) return { kind: 'wechat', match: handle }
+  const spelt = /(?:^|[^a-z])(?:[vw]x[\s:.~()❤-]{1,3}|[微薇][:(]|v[:~(❤]{1,2})([a-z]{7,20})(?![a-z])/u.exec(plain)
+  if (spelt !== null) return { kind: 'wechat', match: spelt[1]! }
+  for (const found of matches(/[a-z]{2,16}[._-]?\d{3,12}[a-z]{0,6}/g, plain)) {
+    onStep?.(30)
+    const end = found.index + found[0].length
+    if (/[a-z0-9]/.test(plain[found.index - 1] ?? '') || /[a-z0-9]/.test(plain[end] ?? '') || ordinaryNames.test(found[0])) continue
+    if (cueBefore.test(plain.slice(Math.max(0, found.index - 12), found.index)) || cueAfter.test(plain.slice(end, end + 8))) return { kind: 'wechat', match: found[0] }
+  }
+  const labelled = /[:=→➡👉]\s?((?=[a-z_.-]{0,20}\d)(?:[a-z][a-z._-]{1,20}\d{3,12}|[a-z]{5,16}\d{2})[a-z]{0,6})(?![a-z0-9])/u.exec(plain)
+  return labelled === null ? null : { kind: 'wechat', match: labelled[1]! }
+}
+
+/** A text that is nothing but a number or an id: nobody sends that for any other reason. */
+export function findBare(clean: string): ContactFinding | null {
+  const bare = clean.trim().slice(0, 40).replace(/[\s.-]/g, '')
+  if (/^[1-9]\d{8,9}$/.test(bare)) return { kind: 'qq', match: bare }
+  if (/^[a-z][a-z_-]{0,12}\d{5,12}[a-z_]{0,4}$/.test(bare)) return { kind: 'wechat', match: bare }
+  return null
+}
+
+// --- Where to look, whom to add -------------------------------------------
+
+/** Where an account is named, of those that no harmless sentence begins with. */
+const account = `${wechat}|[vw]x?(?![a-z0-9])|薇|[威微](?![${xin}信博信笑风辣胖海士力博妙弱小观型缩]|积分)|qq(?![a-z音])|${qqNames}|扣(?![子款分除人])|号码|联系方式|(?:电话|手机)号?|2维码|名片|链接|账号`
+const network = `${socialNames}|(?:${socialLatin})(?![a-z])`
+const anywhere = `${start}(?:${account}|${network})`
+const place = '签名|个签|简介|资料|头像|昵称|照片|相册|相片|背景图?|封面|视频|名字|主页|动态|账号名|网名|首图|拼音|首字母|水印|首页|p\\d|图(?![书片画案纸])|第\\d张'
+const here = '[^。!?,\\n不没]'
+const where: readonly string[] = [
+  // 微信在照片里, 联系方式写在…
+  `(?:${start}(?:${account})[\\s${hearts}]{0,2}号?|(?:${network})(?:号|id))(?:码|就|都|我|也|是)?(?:写在?|藏在?|放在?|留在?|在|看|见|[:=])(?:我|我的|了)?[^。!?\\n不没]{0,8}?(?:${place})`,
+  `(?:^|[\\s,.。!我的])(?:号码?|q)(?:写在?|藏在?|放在?|留在?|在|看|见)(?:我的?)?(?:${place}|名片)`,
+  // 头像里有薇, 昵称就是微信号, 昵称倒过来就是我的微
+  `(?:${place}|生日|${start}id)${here}{0,8}(?:有(?:我的?|惊喜|点|张)?|就?是|藏着?|写[了着]|留[了着])(?:我的?|了)?(?:${account}|${network}|我的号|联系(?:我|$)|q(?![a-z]))(?![薇安娅妮诺琳])`,
+  // 数字就是薇; 头像上有数字, 扫头像的码
+  `(?:数字|字母)[^。!?\\n不没]{0,6}(?:是|连起来)[^。!?\\n不没]{0,6}(?:${account}|q(?![a-z]))`,
+  `(?:头像|照片|相册|背景图?|封面)${here}{0,4}(?:(?:有|藏|写|背后)${here}{0,3}|[里上]的)(?:数字|字母|我的号|号码)(?!油画|艺术)`,
+  `扫${here}{0,6}(?:${place})${here}{0,4}码|(?:${place}|图里)${here}{0,3}有${here}{0,3}2维码`,
+  // 微信同名, V同昵称, 名字和账号名一样
+  `${anywhere}号?(?:也|都|就)?(?:是|跟|和|与)?(?:我|我的|这个)?同(?:名|昵称|号|抖音|手机|账号|电话|头像|微|步)(?!歌|曲|同姓|电影|小说|城)`,
+  `${start}(?:${account})\\s?号?(?:就|也|都)?是(?:我的?|这个)?(?:${place})`,
+  `${start}(?:${account})[^。!?\\n不没]{0,8}就是[^。!?\\n不没]{0,6}(?:昵称|账号名|网名)`,
+  `${anywhere}号?(?:和|跟|与|同)${here}{0,6}(?:${place})${here}{0,3}(?:1样|相同|1致)`,
+  // 微电同步, 手机同v, QQ微信同一个
+  '(?:微电|电微|手微|q微|微q|[vq]电|电[vq])同?(?:步|号|1)?(?:$|[^\\u3400-\\u9fff子脑影视])',
+  `(?:qq|[vw]x?|微信|微|薇|电话|手机(?!同步))号?(?:也|都)?是?同(?:1个|qq|[vw]x?|微信?|薇|手机|电话|号)`,
+  `(?:电话|手机|微信|qq|[vw]x?|微|薇){2}(?:都)?是?1个号?(?![\\u3400-\\u9fff])|(?:印|写|贴|喷)[着了]我的?(?:电话|手机|号码|微信)`,
+  // 微信名:, 抖音叫…
+  `${start}(?:${account}|${network})(?:上|里)?我?(?:名字?|昵称|网名|叫)[:是叫 ](?!什么|不)|${start}(?:${network})(?:上|里)?我?叫(?!做|什么|不|得|好|我|外卖|[a-z]{0,1}$)`,
+  `(?:${wechat}|${start}[vw]x|薇|威信)(?:上|里)?搜(?:索)?["“「『: ](?!功能)`,
+  `(?:关注我的?|(?:去|来|到|上)(?=.{1,4}(?:看|找|关注|搜)我))(?:${network})`,
+  // 抖音搜“…”, 微博 @…, 抖音私信我, 百度搜我的名字
+  `${start}(?:${network})[^。!?热]{0,4}搜索?(?:我|我的|1?下)?["“「『: \\n]`,
+  `${start}(?:${network})(?:里|上)?搜[^。!?\\n]{1,20}(?:就是我|找到我|关注|私信|就能看到)`,
+  `${start}(?:${network})(?:\\s?@|[^。!?\\n不没]{0,6}我叫)`,
+  `${start}(?:${network})(?:上|里|那边)?(?:私信?|私聊|找|联系|关注|滴|踢)(?:我|$)`,
+  '百度(?:1下|搜索?)我',
+  `^(?:${network})搜(?![到了过索]|1下|攻略)[^。!?,\\n]{2,8}$`,
+  `(?:${network})[^。!?\\n不没]{2,16}关注[后了]?(?:加|私信?)我?`,
+  `${start}(?:${network})(?:账号|号|id)(?:是|叫|:)?[\\u3400-\\u9fff]{2,8}\\d{2,6}$`,
+  // A platform by a disguised name, and somebody's name there.
+  `(?:小?某[音书博]|[斗豆陡]音|围[脖博]|小?红薯|小?🍠|dou音|小破站|薯名|${start}(?:dy|xhs|ks|wb|weibo|ins|tg))(?:搜|号?[:是叫 ]?[\\u3400-\\u9fff]{2,8}\\d{2,6})`,
+]
+const particle = '(?:$|[\\s,.。,;;!~、]|[聊看发备进不吧私详哦呀啊呢呗撩谈说慢的来我可])(?!认证|不了|不起)'
+const whom: readonly string[] = [
+  // 加薇看签名, +v进群
+  `(?:${addWords}|留|换|转|求|要|给|发|互加|有)\\s?(?:个|[我俺]|1?下|你的?)?\\s?(?:[薇威微葳]|[vw]x?(?![a-z\\d])|(?!微信|威信|卫星)(?:${wechatDisguised})|绿泡泡?|[扣抠]{2}|🐧)[\\s${hearts}]?${particle}`,
+  // 换个绿泡泡聊, 去v上说, v聊, 扣扣聊
+  `(?:去|来|上|换个?|转到?|到|用)(?:那个)?(?:[vw]x?|薇|威|绿泡泡?|[扣抠]{2}|抖上|🐧)(?:上|里|那边)?(?:聊|说|谈|吧|找|联系)`,
+  `(?:(?:^|[^a-z])[vwq]x?|[薇威]|绿泡泡?|[扣抠]{2})上?[聊私]|(?:^|[\\s,.。!])v我(?:$|[\\s,.。!])`,
+  `(?:^|[^稍略\\u4e00-\\u9fff]|可以)(?:[微薇v]我)(?:吧|哦|呀|[:\\s]|$|[a-z])|有(?:微|薇|v)[吗么嘛]|(?:去|上)v(?:$|[\\s,.。!])`,
+  '(?:换|下|装|另1)个?(?:别的)?(?:聊天)?(?:软件|app)[^。!?不没]{0,3}(?:聊|找我|加我)|私下里?加',
+  // 加我微信; what others asked for is only told.
+  `(?:^|[^让叫要说不别想求问])加我的?(?:微信|[薇威]|[vw]x?(?![a-z0-9])|qq|[扣抠]{2}|绿泡泡?|企鹅)(?![^。!?,\\n]{0,6}(?:的人|绕道|勿))`,
+]
+const invitations = [...where, ...whom].map((pattern) => new RegExp(pattern, 'u'))
+
+/** An invitation to leave for another platform, or a pointer to where a way to reach somebody stands. */
+export function findInvitation(plain: string, onStep: Step): ContactFinding | null {
+  for (const text of [plain, plain.replace(/[^\S\n]+/g, '')])
+    for (const pattern of invitations) {
+      onStep?.(plain.length * 4)
+      const found = pattern.exec(text)
+      if (found !== null) return { kind: 'wechat', match: found[0].slice(0, WINDOW) }
+    }
+  return null
+}

@@ -1,0 +1,222 @@
+// Telephone and QQ numbers in a text, whole, in pieces, turned round or dressed as something else.
+import type { ContactFinding } from './contact-detector'
+import { isDigit, isWordCharacter, matches, WALL, type Step } from './contact-text'
+
+interface DigitRun {
+  groups: string[]
+  digits: string
+}
+
+const MAX_GAP = 4
+const joiners = '然后再接着加杠点空格和跟\n'
+
+/** Digits that belong together: only marks, spaces, emoji and words like 然后 stand between the groups. */
+export function digitRuns(text: string, onStep: Step, minDigits = 5): DigitRun[] {
+  const runs: DigitRun[] = []
+  let groups: string[] = []
+  let group = ''
+  let gap = 0
+  let last = ''
+  const close = () => {
+    if (group !== '') groups.push(group)
+    const digits = groups.join('')
+    if (digits.length >= minDigits) runs.push({ groups, digits })
+    groups = []
+    group = ''
+  }
+  for (const char of text) {
+    onStep?.(1)
+    if (isDigit(char)) {
+      group += char
+      gap = 0
+    } else if (group !== '' || groups.length > 0) {
+      if (group !== '') groups.push(group)
+      group = ''
+      // A line of the same mark is one mark.
+      if (gap === 0 || char !== last) gap++
+      if (gap > MAX_GAP || char === WALL || (!joiners.includes(char) && isWordCharacter(char))) close()
+    }
+    last = char
+  }
+  close()
+  return runs
+}
+
+const MOBILE = /^1[3-9]\d{9}$/
+const MOBILE_LENGTH = 11
+const TURNED = /[倒反逆翻镜]|从[后右末尾]|照镜/
+
+const turn = (digits: string) => [...digits].reverse().join('')
+
+export function findMobile(runs: DigitRun[], text: string, onStep: Step): ContactFinding | null {
+  const isTurned = TURNED.test(text)
+  for (const { groups, digits } of runs) {
+    for (let from = 0; from < groups.length; from++) {
+      let joined = ''
+      for (let to = from; to < groups.length && joined.length < MOBILE_LENGTH; to++) {
+        joined += groups[to]
+        onStep?.(1)
+        if (joined.length !== MOBILE_LENGTH || areFacts(groups.slice(from, to + 1))) continue
+        if (MOBILE.test(joined)) return { kind: 'mobile', match: joined }
+        if ((isTurned || from === to) && MOBILE.test(turn(joined))) return { kind: 'mobile', match: turn(joined) }
+      }
+    }
+    // A country code or padding glued to the number.
+    for (const group of groups) {
+      onStep?.(1)
+      const inside = group.length > MOBILE_LENGTH && group.length <= 17 ? /1[3-9]\d{9}/.exec(group) : null
+      if (inside !== null) return { kind: 'mobile', match: inside[0] }
+    }
+    const prefixed = /^(?:00)?86(1[3-9]\d{9})$/.exec(digits.slice(0, 16))
+    if (prefixed !== null) return { kind: 'mobile', match: prefixed[1]! }
+  }
+  return null
+}
+
+const YEAR = /^(?:19[4-9]\d|20[0-3]\d)$/
+
+/** Groups that read as height, weight and year in a row and only by chance make eleven digits. */
+function areFacts(groups: readonly string[]): boolean {
+  const [first = '', second = ''] = groups
+  if (groups.length < 2) return false
+  if (groups.some((group) => group.length > 3 && !YEAR.test(group))) return false
+  const isYear = YEAR.test(first)
+  const isHeight = /^1[4-9]\d$/.test(first) && second.length === 2 && groups.length <= 5
+  return (isYear && groups.length <= 5) || (isHeight && groups.some((group) => YEAR.test(group)))
+}
+
+// --- In pieces, with a hint ----------------------------------------------
+
+/** Says that numbers are to be put together, or that they are more than they seem; so do months and days that no calendar has. */
+const hint =
+  /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)|(?:去|删|划|拿|扣)(?:掉|除)|[倒反翻]过?[来着序转]|从右|从后|懂(?:的|我|了)|按顺序|依次|数字就是|取(?:数字|每)|(?:1[3-9]|[2-9]\d)月(?!龄)|(?:3[2-9]|[4-9]\d)日/g
+const joining = /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)/
+/** Says so more softly. */
+const softHint = /你猜(?!是|我|不|对)|谜|暗号|暗语|密码|口令|拨(?!打?1[12]0)|打(?:给我|这个|我)|(?:^|[^a-z])call/g
+/** Names a part of a number; says so only where a number is talked about, or another part is named as well. */
+const partHint = /[前后中](?:面|间|半|段|边|头)|当中|[首头前中后末尾]\d{1,2}个?(?:位|数)|尾[号数巴]|[开打]头|[结收]尾|最[前后]|[分共][成为]?[23]段?|第[1-4]段|补上|[首先前中后尾](?=\d{3})|前[面头](?:是|加)?(?=\d{3})|前缀/g
+const partOrdinal = /[首头前中后末尾]\d{1,2}个?(?:位|数|段)|第\d{1,2}(?:位|段|个)|[分共][成为]?\d段/g
+const numberName = /号码|电话|手机|联系|拨|打给?我/
+
+/** As far from the hint as its numbers may stand. */
+const HINT_REACH = 60
+const PART_REACH = 40
+const SOFT_REACH = 24
+
+export function findPieces(plain: string, clean: string, onStep: Step): ContactFinding | null {
+  onStep?.(plain.length * 2)
+  return around(plain, hint, HINT_REACH, onStep) ?? around(plain, softHint, SOFT_REACH, onStep) ?? around(clean, partHint, PART_REACH, onStep)
+}
+
+function around(text: string, pattern: RegExp, reach: number, onStep: Step): ContactFinding | null {
+  let judged = -1
+  for (const { index } of matches(pattern, text)) {
+    // Hints that crowd are judged once for each stretch, or a text made of hints would be read over and over.
+    if (index < judged) continue
+    judged = index + reach / 4
+    const near = text.slice(Math.max(0, index - reach), index + reach + reach / 4)
+    onStep?.(near.length)
+    if (pattern === partHint && !numberName.test(near) && !/前[面头](?:是|加)?\d{3}/.test(near) && (near.match(partHint)?.length ?? 0) < 2) continue
+    const found = joinPieces(near.replace(partOrdinal, '前面'), onStep)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function joinPieces(text: string, onStep: Step): ContactFinding | null {
+  const isTurned = TURNED.test(text)
+  const isJoined = joining.test(text)
+  const isShuffled = /最[前后]|当中|前[面头缀]|中间|[结收]尾/.test(text)
+  const longest = /(?:去|删|划|拿|扣)(?:掉|除)/.test(text) ? 20 : MOBILE_LENGTH
+  const groups = text.match(/\d+/g) ?? []
+  for (let from = 0; from < groups.length; from++) {
+    let ahead = ''
+    let back = ''
+    for (let to = from; to < groups.length && ahead.length < longest; to++) {
+      onStep?.(1)
+      ahead += groups[to]!
+      back = groups[to]! + back
+      if (ahead.length > longest) break
+      if (ahead.length > MOBILE_LENGTH) {
+        const inside = /1[3-9]\d{9}/.exec(ahead)
+        if (inside !== null) return { kind: 'mobile', match: inside[0] }
+      } else if (ahead.length === MOBILE_LENGTH && (isJoined || !areFacts(groups.slice(from, to + 1)))) {
+        const [a = '', b = '', c = ''] = groups.slice(from, to + 1)
+        const orders = [ahead, back]
+        if (isTurned) orders.push(turn(ahead))
+        if (isShuffled && to === from + 2) orders.push(a + c + b, b + a + c, b + c + a, c + a + b)
+        for (const joined of orders) if (MOBILE.test(joined)) return { kind: 'mobile', match: joined }
+      }
+    }
+  }
+  return null
+}
+
+/** The usual three or two pieces with something of one or two characters between, units of everyday life among it: 138号5712路9406. */
+const unitPieces = /(?:^|[^\d])(1[3-9]\d[^\d]{1,2}\d{4}[^\d]{1,2}\d{4}|1[3-9]\d[^\d]{1,2}\d{8}|1[3-9]\d{2}[^\d]{1,2}\d{7}|1[3-9]\d{5}[^\d]{1,2}\d{4})(?!\d)/
+
+/** 1385年7月12日9点40分6秒: no year begins like a mobile number's first four. */
+const unitChain = /1[3-9]\d{0,2}(?:[年月日号时点分秒元角块毛路弄楼栋室岁天万千百]\d{1,4}){3,8}/g
+
+/** Single digits that stand between single foreign characters, 1x3x7x…, or a mobile number whose hidden middle is told elsewhere. */
+export function findLaced(plain: string, onStep: Step): ContactFinding | null {
+  onStep?.(plain.length * 24)
+  const laced = /(?:^|[^\d])(1[^\d]{1,2}[3-9](?:[^\d]{1,2}\d){9})(?!\d)/.exec(plain)
+  if (laced !== null) return { kind: 'mobile', match: laced[1]!.replace(/[^\d]/g, '') }
+  const pieces = unitPieces.exec(plain)
+  if (pieces !== null && !areFacts(pieces[1]!.split(/[^\d]+/))) return { kind: 'mobile', match: pieces[1]!.replace(/[^\d]/g, '') }
+  for (const [chain] of matches(unitChain, plain)) {
+    const groups = chain.match(/\d+/g)!
+    if (MOBILE.test(groups.join('')) && !YEAR.test(groups[0]!)) return { kind: 'mobile', match: groups.join('') }
+  }
+  const masked = /1[3-9]\d{0,7}[*x×#?某]{2,6}\d{0,7}/.exec(plain)
+  if (masked === null || masked[0].length !== MOBILE_LENGTH) return null
+  const gap = masked[0].replace(/\d/g, '').length
+  const rest = new RegExp(`(?:^|[^\\d])(\\d{${gap}})(?!\\d)`).exec(plain.replace(masked[0], ' '))
+  return rest === null ? null : { kind: 'mobile', match: masked[0].replace(/[^\d]+/, rest[1]!) }
+}
+
+/** A mobile number of which each text in a row holds one piece and nothing else with digits. */
+export function findSpread(cleanTexts: readonly string[]): ContactFinding | null {
+  let joined = ''
+  for (let at = cleanTexts.length - 1; at >= 0 && joined.length < MOBILE_LENGTH; at--) {
+    const groups = cleanTexts[at]!.slice(-1000).match(/\d+/g) ?? []
+    if (groups.length > 1 || (groups.length === 0 && joined === '')) return null
+    joined = (groups[0] ?? '') + joined
+  }
+  return MOBILE.test(joined) ? { kind: 'mobile', match: joined } : null
+}
+
+// --- Other numbers --------------------------------------------------------
+
+export function findLandline(runs: DigitRun[], onStep: Step): ContactFinding | null {
+  for (const { groups } of runs) {
+    for (let at = 0; at < groups.length; at++) {
+      onStep?.(1)
+      const three = groups.slice(at, at + 3).join('').slice(0, 13)
+      const two = groups.slice(at, at + 2).join('').slice(0, 13)
+      for (const number of [groups[at]!.slice(0, 13), two, three])
+        if (/^0(?:10|2\d|[3-9]\d{2})[2-8]\d{6,7}$/.test(number) || /^[48]00\d{7}$/.test(number)) return { kind: 'landline', match: number }
+    }
+  }
+  return null
+}
+
+const keyedNumber =
+  /(?:号码?|电话|手机|座机|拨打?|打给?我|qq?|[扣抠叩蔻球秋丘]{2}|企鹅|[微薇威维卫][信芯]?|[vw]x?|id|联系方式|tel|我的|找我|加我|数字)[^\d\u0001。\n]{0,12}(\d{7,12})(?!\d|\.\d)/g
+const bridges = /(\d)(?:后面|中间|最后|前面|然后|接着|再|加上?|接|跟|是|杠|空格|和|[-~./:]){1,3}(?=\d)/g
+
+/** Years in a row, numbers that are said like words, counting: nobody is reached by them. */
+const saying = /5201314|^(?:(?:(?:19|20)\d\d)+|(?:10086|10010|10000|12306|95\d{3})+|(?:520|521|1314|3344|9+|6+|8+|2?3+)+|0?123456789?0?|0?987654321?|(\d)\1+)$/
+
+/** A number of eight to twelve digits that is nothing of everyday life, or of seven and more behind what such numbers are called. */
+export function findLong(clean: string, tight: string, onStep: Step): ContactFinding | null {
+  onStep?.(clean.length + tight.length * 12)
+  const long = /(?:^|[^\da-z._-])([1-9]\d{7,11})(?![\d%a-z]|\.\d)/.exec(clean)
+  if (long !== null && !saying.test(long[1]!)) return { kind: 'qq', match: long[1]! }
+  const abroad = /\+(?:\d[\s-]?){10,14}(?!\d)/.exec(clean)
+  if (abroad !== null) return { kind: 'mobile', match: abroad[0].replace(/[^\d]/g, '') }
+  keyedNumber.lastIndex = 0
+  const keyed = keyedNumber.exec(tight.replace(bridges, '$1'))
+  return keyed === null || saying.test(keyed[1]!) ? null : { kind: 'qq', match: keyed[1]! }
+}

@@ -1,0 +1,165 @@
+// The readings of a text in which contact information is looked for: disguises folded, everyday numbers taken out.
+
+/** Told how many characters are looked at, so that a test can count the work. */
+export type Step = ((characters: number) => void) | undefined
+
+const digitTwins: Readonly<Record<string, string>> = (() => {
+  const twins: Record<string, string> = {}
+  const rows = ['零〇○洞', '一壹弌幺弋', '二贰貳弍两貮〢', '三叁參弎仨〣', '四肆〤', '五伍〥', '六陆陸〦', '七柒拐〧', '八捌〨', '九玖〩']
+  rows.forEach((row, digit) => {
+    for (const char of row) twins[char] = String(digit)
+  })
+  // Circled, bracketed, dotted, raised, lowered and Roman digits, and those of other scripts.
+  for (const [from, first, count] of [
+    [0x2460, 1, 9], [0x2474, 1, 9], [0x2488, 1, 9], [0x2776, 1, 9], [0x2780, 1, 9], [0x278a, 1, 9], [0x24f5, 1, 9],
+    [0x2074, 4, 6], [0x2080, 0, 10], [0x0660, 0, 10], [0x06f0, 0, 10], [0x0966, 0, 10], [0x0e50, 0, 10], [0xff10, 0, 10],
+    [0x3220, 1, 9], [0x3280, 1, 9], [0x2160, 1, 9], [0x2170, 1, 9],
+  ] as const)
+    for (let at = 0; at < count; at++) twins[String.fromCharCode(from + at)] = String(first + at)
+  Object.assign(twins, { '⓪': '0', '⓿': '0', '⁰': '0', '¹': '1', '²': '2', '³': '3' })
+  return twins
+})()
+
+/** Letters of other alphabets that look like ours, and marks that stand for V. */
+const letterTwins: Readonly<Record<string, string>> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', ѵ: 'v', ν: 'v', ο: 'o', χ: 'x', '√': 'v' }
+
+/** Lower-case half-width text without invisible characters; every way to draw a digit or letter becomes the digit or letter. */
+export function plainText(text: string, onStep: Step): string {
+  let plain = ''
+  for (const char of text) {
+    onStep?.(1)
+    const code = char.codePointAt(0)!
+    if (isInvisible(code)) continue
+    const low = char.toLowerCase()
+    if (digitTwins[char] !== undefined) plain += digitTwins[char]
+    else if (letterTwins[low] !== undefined) plain += letterTwins[low]
+    else if (code >= 0xff01 && code <= 0xff5e) plain += String.fromCharCode(code - 0xfee0).toLowerCase()
+    else if (code === 0x3000) plain += ' '
+    else if (code >= 0x1d7ce && code <= 0x1d7ff) plain += String((code - 0x1d7ce) % 10)
+    else if (code >= 0x1d400 && code <= 0x1d6a3) plain += letter((code - 0x1d400) % 26)
+    else if (code >= 0x24b6 && code <= 0x24e9) plain += letter((code - 0x24b6) % 26)
+    else if (code >= 0x1f130 && code <= 0x1f189) plain += letter(((code - 0x1f130) % 32) % 26)
+    else if (code >= 0x1f1e6 && code <= 0x1f1ff) plain += letter(code - 0x1f1e6)
+    else plain += low
+  }
+  return plain.replace(/亻言/g, '信')
+}
+
+function isInvisible(code: number): boolean {
+  return (
+    code === 0xad || code === 0xfeff || code === 0x180e || code === 0x2800 || code === 0x3164 || code === 0x115f || code === 0x1160 ||
+    (code >= 0x200b && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
+    // Marks laid over the character before: accents, strokes, keycaps, variants.
+    (code >= 0x300 && code <= 0x36f) || (code >= 0x20d0 && code <= 0x20ff) || (code >= 0xfe00 && code <= 0xfe0f) || code >= 0xe0000
+  )
+}
+
+function letter(at: number): string {
+  return String.fromCharCode(97 + at)
+}
+
+/** Stands where an everyday number was. */
+export const WALL = '\u0001'
+
+// Each alternative is bounded; what is a piece of a longer number is left alone.
+const harmlessPatterns: readonly RegExp[] = [
+  /(?:编号|会员号|会员编号|活动码|活动号|邀请码|订单号?|单号|流水号|工号|学号|准考证号?|航班|车次|房间号?|股票代码|代码)[^\d]{0,3}(?:\d{12,32}|\d{1,9})/g,
+  /(?:19|20)\d\d\s?[-/.年~到至]\s?(?:(?:19|20)\d\d|(?:1[0-2]|0?[1-9])(?:\s?[-/.月]\s?(?:3[01]|[12]\d|0?[1-9])\s?[日号]?)?)/g,
+  /(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/g,
+  /(?:2[0-4]|[01]?\d)[:点][0-5]\d(?::[0-5]\d)?(?:\s?[-~到至]\s?(?:2[0-4]|[01]?\d)[:点][0-5]\d)?(?!:)/g,
+  /(?:身高|体重|净身高|年龄|三围|身材)[^\d]{0,3}\d{1,3}(?:\s?[-~/到至]\s?\d{1,3})?/g,
+  /(?:^|[^\d,])\d{1,3}(?:,\d{3}){1,2}(?!,)(?:\.\d{1,2})?/g,
+  /\d{1,8}(?:\.\d{1,2})?(?:\s?[-~到至]\s?\d{1,8}(?:\.\d{1,2})?)?\s?(?:cm|kg|km|mm|ml|元|块|万|亿|千|百|公里|平方?|㎡|%|w(?![a-z])|k(?![a-z]))/g,
+  /\d{1,4}(?:\.\d{1,2})?(?:\s?[-~到至]\s?\d{1,4}(?:\.\d{1,2})?)?(?:厘米|公分|斤|公斤|岁|年|月|日|号线|级|届|楼|栋|室|路|度|倍|米|层|页|毫升|杯|步|期|只|条|天|次|个|人|本|分|小时|点|周|房|厅|卫|斤|份|张|首|部|集|家|门|场|站|段|星)/g,
+  /\d{1,2}号(?![码:是])|\d{2}后(?![面边头\d])/g,
+  /(?:^|[^\d\s/、])[\s/、]?1[4-9]\d\s?[/、]\s?\d{2,3}(?:\s?[/、]\s?\d{2,4})?(?!\s?[/、]?\s?\d)/g,
+]
+
+/** The text with dates, heights, prices, times, quantities and labelled codes taken out. */
+export function withoutHarmless(plain: string, onStep: Step): string {
+  let clean = plain
+  for (const pattern of harmlessPatterns) {
+    onStep?.(clean.length)
+    clean = clean.replace(pattern, (found: string, ...rest: unknown[]) => {
+      const at = rest[0] as number
+      const isTorn = (isDigit(found[0]) && /[0-9a-z_]/.test(clean[at - 1] ?? '')) || (isDigit(found[found.length - 1]) && isDigit(clean[at + found.length]))
+      return isTorn ? found : WALL
+    })
+  }
+  return clean
+}
+
+/** A line as long as this is a sentence of its own; shorter ones may be pieces of one name. */
+const LONG_LINE = 8
+
+/** Without spaces, brackets and marks, so that nothing stands between the parts of a name; ends of sentences stay. */
+export function tightText(clean: string, onStep: Step): string {
+  onStep?.(clean.length * 4)
+  const lines = clean
+    .replace(/[([{<【《「『>][ \t]?([vq薇威微维卫]|[vw]x)[ \t]?[)\]}>】》」』<]/g, '$1:')
+    .replace(/[([{【][ \t]?at[ \t]?[)\]}】]/g, '@')
+    .replace(/[([{【][ \t]?(?:dot|点)[ \t]?[)\]}】]|[。点](?=com|cn|net|org|cc|top)/g, '.')
+    .replace(/(^|[^a-z])([vw])[\s.·•_/+—-]{1,3}x(?![a-z])/g, '$1$2x')
+    .replace(/([微薇威维卫wv])[\s._/|·•-]{1,3}(?=[信芯])/g, '$1')
+    .replace(/wei[\s.·•_/-]{1,3}xin/g, 'weixin')
+    .replace(/[!?]/g, '。')
+    .replace(/[^\S\n]|[*~^`"'“”‘’()()【】[\]{}<>《》「」『』…,,、;;|—–·•丶]/gu, '')
+    .split('\n')
+  let tight = ''
+  lines.forEach((line, at) => {
+    const before = lines[at - 1]
+    if (before !== undefined && before.length >= LONG_LINE && line.length >= LONG_LINE) tight += '\n'
+    // A line that only names the account: what follows is its id.
+    tight += /^(?:[vw]x?|wei|[薇威微]|q)$/.test(line) ? `${line}:` : line
+  })
+  return tight
+}
+
+export function isDigit(char: string | undefined): boolean {
+  return char !== undefined && char >= '0' && char <= '9'
+}
+
+export function isWordCharacter(char: string): boolean {
+  return (char >= 'a' && char <= 'z') || (char >= '\u3400' && char <= '\u9fff')
+}
+
+const spelledDigits: Readonly<Record<string, string>> = {
+  ling: '0', dong: '0', yi: '1', yao: '1', er: '2', san: '3', si: '4', wu: '5', liu: '6', qi: '7', guai: '7', ba: '8', jiu: '9', gou: '9',
+  zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9',
+}
+const linking = /^(?:then|and|plus|next|dash|space|dot)$/
+const drawnDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8', g: '9', q: '9' }
+const SPELLED = /zero|one|two|three|four|five|six|seven|eight|nine|ling|dong|yao|yi|er|san|si|wu|liu|qi|guai|ba|jiu|gou/g
+const SPELLED_ROW = new RegExp(`^(?:${SPELLED.source}){1,24}$`)
+const soundRows = [
+  '零灵铃林另拎临淋琳令领岭玲伶凌陵龄', '要腰妖衣依医伊夭邀姚耀已以易亿意揖咿么吆', '儿尔而耳爱饿迩洱', '伞散叁山珊删杉仨', '是似死斯寺思司丝私撕泗嘶饲',
+  '吾舞午武屋物捂雾无悟吴误乌污我', '溜刘柳留流榴琉遛绿瘤', '其妻气起期漆戚骑齐企奇欺凄启弃汽器', '爸吧发巴罢拔霸把疤扒叭芭', '酒就久旧狗舅救韭勾纠究',
+]
+const soundTwins: Readonly<Record<string, string>> = (() => {
+  const twins: Record<string, string> = {}
+  soundRows.forEach((row, digit) => {
+    for (const char of row) if (twins[char] === undefined) twins[char] = String(digit)
+  })
+  return twins
+})()
+
+/** A second reading: words and characters that sound or look like digits are taken for them. */
+export function soundsAsDigits(clean: string): string {
+  const words = clean.replace(/[a-z]+/g, (word) => {
+    if (linking.test(word)) return ' '
+    if (SPELLED_ROW.test(word)) return word.replace(SPELLED, (one) => spelledDigits[one]!)
+    return /^[oilzsbgq]{1,6}$/.test(word) ? [...word].map((one) => drawnDigits[one]).join('') : word
+  })
+  let read = ''
+  for (const char of words) read += soundTwins[char] ?? char
+  return read
+}
+
+/** Every match of a global pattern; `String.matchAll` is younger than the browsers the app still serves. */
+export function* matches(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  pattern.lastIndex = 0
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    yield found
+    if (found[0] === '') pattern.lastIndex++
+  }
+}
