@@ -45,7 +45,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     port,
     host: source.HOST ?? '0.0.0.0',
     dataDir,
-    databaseUrl: source.DATABASE_URL,
+    // Set and empty, as compose files do it, means none.
+    databaseUrl: source.DATABASE_URL || undefined,
     isProduction,
     appKey,
     webDir: resolve(ROOT, source.WEB_DIR ?? 'dist/h5'),

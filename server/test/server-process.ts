@@ -1,6 +1,7 @@
 /** The server as operators run it: a process of its own, on the database and the files of a test's world, to be killed. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/endpoint'
 import type { Envelope } from '@qianxian/protocol/envelope'
@@ -47,6 +48,8 @@ export async function startServer({ world, database }: TestWorld, settings: Reco
     child.stderr.on('data', listen)
     child.once('exit', () => fail(new Error(`The server did not start:\n${output}`)))
   })
+  // Busy with its own beginning a server may still turn requests away; a balancer asks this as well.
+  while ((await fetch(`${url}/readyz`)).status !== 200) await sleep(20)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit')

@@ -54,7 +54,7 @@ pg.types.setTypeParser(INT8, (text) => {
 
 export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOptions): Promise<Database> {
   const embedded = url ? undefined : await startEmbedded({ dataDir, log })
-  const connectionString = url ?? embedded!.connectionString
+  const connectionString = embedded?.connectionString ?? url!
   const pool = new PatientPool({
     connectionString,
     max: poolSize,

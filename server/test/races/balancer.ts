@@ -1,0 +1,78 @@
+/** What stands in front of two servers: turns by turn, only those that say they are ready, again only where nobody was there. */
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+const ASK_EVERY_MS = 100
+
+export interface Balancer {
+  url: string
+  /** Takes a server into turns, or out of them for good. */
+  add(url: string): void
+  remove(url: string): void
+  /** Resolves when this many servers are ready. */
+  ready(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const known = new Map<string, boolean>()
+  let turn = 0
+
+  const ask = (url: string): Promise<boolean> =>
+    new Promise((done) => {
+      const question = request(`${url}/readyz`, { timeout: 1_000, agent: false }, (reply) => {
+        reply.resume()
+        done(reply.statusCode === 200)
+      })
+      question.once('error', () => done(false))
+      question.once('timeout', () => question.destroy())
+      question.end()
+    })
+  const watch = setInterval(() => {
+    for (const url of known.keys()) void ask(url).then((isReady) => known.has(url) && known.set(url, isReady))
+  }, ASK_EVERY_MS)
+
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.once('end', () => pass(incoming, Buffer.concat(chunks), outgoing, new Set()))
+  })
+
+  function pass(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, refusedBy: Set<string>): void {
+    const ready = [...known].filter(([url, isReady]) => isReady && !refusedBy.has(url)).map(([url]) => url)
+    const url = ready[(turn += 1) % Math.max(1, ready.length)]
+    if (!url) return void outgoing.writeHead(502).end('nobody is ready')
+    const onward = request(`${url}${incoming.url}`, { method: incoming.method, headers: { ...incoming.headers, 'content-length': body.length }, agent }, (reply) => {
+      const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = reply.headers
+      outgoing.writeHead(reply.statusCode!, headers)
+      reply.pipe(outgoing)
+      reply.once('error', () => outgoing.destroy())
+    })
+    onward.once('error', (error: NodeJS.ErrnoException) => {
+      // Nobody was there, so nobody has done anything: any balancer asks the next one. After a word was sent it must not.
+      if (error.code === 'ECONNREFUSED') return pass(incoming, body, outgoing, new Set([...refusedBy, url]))
+      if (!outgoing.headersSent) outgoing.writeHead(502).end(error.message)
+    })
+    onward.end(body)
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (url) => void known.set(url, false),
+    remove: (url) => void known.delete(url),
+    async ready(count) {
+      while ([...known.values()].filter(Boolean).length < count) await new Promise((done) => setTimeout(done, 20))
+    },
+    async close() {
+      clearInterval(watch)
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,135 @@
+/** Members who like, ask, answer, edit and upload without pause, and write down what they were promised. */
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint } from '@qianxian/protocol/endpoint'
+import { interact } from '@qianxian/protocol/interact'
+import { line } from '@qianxian/protocol/line'
+import { love } from '@qianxian/protocol/love'
+import { media } from '@qianxian/protocol/media'
+import { expect } from 'vitest'
+import { drawPicture } from '../pictures'
+import { callAt, uploadAt, type Answer } from '../server-process'
+import type { Person, TestWorld } from '../world'
+
+const PEOPLE = 6
+const PICTURES = 24
+/** What members of this crowd can be promised; a run in which one of them never happened has proven nothing. */
+const PROMISES = ['a draft', 'a hand-in', 'a like', 'a line', 'a photo', 'an answer', 'an upload']
+
+/** An act that was answered with success, as a question whose answer must be yes ever after. */
+interface Promised {
+  what: string
+  query: string
+  values: unknown[]
+}
+
+export interface Crowd {
+  /** Everybody is busy at this address; the function ends it and resolves when all have noticed. */
+  go(url: string): () => Promise<void>
+  /** Resolves when so many more acts were acknowledged. Bounded, so that a server that answers nothing is noticed. */
+  acknowledged(more: number): Promise<void>
+  /** Failures of ours that were not the one sentence that asks to try again. */
+  failures: unknown[]
+  /** Fails unless all that was acknowledged is there. */
+  expectKept(): Promise<void>
+  expectVariety(): void
+}
+
+export async function openCrowd(world: TestWorld): Promise<Crowd> {
+  const women = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50 })))
+  const men = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50, profile: { gender: 'male' } })))
+  const pictures = await Promise.all(Array.from({ length: PICTURES }, () => drawPicture()))
+  const promised: Promised[] = []
+  const failures: unknown[] = []
+  const noted = <Output>(reply: Answer<Output> | null): Answer<Output> | null => {
+    const isAskingForPatience = reply?.status === 503 && reply.code === 50300 && /稍后/.test(reply.message)
+    if (reply && reply.status >= 500 && !isAskingForPatience) failures.push(reply)
+    return reply
+  }
+
+  async function live(url: string, me: Person, others: Person[], isOver: () => boolean): Promise<void> {
+    const call = async <Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>) => noted(await callAt(url, me.token, endpoint, input))
+    for (let turn = 0; !isOver(); turn += 1) {
+      const other = others[(turn + me.profileId) % others.length]!
+      const promise = (what: string, query: string, ...values: unknown[]) => promised.push({ what, query, values })
+      switch ((turn + randomInt(2)) % 5) {
+        case 0: {
+          const policy = await call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })
+          if (policy?.code !== 20000) break
+          const sent = noted(await uploadAt(url, me.token, policy.data.fields, pictures[randomInt(pictures.length)]!))
+          if (sent?.code !== 20000) break
+          promise('an upload', `select 1 from media where id = $1 and owner_id = $2 and verdict = 'pass' and deleted_at is null`, sent.data.mediaId, me.userId)
+          const added = await call(media.batchInsert, { mediaIds: [sent.data.mediaId] })
+          if (added?.code === 20000) promise('a photo', 'select 1 from photos where media_id = $1 and profile_id = $2', sent.data.mediaId, me.profileId)
+          break
+        }
+        case 1: {
+          const asked = await call(line.applyLine, { no: other.no, mode: 'self', message: '看了你的介绍，很想认识你', reasons: ['hobbies'], scopes: ['phone'] })
+          if (asked?.code === 20000) promise('a line', 'select 1 from line_requests where id = $1 and from_id in ($2, $3)', asked.data.row.id, me.profileId, other.profileId)
+          break
+        }
+        case 2: {
+          const box = await call(line.getPaged, { box: 'received' })
+          const waiting = box?.code === 20000 ? box.data.list[0] : undefined
+          if (!waiting) break
+          const isAccepted = randomInt(2) === 0
+          const said = await call(line.answer, { id: waiting.id, isAccepted, ...(isAccepted ? { scopes: ['phone'], duration: 'd7' } : { declineReason: 'not_now' }) } as never)
+          if (said?.code === 20000) promise('an answer', 'select 1 from line_requests where id = $1 and status = $2', waiting.id, isAccepted ? 'connected' : 'declined')
+          break
+        }
+        case 3: {
+          const liked = await call(interact.like, { no: other.no })
+          if (liked?.code === 20000) promise('a like', `select 1 from interactions where from_id = $1 and to_id = $2 and type = 'like'`, me.profileId, other.profileId)
+          break
+        }
+        default: {
+          const mine = await call(love.getMine, {})
+          if (mine?.code !== 20000) break
+          const selfIntro = `喜欢爬山和做菜，这是第 ${turn} 次认真地写自我介绍，希望遇到合适的人。`
+          const saved = await call(love.saveDraft, { version: mine.data.version, patch: { selfIntro } })
+          if (saved?.code !== 20000) break
+          // Later savings replace it, so what must be there is the version it was answered with, or a later one.
+          promise('a draft', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, saved.data.version)
+          const handed = await call(love.submitAudit, { version: saved.data.version })
+          if (handed?.code === 20000) promise('a hand-in', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, handed.data.version)
+          if (handed?.code === 20000 && randomInt(2) === 0) await call(love.withdrawAudit, {})
+        }
+      }
+    }
+  }
+
+  return {
+    go(url) {
+      let isOver = false
+      const pairs = [...women.map((person) => [person, men] as const), ...men.map((person) => [person, women] as const)]
+      const busy = pairs.map(([person, others]) => live(url, person, others, () => isOver))
+      return async () => {
+        isOver = true
+        await Promise.all(busy)
+      }
+    },
+    async acknowledged(more) {
+      const enough = promised.length + more
+      const deadline = Date.now() + PATIENCE_MS
+      while (promised.length < enough && Date.now() < deadline) await sleep(5)
+      expect(promised.length, 'acts acknowledged').toBeGreaterThanOrEqual(enough)
+    },
+    failures,
+    async expectKept() {
+      const broken: Promised[] = []
+      for (const each of promised) if ((await world.database.pool.query(each.query, each.values)).rowCount === 0) broken.push(each)
+      expect(broken).toEqual([])
+    },
+    expectVariety() {
+      expect([...new Set(promised.map(({ what }) => what))].sort()).toEqual(PROMISES)
+    },
+  }
+}
+
+const PATIENCE_MS = 60_000
+
+/** Resolves when no transaction of a dead server holds on any more; only then is anything counted. */
+export async function untilQuiet({ database }: TestWorld): Promise<void> {
+  const others = `select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`
+  while ((await database.pool.query(others)).rowCount !== 0) await sleep(50)
+}

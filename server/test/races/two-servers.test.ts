@@ -1,0 +1,176 @@
+/** Two server processes on one PostgreSQL behave as one, and one after the other may be replaced while members go on. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { account } from '@qianxian/protocol/account'
+import { auth } from '@qianxian/protocol/auth'
+import { faults } from '@qianxian/protocol/faults'
+import { interact } from '@qianxian/protocol/interact'
+import { line } from '@qianxian/protocol/line'
+import { love } from '@qianxian/protocol/love'
+import { media } from '@qianxian/protocol/media'
+import { tenant } from '@qianxian/protocol/tenant'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../src/db/tables/account'
+import { tenantConfigs, tenants, type TenantConfigs } from '../../src/db/tables/tenant'
+import { drawPicture } from '../pictures'
+import { callAt, startServer, uploadAt, type ServerProcess } from '../server-process'
+import { openTestWorld, type Person, type TestWorld } from '../world'
+import { openBalancer } from './balancer'
+import { expectWhole } from './invariants'
+
+const LOAD_WORKERS = 8
+/** So many requests at least, before, while and after the two are replaced. */
+const REQUESTS = 3_000
+/** Longer than the balancer of this test takes to ask whether somebody is ready. */
+const LEAVING = { DRAIN_SECONDS: '0.6' }
+
+let world: TestWorld
+let one: ServerProcess
+let two: ServerProcess
+beforeAll(async () => {
+  world = await openTestWorld()
+  ;[one, two] = await Promise.all([startServer(world, LEAVING), startServer(world, LEAVING)])
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([one.kill(), two.kill()])
+  await world.close()
+})
+
+const asking = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍，很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
+const him = () => world.loveUser({ profile: { gender: 'male' } })
+
+test('a code sent by one logs in on the other, once', async () => {
+  const { phone } = await world.member()
+  expect((await callAt(one.url, null, auth.sendCaptcha, { phone, scene: 'login' }))?.code).toBe(20000)
+  expect((await callAt(two.url, null, auth.sendCaptcha, { phone, scene: 'login' }))?.code).toBe(faults.captcha_too_soon.code)
+  const code = await world.smsCode(phone)
+  const logins = await Promise.all([one, two, one, two].map(({ url }) => callAt(url, null, auth.loginByPhone, { phone, code, agreed: true })))
+  expect(logins.map((login) => login!.code).sort((a, b) => a - b)).toEqual([20000, ...Array.from({ length: 3 }, () => faults.captcha_wrong.code)])
+})
+
+test('a login on one is known to the other, and so is its end', async () => {
+  const person = await world.member()
+  expect((await callAt(two.url, person.token, account.getUser, {}))?.code).toBe(20000)
+  expect((await callAt(one.url, person.token, auth.logout, {}))?.code).toBe(20000)
+  expect((await callAt(two.url, person.token, account.getUser, {}))?.status).toBe(401)
+
+  const frozen = await world.member()
+  expect((await callAt(one.url, frozen.token, account.getUser, {}))?.code).toBe(20000)
+  await world.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, frozen.userId))
+  for (const { url } of [one, two]) expect((await callAt(url, frozen.token, account.getUser, {}))?.code).toBe(faults.account_frozen.code)
+})
+
+test('one key sent to both does the thing once and is answered alike', async () => {
+  const [a, b] = [await him(), await world.loveUser()]
+  const key = randomUUID()
+  const replies = await Promise.all([one, two, one, two].map(({ url }) => callAt(url, a.token, line.applyLine, asking(b.no), { 'idempotency-key': key })))
+  for (const reply of replies) expect([20000, faults.request_in_progress.code]).toContain(reply!.code)
+  const later = await Promise.all([one, two].map(({ url }) => callAt(url, a.token, line.applyLine, asking(b.no), { 'idempotency-key': key })))
+  const ids = [...replies, ...later].flatMap((reply) => (reply?.code === 20000 ? [reply.data.row.id] : []))
+  expect(new Set(ids).size).toBe(1)
+  expect((await callAt(two.url, a.token, line.applyLine, { ...asking(b.no), message: '换了一句话来试试看' }, { 'idempotency-key': key }))?.code).toBe(faults.idempotency_conflict.code)
+})
+
+test('fifty askers at two doors make one line of one time', async () => {
+  const [a, b] = [await him(), await world.loveUser()]
+  const replies = await Promise.all(Array.from({ length: 50 }, (_, turn) => callAt((turn % 2 ? one : two).url, a.token, line.applyLine, asking(b.no))))
+  expect(replies.filter((reply) => reply?.code === 20000)).toHaveLength(1)
+  expect(replies.filter((reply) => reply?.code === faults.line_already_open.code)).toHaveLength(49)
+  expect((await callAt(one.url, a.token, line.getQuota, {}))?.data).toMatchObject({ left: 4, held: 1, used: 0 })
+})
+
+test('two likes through two doors make one match, told to one of the two', async () => {
+  const [a, b] = [await him(), await world.loveUser()]
+  const replies = await Promise.all([callAt(one.url, a.token, interact.like, { no: b.no }), callAt(two.url, b.token, interact.like, { no: a.no })])
+  expect(replies.map((reply) => reply?.code)).toEqual([20000, 20000])
+  expect(replies.filter((reply) => reply?.data.isNewMatch)).toHaveLength(1)
+})
+
+test('a picture taken in by one is handed out by the other', async () => {
+  const person = await world.loveUser()
+  const policy = await callAt(one.url, person.token, media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })
+  const file = await drawPicture()
+  const sent = await uploadAt(two.url, person.token, policy!.data.fields, file)
+  expect(sent?.code).toBe(20000)
+  expect((await uploadAt(one.url, person.token, policy!.data.fields, await drawPicture()))?.code).toBe(faults.upload_policy_invalid.code)
+  const added = await callAt(one.url, person.token, media.batchInsert, { mediaIds: [sent!.data.mediaId] })
+  const { url } = added!.data.list.at(-1)!.picture
+  for (const server of [one, two]) expect((await fetch(`${server.url}${url}`)).status).toBe(200)
+})
+
+test('a switch that is turned works in both within moments', async () => {
+  const seen = async (read: (url: string) => Promise<unknown>, wanted: unknown) => {
+    // Each is asked until it knows, so that neither may lag for ever; a second is promised, and asking takes a little.
+    for (const { url } of [one, two]) await expect.poll(() => read(url), { timeout: 5_000, interval: 50 }).toEqual(wanted)
+  }
+  const { db } = world.world
+  const [row] = await db.select().from(tenantConfigs).where(eq(tenantConfigs.kind, 'base'))
+  const base = row!.value as TenantConfigs['base']
+  await db.update(tenantConfigs).set({ value: { ...base, platformName: '改名牵线' } }).where(eq(tenantConfigs.kind, 'base'))
+  await seen(async (url) => (await callAt(url, null, tenant.getBaseConfig, {}))?.data.platformName, '改名牵线')
+  await db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, world.tenantA))
+  await seen(async (url) => (await callAt(url, null, tenant.getBaseConfig, {}))?.code, faults.tenant_closed.code)
+  await db.update(tenants).set({ status: 'active' }).where(eq(tenants.id, world.tenantA))
+  await seen(async (url) => (await callAt(url, null, tenant.getBaseConfig, {}))?.code, 20000)
+})
+
+test('one budget of requests for both', async () => {
+  const [strictOne, strictTwo] = await Promise.all([1, 2].map(() => startServer(world, { LIMIT_FACTOR: '0.5' })))
+  try {
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => callAt((turn % 2 ? strictOne! : strictTwo!).url, null, auth.loginByAccount, { account: `nobody_${turn}`, password: 'wrong-2026', agreed: true })),
+    )
+    expect(tries.filter((reply) => reply!.status !== 429)).toHaveLength(15)
+  } finally {
+    await Promise.all([strictOne!.kill(), strictTwo!.kill()])
+  }
+}, 120_000)
+
+test('both are replaced under load, one after the other, and no request is lost', async () => {
+  const balancer = await openBalancer()
+  let isOver = false
+  const lost: unknown[] = []
+  let answered = 0
+  const ask = async (person: Person, other: Person, turn: number): Promise<void> => {
+    const replies =
+      turn % 3 === 0
+        ? [await callAt(balancer.url, person.token, interact.fav, { no: other.no, note: `第 ${turn} 次` })]
+        : turn % 3 === 1
+          ? [await callAt(balancer.url, person.token, love.getDetail, { no: other.no })]
+          : [await callAt(balancer.url, person.token, interact.getSummary, {})]
+    for (const reply of replies) {
+      answered += 1
+      if (reply?.code !== 20000) lost.push(reply)
+    }
+  }
+  const workers: Promise<void>[] = []
+  const running = [one, two]
+  try {
+    for (const { url } of running) balancer.add(url)
+    await balancer.ready(2)
+    for (let worker = 0; worker < LOAD_WORKERS; worker += 1) {
+      const [person, other] = [await him(), await world.loveUser()]
+      workers.push((async () => {
+        for (let turn = 0; !isOver; turn += 1) await ask(person, other, turn)
+      })())
+    }
+    for (const old of [one, two]) {
+      const next = await startServer(world, LEAVING)
+      running.push(next)
+      balancer.add(next.url)
+      await balancer.ready(3)
+      expect(await old.stop()).toBe(0)
+      balancer.remove(old.url)
+    }
+    while (answered < REQUESTS && lost.length === 0) await sleep(20)
+  } finally {
+    isOver = true
+    await Promise.all(workers)
+    await Promise.all(running.map((server) => server.kill()))
+    await balancer.close()
+  }
+  expect(lost).toEqual([])
+  expect(answered).toBeGreaterThanOrEqual(REQUESTS)
+  await expectWhole(world)
+}, 240_000)
