@@ -96,13 +96,29 @@ export function checkBuild(dist: string, platform: Platform): string[] {
   ]
 }
 
+/** Folders of the sub-packages, without a slash at the end. */
+const rootsOf = (app: AppConfig) => (app.subPackages ?? []).map(({ root }) => root.replace(/\/$/, ''))
+
+const ownerOf = (roots: readonly string[], file: string) => roots.find((root) => file.startsWith(`${root}/`)) ?? ''
+
+/** Bytes that the pages of each package make the phone load ahead, by package; a rule about what is not there has NaN. */
+export function preloadSizes(dist: string): Map<string, number> {
+  const app = readJson<AppConfig>(path.join(dist, 'app.json'))
+  const sizes = packageSizes(dist)
+  const ahead = new Map<string, Set<string>>()
+  for (const [page, { packages }] of Object.entries(app.preloadRule ?? {})) {
+    const owner = listRoutes(app).includes(page) ? ownerOf(rootsOf(app), page) : page
+    ahead.set(owner, new Set([...(ahead.get(owner) ?? []), ...packages]))
+  }
+  return new Map([...ahead].map(([owner, packages]) => [owner, sizes.has(owner) ? [...packages].reduce((sum, root) => sum + (sizes.get(root) ?? NaN), 0) : NaN]))
+}
+
 /** Bytes per package of the build; the main package has the name ''. */
 export function packageSizes(dist: string): Map<string, number> {
-  const app = readJson<AppConfig>(path.join(dist, 'app.json'))
-  const roots = (app.subPackages ?? []).map(({ root }) => root.replace(/\/$/, ''))
+  const roots = rootsOf(readJson<AppConfig>(path.join(dist, 'app.json')))
   const sizes = new Map<string, number>(['', ...roots].map((root) => [root, 0]))
   for (const file of listFiles(dist)) {
-    const owner = roots.find((root) => file.startsWith(`${root}/`)) ?? ''
+    const owner = ownerOf(roots, file)
     sizes.set(owner, sizes.get(owner)! + statSync(path.join(dist, file)).size)
   }
   return sizes

@@ -67,6 +67,10 @@ export class MiniApp {
     return this.all(selector).length > 0
   }
 
+  hasIn(element: Element, selector: string): boolean {
+    return select(element, selector).length > 0
+  }
+
   /** The first match; without one, an error that shows what the page says instead. */
   find(target: Target): Element {
     if (typeof target !== 'string') return target
@@ -98,8 +102,8 @@ export class MiniApp {
     }
   }
 
-  /** What `step` cost: setData calls, their bytes, requests. */
-  async measure(step: () => Promise<unknown>): Promise<{ setData: number; bytes: number; requests: number }> {
+  /** What `step` cost: setData calls, their bytes together and the most at once, requests. */
+  async measure(step: () => Promise<unknown>): Promise<{ setData: number; bytes: number; largest: number; requests: number }> {
     const { setData } = this.pages
     const [dataBefore, requestsBefore] = [setData.length, this.device.requests.length]
     await step()
@@ -107,6 +111,7 @@ export class MiniApp {
     return {
       setData: during.length,
       bytes: during.reduce((sum, record) => sum + record.bytes, 0),
+      largest: Math.max(0, ...during.map((record) => record.bytes)),
       requests: this.device.requests.length - requestsBefore,
     }
   }
@@ -157,6 +162,11 @@ export class MiniApp {
     this.send(element, type, detail)
     if (this.pages.handlerRuns === runs) throw new Error(`nobody listens to ${type} on ${this.name(target)} on ${this.route}`)
     await this.settle()
+  }
+
+  /** Whether the page does something at its end. */
+  canScroll(): boolean {
+    return this.pages.has('onReachBottom')
   }
 
   /** Scrolls the page, or a scroll-view, to its end. */

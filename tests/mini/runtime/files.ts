@@ -14,6 +14,8 @@ export function listFiles(root: string, below = ''): string[] {
 export interface AppConfig {
   pages: string[]
   subPackages?: { root: string; pages: string[] }[]
+  /** Sub-packages by the page that makes the phone load them ahead. */
+  preloadRule?: Record<string, { packages: string[] }>
   window?: PageConfig
   usingComponents?: Record<string, string>
 }

@@ -94,6 +94,11 @@ export class Pages {
     return this.context.realm()
   }
 
+  /** Whether the page on top has a lifecycle method. */
+  has(method: string): boolean {
+    return typeof this.top.instance[method] === 'function'
+  }
+
   /** Runs a lifecycle method of the page on top; false when the page has none of that name. */
   run(method: string, ...args: unknown[]): { isThere: boolean; result?: unknown } {
     const { instance } = this.top

@@ -103,6 +103,15 @@ export class Work {
     this.throwReported()
   }
 
+  /** Waits until what the app was told last has reached the screen, whatever else it still waits for. */
+  async calm(): Promise<void> {
+    for (let calmTurns = 0; calmTurns < 5; ) {
+      await new Promise(setImmediate)
+      calmTurns = [...this.timers.values()].some((timer) => timer.delay <= SOON) ? 0 : calmTurns + 1
+      if (calmTurns === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+
   async until(isTrue: () => boolean, what: string): Promise<void> {
     const deadline = Date.now() + GIVE_UP_AFTER
     while (!isTrue()) {

@@ -31,7 +31,11 @@ const query = (data: object) =>
   Object.entries(data).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`).join('&')
 
 export function networkApi(context: ApiContext, servers: Servers): Record<string, PlatformCall> {
-  const { device, realm } = context
+  const { device, realm, work } = context
+
+  /** Answers reach the app one by one, as a phone hands them over: two that came together must not be drawn as one. */
+  let delivered = Promise.resolve()
+  const oneByOne = () => (delivered = delivered.then(() => work.calm()))
 
   async function send(options: CallOptions, method: string, url: string, init: RequestInit, abort: AbortController) {
     const record = { method, url, data: options.data } as (typeof device.requests)[number]
@@ -41,6 +45,7 @@ export function networkApi(context: ApiContext, servers: Servers): Record<string
     const response = await fetch(resolveUrl(servers, url), { ...init, method, signal })
     const body = new Uint8Array(await response.arrayBuffer())
     Object.assign(record, { status: response.status, bytes: body.byteLength })
+    await oneByOne()
     return { body, statusCode: response.status, header: Object.fromEntries(response.headers), cookies: response.headers.getSetCookie() }
   }
 

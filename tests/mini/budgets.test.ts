@@ -1,0 +1,48 @@
+/** Every page, for everybody: it opens without an error, shows something, stays within the limits and weighs what was recorded. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { overBudget } from './budgets'
+import { builds } from './builds'
+import { driftOf, readRecorded, RECORD_AGAIN } from './recorded'
+import { listRoutes, readJson, type AppConfig } from './runtime/files'
+import { weigh } from './weigh'
+
+for (const { platform, dist } of builds) {
+  test(`${platform}: every page opens for everybody, within the limits, as heavy as recorded`, async () => {
+    const { pages, faults } = await weigh(platform, dist)
+    assert.equal(faults.length, 0, faults.join('\n'))
+    const routes = listRoutes(readJson<AppConfig>(path.join(dist, 'app.json')))
+    assert.deepEqual(routes.filter((route) => !pages.has(route)), [], 'nobody could open these pages')
+    const drift = driftOf(readRecorded()[platform], pages)
+    assert.equal(drift.length, 0, `${drift.join('\n')}\n${RECORD_AGAIN}`)
+  })
+}
+
+const weight = { first: 4000, calls: 2, bytes: 9000, largest: 5000, nodes: 100, depth: 8, children: 10, like: 90 }
+const drift = (now: Record<string, number>) => driftOf({ 'pages/a': weight }, new Map([['pages/a', now]]))
+
+test('a record is kept when a page stays as it was, some bytes aside', () => {
+  assert.deepEqual(drift({ ...weight, first: 4090, nodes: 101, bytes: 10_000, calls: 3 }), [])
+})
+
+for (const [figure, value] of Object.entries({ first: 4500, largest: 5600, nodes: 104, depth: 9, children: 13, like: 400, calls: 5, bytes: 13_000 })) {
+  test(`a record sees that ${figure} grew, and that it shrank`, () => {
+    assert.match(drift({ ...weight, [figure]: value }).join(), new RegExp(`^pages/a: ${figure} is ${value}`))
+    assert.equal(driftOf({ 'pages/a': { ...weight, [figure]: value } }, new Map([['pages/a', weight]])).length, 1)
+  })
+}
+
+test('a record sees a page or a figure that came or went', () => {
+  const { like: _, ...without } = weight
+  assert.deepEqual(drift(without), ['pages/a: like is recorded, but can no longer be measured'])
+  assert.deepEqual(drift({ ...weight, type: 100 }), ['pages/a: type has no record (100)'])
+  assert.deepEqual(driftOf({}, new Map([['pages/a', weight]])), ['pages/a has no record'])
+  assert.deepEqual(driftOf({ 'pages/a': weight }, new Map()), ['pages/a is recorded, but nobody can open it'])
+})
+
+test('the limits hold whatever is recorded', () => {
+  const within = { firstSetData: 61_440, largestSetData: 61_440, nodes: 800, depth: 25, children: 60 }
+  assert.deepEqual(overBudget('pages/a', within), [])
+  for (const [name, limit] of Object.entries(within)) assert.equal(overBudget('pages/a', { ...within, [name]: limit + 1 }).length, 1, name)
+})

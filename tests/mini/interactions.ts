@@ -1,0 +1,50 @@
+/** What people feel: the platform redraws the page for every byte that crosses over to it, so a tap must cost little. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { overBudget } from './budgets'
+import { BUILD_ORIGIN, builds } from './builds'
+import { demoSession, storageOf } from './journeys'
+import { withApp } from './runtime/launch'
+import { server } from './server'
+import type { DemoName } from './visits'
+
+const SHEET_LEAVES_MS = 300
+
+for (const { platform, dist } of builds) {
+  const start = async (userName: DemoName, route: string) => ({ platform, dist, path: route, storage: storageOf(await demoSession(server, userName)), servers: { [BUILD_ORIGIN]: server.url } })
+
+  test(`${platform}: a heart costs little, and rows far out of sight leave home`, async (t) => {
+    await withApp(await start('demo_love', 'pages/index/index'), async (app) => {
+      const tap = () => app.measure(() => app.tap('.qx-person-card__like'))
+      // One of the two taps may be celebrated as a match, which is a picture of its own.
+      const bytes = Math.min((await tap()).bytes, (await tap()).bytes)
+      t.diagnostic(`a heart: ${bytes} bytes`)
+      assert.ok(bytes <= 1024, `a heart costs ${bytes} bytes`)
+      const more = await app.measure(() => app.scrollToBottom())
+      t.diagnostic(`the next page: ${more.bytes} bytes, ${app.stats().nodes} nodes`)
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+
+      const people = app.all('.qx-person-card').length
+      const { nodes } = app.stats()
+      const block = `#${app.find('.qx-list__block').id}`
+      await app.setInSight(block, false, 1800)
+      assert.equal(app.all('.qx-person-card').length, people - 10)
+      t.diagnostic(`ten people less: ${nodes - app.stats().nodes} nodes less`)
+      await app.setInSight(block, true)
+      assert.equal(app.all('.qx-person-card').length, people)
+    })
+  })
+
+  test(`${platform}: sheets of a form stay within the budget of their page`, async (t) => {
+    await withApp(await start('demo_member', 'member/love/signuplove'), async (app) => {
+      for (const field of ['birthday', 'heightCm', 'weightKg', 'residenceGeo', 'ethnicity']) {
+        const opened = await app.measure(() => app.tap(`#qx-field-${field}`))
+        const stats = app.stats()
+        t.diagnostic(`${field}: ${opened.bytes} bytes, ${stats.nodes} nodes, ${stats.children} children`)
+        assert.deepEqual(overBudget(app.route, stats), [], field)
+        await app.tap('.qx-sheet__close')
+        await app.settle(SHEET_LEAVES_MS)
+      }
+    })
+  })
+}

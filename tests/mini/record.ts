@@ -1,0 +1,15 @@
+/** `npm run record:mini`: builds both mini-programs, weighs every page and writes it down. The difference is for reading. */
+import { builds } from './builds'
+import { writeRecorded } from './recorded'
+import { weigh } from './weigh'
+
+async function main(): Promise<void> {
+  for (const { platform, dist } of builds) {
+    const { pages, faults } = await weigh(platform, dist)
+    if (faults.length > 0) throw new Error(`${platform}: nothing is recorded, because of this:\n${faults.join('\n')}`)
+    writeRecorded(platform, pages)
+    console.log(`${platform}: ${pages.size} pages recorded`)
+  }
+}
+
+void main()

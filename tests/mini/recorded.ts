@@ -1,0 +1,62 @@
+/** The weights of all pages as they were recorded, and how far a page may drift from them before somebody has to look. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Platform } from './runtime/dialect'
+import type { Weight } from './weigh'
+
+type Recorded = Record<Platform, Record<string, Weight>>
+
+const file = path.join(__dirname, 'budgets.json')
+
+export const RECORD_AGAIN = 'If this is meant, record it: npm run record:mini'
+
+export function readRecorded(): Recorded {
+  return JSON.parse(readFileSync(file, 'utf8')) as Recorded
+}
+
+/** One line per page, so that a change of one page is a change of one line. */
+export function writeRecorded(platform: Platform, pages: ReadonlyMap<string, Weight>): void {
+  const recorded: Recorded = { ...readRecorded(), [platform]: Object.fromEntries([...pages].sort(([one], [other]) => (one < other ? -1 : 1))) }
+  const line = ([page, weight]: [string, Weight]) => `    ${JSON.stringify(page)}: ${JSON.stringify(weight).replace(/[:,]/g, '$& ').replace('{', '{ ').replace('}', ' }')}`
+  const block = ([name, weights]: [string, Record<string, Weight>]) => `  ${JSON.stringify(name)}: {\n${Object.entries(weights).map(line).join(',\n')}\n  }`
+  writeFileSync(file, `{\n${Object.entries(recorded).map(block).join(',\n')}\n}\n`)
+}
+
+interface Tolerance {
+  part: number
+  least: number
+}
+
+const SIZE: Tolerance = { part: 0.04, least: 96 }
+const COUNT: Tolerance = { part: 0.03, least: 2 }
+
+/**
+ * Texts differ by some bytes from run to run: times, signatures, numbers. How many setData there are until a page is at
+ * rest, and so their sum and a little of the largest, hangs on which answer of the server comes first.
+ */
+const tolerances: Record<string, Tolerance> = {
+  calls: { part: 0, least: 2 },
+  bytes: { part: 0.25, least: 512 },
+  largest: { part: 0.08, least: 96 },
+  nodes: COUNT,
+  depth: { part: 0, least: 0 },
+  children: COUNT,
+}
+
+/** In words, one line each, what weighs something else than was recorded: more, less, unknown or gone. */
+export function driftOf(recorded: Readonly<Record<string, Weight>>, pages: ReadonlyMap<string, Weight>): string[] {
+  const names = [...new Set([...Object.keys(recorded), ...pages.keys()])].sort()
+  return names.flatMap((page) => {
+    const [before, now] = [recorded[page], pages.get(page)]
+    if (!before) return [`${page} has no record`]
+    if (!now) return [`${page} is recorded, but nobody can open it`]
+    return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((figure) => {
+      const [was, is] = [before[figure], now[figure]]
+      if (was === undefined) return [`${page}: ${figure} has no record (${is})`]
+      if (is === undefined) return [`${page}: ${figure} is recorded, but can no longer be measured`]
+      const { part, least } = tolerances[figure] ?? SIZE
+      const isNear = Math.abs(is - was) <= Math.max(least, was * part)
+      return isNear ? [] : [`${page}: ${figure} is ${is}, recorded is ${was}`]
+    })
+  })
+}

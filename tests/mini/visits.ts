@@ -1,0 +1,51 @@
+/** Everybody, and everywhere they can go: all pages of a build, and once more those that are about one thing with that thing. */
+import path from 'node:path'
+import type { TestServer } from '../support/server'
+import { demoSession } from './journeys'
+import { listRoutes, readJson, type AppConfig } from './runtime/files'
+
+export type DemoName = `demo_${string}`
+
+export const people: Record<string, DemoName | null> = { visitor: null, member: 'demo_member', loveUser: 'demo_love', vip: 'demo_vip', matchmaker: 'demo_matchmaker', auditor: 'demo_auditor' }
+
+export interface Visit {
+  route: string
+  query: Record<string, string>
+}
+
+/** Every route of the build once as it is, and pages about one thing once more with that thing. */
+export function visitsOf(dist: string, things: readonly Visit[]): Visit[] {
+  const plain = listRoutes(readJson<AppConfig>(path.join(dist, 'app.json'))).map((route) => ({ route, query: {} }))
+  return [...plain, ...things]
+}
+
+/** Real things of the demonstration for the pages that are about one of them. */
+export async function findThings(server: TestServer): Promise<Visit[]> {
+  const [{ love }, { matchmaker }, { line }, { audit }] = await Promise.all([
+    import('@qianxian/protocol/love'),
+    import('@qianxian/protocol/matchmaker'),
+    import('@qianxian/protocol/line'),
+    import('@qianxian/protocol/audit'),
+  ])
+  const tokenOf = async (userName: DemoName) => (await demoSession(server, userName)).token
+  const [asker, worker, auditor] = [await tokenOf('demo_love'), await tokenOf('demo_matchmaker'), await tokenOf('demo_auditor')]
+  const people = await server.call(love.getPaged, { filter: { city: '510100' }, sort: 'recommended', cursor: null, size: 1 }, asker)
+  const matchmakers = await server.call(matchmaker.getPaged, { cursor: null, size: 1 })
+  const lines = await server.call(line.getPaged, { box: 'connected', cursor: null, size: 1 }, asker)
+  const members = await server.call(matchmaker.getMemberPaged, { cursor: null, size: 20 }, worker)
+  const tasks = await server.call(audit.getPaged, { box: 'open', cursor: null, size: 1 }, auditor)
+  const person = people.list[0]!.no
+  const served = members.list.find(({ status }) => status === 'active')!.card.no
+  return [
+    { route: 'pages/love/detail', query: { no: person } },
+    { route: 'pages/love/report', query: { no: person } },
+    { route: 'pages/love/hongniang', query: { id: String(matchmakers.list[0]!.id) } },
+    { route: 'pages/love/precheat', query: { next: 'line' } },
+    { route: 'pages/exception/close', query: { msg: encodeURIComponent('系统升级维护中') } },
+    { route: 'member/love/line', query: { id: String(lines.list[0]!.id) } },
+    { route: 'subpages/member/matchmaker/list', query: { no: served } },
+    { route: 'subpages/member/matchmaker/match', query: { no: served } },
+    { route: 'subpages/member/matchmaker/editinfo', query: { no: served } },
+    { route: 'subpages/audit/index', query: { id: String(tasks.list[0]!.id) } },
+  ]
+}

@@ -1,0 +1,134 @@
+/** Opens every page of a build as everybody, does there what can be done, and weighs it; faults of any page are found on the way. */
+import { startServer } from '../support/server'
+import { overBudget } from './budgets'
+import { BUILD_ORIGIN } from './builds'
+import { demoSession, storageOf } from './journeys'
+import type { MiniApp } from './runtime/app'
+import type { Platform } from './runtime/dialect'
+import { withApp } from './runtime/launch'
+import { findThings, people, visitsOf, type Visit } from './visits'
+
+/** Figures of a page by name, each the greatest of all people: see `FIGURES` and `actions`. */
+export type Weight = Record<string, number>
+
+export interface Weighing {
+  /** By route, with the names of its parameters where it was opened about one thing. */
+  pages: Map<string, Weight>
+  faults: string[]
+}
+
+const SHEET_LEAVES_MS = 300
+const BLOCKS_IN_SIGHT = 3
+/** Longer than the navigation waits, see protocol/limits.ts. */
+const START_MS = 500
+
+/** What a person would do first on a page; each says by false that there is nothing of the kind. Bytes of its largest setData. */
+const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
+  /** A heart is filled; it is emptied afterwards, so that the next visit finds the same. */
+  like: async (app) => {
+    const heart = '.qx-person-card__like'
+    if (!app.has(heart)) return false
+    const { largest } = await app.measure(() => app.tap(heart))
+    if (app.has(heart)) await app.tap(heart)
+    return largest
+  },
+  type: async (app) => {
+    const field = [...app.all('input'), ...app.all('textarea')].find((one) => !app.isDisabled(one))
+    if (!field) return false
+    return (await app.measure(() => app.input(field, '13912'))).largest
+  },
+  /** The next page of a list. */
+  append: async (app) => {
+    if (!app.canScroll()) return false
+    await leaveBlocks(app)
+    const { largest, requests } = await app.measure(() => app.scrollToBottom())
+    await leaveBlocks(app)
+    return requests > 0 && largest
+  },
+  tab: async (app) => {
+    const tabs = [...app.all('.qx-tabs__tab'), ...app.all('.qx-segmented__item')]
+    const other = tabs.find((one) => !one.class.includes('--on'))
+    if (!other) return false
+    return (await app.measure(() => app.tap(other))).largest
+  },
+  /** The first field that opens a sheet. */
+  sheet: async (app) => {
+    const field = app.all('.qx-field').find((one) => app.hasIn(one, '.qx-chosen') && !app.hasIn(one, '.qx-icon--lock'))
+    if (!field) return false
+    const { largest } = await app.measure(() => app.tap(field))
+    if (app.has('.qx-sheet__close')) await app.tap('.qx-sheet__close')
+    await app.settle(SHEET_LEAVES_MS)
+    return largest
+  },
+  /** The only thing to do on many a page; its cost is the same everywhere. */
+  menu: async (app) => {
+    if (!app.has('.qx-header__menu')) return false
+    return (await app.measure(() => app.tap('.qx-header__menu'))).largest
+  },
+}
+
+/** At the end of a page the person is two screens and more below all but the last blocks of rows, see src/ui/list/ListBlock.tsx. */
+async function leaveBlocks(app: MiniApp): Promise<void> {
+  for (const { id } of app.all('.qx-list__block').slice(0, -BLOCKS_IN_SIGHT)) await app.setInSight(`#${id}`, false)
+}
+
+/** A server of its own, so that the figures hang on nothing that another run did. */
+export async function weigh(platform: Platform, dist: string): Promise<Weighing> {
+  const server = await startServer()
+  try {
+    const things = await findThings(server)
+    const { drawPicture } = await import('../../server/test/pictures')
+    const picture = await drawPicture('clean', { width: 900, height: 1200 })
+    const faults: string[] = []
+    const pages = new Map<string, Weight>()
+    for (const [who, userName] of Object.entries(people)) {
+      const storage = userName ? storageOf(await demoSession(server, userName)) : undefined
+      await withApp({ platform, dist, storage, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
+        // What the start asks for a moment later belongs to no page.
+        await app.settle(START_MS)
+        const visits = visitsOf(dist, [...things, { route: 'member/cropper', query: { src: app.device.addFile(picture, '.jpg') } }])
+        for (const visit of visits) {
+          const page = [visit.route, ...Object.keys(visit.query)].join(' ')
+          const known = pages.get(page) ?? {}
+          const { weight, faults: found } = await weighPage(app, visit)
+          faults.push(...found.map((words) => `${who} at ${page}: ${words}`))
+          if (weight) pages.set(page, greatestOf(known, weight))
+        }
+      })
+    }
+    return { pages, faults }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function weighPage(app: MiniApp, { route, query }: Visit): Promise<{ weight?: Weight; faults: string[] }> {
+  const faults: string[] = []
+  const open = () => app.measure(() => app.openLink(route, query))
+  try {
+    const { setData: calls, bytes, largest } = await open()
+    if (app.text().trim() === '') faults.push(`nothing is shown (now at ${app.route})`)
+    const { firstSetData: first, nodes, depth, children } = app.stats()
+    faults.push(...overBudget(app.route, app.stats()))
+    let weight: Weight | undefined
+    if (app.route === route) {
+      weight = { first, calls, bytes, largest, nodes, depth, children }
+      for (const [name, act] of Object.entries(actions)) {
+        const cost = await act(app)
+        if (cost === false) continue
+        weight[name] = cost
+        faults.push(...overBudget(route, { ...app.stats(), largestSetData: cost }).map((words) => `${name}: ${words}`))
+        await open()
+      }
+    }
+    const unanswered = app.device.requests.splice(0).filter(({ status = 0 }) => status === 0 || status >= 500)
+    return { weight, faults: [...faults, ...unanswered.map(({ url, status }) => `${url} answers ${status}`)] }
+  } catch (error) {
+    return { faults: [...faults, (error as Error).message.slice(0, 600)] }
+  }
+}
+
+const greatestOf = (one: Weight, other: Weight): Weight => {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]
+  return Object.fromEntries(names.map((name) => [name, Math.max(one[name] ?? 0, other[name] ?? 0)]))
+}
