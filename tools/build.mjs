@@ -9,11 +9,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { writeFirstPaint } from './firstPaint.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const targets = ['h5', 'weapp', 'tt']
 const sources = ['src', 'protocol', 'config']
-const settings = ['package.json', 'package-lock.json', 'babel.config.js', 'project.config.json', 'project.tt.json']
+const settings = ['tools/firstPaint.mjs', 'package.json', 'package-lock.json', 'babel.config.js', 'project.config.json', 'project.tt.json']
 
 const target = process.argv[2] ?? ''
 const isForced = process.argv.includes('--force')
@@ -45,7 +46,10 @@ if (failure) {
   process.exit(1)
 }
 
-if (target === 'h5') compressAll(staging)
+if (target === 'h5') {
+  compressAll(staging)
+  await writeFirstPaint(staging)
+}
 writeFileSync(path.join(staging, '.stamp'), stamp)
 rmSync(output, { recursive: true, force: true })
 renameSync(staging, output)

@@ -2,10 +2,11 @@
 import type { Endpoint } from '@qianxian/protocol/endpoint'
 import { requestLimits } from '@qianxian/protocol/limits'
 import Taro from '@tarojs/taro'
-import { settleAnswer } from './answer'
+import { settleAnswer, type Answer } from './answer'
 import { absoluteUrl, originHeaders } from './base'
 import { encodeFields, newIdempotencyKey, withQuery } from './encode'
 import { readTransportError, transportFault, type RequestFault } from './fault'
+import { takeGiven } from './given'
 import { beginLoading } from './loading'
 import { askToRetry, quietRetryDelaysMs } from './retry'
 import { currentToken } from './session'
@@ -26,6 +27,8 @@ export interface CallOptions {
    * Default: ask where the call shows an indicator, else give up.
    */
   retry?: 'ask' | 'quiet' | 'never'
+  /** The answer hangs on the tenant alone: whoever asks, it is the same. */
+  isForAnybody?: boolean
 }
 
 /** A promise of the answer that can be taken back; it then rejects with reason `abort`. */
@@ -42,9 +45,11 @@ interface Sending {
 const identicalReads = new Map<string, Sending>()
 
 /** One HTTP exchange, with the time limit kept here too, because not every platform keeps it. */
-function exchange(request: Taro.request.Option): { promise: Promise<Taro.request.SuccessCallbackResult>; cancel(): void } {
+function exchange(request: Taro.request.Option, isForAnybody: boolean): { promise: Promise<Answer>; cancel(): void } {
+  const given = takeGiven(request, isForAnybody)
+  if (given) return { promise: Promise.resolve(given), cancel: () => undefined }
   let cancel = () => undefined as void
-  const promise = new Promise<Taro.request.SuccessCallbackResult>((resolve, reject) => {
+  const promise = new Promise<Answer>((resolve, reject) => {
     const task = Taro.request({ ...request, timeout: requestLimits.timeoutMs })
     const timer = setTimeout(() => {
       reject(transportFault('timeout'))
@@ -84,7 +89,7 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
 
   const once = async (): Promise<unknown> => {
     const endLoading = isShown ? beginLoading(options.loadingText ?? '加载中') : undefined
-    const current = exchange(request)
+    const current = exchange(request, options.isForAnybody === true)
     cancelCurrent = current.cancel
     try {
       const answer = await current.promise

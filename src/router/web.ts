@@ -5,6 +5,7 @@
  */
 import { startLayers } from '@/platform/layers.h5'
 import { startDesktopRedirect } from './desktop'
+import { dropFirstPaint, hasFirstPaint, leaveFirstPaint } from './firstPaint'
 import { watchLoad, type LoadPhase } from './pageLoading'
 
 interface Route {
@@ -31,6 +32,12 @@ export function startWeb(app: { routes: Route[] }): void {
 function show(phase: LoadPhase): void {
   const veil = document.getElementById('veil')
   if (!veil) return
+  if (hasFirstPaint()) {
+    if (phase === 'idle') leaveFirstPaint()
+    // More than a placeholder is in sight already.
+    if (phase !== 'failed') return
+    dropFirstPaint()
+  }
   veil.onclick = phase === 'failed' ? () => window.location.reload() : null
   if (phase !== 'idle') {
     veil.dataset.phase = phase

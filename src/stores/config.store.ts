@@ -22,6 +22,7 @@ import { platform } from '@/platform/environment'
 import { readStored, writeStored } from '@/platform/storage'
 import { absoluteUrl } from '@/request/base'
 import { call } from '@/request/call'
+import { hasGiven } from '@/request/given'
 import { CachedRead } from './cachedRead'
 
 const MAX_RECENT_CITIES = 6
@@ -49,7 +50,7 @@ export interface HeaderLead {
   value: string
 }
 
-const quiet = { showLoading: false, silent: true, retry: 'quiet' } as const
+const quiet = { showLoading: false, silent: true, retry: 'quiet', isForAnybody: true } as const
 
 function readConfig<Output>(endpoint: Endpoint<Record<string, never>, Output>): CachedRead<Output> {
   return new CachedRead(() => call(endpoint, {}, quiet))
@@ -101,7 +102,9 @@ export class ConfigStore {
     this.chosenCity = readStored('chosen_city')
     this.recentCities = readStored('recent_cities') ?? []
     void this.refresh()
-    setTimeout(() => void this.fetchNavigations(), requestLimits.navigationDelayMs)
+    // What came with the document costs no call that could wait.
+    if (hasGiven()) void this.fetchNavigations()
+    else setTimeout(() => void this.fetchNavigations(), requestLimits.navigationDelayMs)
   }
 
   /** Reads again what is older than 30 s; a failure keeps what was known. */

@@ -137,7 +137,7 @@ export class LoveBrowseModel {
 
   private async loadStatistics(): Promise<void> {
     try {
-      const statistics = await call(love.getStatistics, {}, quiet)
+      const statistics = await call(love.getStatistics, {}, { ...quiet, isForAnybody: true })
       runInAction(() => {
         this.statistics = statistics
       })

@@ -1,0 +1,200 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { love } from '@qianxian/protocol/love'
+import { tenant } from '@qianxian/protocol/tenant'
+import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestWorld, type TestWorld } from '../../../test/world'
+import { buildApp } from '../../app'
+import { loveProfiles } from '../../db/tables/love'
+import { tenantConfigs, tenants } from '../../db/tables/tenant'
+import { openDocument } from './first-document'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const FRESH_MS = 1100
+
+let w: TestWorld
+let webDir: string
+let app: FastifyInstance
+
+/** A build in small: the real screen and the real document, a style sheet and a script that only have names. */
+async function buildInto(folder: string): Promise<void> {
+  for (const name of ['css', 'js']) mkdirSync(join(folder, name))
+  const document = readFileSync(join(ROOT, 'src/index.html'), 'utf8')
+  writeFileSync(join(folder, 'index.html'), document.replace('</head>', '<script defer="defer" src="/js/app.00000001.js"></script><link href="/css/app.00000001.css" rel="stylesheet"></head>'))
+  writeFileSync(join(folder, 'css/app.00000001.css'), ':root{--paper:#fff}.qx-person-card{color:red}.never-there{color:blue}')
+  writeFileSync(join(folder, 'css/home.00000001.css'), '@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}.qx-footer .never-there{color:blue}')
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/pages/index/index': ['/css/home.00000001.css', '/js/home.00000001.js'] }))
+  // Plain JavaScript without types, like everything that runs before anything is installed.
+  const { writeFirstPaint } = (await import(join(ROOT, 'tools/firstPaint.mjs'))) as { writeFirstPaint(folder: string): Promise<void> }
+  await writeFirstPaint(folder)
+}
+
+beforeAll(async () => {
+  w = await openTestWorld()
+  webDir = mkdtempSync(join(tmpdir(), 'qx-web-'))
+  await buildInto(webDir)
+  app = await buildApp({ ...w.world, env: { ...w.world.env, webDir } })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await w.close()
+  rmSync(webDir, { recursive: true, force: true })
+})
+
+const open = (headers: Record<string, string> = {}, url = '/', on = app) => on.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+/** As long as a page may be kept. */
+const growOld = () => new Promise((resolve) => setTimeout(resolve, FRESH_MS))
+const cardsOf = (html: string) => [...html.matchAll(/<a class="qx-person-card[^"]*" href="\/pages\/love\/detail\?no=(\d+)/g)].map((match) => match[1])
+const givenOf = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="given">(.*?)<\/script>/s.exec(html)![1]!) as { at: number; answers: { method: string; url: string; body: string; data: never }[] }
+
+describe('the home page with its first cards', () => {
+  it('shows a visitor those whom the list shows to visitors, and no others', async () => {
+    const shown = await w.loveUser()
+    const forMembers = await w.loveUser({ privacy: { visibility: 'members' } })
+    const hidden = await w.loveUser({ lifecycle: 'hidden' })
+    const { data } = await w.visitor().call(love.getPaged, { filter: { city: '510100' }, size: 20 })
+    await growOld()
+    for (const url of ['/', '/pages/index/index', '/pages/index/index?inviteId=abc']) {
+      const { body, statusCode } = await open({}, url)
+      expect(statusCode).toBe(200)
+      expect(cardsOf(body)).toEqual(data.list.map((card) => card.no))
+      expect(cardsOf(body)).toContain(shown.no)
+      for (const person of [forMembers, hidden]) expect(body).not.toContain(person.no)
+    }
+  })
+
+  it('carries the answers it was drawn from, each as the endpoint gives it', async () => {
+    await w.loveUser()
+    await growOld()
+    const { answers, at } = givenOf((await open()).body)
+    expect(Math.abs(Date.now() - at)).toBeLessThan(60_000)
+    expect(answers.map((answer) => answer.url)).toEqual(expect.arrayContaining([tenant.getLoveConfig.path, `${tenant.getNavigation.path}?name=bottom`, love.getPaged.path]))
+    for (const { method, url, body, data } of answers) {
+      const reply = await app.inject({ method: method as 'GET', url, headers: { host: 'localhost', ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { payload: body } : {}) })
+      const { nextCursor: _mine, ...own } = data as Record<string, unknown>
+      const { nextCursor: _theirs, ...asked } = reply.json<{ data: Record<string, unknown> }>().data
+      expect(own, url).toEqual(asked)
+    }
+  })
+
+  it('is the same whoever asks: a token changes nothing', async () => {
+    const person = await w.loveUser()
+    const [visitor, known] = [await open(), await open({ authorization: person.token, cookie: `token=${person.token}` })]
+    expect(cardsOf(known.body)).toEqual(cardsOf(visitor.body))
+    expect(known.body).not.toContain(person.phone)
+  })
+
+  it('ends where the list of a visitor ends', async () => {
+    for (let count = 0; count < 4; count += 1) await w.loveUser()
+    await change({ visitorDailyCards: 3 })
+    const { body } = await open()
+    expect(cardsOf(body)).toHaveLength(3)
+    expect(body).toContain('登录后')
+    await change({ visitorDailyCards: undefined })
+  })
+
+  it('follows the settings and the people within a second', async () => {
+    const person = await w.loveUser()
+    await change({ slogan: '今天换了一句' })
+    const before = (await open()).body
+    expect(before).toContain('<title>牵线 - 今天换了一句</title>')
+    expect(cardsOf(before)).toContain(person.no)
+    await w.world.db.update(loveProfiles).set({ isHidden: true, lifecycle: 'hidden' }).where(eq(loveProfiles.no, person.no))
+    await change({ slogan: '又换了一句' })
+    const after = (await open()).body
+    expect(after).toContain('又换了一句')
+    expect(after).not.toContain(person.no)
+  })
+
+  it('belongs to the platform of the host', async () => {
+    const [ours, theirs] = [await w.loveUser(), await w.loveUser({ tenantId: w.tenantB })]
+    await growOld()
+    const [first, second] = [(await open()).body, (await open({ host: 'second.localhost' })).body]
+    expect(first).toContain(ours.no)
+    expect(first).not.toContain(theirs.no)
+    expect(second).not.toContain(ours.no)
+    expect(/<title>(.*?)<\/title>/.exec(second)![1]).toMatch(/^良缘/)
+  })
+
+  it('is not drawn for a closed platform, whose app says why', async () => {
+    await w.world.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, w.tenantB))
+    await growOld()
+    const { body, statusCode } = await open({ host: 'second.localhost' })
+    await w.world.db.update(tenants).set({ status: 'active' }).where(eq(tenants.id, w.tenantB))
+    expect(statusCode).toBe(200)
+    expect(body).toBe(readFileSync(join(webDir, 'index.html'), 'utf8'))
+  })
+
+  it('runs no script that the built page does not have', async () => {
+    const scriptsOf = (html: string) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1])
+    const { body } = await open()
+    expect(scriptsOf(body)).toEqual(scriptsOf(readFileSync(join(webDir, 'index.html'), 'utf8')))
+    expect(body.replace(/<template id="late">.*?<\/template>/s, '')).not.toMatch(/<script[^>]+src=|<link[^>]+stylesheet|<[a-z]+[^>]* style=/)
+  })
+
+  it('brings the rules of what it shows, and leaves out the others', async () => {
+    await w.loveUser()
+    await growOld()
+    const { body } = await open()
+    expect(body).toContain('.qx-person-card{color:red}')
+    expect(body).toContain('@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}')
+    expect(body).not.toContain('never-there')
+    const late = /<template id="late">(.*?)<\/template>/s.exec(body)![1]!
+    expect([...late.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1])).toEqual(['/css/app.00000001.css', '/css/home.00000001.css', '/js/app.00000001.js', '/js/home.00000001.js'])
+  })
+
+  it('travels packed, is never kept by others and never reused unasked', async () => {
+    const plain = await open()
+    const brotli = await open({ 'accept-encoding': 'gzip, br' })
+    const gzip = await open({ 'accept-encoding': 'gzip' })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(plain.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+    expect((await app.inject({ method: 'HEAD', url: '/', headers: { host: 'localhost' } })).statusCode).toBe(200)
+  })
+
+  it('gives way to the plain page where it cannot be drawn', async () => {
+    const broken = mkdtempSync(join(tmpdir(), 'qx-web-'))
+    mkdirSync(join(broken, '.first-paint'))
+    for (const name of ['index.html', 'pages.json', '.first-paint/rules.json']) copyFileSync(join(webDir, name), join(broken, name))
+    writeFileSync(join(broken, '.first-paint/draw.cjs'), 'module.exports = { drawHome: async (ask) => ask({ method: "GET", url: "/nowhere", body: "" }) }')
+    const other = await buildApp({ ...w.world, env: { ...w.world.env, webDir: broken } })
+    const { body, statusCode } = await open({}, '/', other)
+    await other.close()
+    rmSync(broken, { recursive: true, force: true })
+    expect(statusCode).toBe(200)
+    expect(body).toBe(readFileSync(join(webDir, 'index.html'), 'utf8'))
+  })
+
+  it('keeps what the server needs of the build to itself', async () => {
+    for (const url of ['/.first-paint/draw.cjs', '/.first-paint/rules.json', '/.first-paint/']) {
+      const { body } = await open({}, url)
+      expect(body).not.toContain('drawHome')
+      expect(body).not.toContain('"classes"')
+    }
+  })
+})
+
+it('nothing in the data can end the element it stands in', () => {
+  const write = openDocument(webDir, [])
+  const html = write({ html: '', css: '', title: '</title><script>alert(1)</script>', given: [{ method: 'GET', url: '/', body: '', data: '</script><script>alert(1)</script><!--' }] }, 0)
+  expect(html).not.toContain('<script>alert')
+  expect(givenOf(html).answers[0]!.data).toBe('</script><script>alert(1)</script><!--')
+})
+
+/** Changes the settings of the first tenant as an operator would, and waits until they hold. */
+async function change(values: Record<string, unknown>): Promise<void> {
+  const where = and(eq(tenantConfigs.tenantId, w.tenantA), eq(tenantConfigs.kind, 'love'))
+  const [row] = await w.world.db.select().from(tenantConfigs).where(where)
+  await w.world.db
+    .update(tenantConfigs)
+    .set({ value: { ...(row!.value as object), ...values } as never })
+    .where(where)
+  await growOld()
+}

@@ -1,0 +1,84 @@
+/**
+ * The home screen as a visitor sees it, drawn where there is no browser: the screen itself runs, asks what it always asks,
+ * and its markup leaves together with the answers, so that the app need not ask again.
+ */
+import { enableStaticRendering } from 'mobx-react'
+import type { LoveCard } from '@qianxian/protocol/love.schema'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { homeBrowse } from '@/features/love/LoveBrowseModel'
+import { LoveHomeScreen } from '@/features/love/LoveHomeScreen'
+import { urlOf } from '@/router/url'
+import { configStore } from '@/stores/config.store'
+import { Gathered, GatheredContext, LinkContext } from './components'
+import { answerWith } from './taro'
+
+export interface Asked {
+  method: string
+  /** Path with query. */
+  url: string
+  /** JSON, empty where there is none. */
+  body: string
+}
+
+export interface Given extends Asked {
+  data: unknown
+}
+
+export interface Drawing {
+  html: string
+  /** For what the markup could not say in classes that the style sheets know. */
+  css: string
+  title: string
+  given: Given[]
+}
+
+const CARD = 'qx-person-card'
+
+/**
+ * Draws once; needs a module instance of its own, because the stores live as long as it.
+ * @param ask the data of a success; rejects otherwise, and so does the drawing
+ */
+export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise<Drawing> {
+  enableStaticRendering(true)
+  const given: Given[] = []
+  const failures: unknown[] = []
+  let underway = 0
+  answerWith(async ({ method = 'GET', url, data }) => {
+    const asked = { method, url, body: data === undefined ? '' : JSON.stringify(data) }
+    underway += 1
+    try {
+      const answer = await ask(asked)
+      given.push({ ...asked, data: answer })
+      return { statusCode: 200, data: { code: 20000, data: answer } }
+    } catch (error) {
+      failures.push(error)
+      throw error
+    } finally {
+      underway -= 1
+    }
+  })
+
+  homeBrowse.start()
+  await Promise.all([configStore.refresh(), configStore.fetchNavigations()])
+  // What was asked for because of an answer: as long as something is on its way, more may follow.
+  do await new Promise((resolve) => setImmediate(resolve))
+  while (underway > 0)
+  if (failures.length > 0) throw failures[0]
+  if (!configStore.isReady || !homeBrowse.list.hasLoaded) throw new Error('the home screen has nothing to show')
+
+  const gathered = new Gathered()
+  const html = renderToStaticMarkup(
+    <GatheredContext.Provider value={gathered}>
+      <LinkContext.Provider value={linksTo(homeBrowse.list.rows)}>
+        <LoveHomeScreen />
+      </LinkContext.Provider>
+    </GatheredContext.Provider>,
+  )
+  return { html, css: gathered.css, title: configStore.title, given }
+}
+
+/** Cards are drawn in the order of the list. */
+function linksTo(rows: readonly LoveCard[]): (className: string | undefined) => string | undefined {
+  let at = 0
+  return (className) => (className === CARD ? urlOf('/pages/love/detail', { no: rows[at++]!.no, from: 'home' }) : undefined)
+}

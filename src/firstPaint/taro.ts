@@ -1,0 +1,39 @@
+/**
+ * Stands in for `@tarojs/taro` where the server draws the home screen: no device, no history, nobody logged in. The build
+ * of the drawing puts it in Taro's place; what is not here must not be reached before a person does something.
+ */
+import type Taro from '@tarojs/taro'
+
+type Send = (request: Taro.request.Option) => Promise<{ statusCode: number; data: unknown }>
+
+let send: Send = () => Promise.reject(new Error('nobody answers yet'))
+
+/** Names who answers the calls. */
+export function answerWith(answer: Send): void {
+  send = answer
+}
+
+/** Taro's own rule for the web: 750 wide designs on a root of 20 px, five digits. */
+const pxTransform = (size: number): string => `${Number((Math.trunc(size) / 40).toFixed(5))}rem`
+
+const nothing = () => undefined
+
+const taro = {
+  pxTransform,
+  request: (request: Taro.request.Option) => send(request),
+  getStorageSync: () => '',
+  setStorageSync: nothing,
+  removeStorageSync: nothing,
+  getCurrentPages: () => [],
+  getCurrentInstance: () => ({ router: null, page: null, app: null }),
+  showToast: nothing,
+  nextTick: nothing,
+}
+
+export default taro
+export const useDidShow = nothing
+export const useDidHide = nothing
+export const useReachBottom = nothing
+export const usePullDownRefresh = nothing
+export const useShareAppMessage = nothing
+export const useRouter = () => ({ params: {} })

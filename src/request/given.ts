@@ -1,0 +1,11 @@
+/** Answers that came with the document: only the web page has one. */
+import type Taro from '@tarojs/taro'
+import type { Answer } from './answer'
+
+export function takeGiven(_request: Taro.request.Option, _isForAnybody: boolean): Answer | undefined {
+  return undefined
+}
+
+export function hasGiven(): boolean {
+  return false
+}

@@ -1,0 +1,70 @@
+/**
+ * What the server needs to draw the home screen before any script has arrived, written beside the web build: the screen
+ * bundled for Node (`.first-paint/draw.cjs`) and the build's style rules by the classes they are about (`.first-paint/rules.json`).
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'esbuild'
+import postcss from 'postcss'
+import { root } from './run.mjs'
+
+const HOME = '/pages/index/index'
+
+/** @param {string} folder the web build, complete but for this */
+export async function writeFirstPaint(folder) {
+  const own = path.join(root, 'src/firstPaint')
+  const output = path.join(folder, '.first-paint')
+  mkdirSync(output, { recursive: true })
+  await build({
+    entryPoints: [path.join(own, 'draw.tsx')],
+    outfile: path.join(output, 'draw.cjs'),
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    jsx: 'automatic',
+    logLevel: 'error',
+    legalComments: 'none',
+    resolveExtensions: ['.h5.tsx', '.h5.ts', '.tsx', '.ts', '.mjs', '.js', '.json'],
+    alias: { '@tarojs/taro': path.join(own, 'taro.ts'), '@tarojs/components': path.join(own, 'components.tsx'), '@': path.join(root, 'src') },
+    loader: { '.scss': 'empty', '.css': 'empty', '.svg': 'empty', '.png': 'empty', '.webp': 'empty' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.TARO_ENV': '"h5"',
+      API_BASE: '""',
+      APP_VERSION: '""',
+      APP_VERSION_CODE: '0',
+    },
+  })
+  writeFileSync(path.join(output, 'rules.json'), JSON.stringify(rulesOf(folder)))
+}
+
+/**
+ * The style rules of the document and of the home page in the order of the sheets: `{ classes, css }`, where every class
+ * must occur for the rule to apply. Rules inside an at-rule keep it; keyframes are asked for by their name.
+ */
+function rulesOf(folder) {
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const own = [...html.matchAll(/href="?(\/css\/[^"\s>]+\.css)/g)].map((match) => match[1])
+  const pages = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8'))
+  const sheets = [...own, ...pages[HOME].filter((file) => file.endsWith('.css'))]
+  const rules = []
+  for (const sheet of sheets) collect(postcss.parse(readFileSync(path.join(folder, sheet), 'utf8')), (css) => css)
+  return rules
+
+  function collect(container, wrap) {
+    container.each((node) => {
+      if (node.type === 'rule') {
+        for (const selector of node.selectors) {
+          const classes = [...selector.replace(/:not\([^)]*\)/g, '').matchAll(/\.(-?[\w-]+)/g)].map((match) => match[1])
+          rules.push({ classes, css: wrap(`${selector}{${node.nodes.filter((each) => each.type === 'decl').map(String).join(';')}}`) })
+        }
+      } else if (node.type === 'atrule' && node.name.endsWith('keyframes')) {
+        rules.push({ animation: node.params, css: String(node) })
+      } else if (node.type === 'atrule' && (node.name === 'media' || node.name === 'supports')) {
+        collect(node, (css) => wrap(`@${node.name} ${node.params}{${css}}`))
+      }
+    })
+  }
+}
