@@ -19,6 +19,7 @@ import { deletedBefore, forgetMedia, insertMedia, isKeyOfAnother, lockFile, lock
 import { ImageFault, type ImageFaultKind } from './pipeline/image-fault'
 import { processImage, type ProcessedImage } from './pipeline/process'
 import { watermarkOf, type Watermark } from './pipeline/watermark-style'
+import { readForm, refuseFile, type FileField } from './upload-form'
 import { folderOf, originalKey, policyFields, readPolicy } from './upload-policy'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
@@ -34,29 +35,19 @@ const CHECK_EDGE = 1200
 
 export async function getUploadPolicy(ctx: Ctx, { purpose, fileName, size }: Input<'getUploadPolicy'>): Output<'getUploadPolicy'> {
   if (size > photoLimits.bytesMax) throw fault('file_too_large', { fields: { size: `图片不能超过 ${photoLimits.bytesMax / 1024 / 1024}MB` } })
-  if (/\.(?:svgz?|html?|pdf|exe|js|mp4|mov|zip)$/i.test(fileName)) throw fault('file_type_refused')
+  if (/\.(?:svgz?|html?|pdf|exe|js|mp4|mov|zip)$/i.test(fileName)) throw refuseFile('file_type_refused', 'fileName')
   return { url: UPLOAD_PATH, fields: policyFields(ctx, purpose), maxBytes: photoLimits.bytesMax }
 }
 
 export async function upload(ctx: Ctx, _input: Input<'upload'>, request: FastifyRequest): Output<'upload'> {
-  if (!request.isMultipart()) throw fault('file_missing')
-  const file = await request.file({ limits: { fileSize: photoLimits.bytesMax + 1 } })
-  if (!file) throw fault('file_missing')
-  const fields: Record<string, string | undefined> = {}
-  for (const name of ['policy', 'signature']) {
-    const part = file.fields[name]
-    const value = part && !Array.isArray(part) && part.type === 'field' ? part.value : undefined
-    fields[name] = typeof value === 'string' ? value : undefined
-  }
-  // The policy is read before the file, so that a stranger cannot make us swallow ten megabytes.
+  const { fields, claimedMime, content } = await readForm(request)
   const { purpose, key } = readPolicy(ctx, fields)
-  const content = await file.toBuffer()
-  return uploaded(ctx, await takeIn(ctx, { content, claimedMime: file.mimetype, purpose, key, userId: memberOf(ctx).userId }))
+  return uploaded(ctx, await takeIn(ctx, { content: await content(), claimedMime, purpose, key, userId: memberOf(ctx).userId }))
 }
 
 export async function uploadBase64(ctx: Ctx, { purpose, content }: Input<'uploadBase64'>): Output<'uploadBase64'> {
   const { userId } = memberOf(ctx)
-  return uploaded(ctx, await takeIn(ctx, { ...readBase64(content), purpose, key: originalKey(ctx, userId, purpose), userId }))
+  return uploaded(ctx, await takeIn(ctx, { ...readBase64(content), field: 'content', purpose, key: originalKey(ctx, userId, purpose), userId }))
 }
 
 /** The portrait that came along with a login; null where it is no picture that may be shown without a human's look. */
@@ -74,7 +65,7 @@ function readBase64(text: string): { content: Buffer; claimedMime: string | unde
   const prefix = /^\s{0,20}data:(image\/[\w.+-]{1,40});base64,/.exec(text)
   const body = text.slice(prefix?.[0].length ?? 0).trim()
   const content = /^[A-Za-z0-9+/\s]+={0,2}$/.test(body) ? Buffer.from(body, 'base64') : null
-  if (!content || content.length === 0) throw fault('file_damaged')
+  if (!content || content.length === 0) throw refuseFile('file_damaged', 'content')
   return { content, claimedMime: prefix?.[1] }
 }
 
@@ -85,6 +76,7 @@ export async function getModeration(ctx: Ctx, { mediaId }: Input<'getModeration'
 }
 
 interface Incoming {
+  field?: FileField
   content: Buffer
   claimedMime?: string
   purpose: UploadPurpose
@@ -94,16 +86,16 @@ interface Incoming {
   hasAnySize?: boolean
 }
 
-async function takeIn(ctx: Ctx, { content, claimedMime, purpose, key, userId, hasAnySize = false }: Incoming): Promise<MediaRow> {
-  if (content.length > photoLimits.bytesMax) throw fault('file_too_large')
+async function takeIn(ctx: Ctx, { content, claimedMime, field = 'file', purpose, key, userId, hasAnySize = false }: Incoming): Promise<MediaRow> {
+  if (content.length > photoLimits.bytesMax) throw refuseFile('file_too_large', field)
   const sha256 = createHash('sha256').update(content).digest('hex')
   const known = await takenBefore(ctx, userId, sha256, purpose)
   if (known) return known
 
-  const image = await processOrRefuse(content, { claimedMime, watermark: await markOf(ctx, userId, purpose) })
+  const image = await processOrRefuse(content, field, { claimedMime, watermark: await markOf(ctx, userId, purpose) })
   const isFace = !hasAnySize && (purpose === 'photo' || purpose === 'avatar')
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
-    throw fieldFault({ file: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
+    throw fieldFault({ [field]: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
   }
   const judgement = (await resemblesRejected(ctx, image.dhash, photoLimits.sameHashDistance))
     ? { verdict: 'reject' as const, label: 'KnownBad', score: 100 }
@@ -188,13 +180,13 @@ const IMAGE_FAULTS: Record<ImageFaultKind, 'file_too_large' | 'file_type_refused
   unreadable: 'file_damaged',
 }
 
-async function processOrRefuse(content: Buffer, options: { claimedMime?: string; watermark: Watermark | null }): Promise<ProcessedImage> {
+async function processOrRefuse(content: Buffer, field: FileField, options: { claimedMime?: string; watermark: Watermark | null }): Promise<ProcessedImage> {
   try {
     return await processImage(content, options)
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error
-    if (error.kind === 'too_small') throw fieldFault({ file: '图片太小，看不清内容' })
-    throw fault(IMAGE_FAULTS[error.kind])
+    if (error.kind === 'too_small') throw fieldFault({ [field]: '图片太小，看不清内容' })
+    throw refuseFile(IMAGE_FAULTS[error.kind], field)
   }
 }
 

@@ -1,0 +1,39 @@
+/** Reads the form of an upload: the policy's fields, each once, and after them one file. Anything else is no upload. */
+import { faults, type FaultName } from '@qianxian/protocol/faults'
+import { photoLimits } from '@qianxian/protocol/limits'
+import type { FastifyRequest } from 'fastify'
+import { fault, type Fault } from '../../http/fault'
+
+export type FileField = 'file' | 'content' | 'fileName'
+
+/** Says it at the field that the file came in. */
+export const refuseFile = (name: FaultName, field: FileField = 'file', message: string = faults[name].message): Fault => fault(name, { fields: { [field]: message }, message })
+
+interface UploadForm {
+  fields: Record<string, string | undefined>
+  claimedMime: string
+  /** Reads the file itself: only once the fields have been found right, so that a stranger cannot make us swallow ten megabytes. */
+  content(): Promise<Buffer>
+}
+
+export async function readForm(request: FastifyRequest): Promise<UploadForm> {
+  if (!request.isMultipart()) throw refuseFile('file_missing')
+  const fields = new Map<string, string | undefined>()
+  try {
+    for await (const part of request.parts({ limits: { fileSize: photoLimits.bytesMax + 1 } })) {
+      if (part.type === 'field') {
+        // What is said twice says nothing.
+        fields.set(part.fieldname, fields.has(part.fieldname) || typeof part.value !== 'string' ? undefined : part.value)
+        continue
+      }
+      const content = () => part.toBuffer().catch((error: unknown) => Promise.reject(part.file.truncated ? refuseFile('file_too_large') : unreadable(error)))
+      return { fields: Object.fromEntries(fields), claimedMime: part.mimetype, content }
+    }
+  } catch (error) {
+    throw unreadable(error)
+  }
+  throw refuseFile('file_missing')
+}
+
+/** A form that ends too early, has no boundary, or more parts than a form of ours: whatever the parser calls it. */
+const unreadable = (cause: unknown): Fault => Object.assign(refuseFile('file_damaged', 'file', '上传的内容不完整，请重试'), { cause })
