@@ -24,7 +24,7 @@ const database = await openDatabase({ url: env.databaseUrl, dataDir: join(env.da
 await database.migrate()
 const secrets = openSecrets(env.appKey)
 const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm, say), tokenCache: tokenStore(database.orm) })
-const jobs = env.role === 'api' ? noJobs : await openJobs(database.connectionString, log)
+const jobs = env.role === 'api' ? noJobs : await openJobs(database.pool, log)
 const world: World = { env, db: database.orm, adapters, jobs, secrets, log }
 
 const { seedIfEmpty, demoAccounts } = await import('../seed/main')

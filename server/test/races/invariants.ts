@@ -97,7 +97,7 @@ export async function expectWhole(world: TestWorld): Promise<void> {
 }
 
 /** Every file below the world's store, by its key; what is being written has none. */
-export function storedFiles({ world }: TestWorld): string[] {
+function storedFiles({ world }: TestWorld): string[] {
   const root = join(world.env.dataDir, 'files')
   const below = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.')).flatMap((entry) => (entry.isDirectory() ? below(join(folder, entry.name)) : [relative(root, join(folder, entry.name))]))
