@@ -14,7 +14,7 @@ export const faults = {
   // Input
   input_invalid: refused(40000, '填写的内容有误，请检查'),
   field_missing: refused(40001, '有必填项未填写'),
-  contact_found: refused(45101, '不能填写联系方式,请修改'),
+  contact_found: refused(45101, '不能填写联系方式，请修改'),
   text_refused: refused(45102, '内容不合规范，请修改'),
   file_missing: refused(40010, '请选择文件'),
   file_too_large: refused(40011, '文件过大，请压缩后再上传'),
@@ -33,6 +33,7 @@ export const faults = {
   credentials_wrong: refused(40106, '账号或密码错误'),
   third_party_code_invalid: refused(40107, '授权已失效，请重新授权'),
   third_party_unavailable: refused(50301, '授权服务暂时不可用，请稍后再试'),
+  login_again: refused(40108, '为了账号安全，请退出后重新登录再修改'),
   user_name_taken: refused(40901, '该用户名已被使用'),
   phone_taken: refused(40902, '该手机号已被其他账号绑定'),
   phone_already_registered: refused(40903, '该手机号已注册，请直接登录'),

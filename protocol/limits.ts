@@ -64,7 +64,7 @@ export const authLimits = {
   /** After this many codes to one phone the image captcha is asked. */
   codesBeforeCaptcha: 3,
   passwordMin: 8,
-  passwordMax: 32,
+  passwordMax: 64,
   usernameMin: 4,
   usernameMax: 20,
   inviteBindHours: 24,

@@ -27,7 +27,7 @@ const table: [string, Rule, unknown[], unknown[]][] = [
   ['range', rangeRule(1, 5), ['1', 5, '2.5'], ['0', 6, 'x']],
   ['lengthRange', lengthRangeRule(2, 4), ['ab', '一二三四', ['a', 'b'], '😀😀'], ['a', 'abcde', ['a']]],
   ['nickname', nicknameRule, ['小雨', '阿明Leo88', '十二个字刚刚好的昵称哈哈'], ['雨', '123456', '１２３', '这个昵称实在是太长太长太长了', '小\u200b雨', '<b>雨']],
-  ['password', passwordRule, ['abcd1234', 'A1!@#$%^'], ['abc123', 'abcdefgh', '12345678', '密码abcd1234', `a1${'x'.repeat(31)}`, 'abcd 1234']],
+  ['password', passwordRule, ['eightsig', 'A1!@#$%^', '四个字 four', ' with spaces ', 'x'.repeat(64)], ['abc123', '七个字也不够长', 'x'.repeat(65)]],
   ['username', usernameRule, ['abcd', 'a_b_1'], ['abc', '1abc', 'a b c d', 'a'.repeat(21)]],
   ['wechat', wechatRule, ['abc_de-1', '13812345678'], ['ab', '1abcdef', '微信abcdef']],
   ['birthday', birthdayRule(now), ['2008-03-01', '1946-03-01', '1990-05-05'], ['2008-03-02', '1944-01-01', '2030-01-01', '1990-02-30']],

@@ -16,6 +16,8 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
  */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+/** What is typed counts to the last character, seen or not. */
+const EXACT = new Set(['password', 'oldPassword'])
 /** Numbers that phones type in full width; folding them is kinder than refusing. */
 const FOLDED = new Set(['phone', 'code', 'account', 'userName', 'captchaText', 'inviteId'])
 
@@ -49,6 +51,7 @@ function cleanText(text: string, name: string, place: () => { field: string; lab
     const { field, label } = place()
     throw fieldFault({ [field]: `${label}含有无法识别的字符` })
   }
+  if (EXACT.has(name)) return text
   const seen = text.replace(INVISIBLE, '')
   if (FOLDED.has(name)) return toHalfWidth(seen).trim()
   return seen.trim() === '' ? '' : seen

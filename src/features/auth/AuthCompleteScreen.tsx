@@ -194,7 +194,7 @@ export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
         <PasswordInput
           id='qx-password'
           label={isPasswordOnly ? '新密码' : '登录密码（可不填）'}
-          placeholder='8–32 位，含字母和数字'
+          placeholder='8–64 位，越长越安全'
           value={form.values.password}
           error={form.errorOf('password')}
           onChange={(password) => form.set('password', password)}

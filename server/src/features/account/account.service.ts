@@ -1,5 +1,6 @@
 /** A member's own account: how it began, the phone and WeChat it is bound to, its name, password and devices. */
 import type { account as endpoints } from '@qianxian/protocol/account'
+import type { Session } from '@qianxian/protocol/auth.schema'
 import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
 import { authLimits } from '@qianxian/protocol/limits'
 import { check, passwordRule, usernameRule } from '@qianxian/protocol/rules'
@@ -9,8 +10,9 @@ import { fault, fieldFault } from '../../http/fault'
 import { networkOf, spendHit } from '../../http/limits'
 import { comeIn, requireAgreement, takeState } from '../auth/auth.service'
 import { checkPicture, phoneHashOf, spendCode } from '../auth/captcha'
+import { whyGuessable } from '../auth/known-passwords'
 import { hashPassword, isPassword } from '../auth/passwords'
-import { revokeSessions } from '../auth/session'
+import { requireFreshLogin, revokeSessions } from '../auth/session'
 import { identityOf, phoneOfMa } from '../auth/third-party'
 import { mediaForAvatar } from '../media/media.service'
 import { insertOpenId, liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
@@ -25,7 +27,7 @@ type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endp
 /** Registering a phone that is known logs its owner in: the code has proven who it is. */
 export async function regByPhone(ctx: Ctx, { phone, code, password, agreed, inviteId }: Input<'regByPhone'>): Output<'regByPhone'> {
   requireAgreement(agreed)
-  if (password) refusePassword(password)
+  if (password) await refusePassword(ctx, password, { userName: null, phone })
   await spendCode(ctx, { phone, code, scenes: ['register', 'login'] })
   const user = await userOfPhone(ctx, phone)
   if (password && user.passwordHash === null) await updateUser(ctx, user.id, { passwordHash: await hashPassword(password) })
@@ -53,23 +55,32 @@ export async function getUser(ctx: Ctx): Output<'getUser'> {
 }
 
 export async function bindPhone(ctx: Ctx, { phone, code, mergeConfirmed }: Input<'bindPhone'>): Output<'bindPhone'> {
-  const { userId } = memberOf(ctx)
+  const { userId, hasPhone } = memberOf(ctx)
+  if (hasPhone) await requireFreshLogin(ctx)
   const holder = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
   // The code is spent by the confirmed attempt, so that agreeing to a merge does not ask for a second SMS.
   await spendCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
-  const user = await takePhone(ctx, userId, phone, phoneHashOf(ctx, phone), mergeConfirmed === true)
+  return withPhone(ctx, phone, mergeConfirmed === true)
+}
+
+/** Where a phone was replaced, other devices came in by one that may be somebody else's by now. */
+async function withPhone(ctx: Ctx, phone: string, isConfirmed: boolean): Promise<Session> {
+  const { userId, sessionId, hasPhone } = memberOf(ctx)
+  const user = await takePhone(ctx, userId, phone, phoneHashOf(ctx, phone), isConfirmed)
+  if (hasPhone) await revokeSessions(ctx, userId, { except: sessionId })
   return sessionFor(ctx, user)
 }
 
 export async function bindPhoneByMa(ctx: Ctx, input: Input<'bindPhoneByMa'>): Output<'bindPhoneByMa'> {
+  if (memberOf(ctx).hasPhone) await requireFreshLogin(ctx)
   const identity = input.code ? await identityOf(ctx, input.platform, input.code) : null
   const phone = await phoneOfMa(ctx, input, identity)
-  const user = await takePhone(ctx, memberOf(ctx).userId, phone, phoneHashOf(ctx, phone), input.mergeConfirmed === true)
-  return sessionFor(ctx, user)
+  return withPhone(ctx, phone, input.mergeConfirmed === true)
 }
 
 export async function bindWx(ctx: Ctx, { code, platform, state }: Input<'bindWx'>): Output<'bindWx'> {
   const { userId } = memberOf(ctx)
+  await requireFreshLogin(ctx)
   if (platform === 'mp') await takeState(ctx, state ?? '')
   const { sessionKey: _sessionKey, ...identity } = await identityOf(ctx, platform, code)
   const holder = await userIdByIdentity(ctx, identity)
@@ -104,14 +115,17 @@ export async function setUsername(ctx: Ctx, { userName }: Input<'setUsername'>):
   return currentUser(ctx, userId)
 }
 
-/** A first password needs nothing more; a change needs the old one or a code, and logs the other devices out. */
+/** A first password needs a fresh login; a change needs the old one or a code, and logs the other devices out. */
 export async function setPassword(ctx: Ctx, { password, oldPassword, code }: Input<'setPassword'>): Output<'setPassword'> {
-  refusePassword(password)
   const { userId, sessionId } = memberOf(ctx)
   const user = (await userById(ctx, userId))!
+  const phone = user.phoneEnc && ctx.secrets.unseal(user.phoneEnc)
+  await refusePassword(ctx, password, { userName: user.userName, phone })
   if (user.passwordHash !== null) {
-    if (code && user.phoneEnc) await spendCode(ctx, { phone: ctx.secrets.unseal(user.phoneEnc), code, scenes: ['password'] })
+    if (code && phone) await spendCode(ctx, { phone, code, scenes: ['password'] })
     else if (!(await isPassword(user.passwordHash, oldPassword ?? ''))) throw fieldFault({ oldPassword: '原密码错误' }, 'credentials_wrong')
+  } else {
+    await requireFreshLogin(ctx)
   }
   await updateUser(ctx, userId, { passwordHash: await hashPassword(password) })
   await revokeSessions(ctx, userId, { except: sessionId })
@@ -138,7 +152,7 @@ function refuseUserName(userName: string): void {
   if (wrong) throw fieldFault({ userName: wrong })
 }
 
-function refusePassword(password: string): void {
-  const wrong = check(passwordRule, '密码', password)
+async function refusePassword(ctx: Ctx, password: string, owner: { userName: string | null; phone: string | null }): Promise<void> {
+  const wrong = check(passwordRule, '密码', password) ?? (await whyGuessable(ctx, password, owner))
   if (wrong) throw fieldFault({ password: wrong })
 }

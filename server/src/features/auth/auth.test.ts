@@ -123,15 +123,15 @@ describe('password', () => {
     const phone = newPhone()
     const { data } = await loginBySms(phone)
     const me = as(data.token)
-    expect((await world.visitor().call(account.setPassword, { password: 'short' }, me)).fields).toHaveProperty('password')
-    expect((await world.visitor().call(account.setPassword, { password: 'abcd1234' }, me)).data.userInfo.hasPassword).toBe(true)
+    for (const password of ['short', 'password', '12345678', 'qianxian2026']) expect((await world.visitor().call(account.setPassword, { password }, me)).fields, password).toHaveProperty('password')
+    expect((await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, me)).data.userInfo.hasPassword).toBe(true)
     const userName = `mei_${phone.slice(-4)}`
     expect((await world.visitor().call(account.setUsername, { userName }, me)).data.needCompleteAccount).toBe(false)
     for (const name of [phone, userName, userName.toUpperCase()]) {
-      expect((await world.visitor().call(auth.loginByAccount, { account: name, password: 'abcd1234', agreed: true })).code).toBe(20000)
+      expect((await world.visitor().call(auth.loginByAccount, { account: name, password: 'reed-lantern-7', agreed: true })).code).toBe(20000)
     }
     for (let round = 0; round < 5; round += 1) {
-      expect((await world.visitor().call(auth.loginByAccount, { account: userName, password: 'abcd1234', agreed: true })).code).toBe(20000)
+      expect((await world.visitor().call(auth.loginByAccount, { account: userName, password: 'reed-lantern-7', agreed: true })).code).toBe(20000)
     }
     const wrong = () => world.visitor().call(auth.loginByAccount, { account: userName, password: 'wrong1234', agreed: true })
     for (let round = 0; round < 3; round += 1) expect((await wrong()).fields).toEqual({ password: '账号或密码错误' })
@@ -139,7 +139,7 @@ describe('password', () => {
   })
 
   test('an unknown account answers like a wrong password', async () => {
-    const answer = await world.visitor().call(auth.loginByAccount, { account: 'nobody_here', password: 'abcd1234', agreed: true })
+    const answer = await world.visitor().call(auth.loginByAccount, { account: 'nobody_here', password: 'reed-lantern-7', agreed: true })
     expect(answer).toMatchObject({ code: 40106, fields: { password: '账号或密码错误' } })
   })
 
@@ -147,10 +147,10 @@ describe('password', () => {
     const phone = newPhone()
     const { data: one } = await loginBySms(phone)
     const { data: two } = await loginBySms(phone)
-    await world.visitor().call(account.setPassword, { password: 'first1234' }, as(one.token))
+    await world.visitor().call(account.setPassword, { password: 'first harbour' }, as(one.token))
     expect((await world.visitor().call(account.getUser, {}, as(two.token))).status).toBe(401)
-    expect((await world.visitor().call(account.setPassword, { password: 'other1234' }, as(one.token))).fields).toHaveProperty('oldPassword')
-    expect((await world.visitor().call(account.setPassword, { password: 'other1234', oldPassword: 'first1234' }, as(one.token))).code).toBe(20000)
+    expect((await world.visitor().call(account.setPassword, { password: 'other harbour' }, as(one.token))).fields).toHaveProperty('oldPassword')
+    expect((await world.visitor().call(account.setPassword, { password: 'other harbour', oldPassword: 'first harbour' }, as(one.token))).code).toBe(20000)
   })
 })
 
@@ -330,7 +330,7 @@ describe('name and existence', () => {
     const phone = newPhone()
     const code = await codeFor(phone, 'register')
     expect((await world.visitor().call(account.regByPhone, { phone, code, password: '12345678', agreed: true })).fields).toHaveProperty('password')
-    const made = await world.visitor().call(account.regByPhone, { phone, code, password: 'abcd1234', agreed: true })
+    const made = await world.visitor().call(account.regByPhone, { phone, code, password: 'reed-lantern-7', agreed: true })
     expect(made.data.userInfo.hasPassword).toBe(true)
   })
 

@@ -93,10 +93,10 @@ describe('a code', () => {
 
   test('to set a password counts wrong tries as well', async () => {
     const person = await world.member()
-    await person.call(account.setPassword, { password: 'abcd1234' })
+    await person.call(account.setPassword, { password: 'reed-lantern-7' })
     const code = await codeFor(person.phone, 'password')
-    for (let round = 0; round < authLimits.codeWrongTries; round += 1) expect((await person.call(account.setPassword, { password: 'efgh5678', code: other(code) })).code).toBe(WRONG)
-    expect((await person.call(account.setPassword, { password: 'efgh5678', code })).code).toBe(WRONG)
+    for (let round = 0; round < authLimits.codeWrongTries; round += 1) expect((await person.call(account.setPassword, { password: 'moss and kite', code: other(code) })).code).toBe(WRONG)
+    expect((await person.call(account.setPassword, { password: 'moss and kite', code })).code).toBe(WRONG)
   })
 
   test('to bind asks first without being used up, and still counts what is wrong', async () => {
@@ -150,7 +150,7 @@ describe('a flood', () => {
 describe('a password', () => {
   test('is compared whether or not there is such an account, and once', async () => {
     const named = await world.member()
-    await named.call(account.setPassword, { password: 'abcd1234' })
+    await named.call(account.setPassword, { password: 'reed-lantern-7' })
     const without = await world.member()
     const tried = vi.mocked(verify)
     const counts = []
@@ -165,7 +165,7 @@ describe('a password', () => {
 
   test('is guessed so often a quarter of an hour, from whatever address, with whatever pictures', async () => {
     const person = await world.member()
-    await person.call(account.setPassword, { password: 'abcd1234' })
+    await person.call(account.setPassword, { password: 'reed-lantern-7' })
     for (const name of [person.phone, newPhone()]) {
       const answers = []
       for (let guess = 0; guess <= authLimits.passwordTriesPerAccount; guess += 1) {
@@ -197,8 +197,8 @@ describe('asking around', () => {
       (phone: string) => world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' as const }),
       (phone: string) => world.visitor().call(auth.sendCaptcha, { phone, scene: 'register' as const }),
       (phone: string) => login(phone, '123456'),
-      (phone: string) => world.visitor().call(account.regByPhone, { phone, code: '123456', password: 'abcd1234', agreed: true }),
-      (phone: string) => loginByName(phone, 'abcd1234'),
+      (phone: string) => world.visitor().call(account.regByPhone, { phone, code: '123456', password: 'reed-lantern-7', agreed: true }),
+      (phone: string) => loginByName(phone, 'reed-lantern-7'),
     ]) {
       expect(plain(await ask(known.phone))).toEqual(plain(await ask(unknown)))
     }

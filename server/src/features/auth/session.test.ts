@@ -91,20 +91,55 @@ describe('a session', () => {
     expect(await answersTo(person.token)).toEqual([`401 ${faults.session_expired.code}`])
   })
 
+  test('that was not used for a fortnight is over, and for staff after a day', async () => {
+    const [member, matchmaker] = [await world.member(), await world.matchmaker()]
+    const unusedFor = async (person: { userId: number; token: string }, days: number) => {
+      await world.world.db.update(sessions).set({ lastSeenAt: new Date(Date.now() - days * 86_400_000) }).where(eq(sessions.userId, person.userId))
+      return (await getUser(person.token)).status
+    }
+    expect(await unusedFor(member, 13)).toBe(200)
+    expect(await unusedFor(member, 15)).toBe(401)
+    expect(await unusedFor(matchmaker, 0.9)).toBe(200)
+    expect(await unusedFor(matchmaker, 1.1)).toBe(401)
+  })
+
+  test('of long ago changes no way into the account', async () => {
+    const person = await world.member()
+    await world.world.db.update(sessions).set({ createdAt: new Date(Date.now() - 16 * 60_000) }).where(eq(sessions.userId, person.userId))
+    const refused = faults.login_again.code
+    expect((await person.call(account.bindPhone, { phone: newPhone(), code: '123456' })).code).toBe(refused)
+    expect((await person.call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${newPhone()}` })).code).toBe(refused)
+    expect((await person.call(account.bindWx, { code: 'sandbox-thief', platform: 'weapp' })).code).toBe(refused)
+    expect((await person.call(account.setPassword, { password: 'reed-lantern-7' })).code).toBe(refused)
+    await world.world.db.update(sessions).set({ createdAt: new Date() }).where(eq(sessions.userId, person.userId))
+    expect((await person.call(account.setPassword, { password: 'reed-lantern-7' })).code).toBe(20000)
+  })
+
+  test('on another device ends when the phone is replaced', async () => {
+    const [here, there] = [(await loginWith(newPhone())).data, newPhone()]
+    const elsewhere = drawToken()
+    await world.world.db.insert(sessions).values({ tenantId: world.tenantA, tokenHash: tokenHash(elsewhere), userId: here.userInfo.id, platform: 'h5', expiresAt: new Date(Date.now() + 86_400_000) })
+    expect((await getUser(elsewhere)).status).toBe(200)
+    await world.visitor().call(auth.sendCaptcha, { phone: there, scene: 'bind' })
+    const answer = await world.visitor().call(account.bindPhone, { phone: there, code: await world.smsCode(there) }, as(here.token))
+    expect((await getUser(answer.data.token)).status).toBe(200)
+    expect((await getUser(elsewhere)).status).toBe(401)
+  })
+
   test.each([
     ['frozen', faults.account_frozen],
     ['closed', faults.account_closed],
   ] as const)('of an account that was %s says so everywhere, at once, and no way in remains', async (status, { code }) => {
     const phone = newPhone()
     const { data } = await loginWith(phone)
-    await world.visitor().call(account.setPassword, { password: 'abcd1234' }, as(data.token))
+    await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, as(data.token))
     await world.visitor().call(account.bindWx, { code: `sandbox-${status}`, platform: 'weapp' }, as(data.token))
     const ofUser = eq(sessions.userId, data.userInfo.id)
     const before = await world.world.db.$count(sessions, ofUser)
     await world.world.db.update(users).set({ status }).where(eq(users.id, data.userInfo.id))
     expect(await answersTo(data.token)).toEqual([`401 ${code}`])
     expect((await loginWith(phone)).code).toBe(code)
-    expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'abcd1234', agreed: true })).code).toBe(code)
+    expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'reed-lantern-7', agreed: true })).code).toBe(code)
     expect((await world.visitor().call(auth.loginByMaCode, { code: `sandbox-${status}`, platform: 'weapp' })).code).toBe(code)
     expect(await world.world.db.$count(sessions, ofUser)).toBe(before)
     await world.world.db.update(users).set({ status: 'active' }).where(eq(users.id, data.userInfo.id))
@@ -113,9 +148,9 @@ describe('a session', () => {
 
   test('is not needed to see that a wrong password tells nothing of a frozen account', async () => {
     const person = await world.member()
-    await person.call(account.setPassword, { password: 'abcd1234' })
+    await person.call(account.setPassword, { password: 'reed-lantern-7' })
     await world.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, person.userId))
-    const answer = await world.visitor().call(auth.loginByAccount, { account: person.phone, password: 'other1234', agreed: true })
+    const answer = await world.visitor().call(auth.loginByAccount, { account: person.phone, password: 'other harbour', agreed: true })
     expect(answer.code).toBe(faults.credentials_wrong.code)
   })
 })
@@ -136,10 +171,10 @@ describe('two devices', () => {
   test('of which one changes the password are one', async () => {
     const phone = newPhone()
     const devices = [(await loginWith(phone)).data, (await loginWith(phone)).data, (await loginWith(phone)).data]
-    await world.visitor().call(account.setPassword, { password: 'abcd1234' }, as(devices[1]!.token))
+    await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, as(devices[1]!.token))
     expect(await Promise.all(devices.map(async ({ token }) => (await getUser(token)).status))).toEqual([401, 200, 401])
-    const refused = await world.visitor().call(account.setPassword, { password: 'efgh5678', oldPassword: 'wrong1234' }, as(devices[1]!.token))
+    const refused = await world.visitor().call(account.setPassword, { password: 'moss and kite', oldPassword: 'wrong1234' }, as(devices[1]!.token))
     expect(refused.fields).toHaveProperty('oldPassword')
-    expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'abcd1234', agreed: true })).code).toBe(20000)
+    expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'reed-lantern-7', agreed: true })).code).toBe(20000)
   })
 })

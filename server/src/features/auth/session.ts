@@ -1,12 +1,19 @@
 /** A session is 256 random bits with the person and their hash with us; it can be taken back at any moment. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Ctx, Viewer } from '../../ctx'
+import { memberOf, type Ctx, type Viewer } from '../../ctx'
 import { roleGrants, sessions, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { fault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 
+const DAY_MS = 86_400_000
+/** However much it is used. */
 const LIFE_DAYS = 30
+/** Unused for so long a session is over; sooner for those who see what others entrusted to them. */
+const IDLE_DAYS = 14
+const STAFF_IDLE_DAYS = 1
+/** So fresh a login stands for the person themselves, where somebody else's use of their session would cost the account. */
+const FRESH_MS = 15 * 60_000
 /** Written at most this often, so that reading does not become writing. */
 const SEEN_EVERY_MS = 300_000
 
@@ -41,6 +48,8 @@ export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
       ),
     )
   if (!row) return null
+  const idleDays = row.roles.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
+  if (ctx.now.getTime() - row.lastSeenAt.getTime() > idleDays * DAY_MS) return null
   refuseClosed(row.status)
   if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await markSeen(ctx, row)
   return {
@@ -79,10 +88,21 @@ export async function openSession(ctx: Ctx, userId: number): Promise<string> {
     platform: ctx.platform,
     device: ctx.device,
     ip: ctx.ip,
+    createdAt: ctx.now,
     lastSeenAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + LIFE_DAYS * 86_400_000),
+    expiresAt: new Date(ctx.now.getTime() + LIFE_DAYS * DAY_MS),
   })
   return token
+}
+
+/** Before the ways into an account change: throws `login_again` where the login was too long ago. */
+export async function requireFreshLogin(ctx: Ctx): Promise<void> {
+  const { userId, sessionId } = memberOf(ctx)
+  const [row] = await ctx.db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, ctx.tenant.id), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+  if (!row || ctx.now.getTime() - row.createdAt.getTime() > FRESH_MS) throw fault('login_again')
 }
 
 /** Ends one session, or all of a user's but one. */
