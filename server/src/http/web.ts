@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { pluginOfCall } from '@qianxian/protocol/plugins'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openFirstPaint, type FirstPage } from '../features/home/first-paint'
@@ -41,9 +42,15 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined): void
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(request.url.split('?')[0]!) && !/\.\w{2,5}$/.test(request.url.split('?')[0]!)
-    if (!hasPage || !wantsPage) throw fault('route_unknown')
+    if (!hasPage || !wantsPage) throw fault(isClosedGroup(request) ? 'plugin_closed' : 'route_unknown')
     return sendPage(reply, webDir)
   })
+}
+
+/** Below the calls of a plugin that is off, what does not exist answers like what does. */
+function isClosedGroup({ url, ctx }: FastifyRequest): boolean {
+  const plugin = pluginOfCall(url.split('?')[0]!)
+  return plugin !== undefined && !ctx.tenant.hasPlugin(plugin)
 }
 
 const sendPage = (reply: FastifyReply, webDir: string) => reply.header('cache-control', 'no-cache').sendFile('index.html', webDir)

@@ -1,7 +1,8 @@
 /** What anybody may read of a tenant: settings, navigation, cities, texts. */
 import type { OutputOf, InputOf } from '@qianxian/protocol/endpoint'
+import { pluginOfPage } from '@qianxian/protocol/plugins'
 import type { tenant as endpoints } from '@qianxian/protocol/tenant'
-import type { CityConfig } from '@qianxian/protocol/tenant.schema'
+import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant.schema'
 import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
@@ -72,7 +73,13 @@ export async function getRegions(): Output<'getRegions'> {
 }
 
 export async function getNavigation(ctx: Ctx, { name }: Input<'getNavigation'>): Output<'getNavigation'> {
-  return { name, lowerLevelNavigation: await navigationOf(ctx.db, ctx.tenant.id, name) }
+  const items = await navigationOf(ctx.db, ctx.tenant.id, name)
+  // Closed, not left out: the place of an entry in the footer says to whom it is shown.
+  const isOpen = ({ url, whetherOpen }: NavigationItem) => {
+    const plugin = pluginOfPage(url)
+    return whetherOpen && (plugin === undefined || ctx.tenant.hasPlugin(plugin))
+  }
+  return { name, lowerLevelNavigation: items.map((item) => ({ ...item, whetherOpen: isOpen(item) })) }
 }
 
 export async function getWechatSignature(ctx: Ctx, { url }: Input<'getWechatSignature'>): Output<'getWechatSignature'> {
