@@ -1,0 +1,153 @@
+/** Stored files as strangers meet them: shown and never run, by addresses that end and cannot be bent. */
+import { createHash } from 'node:crypto'
+import { media } from '@qianxian/protocol/media'
+import { uploadPurposes, type UploadPurpose } from '@qianxian/protocol/media.schema'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawKey, prefixOf, type StorageArea } from '../../adapters/storage'
+import { media as mediaTable } from '../../db/tables/media'
+import { drawPicture, postFile } from '../../../test/pictures'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { addressesExpireAt } from './media.service'
+
+let world: TestWorld
+let person: Person
+beforeAll(async () => {
+  world = await openTestWorld()
+  person = await world.member()
+})
+afterAll(() => world.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+
+/** What a camera writes down, with where it stood. */
+async function photographed(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+  const exif = { IFD0: { Copyright: 'secret-owner', Make: 'secret-camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '120/1 9/1 0/1' } }
+  return sharp(await drawPicture()).withExif(exif)[format]().toBuffer()
+}
+
+async function upload(purpose: UploadPurpose, format: 'jpeg' | 'png' | 'webp' = 'jpeg') {
+  const fields = (await person.call(media.getUploadPolicy, { purpose, fileName: `a.${format}`, size: 1000 })).data!.fields
+  const sent = await photographed(format)
+  const reply = await postFile(world, person, fields, sent, `image/${format}`)
+  expect(reply.code).toBe(20000)
+  const [row] = await world.world.db.select().from(mediaTable).where(eq(mediaTable.id, reply.data.mediaId))
+  return { sent, row: row!, picture: reply.data.picture as { url: string; thumb: string } }
+}
+
+describe.each(uploadPurposes)('a picture uploaded as %s', (purpose) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('from a camera that writes %s comes back as bare pixels', async (format) => {
+    const { sent, row, picture } = await upload(purpose, format)
+    expect(sent.includes('secret-owner')).toBe(true)
+    const expiresAt = addressesExpireAt(new Date())
+    const addresses = [picture.url, picture.thumb, ...[row.displayKey, row.thumbKey, row.blurKey].map((key) => world.world.adapters.storage.signUrl(key, { expiresAt }))]
+    for (const url of addresses) {
+      const file = await get(url)
+      expect(file.statusCode).toBe(200)
+      expect(file.headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'content-disposition': 'inline',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(file.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/)
+      expect(file.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
+      const facts = await sharp(file.rawPayload).metadata()
+      expect(facts).toMatchObject({ format: 'jpeg' })
+      expect([facts.exif, facts.iptc, facts.xmp]).toEqual([undefined, undefined, undefined])
+      expect(file.rawPayload.includes('secret')).toBe(false)
+      expect(createHash('sha256').update(file.rawPayload).digest('hex')).not.toBe(row.sha256)
+    }
+  })
+
+  it('is never handed out as it was kept', async () => {
+    const { row, picture } = await upload(purpose)
+    expect(`${picture.url} ${picture.thumb}`).not.toContain(row.originalKey)
+    expect((await get(`/files/${row.originalKey}`)).statusCode).toBe(404)
+    const kept = await world.world.adapters.storage.get(row.originalKey)
+    const chunks: Buffer[] = []
+    for await (const chunk of kept!.stream) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).includes('secret')).toBe(false)
+  })
+})
+
+describe('an address', () => {
+  let url: URL
+  let keys: { displayKey: string; thumbKey: string; blurKey: string; originalKey: string }
+  beforeAll(async () => {
+    const { row, picture } = await upload('photo')
+    url = new URL(picture.url, 'http://localhost')
+    keys = row
+  })
+  const path = () => url.pathname + url.search
+
+  it('opens until it expires, for whoever was given it, and is not renewed by writing another date', async () => {
+    expect((await get(path())).statusCode).toBe(200)
+    const past = new Date(Date.now() - 1000)
+    const expired = await get(world.world.adapters.storage.signUrl(keys.displayKey, { expiresAt: past }))
+    expect(expired.statusCode).toBe(404)
+    expect(expired.headers['cache-control']).toBe('no-store')
+    const later = new URL(url)
+    later.searchParams.set('e', String(Number(url.searchParams.get('e')) + 86_400))
+    expect((await get(later.pathname + later.search)).statusCode).toBe(404)
+  })
+
+  it('of the veiled picture opens no other rendering', async () => {
+    const veiled = world.world.adapters.storage.signUrl(keys.blurKey, { expiresAt: addressesExpireAt(new Date()) })
+    expect((await get(veiled)).statusCode).toBe(200)
+    for (const key of [keys.displayKey, keys.thumbKey, keys.originalKey]) expect((await get(veiled.replace(keys.blurKey, key))).statusCode).toBe(404)
+  })
+
+  it('opens nothing of another tenant', async () => {
+    const key = keys.displayKey.replace(`/t${world.tenantA}/`, `/t${world.tenantB}/`)
+    await world.world.adapters.storage.put(key, Buffer.from('x'), 'image/jpeg')
+    expect((await get(path().replace(keys.displayKey, key))).statusCode).toBe(404)
+  })
+
+  it('cannot be forged or bent, and every wrong one looks like a missing file', async () => {
+    const missing = await get('/files/private/t1/x/00000000000000000000000000000000.jpg?e=9999999999&s=x')
+    const bent = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `/files/${encodeURIComponent(text)}`),
+      fc.constantFrom('/files/../app.key', '/files/..%2fapp.key', '/files/%2e%2e/%2e%2e/app.key', '/files/private/../../app.key', '/files/public/t1/../../../../etc/passwd', '/files/public%00/t1/a', '/files//etc/passwd', '/files/private\\..\\..\\app.key', '/files/PRIVATE/t1/a', '/files/'),
+      fc.string({ maxLength: 50 }).map((s) => `${url.pathname}?e=${url.searchParams.get('e')}&s=${encodeURIComponent(s)}`),
+      fc.constantFrom(url.pathname, `${url.pathname}?e=&s=`, `${path()}&e=1`, `${path()}&s=1`, `${url.pathname}?e[]=1&s[]=2`, `${url.pathname}?e=NaN&s=${url.searchParams.get('s')}`),
+    )
+    await fc.assert(
+      fc.asyncProperty(bent, async (address) => {
+        const reply = await get(address)
+        expect(reply.body.includes('root:')).toBe(false)
+        expect([reply.statusCode, reply.headers['content-type']?.toString().split(';')[0]], address).not.toEqual([200, 'image/jpeg'])
+        expect(reply.statusCode, address).toBeLessThan(500)
+        if (address.startsWith(url.pathname)) expect([reply.statusCode, reply.body]).toEqual([404, missing.body])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a file of any kind that ever gets in', () => {
+  const kinds: [string, string, string, boolean][] = [
+    ['html', '<script>alert(1)</script>', 'application/octet-stream', false],
+    ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml', true],
+    ['js', 'alert(1)', 'application/octet-stream', false],
+    ['pdf', '%PDF-1.7', 'application/pdf', false],
+    ['jpg', '<html><script>alert(1)</script>', 'image/jpeg', true],
+  ]
+  it.each(kinds.flatMap((kind) => (['public', 'private'] as StorageArea[]).map((area) => [area, ...kind] as const)))('%s .%s is not run by a browser', async (area, extension, content, mime, isShown) => {
+    const { storage } = world.world.adapters
+    const key = drawKey(prefixOf(area, world.tenantA, 'test'), extension)
+    await storage.put(key, Buffer.from(content), mime)
+    const reply = await get(storage.signUrl(key, { expiresAt: new Date(Date.now() + 60_000) }))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe(mime)
+    expect(reply.headers['content-disposition']).toBe(isShown ? 'inline' : 'attachment')
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('script-src')
+    expect(policy).toMatch(/; sandbox$/)
+    expect(reply.headers['cache-control']).toMatch(area === 'public' ? /^public, max-age=31536000, immutable$/ : /^private, max-age=\d+, immutable$/)
+  })
+})
