@@ -68,6 +68,8 @@ export async function seedIfEmpty(world: World, say: Say): Promise<void> {
   let place: SeedPlace | null = null
   await world.db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    // Whoever waits for the other's drawings waits as long as it takes.
+    await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     if (await isEmpty(tx)) place = await seed({ ...world, db: tx }, say)
   })

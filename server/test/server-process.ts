@@ -19,8 +19,14 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Resolves when it takes requests. Settings that are not given are those of the world: same database, files and key. */
-export async function startServer({ world, database }: TestWorld, settings: Record<string, string> = {}): Promise<ServerProcess> {
+/** What a server needs to be one of several: the same database, files and key. A test's world is all of it. */
+interface Place {
+  world: { env: Pick<TestWorld['world']['env'], 'dataDir' | 'appKey'> }
+  database: Pick<TestWorld['database'], 'connectionString'>
+}
+
+/** Resolves when it takes requests. Settings that are not given are those of the place. */
+export async function startServer({ world, database }: Place, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
       PATH: process.env.PATH,
