@@ -1,10 +1,10 @@
 /** Shapes of a member's own account. */
 import { CurrentUser, Session, loginPlatforms } from './auth.schema'
-import { flag, id, mobile, nothing, nullable, object, oneOf, optional, refersTo, smsCode, text, Type } from './shape'
+import { flag, id, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type } from './shape'
 
 const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))))
 const agreed = flag('用户协议')
-const password = text('密码', 32, 8)
+const password = readBy('nobody', text('密码', 32, 8))
 
 export const accountShapes = {
   regByPhone: {
@@ -18,10 +18,10 @@ export const accountShapes = {
     output: Session,
   },
   checkPhone: {
-    input: object({ phone: mobile(), captchaId: refersTo('captcha', text('图形验证码编号', 64, 1)), captchaText: text('图形验证码', 8, 1) }),
+    input: object({ phone: mobile(), captchaId: refersTo('captcha', text('图形验证码编号', 64, 1)), captchaText: readBy('nobody', text('图形验证码', 8, 1)) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
-  checkUserName: { input: object({ userName: text('用户名', 20, 2) }), output: object({ isFree: Type.Boolean() }) },
+  checkUserName: { input: object({ userName: readBy('author', text('用户名', 20, 2)) }), output: object({ isFree: Type.Boolean() }) },
   getUser: { input: nothing, output: CurrentUser },
   bindPhone: {
     input: object({
@@ -36,23 +36,23 @@ export const accountShapes = {
   bindPhoneByMa: {
     input: object({
       platform: oneOf('平台', loginPlatforms),
-      code: optional(text('授权码', 512)),
-      phoneCode: optional(text('手机号授权码', 512)),
-      phoneEncryptedData: optional(text('手机号密文', 4000)),
-      phoneIv: optional(text('手机号密文向量', 100)),
+      code: optional(readBy('nobody', text('授权码', 512))),
+      phoneCode: optional(readBy('nobody', text('手机号授权码', 512))),
+      phoneEncryptedData: optional(readBy('nobody', text('手机号密文', 4000))),
+      phoneIv: optional(readBy('nobody', text('手机号密文向量', 100))),
       mergeConfirmed: optional(flag('合并确认')),
     }),
     output: Session,
   },
   bindWx: {
-    input: object({ code: text('授权码', 512, 1), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const), state: optional(text('授权状态', 128)) }),
+    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const), state: optional(readBy('nobody', text('授权状态', 128))) }),
     output: CurrentUser,
   },
   bindInvite: { input: object({ inviteId: refersTo('invitation', text('邀请码', 20, 1)) }), output: object({ isBound: Type.Boolean() }) },
   setAvator: { input: object({ mediaId: id('media', '头像') }), output: CurrentUser },
-  setUsername: { input: object({ userName: text('用户名', 20, 2) }), output: CurrentUser },
+  setUsername: { input: object({ userName: readBy('author', text('用户名', 20, 2)) }), output: CurrentUser },
   setPassword: {
-    input: object({ password, oldPassword: optional(text('原密码', 64)), code: optional(smsCode()) }),
+    input: object({ password, oldPassword: optional(readBy('nobody', text('原密码', 64))), code: optional(smsCode()) }),
     output: CurrentUser,
   },
   getSessions: {

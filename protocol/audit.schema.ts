@@ -3,7 +3,7 @@ import { auditBoxes } from './boxes'
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { Picture } from './media.schema'
-import { id, list, nullable, object, oneOf, optional, pageOf, paging, text, Type, type Static } from './shape'
+import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from './shape'
 
 /** One thing to look at inside a task: a changed field, or a picture. */
 export const AuditItem = object({
@@ -55,11 +55,11 @@ export const auditShapes = {
     input: object({
       id: id('auditTask', '审核任务'),
       decision: oneOf('结论', ['approved', 'rejected'] as const),
-      reasons: list('原因', object({ field: text('字段', 40, 1), code: oneOf('原因', values(dict.auditReason)) }), 30),
-      note: optional(text('备注', 200)),
+      reasons: list('原因', object({ field: readBy('addressee', text('字段', 40, 1)), code: oneOf('原因', values(dict.auditReason)) }), 30),
+      note: optional(readBy('addressee', text('备注', 200))),
     }),
     output: AuditDetail,
   },
   /** The member whose content was refused asks for a second look. */
-  appeal: { input: object({ id: id('judgement', '审核任务'), text: text('申诉理由', 300, 5) }), output: object({ status: oneOf('状态', values(dict.auditStatus)) }) },
+  appeal: { input: object({ id: id('judgement', '审核任务'), text: readBy('staff', text('申诉理由', 300, 5)) }), output: object({ status: oneOf('状态', values(dict.auditStatus)) }) },
 }

@@ -1,5 +1,5 @@
 /** Shapes of coming in and going out. */
-import { flag, mobile, nothing, nullable, object, oneOf, optional, refersTo, smsCode, text, Type, type Static } from './shape'
+import { flag, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type, type Static } from './shape'
 
 export const loginPlatforms = ['weapp', 'tt'] as const
 
@@ -42,7 +42,7 @@ const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))
 const agreed = flag('用户协议')
 
 /** Letters and digits drawn as a picture, asked for once a phone or address looks hasty. */
-const imageCaptcha = { captchaId: optional(refersTo('captcha', text('图形验证码编号', 64))), captchaText: optional(text('图形验证码', 8)) }
+const imageCaptcha = { captchaId: optional(refersTo('captcha', text('图形验证码编号', 64))), captchaText: optional(readBy('nobody', text('图形验证码', 8))) }
 
 export const authShapes = {
   sendCaptcha: {
@@ -56,41 +56,41 @@ export const authShapes = {
   getImageCaptcha: { input: nothing, output: object({ captchaId: Type.String(), svg: Type.String() }) },
   loginByPhone: { input: object({ phone: mobile(), code: smsCode(), agreed, inviteId }), output: Session },
   loginByAccount: {
-    input: object({ account: text('账号', 32, 2), password: text('密码', 64, 1), agreed, ...imageCaptcha }),
+    input: object({ account: readBy('nobody', text('账号', 32, 2)), password: readBy('nobody', text('密码', 64, 1)), agreed, ...imageCaptcha }),
     output: Session,
   },
   loginByMaCode: {
-    input: object({ code: text('授权码', 512, 1), platform: oneOf('平台', loginPlatforms), inviteId }),
+    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', loginPlatforms), inviteId }),
     output: Session,
   },
   loginByMaPhone: {
     input: object({
       platform: oneOf('平台', loginPlatforms),
       /** The login code of the mini-program. */
-      code: text('授权码', 512, 1),
+      code: readBy('nobody', text('授权码', 512, 1)),
       /** The newer way: a code that buys the phone number. */
-      phoneCode: optional(text('手机号授权码', 512)),
-      phoneEncryptedData: optional(text('手机号密文', 4000)),
-      phoneIv: optional(text('手机号密文向量', 100)),
-      userEncryptedData: optional(text('资料密文', 8000)),
-      userIv: optional(text('资料密文向量', 100)),
-      customerAvatarBase64: optional(text('头像', 400_000)),
-      customerUserName: optional(text('昵称', 30)),
+      phoneCode: optional(readBy('nobody', text('手机号授权码', 512))),
+      phoneEncryptedData: optional(readBy('nobody', text('手机号密文', 4000))),
+      phoneIv: optional(readBy('nobody', text('手机号密文向量', 100))),
+      userEncryptedData: optional(readBy('nobody', text('资料密文', 8000))),
+      userIv: optional(readBy('nobody', text('资料密文向量', 100))),
+      customerAvatarBase64: optional(readBy('nobody', text('头像', 400_000))),
+      customerUserName: optional(readBy('nobody', text('昵称', 30))),
       agreed,
       inviteId,
     }),
     output: Session,
   },
   getMpAuthorizeUrl: {
-    input: object({ redirect: text('返回地址', 1000, 1) }),
+    input: object({ redirect: readBy('nobody', text('返回地址', 1000, 1)) }),
     output: object({ url: Type.String() }),
   },
   loginByMpCode: {
-    input: object({ code: text('授权码', 512, 1), state: text('授权状态', 128, 1), inviteId }),
+    input: object({ code: readBy('nobody', text('授权码', 512, 1)), state: readBy('nobody', text('授权状态', 128, 1)), inviteId }),
     output: Session,
   },
   checkWechat: {
-    input: object({ code: text('授权码', 512, 1), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const) }),
+    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
   logout: { input: nothing, output: nothing },

@@ -34,6 +34,17 @@ export function findContact(text: string, { recent = [], onStep }: FindContactOp
   return findSpread([...texts, text].map((one) => withoutHarmless(plainText(one.slice(-contactDetectorLimits.textMax), onStep), onStep)))
 }
 
+/** Of the texts of one form, in its order: the fields that tell how to reach somebody, or that complete what others began. */
+export function fieldsWithContact(texts: readonly (readonly [field: string, text: string])[]): Set<string> {
+  const found = new Set<string>()
+  const clean: string[] = []
+  for (const [field, text] of texts) {
+    if (findContact(text, { recent: clean })) found.add(field)
+    else clean.push(text)
+  }
+  return found
+}
+
 function search(text: string, onStep: Step): ContactFinding | null {
   const plain = plainText(text.slice(-contactDetectorLimits.textMax), onStep)
   const clean = withoutHarmless(plain, onStep)

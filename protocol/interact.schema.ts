@@ -2,7 +2,7 @@
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { LoveCard, no } from './love.schema'
-import { flag, id, nothing, nullable, object, oneOf, optional, pageOf, paging, text, Type, whole, type Static } from './shape'
+import { flag, id, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, whole, type Static } from './shape'
 
 /** The state of the pair after a tap; a repeated tap answers the same. */
 export const Relation = object({
@@ -43,7 +43,7 @@ export const interactShapes = {
   unlike: { input: acquaintance, output: Relation },
   skip: { input: target, output: nothing },
   undoSkip: { input: nothing, output: object({ no: Type.String() }) },
-  fav: { input: object({ no: no('profile'), note: optional(text('备注', 100)), group: optional(text('分组', 12)) }), output: Relation },
+  fav: { input: object({ no: no('profile'), note: optional(readBy('author', text('备注', 100))), group: optional(readBy('author', text('分组', 12))) }), output: Relation },
   unfav: { input: acquaintance, output: Relation },
   block: { input: acquaintance, output: Relation },
   unblock: { input: acquaintance, output: Relation },
@@ -52,7 +52,7 @@ export const interactShapes = {
     output: nothing,
   },
   revealVisitor: { input: object({ id: id('visit', '访客') }), output: PersonEntry },
-  getFavPaged: { input: object({ ...paging(), group: optional(text('分组', 12)) }), output: pageOf(PersonEntry) },
+  getFavPaged: { input: object({ ...paging(), group: optional(readBy('author', text('分组', 12))) }), output: pageOf(PersonEntry) },
   getLookPaged: { input: object({ ...paging(), tab: oneOf('列表', lookTabs) }), output: pageOf(PersonEntry) },
   getLikePaged: { input: object({ ...paging(), tab: oneOf('列表', likeTabs) }), output: pageOf(PersonEntry) },
   getBlockPaged: { input: object(paging()), output: pageOf(PersonEntry) },

@@ -3,7 +3,7 @@ import { lineBoxes } from './boxes'
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { LoveCard, no } from './love.schema'
-import { flag, id, list, nothing, nullable, object, oneOf, optional, pageOf, paging, text, Type, type Static } from './shape'
+import { flag, id, list, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from './shape'
 
 const scopes = (min = 0) => Type.Array(oneOf('联系方式', values(dict.contactScope)), { title: '联系方式', maxItems: 2, minItems: min })
 const duration = oneOf('开放时长', values(dict.contactDuration))
@@ -76,7 +76,7 @@ export const lineShapes = {
     input: object({
       no: no('profile'),
       mode: oneOf('方式', values(dict.lineMode)),
-      message: text('想说的话', 140, 5),
+      message: readBy('members', text('想说的话', 140, 5)),
       reasons: list('理由', oneOf('理由', values(dict.lineReason)), 3),
       scopes: scopes(1),
     }),

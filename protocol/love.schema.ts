@@ -2,7 +2,7 @@
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { MyPhoto, Picture } from './media.schema'
-import { cursor, day, flag, labelled, list, nothing, nullable, object, oneOf, optional, pageOf, pageSize, refersTo, regionCode, text, Type, whole, type Ref, type Static } from './shape'
+import { cursor, day, flag, labelled, list, nothing, nullable, object, oneOf, optional, pageOf, pageSize, readBy, refersTo, regionCode, text, Type, whole, type Ref, type Static } from './shape'
 
 /** The short public number by which a profile is named everywhere outside the database. */
 export const no = (ref: Ref, label = '会员编号') => refersTo(ref, Type.String({ title: label, pattern: '^[0-9]{6,10}$', maxLength: 10 }))
@@ -10,10 +10,10 @@ export const no = (ref: Ref, label = '会员编号') => refersTo(ref, Type.Strin
 /** What a member says of themselves in one word: temper or hobby. */
 const tag = () => oneOf('标签', [...values(dict.bodyTag), ...values(dict.hobbyTag)])
 
-const Prompt = object({ question: oneOf('问题', values(dict.promptQuestion)), answer: text('回答', 150, 1) })
+const Prompt = object({ question: oneOf('问题', values(dict.promptQuestion)), answer: readBy('members', text('回答', 150, 1)) })
 
 const profileFields = {
-  nickname: text('昵称', 12, 2),
+  nickname: readBy('members', text('昵称', 12, 2)),
   gender: oneOf('性别', values(dict.gender)),
   birthday: day('生日'),
   heightCm: whole('身高', 130, 230),
@@ -22,11 +22,11 @@ const profileFields = {
   hasChildren: oneOf('子女情况', values(dict.hasChildren)),
   wantChildren: nullable(oneOf('是否想要孩子', values(dict.wantChildren))),
   education: oneOf('学历', values(dict.education)),
-  school: nullable(text('学校', 40)),
-  occupation: text('职业', 30, 1),
+  school: nullable(readBy('members', text('学校', 40))),
+  occupation: readBy('members', text('职业', 30, 1)),
   industry: nullable(oneOf('行业', values(dict.industry))),
   employerType: nullable(oneOf('单位性质', values(dict.employerType))),
-  employer: nullable(text('工作单位', 40)),
+  employer: nullable(readBy('members', text('工作单位', 40))),
   incomeBand: oneOf('年收入', values(dict.incomeBand)),
   housing: oneOf('住房情况', values(dict.housing)),
   car: nullable(oneOf('购车情况', values(dict.car))),
@@ -40,9 +40,9 @@ const profileFields = {
   siblings: nullable(oneOf('兄弟姐妹', values(dict.siblings))),
   parentsStatus: nullable(oneOf('父母情况', values(dict.parentsStatus))),
   marryWithin: oneOf('期望结婚时间', values(dict.marryWithin)),
-  selfIntro: text('自我介绍', 500),
-  familyIntro: nullable(text('家庭介绍', 300)),
-  loveView: nullable(text('爱情观', 300)),
+  selfIntro: readBy('members', text('自我介绍', 500)),
+  familyIntro: nullable(readBy('members', text('家庭介绍', 300))),
+  loveView: nullable(readBy('members', text('爱情观', 300))),
   tags: list('标签', tag(), 10),
   prompts: list('问答', Prompt, 3),
 }
@@ -188,7 +188,7 @@ const filterFields = {
   hasVip: optional(flag('VIP会员')),
   tags: optional(list('标签', tag(), 10)),
   /** Nickname or part of it, or the exact public number. Never a phone. */
-  keyword: optional(text('关键词', 20)),
+  keyword: optional(readBy('author', text('关键词', 20))),
 }
 
 export const LoveFilter = object(filterFields)
@@ -240,7 +240,7 @@ export const loveShapes = {
   submitAudit: { input: object({ version: whole('版本') }), output: MyProfile },
   withdrawAudit: { input: nothing, output: MyProfile },
   setHidden: { input: object({ isHidden: flag('隐藏资料') }), output: MyProfile },
-  saveWechat: { input: object({ wechat: nullable(text('微信号', 30)) }), output: MyProfile },
+  saveWechat: { input: object({ wechat: nullable(readBy('granted', text('微信号', 30))) }), output: MyProfile },
   getPermission: { input: nothing, output: Permission },
   savePermission: { input: Type.Partial(Permission, { additionalProperties: false }), output: Permission },
   previewAs: {

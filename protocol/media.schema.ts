@@ -1,5 +1,5 @@
 /** Shapes of pictures: how they come in, what became of them, how they are shown. */
-import { flag, id, list, nothing, nullable, object, oneOf, optional, text, Type, whole, type Static } from './shape'
+import { flag, id, list, nothing, nullable, object, oneOf, optional, readBy, text, Type, whole, type Static } from './shape'
 
 export const uploadPurposes = ['photo', 'avatar', 'report', 'document'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
@@ -51,7 +51,7 @@ const purpose = oneOf('用途', uploadPurposes)
 
 export const mediaShapes = {
   getUploadPolicy: {
-    input: object({ purpose, fileName: text('文件名', 200), size: whole('文件大小', 1, 100_000_000) }),
+    input: object({ purpose, fileName: readBy('nobody', text('文件名', 200)), size: whole('文件大小', 1, 100_000_000) }),
     output: object({
       url: Type.String(),
       /** Sent as they are beside the file. */
@@ -62,7 +62,7 @@ export const mediaShapes = {
   /** Multipart: the policy's fields, then the file. */
   upload: { input: Type.Object({}), output: UploadedMedia },
   uploadBase64: {
-    input: object({ purpose, content: text('图片内容', 14_000_000, 1) }),
+    input: object({ purpose, content: readBy('nobody', text('图片内容', 14_000_000, 1)) }),
     output: UploadedMedia,
   },
   getPaged: { input: nothing, output: PhotoAlbum },

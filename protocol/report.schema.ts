@@ -2,7 +2,7 @@
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { no } from './love.schema'
-import { id, list, nullable, object, oneOf, optional, pageOf, paging, text, Type, type Static } from './shape'
+import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from './shape'
 
 export const ReportRow = object({
   id: Type.Integer(),
@@ -21,7 +21,7 @@ export const reportShapes = {
     input: object({
       no: no('acquaintance'),
       category: oneOf('举报类型', values(dict.reportCategory)),
-      text: text('情况说明', 500, 5),
+      text: readBy('staff', text('情况说明', 500, 5)),
       mediaIds: optional(list('截图', id('media', '截图'), 6)),
       lineId: optional(id('line', '牵线')),
     }),

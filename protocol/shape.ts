@@ -81,6 +81,24 @@ export type Ref =
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })
 
+/** Who reads a text besides whoever wrote it. Every free text in an input says so. */
+export type Reader =
+  /** Other members: no contact information in it. */
+  | 'members'
+  /** Matchmakers and auditors, who may have to know. */
+  | 'staff'
+  /** The member to whom staff writes about their own matter. */
+  | 'addressee'
+  /** Those to whom the member has opened their contacts; it is contact information itself. */
+  | 'granted'
+  /** Nobody else: notes and groups of one's own, what one searches for, how one logs in. */
+  | 'author'
+  /** No person at all: passwords, codes and what programs hand each other. */
+  | 'nobody'
+
+/** The mark by which the server finds out which texts to look through for contact information. */
+export const readBy = <Schema extends TSchema>(reader: Reader, schema: Schema): Schema => ({ ...schema, 'x-read-by': reader })
+
 export const id = (ref: Ref, label: string) => refersTo(ref, whole(label, 1, Number.MAX_SAFE_INTEGER))
 
 export const number = (label: string, min: number, max: number) =>
@@ -117,7 +135,7 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => {
 export const pageOf = <Row extends TSchema>(row: Row) =>
   object({ list: Type.Array(row), nextCursor: nullable(Type.String()), total: nullable(Type.Integer()) })
 
-export const cursor = () => optional(nullable(text('翻页位置', 400)))
+export const cursor = () => optional(nullable(readBy('nobody', text('翻页位置', 400))))
 export const pageSize = () => optional(whole('每页数量', 1, 50))
 
 /** What a list asks for. */

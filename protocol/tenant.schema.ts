@@ -1,5 +1,5 @@
 /** Shapes of what a tenant configures and everybody may read. */
-import { id, nothing, nullable, number, object, oneOf, optional, regionCode, text, Type, type Static } from './shape'
+import { id, nothing, nullable, number, object, oneOf, optional, readBy, regionCode, text, Type, type Static } from './shape'
 
 /** `geographyDto` of the base configuration: the cities the tenant serves. */
 export const Geography = object({ code: Type.String(), name: Type.String(), cityName: Type.String() })
@@ -170,7 +170,7 @@ export const tenantShapes = {
   getCityList: { input: nothing, output: Type.Array(CityChoice) },
   getRegions: { input: nothing, output: RegionTree },
   getNavigation: { input: object({ name: oneOf('导航', navigationNames) }), output: Navigation },
-  getWechatSignature: { input: object({ url: text('页面地址', 1000, 1) }), output: WechatSignature },
+  getWechatSignature: { input: object({ url: readBy('nobody', text('页面地址', 1000, 1)) }), output: WechatSignature },
   getSinglePage: { input: object({ id: id('singlePage', '页面编号') }), output: SinglePage },
   getIpRegionByIp: {
     input: nothing,

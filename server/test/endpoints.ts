@@ -1,6 +1,6 @@
 /** Every endpoint that the server serves, with the shape of its input: what generated tests go through. */
 import { accesses, type Access, type EndpointFacts } from '@qianxian/protocol/endpoint'
-import type { Ref } from '@qianxian/protocol/shape'
+import type { Reader, Ref } from '@qianxian/protocol/shape'
 import fc from 'fast-check'
 import { nouns } from '../src/features/nouns'
 
@@ -22,6 +22,7 @@ export interface Node {
   minItems?: number
   maxItems?: number
   'x-ref'?: Ref
+  'x-read-by'?: Reader
 }
 
 export interface Case {

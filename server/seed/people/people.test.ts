@@ -1,4 +1,4 @@
-import { findContact } from '@qianxian/protocol/contact-detector'
+import { fieldsWithContact, findContact } from '@qianxian/protocol/contact-detector'
 import * as dictionaries from '@qianxian/protocol/dictionaries'
 import { checkProfile, completeness } from '@qianxian/protocol/rules'
 import { describe, expect, it } from 'vitest'
@@ -47,6 +47,8 @@ describe('the members', () => {
       for (const text of [person.nickname, person.selfIntro, person.familyIntro ?? '', person.loveView ?? '', ...person.prompts.map((prompt) => prompt.answer)]) {
         expect(findContact(text), text).toBeNull()
       }
+      const form = { nickname: person.nickname, school: person.school, occupation: person.occupation, selfIntro: person.selfIntro, familyIntro: person.familyIntro, loveView: person.loveView }
+      expect([...fieldsWithContact(Object.entries(form).flatMap(([field, text]) => (text ? [[field, text] as const] : [])))], person.nickname).toEqual([])
     }
   })
 

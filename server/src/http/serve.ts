@@ -5,6 +5,7 @@ import { pluginOfCall } from '@qianxian/protocol/plugins'
 import type { Shape, TSchema } from '@qianxian/protocol/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Ctx } from '../ctx'
+import { refuseContacts } from './contacts'
 import { fault } from './fault'
 import { runOnce } from './idempotency'
 import { bodyLimitOf, cleanInput } from './input'
@@ -50,7 +51,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
         url: facts.path,
         config: { endpoint: facts, ...limitOf(facts.limit ?? 'default') },
         schema: schemaOf(name, facts, shapes[name]),
-        handler: (request, reply) => answer(facts, handle, request, reply),
+        handler: (request, reply) => answer(facts, shapes[name].input, handle, request, reply),
         ...(facts.kind === 'multipart' ? {} : { bodyLimit: bodyLimitOf(shapes[name].input, app.initialConfig.bodyLimit ?? Infinity) }),
         // Cleaning comes before the validator, so that what is validated is what is stored.
         preValidation: async (request) => {
@@ -62,8 +63,9 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
   return Object.assign(register, { served })
 }
 
-async function answer(facts: EndpointFacts, handle: Verb<Endpoint<unknown, unknown>>, request: FastifyRequest, reply: FastifyReply) {
+async function answer(facts: EndpointFacts, shape: TSchema, handle: Verb<Endpoint<unknown, unknown>>, request: FastifyRequest, reply: FastifyReply) {
   const input = facts.method === 'GET' ? request.query : (request.body ?? {})
+  refuseContacts(input, shape)
   const work = () => handle(request.ctx, input, request)
   const key = request.headers['idempotency-key']
   const data = facts.idempotent && typeof key === 'string' ? await runOnce(request.ctx, { key, path: facts.path, input }, work) : await work()

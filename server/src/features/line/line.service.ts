@@ -13,7 +13,6 @@
  * This file knows no other noun, so that every noun may use it.
  */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/calendar'
-import { findContact } from '@qianxian/protocol/contact-detector'
 import type { LineCloseReason } from '@qianxian/protocol/dictionaries'
 import type { FaultName } from '@qianxian/protocol/faults'
 import { lineLimits, matchmakerLimits } from '@qianxian/protocol/limits'
@@ -139,9 +138,8 @@ function isCooling(ctx: Ctx, line: Line, me: number): boolean {
   return false
 }
 
-/** Throws on contact information and improper words; «review» is left to the matchmaker who screens. */
+/** Throws on improper words; «review» is left to the matchmaker who screens. */
 export async function checkMessage(ctx: Ctx, message: string): Promise<'pass' | 'review'> {
-  if (findContact(message)) throw fieldFault({ message: '不能填写联系方式,请修改' }, 'contact_found')
   const { verdict } = await ctx.adapters.moderation.checkText(message)
   if (verdict === 'reject') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
   return verdict

@@ -99,7 +99,7 @@ test('who may not ask: visitors, members without a profile, unpublished, the sam
 test('the message may not carry a contact or improper words, and names its field', async () => {
   const [a, b] = [await him(), await her()]
   const reply = await a.call(line.applyLine, { ...asking(b.no), message: '加我微信 hello_12345 聊吧' })
-  expect(reply).toMatchObject({ code: 45101, message: '不能填写联系方式,请修改', fields: { message: '不能填写联系方式,请修改' } })
+  expect(reply).toMatchObject({ code: 45101, message: '想说的话不能填写联系方式，请修改', fields: { message: '想说的话不能填写联系方式，请修改' } })
   expect((await a.call(line.applyLine, { ...asking(b.no), message: '你好' })).fields).toHaveProperty('message')
   expect((await a.call(line.applyLine, { ...asking(b.no), scopes: [] })).fields).toHaveProperty('scopes')
 })

@@ -201,13 +201,14 @@ function checkedPatch(ctx: Ctx, patch: ProfilePatch): ProfilePatch {
   if (facts.isUnderAge(clean.birthday, ctx.now)) throw fieldFault({ birthday: '未满 18 周岁不能使用交友服务' }, 'age_too_young')
   const complaints = facts.complaintsOf(clean, ctx.now)
   if (Object.keys(complaints).length > 0) throw fieldFault(complaints)
-  refuseContacts(clean)
   return clean
 }
 
-function refuseContacts(patch: ProfilePatch): void {
-  const contacts = facts.contactsIn(patch)
-  if (Object.keys(contacts).length > 0) throw fieldFault(contacts, 'contact_found')
+/** What each save could not see alone: a way to reach somebody that the changes complete. */
+function refuseContacts(live: ProfilePatch, values: ProfilePatch, patch: ProfilePatch): void {
+  const before = facts.contactsIn(live)
+  const contacts = Object.entries(facts.contactsIn(values)).filter(([field]) => field in patch || !(field in before))
+  if (contacts.length > 0) throw fieldFault(Object.fromEntries(contacts), 'contact_found')
 }
 
 async function applyPatch(tx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
@@ -289,7 +290,7 @@ async function submit(tx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
   if (tx.tenant.configs.love.requireRealName && !(await ownerOf(tx, row.userId))?.isRealName) gaps.realName = '请先完成实名认证'
   if (Object.keys(gaps).length > 0) throw fieldFault(gaps, 'profile_incomplete')
   if (!draft || Object.keys(patch).length === 0) throw fault('nothing_to_submit')
-  refuseContacts(patch)
+  refuseContacts(live, values, patch)
 
   const isFirst = row.publishedAt === null
   const changed = Object.keys(facts.changesOf(live, patch)) as ProfileField[]

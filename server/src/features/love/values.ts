@@ -1,13 +1,13 @@
 // The facts of a profile as values: live copy, draft laid over it, what differs, what is wrong with them, how they read.
 import { ageAt, isIsoDate } from '@qianxian/protocol/calendar'
-import { findContact } from '@qianxian/protocol/contact-detector'
+import { fieldsWithContact } from '@qianxian/protocol/contact-detector'
 import * as dict from '@qianxian/protocol/dictionaries'
 import { name, names } from '@qianxian/protocol/dictionaries'
 import { profileDictionaries } from '@qianxian/protocol/profile-fields'
-import { faults } from '@qianxian/protocol/faults'
 import { profileLimits } from '@qianxian/protocol/limits'
 import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love.schema'
 import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/rules'
+import { contactSentence } from '../../http/contacts'
 import { regionByCode, regionNames } from '../tenant/regions'
 import type { LiveRow } from './profile.repository'
 
@@ -89,13 +89,9 @@ export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): 
   return hasAvatar ? list : [...list, { field: 'photos', label: '头像' }]
 }
 
-/** Fields in which somebody left a way to reach them. */
+/** Fields in which somebody left a way to reach them; one may be spread over several, saved one after the other. */
 export function contactsIn(patch: ProfilePatch): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const [field, text] of textsOf(patch)) if (findContact(text)) found[field] = faults.contact_found.message
-  // A number may be spread over several answers.
-  if (!found.prompts && patch.prompts && findContact(patch.prompts.map((prompt) => prompt.answer).join('\n'))) found.prompts = faults.contact_found.message
-  return found
+  return Object.fromEntries([...fieldsWithContact(textsOf(patch))].map((field) => [field, contactSentence(labelOf(field))]))
 }
 
 /** Free texts by field. */

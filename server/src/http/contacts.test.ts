@@ -1,0 +1,83 @@
+/** Every free text of every input says who reads it, and what other members read is refused with a way to reach somebody in it. */
+import { faults } from '@qianxian/protocol/faults'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessOf, fieldsOf, sampleOf, shaped, type Case, type Node } from '../../test/endpoints'
+import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+
+const types = (node: Node): readonly (string | undefined)[] => [node.type].flat()
+const isFreeText = (node: Node): boolean => types(node).includes('string') && !node.enum && node.const === undefined && !node.pattern && !node['x-ref']
+
+interface Place extends Case {
+  path: string[]
+  node: Node
+}
+const texts: Place[] = shaped.flatMap((each) => fieldsOf(each.input).filter(({ node }) => isFreeText(node)).map(({ path, node }) => ({ ...each, path, node })))
+const read = (isByMembers: boolean) => texts.filter(({ node }) => (node['x-read-by'] === 'members') === isByMembers).map((place) => [place.endpoint.path, place.path.join('.'), place] as const)
+
+test('every free text says who reads it', () => {
+  expect(texts.filter(({ node }) => !node['x-read-by']).map(({ endpoint, path }) => `${endpoint.path} ${path.join('.')}`)).toEqual([])
+})
+
+test('the texts of profiles and introductions are read by members, contacts only by those they are granted to', () => {
+  const labels = (reader: string) => new Set(texts.filter(({ node }) => node['x-read-by'] === reader).map(({ node }) => node.title))
+  for (const label of ['昵称', '自我介绍', '回答', '想说的话', '推荐语']) expect(labels('members')).toContain(label)
+  expect(labels('granted')).toEqual(new Set(['微信号']))
+})
+
+/** The input with the text in its place; lists on the way get one item. */
+function put(node: Node, input: unknown, [step, ...rest]: readonly string[], text: string): unknown {
+  if (step === undefined) return text
+  const branches = node.anyOf ?? [node]
+  const list = branches.find((branch) => branch.items)
+  if (step === '[]') return [put(list!.items!, sampleOf(list!.items!), rest, text)]
+  const child = branches.map((branch) => branch.properties?.[step]).find((one) => one !== undefined)!
+  const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
+  return { ...fields, [step]: put(child, fields[step], rest, text) }
+}
+
+let world: TestWorld
+const people: Partial<Record<string, Person>> = {}
+beforeAll(async () => {
+  world = await openTestWorld()
+  Object.assign(people, { member: await world.member(), loveUser: await world.loveUser(), matchmaker: await world.matchmaker(), auditor: await world.auditor() })
+})
+afterAll(() => world.close())
+
+async function send({ endpoint }: Case, input: unknown) {
+  const person = accessOf(endpoint).map((access) => people[access]).find((one) => one !== undefined) ?? people.loveUser!
+  const isGet = endpoint.method === 'GET'
+  const { body } = await world.app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(isGet ? { query: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)])) } : { payload: input as object }),
+    headers: { host: 'localhost', authorization: person.token },
+  })
+  return JSON.parse(body) as { code: number; message: string; fields?: Record<string, string> }
+}
+
+const CONTACT = '加薇lin_05201'
+
+describe.each(read(true))('%s %s', (_path, _field, place) => {
+  test('is refused with a WeChat id, naming the field', async () => {
+    const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
+    const field = place.path.slice(0, place.path.includes('[]') ? place.path.indexOf('[]') : undefined).join('.')
+    expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { [field]: `${place.node.title}不能填写联系方式，请修改` } })
+    expect(reply.message).toBe(reply.fields![field])
+  })
+
+  test('is not refused for ordinary words', async () => {
+    const reply = await send(place, put(place.input, sampleOf(place.input), place.path, '爱笑的小满'))
+    expect(reply.code).not.toBe(faults.contact_found.code)
+  })
+})
+
+test.each(read(false))('%s %s is not looked through: other members do not read it', async (_path, _field, place) => {
+  const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
+  expect(reply.code).not.toBe(faults.contact_found.code)
+})
+
+test('a number spread over the fields of one form is refused where it is completed', async () => {
+  const place = read(true).find(([, field]) => field === 'patch.selfIntro')![2]
+  const reply = await send(place, { ...(sampleOf(place.input) as object), patch: { nickname: '小雨1385', selfIntro: '喜欢看书和旅行712', loveView: '希望你真诚9406' } })
+  expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { 'patch.loveView': '爱情观不能填写联系方式，请修改' } })
+})

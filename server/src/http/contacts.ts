@@ -1,0 +1,38 @@
+/** Texts that other members read say no way to reach somebody; which texts these are, each shape says itself. */
+import { fieldsWithContact } from '@qianxian/protocol/contact-detector'
+import type { Reader } from '@qianxian/protocol/shape'
+import { fieldFault } from './fault'
+
+interface TextNode {
+  title?: string
+  properties?: Record<string, TextNode>
+  items?: TextNode
+  anyOf?: TextNode[]
+  'x-read-by'?: Reader
+}
+
+interface Text {
+  /** As a form names it: what is inside a list belongs to the list. */
+  field: string
+  label: string
+  text: string
+}
+
+/** Throws `contact_found` with a sentence for each field of a valid input. */
+export function refuseContacts(input: unknown, schema: unknown): void {
+  const texts = readByMembers(input, schema as TextNode, [])
+  const found = fieldsWithContact(texts.map(({ field, text }) => [field, text]))
+  if (found.size === 0) return
+  const sentences = texts.filter(({ field }) => found.has(field)).map(({ field, label }) => [field, contactSentence(label)] as const)
+  throw fieldFault(Object.fromEntries(sentences), 'contact_found')
+}
+
+export const contactSentence = (label: string): string => `${label}不能填写联系方式，请修改`
+
+function readByMembers(value: unknown, node: TextNode, path: readonly string[]): Text[] {
+  if (node.anyOf) return node.anyOf.flatMap((branch) => readByMembers(value, branch, path))
+  if (typeof value === 'string') return node['x-read-by'] === 'members' ? [{ field: path.join('.'), label: node.title ?? path.join('.'), text: value }] : []
+  if (Array.isArray(value)) return value.flatMap((item) => readByMembers(item, node.items ?? {}, path).map((one) => ({ ...one, field: path.join('.') })))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => readByMembers((value as Record<string, unknown>)[name], child, [...path, name]))
+}
