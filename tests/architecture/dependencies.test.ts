@@ -1,0 +1,85 @@
+/** What comes from others: versions that cannot drift, contents that cannot change, licences that allow what we do, nothing that runs while it is installed. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
+
+interface Manifest {
+  workspaces?: string[]
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  overrides?: Record<string, string>
+}
+interface Locked {
+  version?: string
+  license?: string
+  dev?: boolean
+  link?: boolean
+  integrity?: string
+  resolved?: string
+}
+
+const lock = read<{ packages: Record<string, Locked> }>('package-lock.json').packages
+const foreign = Object.entries(lock).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+const shipped = foreign.filter(([, { dev }]) => !dev)
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+test('every version is named exactly', () => {
+  const workspaces = read<Manifest>('package.json').workspaces ?? []
+  assert.ok(workspaces.length > 0)
+  for (const folder of ['.', ...workspaces]) {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies, overrides } = read<Manifest>(join(folder, 'package.json'))
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies, ...overrides })) {
+      assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, `${folder}: ${name} ${version}`)
+    }
+  }
+})
+
+test('every package is the one that was looked at, wherever it is fetched from', () => {
+  assert.ok(foreign.length > 500)
+  for (const [path, { integrity, resolved }] of foreign) {
+    assert.match(integrity ?? '', /^sha512-/, path)
+    assert.equal(resolved, undefined, path)
+  }
+})
+
+/** Ask for nothing but their mention. */
+const FREE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Python-2.0'])
+/** Allowed for the packages named, because of how we use them. */
+const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
+  'LGPL-3.0-or-later': { packages: /^@img\/sharp-/, why: 'libvips is a library of its own beside sharp, loaded at run time and replaceable' },
+  'LGPL-3.0': { packages: /^libheif-js$/, why: 'a library of its own, loaded at run time as it is' },
+  'MPL-2.0': { packages: /^@resvg\/resvg-js/, why: 'unchanged; its terms end with its own files' },
+  'CC-BY-4.0': { packages: /^caniuse-lite$/, why: 'a table about browsers that only the build reads' },
+}
+
+const isAllowed = (name: string, licence: string): boolean => FREE.has(licence) || (EXCEPTIONS[licence]?.packages.test(name) ?? false)
+
+/** `A AND B` asks for both, `A OR B` for one. */
+function isAcceptable(name: string, expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, '')
+  return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => isAllowed(name, licence.trim())))
+}
+
+test('every licence allows what is shipped', () => {
+  const refused = shipped.filter(([path, { license }]) => !license || !isAcceptable(nameOf(path), license)).map(([path, { license }]) => `${path}: ${license ?? 'says nothing'}`)
+  assert.deepEqual(refused, [])
+  for (const [licence, { packages }] of Object.entries(EXCEPTIONS)) {
+    assert.ok(shipped.some(([path, { license }]) => license?.includes(licence) && packages.test(nameOf(path))), `nothing needs the exception for ${licence} any more`)
+  }
+})
+
+test('the reading of licences bites', () => {
+  for (const licence of ['GPL-3.0', 'AGPL-3.0-only', 'SSPL-1.0', 'MIT AND GPL-2.0', 'SEE LICENSE IN LICENSE', 'UNLICENSED', 'LGPL-3.0-or-later']) assert.equal(isAcceptable('some-package', licence), false, licence)
+  for (const licence of ['MIT', '(GPL-2.0 OR MIT)', 'Apache-2.0 AND MIT']) assert.equal(isAcceptable('some-package', licence), true, licence)
+})
+
+test('nothing of a package runs while it is installed', () => {
+  assert.match(readFileSync(join(root, '.npmrc'), 'utf8'), /^ignore-scripts=true$/m)
+})
