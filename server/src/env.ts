@@ -45,8 +45,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     port,
     host: source.HOST ?? '0.0.0.0',
     dataDir,
-    // Set and empty, as compose files do it, means none.
-    databaseUrl: source.DATABASE_URL || undefined,
+    databaseUrl: readDatabaseUrl(source, isProduction),
     isProduction,
     appKey,
     webDir: resolve(ROOT, source.WEB_DIR ?? 'dist/h5'),
@@ -58,6 +57,21 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     shouldSeed: source.SEED !== '0' && !isProduction,
     adapters: readAdapters(source, dataDir, appKey),
   }
+}
+
+const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/
+const SEALED = new Set(['require', 'verify-ca', 'verify-full'])
+
+/** Over a network the database is spoken to by TLS with a certificate that is checked, unless somebody says that the network itself is sealed. */
+function readDatabaseUrl(source: NodeJS.ProcessEnv, isProduction: boolean): string | undefined {
+  // Set and empty, as compose files do it, means none.
+  const given = source.DATABASE_URL || undefined
+  if (given === undefined || !isProduction || source.ALLOW_PLAIN_DATABASE === '1') return given
+  if (!URL.canParse(given)) throw new Error('DATABASE_URL must be an address like postgres://user:password@host/database')
+  const { hostname, searchParams } = new URL(given)
+  const isLocal = LOCAL.test(hostname) || searchParams.get('host')?.startsWith('/') === true
+  if (isLocal || SEALED.has(searchParams.get('sslmode') ?? '')) return given
+  throw new Error('DATABASE_URL goes over a network without TLS: add ?sslmode=verify-full, or set ALLOW_PLAIN_DATABASE=1 where the network itself is sealed')
 }
 
 function readProxies(given = '0'): string | false {

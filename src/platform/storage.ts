@@ -56,3 +56,10 @@ export function removeStored(key: StorageKey): void {
     console.warn(`storage refused to remove ${key}`)
   }
 }
+
+/** What somebody typed and did not send: theirs, or entrusted to them, and not for whoever uses the device next. */
+const drafts = ['login_draft', 'line_draft', 'profile_draft', 'wish_draft', 'report_draft', 'kept_texts', 'member_draft'] as const satisfies readonly StorageKey[]
+
+export function forgetDrafts(): void {
+  for (const key of drafts) removeStored(key)
+}

@@ -1,5 +1,6 @@
 import type { Session } from '@qianxian/protocol/auth.schema'
 import Taro from '@tarojs/taro'
+import { readStored, writeStored } from '@/platform/storage'
 import { dropSession } from '@/request/session'
 import { rememberReturn } from '@/router/login'
 import { openStack } from '../../tests/jest/taro'
@@ -128,8 +129,11 @@ test('logging out asks, then forgets everything and goes home', async () => {
   await store.logout()
   expect(store.isLoggedIn).toBe(true)
   expect(modal).toHaveBeenCalledWith({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
+  writeStored('member_draft', { userId: 1, no: '10000001', changes: { selfIntro: '别人的资料' }, base: {} })
+  writeStored('kept_texts', { userId: 1, texts: { 'note:1': '电话沟通' } })
   modal.mockResolvedValueOnce({ confirm: true })
   await store.logout()
+  expect([readStored('member_draft'), readStored('kept_texts')]).toEqual([undefined, undefined])
   expect(store).toMatchObject({ token: '', userInfo: undefined, needBindPhone: false, isLoggedIn: false })
   expect(store.flags).toEqual({ needBindPhone: false, needBindWx: false, needCompleteAccount: false })
   expect(request()).toHaveBeenLastCalledWith(expect.objectContaining({ header: expect.objectContaining({ Authorization: 'tok' }) }))

@@ -9,7 +9,7 @@ import { requestLimits, shellLimits } from '@qianxian/protocol/limits'
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
 import { call } from '@/request/call'
 import { currentToken, dropSession, keepToken, onSignedOut } from '@/request/session'
 import type { PageViewer, Role } from '@/router/access'
@@ -183,6 +183,8 @@ export class AuthStore {
     call(auth.logout, {}, { showLoading: false, silent: true }).catch(() => undefined)
     dropSession()
     await reLaunch(homePath)
+    // Afterwards, because a page that closes keeps what was typed on it.
+    forgetDrafts()
   }
 
   private async bindStoredInvite(): Promise<void> {

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readEnv } from './env'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'qx-env-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const key = 'ab'.repeat(32)
+const production = (more: NodeJS.ProcessEnv = {}) => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, APP_KEY: key, ...more })
+
+describe('in production', () => {
+  test('the key is brought along, and whole', () => {
+    expect(() => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir })).toThrow('APP_KEY is missing')
+    expect(() => production({ APP_KEY: 'secret' })).toThrow('32 bytes')
+    expect(production().appKey.toString('hex')).toBe(key)
+  })
+
+  test.each(['postgres://u:p@db.internal/qx', 'postgres://u:p@10.0.0.3:5432/qx?sslmode=prefer', 'postgres://u:p@db/qx?sslmode=disable', 'postgres://u:p@db/qx?sslmode=no-verify'])('the database at %s is refused', (url) => {
+    expect(() => production({ DATABASE_URL: url })).toThrow('without TLS')
+    expect(production({ DATABASE_URL: url, ALLOW_PLAIN_DATABASE: '1' }).databaseUrl).toBe(url)
+  })
+
+  test.each(['postgres://u:p@db/qx?sslmode=verify-full', 'postgres://u:p@db/qx?sslmode=require', 'postgres://u:p@localhost/qx', 'postgres://u:p@127.0.0.1:5433/qx', 'postgresql:///qx?host=/var/run/postgresql'])('the database at %s is taken', (url) => {
+    expect(production({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test('there is no demonstration data', () => {
+    expect(production({ SEED: '1' }).shouldSeed).toBe(false)
+  })
+})
+
+test('elsewhere any database will do', () => {
+  expect(readEnv({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@db/qx' }).databaseUrl).toBe('postgres://u:p@db/qx')
+  expect(readEnv({ DATA_DIR: dataDir, DATABASE_URL: '' }).databaseUrl).toBeUndefined()
+})
