@@ -438,16 +438,6 @@ export const plugin = /*#__PURE__*/ dictionary({
 })
 export type Plugin = ValueOf<typeof plugin>
 
-/** The ids that stand in `grantPluginIds`. */
-export const pluginIds: Readonly<Record<Plugin, number>> = {
-  theme: 3,
-  lovegift: 6,
-  partner: 7,
-  video: 8,
-  popmatchmaker: 12,
-  message: 15,
-}
-
 /** What stands at the left of the header on the home page. */
 export const indexShowType = /*#__PURE__*/ dictionary({
   Default: '城市名称',

@@ -8,6 +8,8 @@ export const requestLimits = {
   loadingDelayMs: 800,
   tooManyPageDelayMs: 500,
   configCacheMs: 30_000,
+  /** What an operator closes is gone within 30 s on a page that just stays open, the way of the answer included. */
+  configWatchMs: 25_000,
   navigationDelayMs: 200,
   idempotencyKeepHours: 24,
 } as const

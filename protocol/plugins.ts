@@ -1,5 +1,15 @@
 /** What opens and closes with a plugin: the groups of calls below a path, and the pages below one. */
-import { pluginIds, type Plugin } from './dictionaries'
+import type { Plugin } from './dictionaries'
+
+/** The ids that stand in `grantPluginIds`. */
+export const pluginIds: Readonly<Record<Plugin, number>> = {
+  theme: 3,
+  lovegift: 6,
+  partner: 7,
+  video: 8,
+  popmatchmaker: 12,
+  message: 15,
+}
 
 interface PluginScope {
   readonly calls: readonly `/${string}`[]

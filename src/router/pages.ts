@@ -3,6 +3,7 @@
  * package list (`app.config.ts`) and the page files follow this table; a test holds the three together.
  */
 import type { Access } from '@qianxian/protocol/endpoint'
+import { pluginIds, pluginOfPage } from '@qianxian/protocol/plugins'
 
 /** `visitor` marks the login pages, `organiser` the owner of an activity. */
 export type PageAccess = Exclude<Access, 'tenantAdmin'> | 'visitor' | 'organiser'
@@ -11,8 +12,6 @@ interface PageFacts {
   readonly path: `/${string}`
   readonly title: string
   readonly access: PageAccess
-  /** Id of the tenant plugin without which the page is closed. */
-  readonly plugin?: 3 | 6 | 7 | 8 | 12 | 15
   readonly pullRefresh?: true
   /**
    * Reached by `switchTab` only. These are the places that the love footer returns to; the video
@@ -31,8 +30,8 @@ const table = [
   { path: '/pages/active/detail', title: '活动详情', access: 'anyone' },
   { path: '/pages/love/report', title: '举报', access: 'member' },
   { path: '/pages/love/hongniang', title: '红娘', access: 'anyone' },
-  { path: '/pages/love/theme', title: '专区', access: 'anyone', plugin: 3 },
-  { path: '/pages/love/themedetail', title: '专区会员', access: 'anyone', plugin: 3, pullRefresh: true },
+  { path: '/pages/love/theme', title: '专区', access: 'anyone' },
+  { path: '/pages/love/themedetail', title: '专区会员', access: 'anyone', pullRefresh: true },
   { path: '/pages/love/noreg', title: '还未登记', access: 'anyone' },
   { path: '/pages/love/precheat', title: '防骗提醒', access: 'anyone' },
   { path: '/pages/login/register', title: '注册', access: 'visitor' },
@@ -69,27 +68,27 @@ const table = [
   { path: '/member/love/educationauth', title: '学历认证', access: 'loveUser' },
   { path: '/member/love/houseauth', title: '房产认证', access: 'loveUser' },
   { path: '/member/love/otherauth', title: '其他认证', access: 'loveUser' },
-  { path: '/member/love/mygift', title: '我的礼物', access: 'loveUser', plugin: 6 },
+  { path: '/member/love/mygift', title: '我的礼物', access: 'loveUser' },
   { path: '/member/matchmaker/matchmakerjoin', title: '申请做红娘', access: 'member' },
   { path: '/member/matchmaker/index', title: '红娘工作台', access: 'matchmaker' },
-  { path: '/member/matchmakerpop/index', title: '推广红娘', access: 'popMatchmaker', plugin: 12 },
-  { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker', plugin: 12 },
-  { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker', plugin: 12 },
-  { path: '/member/matchmakerpop/award', title: '推广奖励', access: 'popMatchmaker', plugin: 12 },
-  { path: '/member/matchmakerpop/user', title: '我推广的用户', access: 'popMatchmaker', plugin: 12 },
+  { path: '/member/matchmakerpop/index', title: '推广红娘', access: 'popMatchmaker' },
+  { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker' },
+  { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker' },
+  { path: '/member/matchmakerpop/award', title: '推广奖励', access: 'popMatchmaker' },
+  { path: '/member/matchmakerpop/user', title: '我推广的用户', access: 'popMatchmaker' },
   { path: '/subpages/single_page/index', title: '详情', access: 'anyone' },
-  { path: '/subpages/member/partner/index', title: '合伙人中心', access: 'partner', plugin: 7 },
-  { path: '/subpages/member/partner/level', title: '合伙人等级', access: 'partner', plugin: 7 },
-  { path: '/subpages/member/partner/bonus', title: '合伙人分成', access: 'partner', plugin: 7 },
-  { path: '/subpages/member/partner/user', title: '我发展的用户', access: 'partner', plugin: 7 },
-  { path: '/subpages/member/partner/award', title: '合伙人奖励', access: 'partner', plugin: 7 },
-  { path: '/subpages/member/partner/team', title: '我的团队', access: 'partner', plugin: 7 },
+  { path: '/subpages/member/partner/index', title: '合伙人中心', access: 'partner' },
+  { path: '/subpages/member/partner/level', title: '合伙人等级', access: 'partner' },
+  { path: '/subpages/member/partner/bonus', title: '合伙人分成', access: 'partner' },
+  { path: '/subpages/member/partner/user', title: '我发展的用户', access: 'partner' },
+  { path: '/subpages/member/partner/award', title: '合伙人奖励', access: 'partner' },
+  { path: '/subpages/member/partner/team', title: '我的团队', access: 'partner' },
   { path: '/subpages/member/recharge', title: '积分充值', access: 'member' },
   { path: '/subpages/member/makecash', title: '余额提现', access: 'member', pullRefresh: true },
   { path: '/subpages/member/pay', title: '支付订单', access: 'member' },
   { path: '/subpages/member/my_hetong', title: '我的合同', access: 'member' },
-  { path: '/subpages/member/message/index', title: '消息', access: 'member', plugin: 15 },
-  { path: '/subpages/member/message/detail', title: '聊天', access: 'member', plugin: 15 },
+  { path: '/subpages/member/message/index', title: '消息', access: 'member' },
+  { path: '/subpages/member/message/detail', title: '聊天', access: 'member' },
   { path: '/subpages/member/matchmaker/match', title: '为会员配对', access: 'matchmaker' },
   { path: '/subpages/member/matchmaker/editinfo', title: '编辑会员资料', access: 'matchmaker' },
   { path: '/subpages/member/matchmaker/loveinterview', title: '面谈记录', access: 'matchmaker' },
@@ -113,31 +112,31 @@ const table = [
   { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
   { path: '/subpages/customer/reportpop', title: '线索报表', access: 'leadHandler' },
   { path: '/subpages/appointment/index', title: '我的约见', access: 'loveUser' },
-  { path: '/subpages/gift/index', title: '积分商城', access: 'anyone', plugin: 6, pullRefresh: true },
-  { path: '/subpages/gift/detail', title: '礼品详情', access: 'anyone', plugin: 6 },
-  { path: '/subpages/gift/exchange', title: '兑换记录', access: 'member', plugin: 6, pullRefresh: true },
+  { path: '/subpages/gift/index', title: '积分商城', access: 'anyone', pullRefresh: true },
+  { path: '/subpages/gift/detail', title: '礼品详情', access: 'anyone' },
+  { path: '/subpages/gift/exchange', title: '兑换记录', access: 'member', pullRefresh: true },
   { path: '/subpages/active/index', title: '活动', access: 'anyone', pullRefresh: true },
   { path: '/subpages/active/detail', title: '活动详情', access: 'anyone' },
   { path: '/subpages/active/haibao', title: '活动海报', access: 'anyone' },
   { path: '/subpages/active/myselfsignup', title: '我的报名', access: 'member', pullRefresh: true },
   { path: '/subpages/active/signup', title: '报名管理', access: 'organiser', pullRefresh: true },
-  { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone', plugin: 8 },
-  { path: '/subpages/shortvideo/homepage', title: '作者主页', access: 'anyone', plugin: 8 },
-  { path: '/subpages/shortvideo/detail', title: '短视频', access: 'anyone', plugin: 8 },
-  { path: '/subpages/shortvideo/bang', title: '排行榜', access: 'anyone', plugin: 8 },
-  { path: '/subpages/shortvideo/canvas', title: '视频海报', access: 'anyone', plugin: 8 },
-  { path: '/subpages/m_shortvideo/index', title: '我的视频', access: 'member', plugin: 8 },
-  { path: '/subpages/m_shortvideo/editinfo', title: '编辑作者资料', access: 'member', plugin: 8 },
-  { path: '/subpages/m_shortvideo/expand', title: '视频推广', access: 'member', plugin: 8, pullRefresh: true },
-  { path: '/subpages/m_shortvideo/list', title: '作品列表', access: 'member', plugin: 8, pullRefresh: true },
-  { path: '/subpages/m_shortvideo/addoredit', title: '发布视频', access: 'member', plugin: 8 },
-  { path: '/subpages/m_shortvideo/postredpack', title: '塞红包', access: 'member', plugin: 8 },
+  { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone' },
+  { path: '/subpages/shortvideo/homepage', title: '作者主页', access: 'anyone' },
+  { path: '/subpages/shortvideo/detail', title: '短视频', access: 'anyone' },
+  { path: '/subpages/shortvideo/bang', title: '排行榜', access: 'anyone' },
+  { path: '/subpages/shortvideo/canvas', title: '视频海报', access: 'anyone' },
+  { path: '/subpages/m_shortvideo/index', title: '我的视频', access: 'member' },
+  { path: '/subpages/m_shortvideo/editinfo', title: '编辑作者资料', access: 'member' },
+  { path: '/subpages/m_shortvideo/expand', title: '视频推广', access: 'member', pullRefresh: true },
+  { path: '/subpages/m_shortvideo/list', title: '作品列表', access: 'member', pullRefresh: true },
+  { path: '/subpages/m_shortvideo/addoredit', title: '发布视频', access: 'member' },
+  { path: '/subpages/m_shortvideo/postredpack', title: '塞红包', access: 'member' },
   { path: '/subpages/upload_file/customer', title: '上传线索资料', access: 'leadHandler' },
   { path: '/subpages/upload_file/loveuser', title: '上传我的资料', access: 'member' },
-  { path: '/subpages/partner/index', title: '成为合伙人', access: 'anyone', plugin: 7 },
-  { path: '/subpages/partner/details', title: '合伙人介绍', access: 'anyone', plugin: 7 },
-  { path: '/subpages/partner/share', title: '合伙人分享', access: 'partner', plugin: 7 },
-  { path: '/subpages/partner/rules', title: '合伙人规则', access: 'anyone', plugin: 7 },
+  { path: '/subpages/partner/index', title: '成为合伙人', access: 'anyone' },
+  { path: '/subpages/partner/details', title: '合伙人介绍', access: 'anyone' },
+  { path: '/subpages/partner/share', title: '合伙人分享', access: 'partner' },
+  { path: '/subpages/partner/rules', title: '合伙人规则', access: 'anyone' },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', ours: true },
 ] as const satisfies readonly PageFacts[]
 
@@ -146,9 +145,14 @@ export type PagePath = (typeof table)[number]['path']
 export type PageUrl = PagePath | `${PagePath}?${string}`
 export interface Page extends PageFacts {
   readonly path: PagePath
+  /** Id of the tenant plugin without which the page is closed. */
+  readonly plugin?: number | undefined
 }
 
-export const pages: readonly Page[] = table
+export const pages: readonly Page[] = table.map((page) => {
+  const plugin = pluginOfPage(page.path)
+  return plugin ? { ...page, plugin: pluginIds[plugin] } : page
+})
 
 export const homePath = '/pages/index/index' satisfies PagePath
 

@@ -99,12 +99,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: authStore.userInfo?.unread ?? 0 }),
     onTap: () => void openGated(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser })),
   }
-  // A page of a plugin that the tenant lacks is no entry.
-  const isOffered = ({ url }: { url: string }) => {
-    const plugin = findPage(url)?.plugin
-    return plugin === undefined || configStore.plugins.includes(plugin)
-  }
-  const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')].map((row) => row.filter(isOffered))
+  const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')]
   const hasKeys = header === 'full' || header === 'over'
   const isOpenHere = verdict === 'ok'
 

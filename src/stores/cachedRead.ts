@@ -43,6 +43,12 @@ export class CachedRead<Value> {
     return this.pending
   }
 
+  /** Asks anew although the kept answer is fresh; a failure keeps what was known. */
+  reread(): Promise<Value> {
+    this.expire()
+    return this.read()
+  }
+
   /** What is asked for has changed: an answer still under way no longer counts. */
   expire(): void {
     this.generation += 1

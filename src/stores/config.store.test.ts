@@ -64,6 +64,61 @@ test('an answer is kept for 30 s, then the next read asks again and the old valu
   expect(request().mock.calls.length).toBe(before + 6)
 })
 
+describe('while a page just stays open', () => {
+  const withTheme = { lowerLevelNavigation: [...navigation.lowerLevelNavigation, { id: 2, name: '专区', url: '/pages/love/theme?from=menu', ico: '', color: '', whetherOpen: true }] }
+  async function watched(): Promise<ConfigStore> {
+    const answer = request().getMockImplementation()!
+    request().mockImplementation(async (sent: { url: string }) => (sent.url.includes('getNavigationConfig') ? { statusCode: 200, data: { code: 20000, data: withTheme } } : answer(sent)))
+    const store = await started()
+    store.watch()
+    expect(store.navigation('headMainOne').map((item) => item.whetherOpen)).toEqual([true, true])
+    return store
+  }
+
+  test.each([
+    ['is taken back', '/common/api/system/getTenantDetail', { grantPluginIds: '8, 13' }],
+    ['is switched off', '/common/api/config/getSysConfig', { switches: { gift: true, partner: true, theme: false, video: true } }],
+  ])('a plugin that %s closes its entries within 30 s, and comes back the same way', async (_way, path, answer) => {
+    const store = await watched()
+    overrides[path] = answer
+    await jest.advanceTimersByTimeAsync(30_000)
+    expect(store.hasPlugin('theme')).toBe(false)
+    expect(store.navigation('headMainOne').map((item) => item.whetherOpen)).toEqual([true, false])
+    overrides = {}
+    await jest.advanceTimersByTimeAsync(30_000)
+    expect(store.navigation('headMainOne').map((item) => item.whetherOpen)).toEqual([true, true])
+  })
+
+  test('nothing else is asked for again, nor anything while nobody looks', async () => {
+    await watched()
+    request().mockClear()
+    await jest.advanceTimersByTimeAsync(25_000)
+    expect(paths().sort()).toEqual(['/common/api/config/getSysConfig', '/common/api/system/getTenantDetail'])
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await jest.advanceTimersByTimeAsync(100_000)
+    expect(paths()).toHaveLength(2)
+    hidden.mockRestore()
+    await jest.advanceTimersByTimeAsync(25_000)
+    expect(paths()).toHaveLength(4)
+  })
+
+  test('an answer that does not come leaves the entries as they are', async () => {
+    const store = await watched()
+    request().mockImplementation(async () => ({ statusCode: 403, data: null }))
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(store.navigation('headMainOne').map((item) => item.whetherOpen)).toEqual([true, true])
+  })
+})
+
+test('before the plugins are known no entry is closed on a guess', async () => {
+  const answer = request().getMockImplementation()!
+  const theme = { lowerLevelNavigation: [{ id: 2, name: '专区', url: '/pages/love/theme', ico: '', color: '', whetherOpen: true }] }
+  request().mockImplementation(async (sent: { url: string }) =>
+    sent.url.includes('getNavigationConfig') ? { statusCode: 200, data: { code: 20000, data: theme } } : sent.url.includes('getTenantDetail') ? { statusCode: 403, data: null } : answer(sent),
+  )
+  expect((await started()).navigation('bottom')[0]?.whetherOpen).toBe(true)
+})
+
 test('a failed refresh keeps what was known', async () => {
   const store = await started()
   await jest.advanceTimersByTimeAsync(31000)

@@ -2,9 +2,10 @@
  * What the tenant has configured, as every screen may ask it: names, pictures, plugins and
  * switches, navigation, and the city whose people are shown.
  */
-import { pluginIds, type Plugin } from '@qianxian/protocol/dictionaries'
+import type { Plugin } from '@qianxian/protocol/dictionaries'
 import type { Endpoint } from '@qianxian/protocol/endpoint'
 import { requestLimits } from '@qianxian/protocol/limits'
+import { pluginIds, pluginOfPage } from '@qianxian/protocol/plugins'
 import { tenant } from '@qianxian/protocol/tenant'
 import type {
   AllConfig,
@@ -20,6 +21,7 @@ import type {
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { platform } from '@/platform/environment'
 import { readStored, writeStored } from '@/platform/storage'
+import { isAppVisible } from '@/platform/visible'
 import { absoluteUrl } from '@/request/base'
 import { call } from '@/request/call'
 import { hasGiven } from '@/request/given'
@@ -107,6 +109,13 @@ export class ConfigStore {
     else setTimeout(() => void this.fetchNavigations(), requestLimits.navigationDelayMs)
   }
 
+  /** From now on a plugin that is switched off is known here before half a minute is over, whatever the person does. */
+  watch(): void {
+    setInterval(() => {
+      if (isAppVisible()) void Promise.allSettled([this.base.reread(), this.detail.reread()])
+    }, requestLimits.configWatchMs)
+  }
+
   /** Reads again what is older than 30 s; a failure keeps what was known. */
   async refresh(): Promise<void> {
     const reads = [this.image, this.finance, this.love, this.base, this.detail, this.cityConfig]
@@ -185,7 +194,13 @@ export class ConfigStore {
 
   /** The entries of a navigation, icons made absolute; the screens leave out those not `whetherOpen`. */
   navigation(name: NavigationName): NavigationItem[] {
-    return (this.navigations[name] ?? []).map((item) => ({ ...item, ico: this.fileUrl(item.ico) }))
+    return (this.navigations[name] ?? []).map((item) => ({ ...item, ico: this.fileUrl(item.ico), whetherOpen: item.whetherOpen && this.leadsSomewhere(item.url) }))
+  }
+
+  /** Not to a page of a plugin that the tenant lacks; nothing is closed on a guess. */
+  private leadsSomewhere(url: string): boolean {
+    const plugin = pluginOfPage(url)
+    return plugin === undefined || !this.isReady || this.hasPlugin(plugin)
   }
 
   /** The address of a stored file. Absolute addresses stay; without a file domain the path stays. */

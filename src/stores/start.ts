@@ -19,6 +19,7 @@ export function startApp(): void {
   }
   startJssdk((url) => call(tenant.getWechatSignature, { url }, { showLoading: false, silent: true }))
   configStore.start()
+  configStore.watch()
   networkStore.start()
   authStore.refreshWhenOld()
 }

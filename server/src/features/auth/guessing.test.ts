@@ -12,7 +12,7 @@ import type { Fault } from '../../http/fault'
 import { sendCaptcha } from './auth.service'
 
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
+  const real = await original<Record<'verify', typeof verify>>()
   return { ...real, verify: vi.fn(real.verify) }
 })
 

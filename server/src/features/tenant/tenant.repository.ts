@@ -1,5 +1,6 @@
 /** Reads a tenant with everything that requests need of it; writes nothing. */
-import { pluginIds, type Plugin } from '@qianxian/protocol/dictionaries'
+import type { Plugin } from '@qianxian/protocol/dictionaries'
+import { pluginIds } from '@qianxian/protocol/plugins'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant.schema'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open'
