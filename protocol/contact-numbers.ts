@@ -176,13 +176,14 @@ export function findLaced(plain: string, onStep: Step): ContactFinding | null {
   return rest === null ? null : { kind: 'mobile', match: masked[0].replace(/[^\d]+/, rest[1]!) }
 }
 
-/** A mobile number of which each text in a row holds one piece and nothing else with digits. */
+/** A mobile number of which each text in a row holds one piece; small numbers beside it, as every sentence has them, do not count. */
 export function findSpread(cleanTexts: readonly string[]): ContactFinding | null {
   let joined = ''
   for (let at = cleanTexts.length - 1; at >= 0 && joined.length < MOBILE_LENGTH; at--) {
     const groups = cleanTexts[at]!.slice(-1000).match(/\d+/g) ?? []
-    if (groups.length > 1 || (groups.length === 0 && joined === '')) return null
-    joined = (groups[0] ?? '') + joined
+    const pieces = groups.length > 1 ? groups.filter((group) => group.length >= 3) : groups
+    if (pieces.length > 1 || (pieces.length === 0 && joined === '')) return null
+    joined = (pieces[0] ?? '') + joined
   }
   return MOBILE.test(joined) ? { kind: 'mobile', match: joined } : null
 }

@@ -141,6 +141,15 @@ describe('a draft', () => {
     expect((await person.call(love.submitAudit, { version: back.version })).code).toBe(faults.nothing_to_submit.code)
   })
 
+  it('is not submitted with a number spread over texts that were saved one after the other', async () => {
+    const person = await published()
+    await save(person, { selfIntro: `${whole.selfIntro!}1385` })
+    await save(person, { familyIntro: '父母都退休了，身体很好712' })
+    const mine = await save(person, { loveView: '真诚相待，慢慢了解9406' })
+    const reply = await person.call(love.submitAudit, { version: mine.version })
+    expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { loveView: '爱情观不能填写联系方式，请修改' } })
+  })
+
   it('changes habits of a published profile at once and the rest after an audit', async () => {
     const person = await published()
     const mine = await save(person, { smoking: 'never', weightKg: 52, tags: ['reading'], selfIntro: `${whole.selfIntro!}还养了一只猫。` })
