@@ -60,6 +60,13 @@ export interface Ctx extends World {
 const TRIES = 4
 
 export function openCtx(world: World, facts: Omit<Ctx, Exclude<keyof World, 'log'> | 'tx' | 'afterCommit'>): Ctx {
+  const done = async (task: () => Promise<void> | void): Promise<void> => {
+    try {
+      await task()
+    } catch (error) {
+      world.log.error({ error }, 'work after a commit failed')
+    }
+  }
   const ctx: Ctx = {
     ...world,
     ...facts,
@@ -72,7 +79,7 @@ export function openCtx(world: World, facts: Omit<Ctx, Exclude<keyof World, 'log
             return work(inner)
           })
           // What is committed is done, whatever becomes of the rest.
-          for (const task of later) ctx.afterCommit(task)
+          for (const task of later) await done(task)
           return result
         } catch (error) {
           if (attempt === TRIES || !retryable(error)) throw error
@@ -80,7 +87,7 @@ export function openCtx(world: World, facts: Omit<Ctx, Exclude<keyof World, 'log
       }
     },
     afterCommit(task) {
-      void (async () => task())().catch((error: unknown) => world.log.error({ error }, 'work after a commit failed'))
+      void done(task)
     },
   }
   return ctx

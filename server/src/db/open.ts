@@ -107,13 +107,17 @@ export function retryable(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false
+  if (entryRefused.has(cause)) return true
   const state = sqlState(cause)
   if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state === '53300'
-  return isUnreachable(cause) || /Connection terminated|not queryable|when trying to connect|Client was closed|Connection ended/.test(cause.message)
+  return isUnreachable(cause) || /Connection terminated|not queryable|Client was closed|Connection ended/.test(cause.message)
 }
 
 const isUnreachable = (error: Error): boolean =>
   'code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) && 'syscall' in error
+
+/** What stood in the way of a connection, whatever it was: before the first statement nothing is the sender's doing. */
+const entryRefused = new WeakSet<Error>()
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -137,9 +141,11 @@ class PatientPool extends pg.Pool {
         return client
       } catch (error) {
         const isStarting = sqlState(error) === '57P03' || sqlState(error) === '57P01' || sqlState(error) === '57P02' || (error instanceof Error && (isUnreachable(error) || error.message.includes('Connection terminated unexpectedly')))
-        if (!isStarting || this.ending) throw error
-        this.awaySince ??= Date.now()
-        if (Date.now() - this.awaySince > OUTAGE_PATIENCE_MS) throw error
+        if (isStarting) this.awaySince ??= Date.now()
+        if (!isStarting || this.ending || Date.now() - this.awaySince! > OUTAGE_PATIENCE_MS) {
+          if (error instanceof Error) entryRefused.add(error)
+          throw error
+        }
         await sleep(KNOCK_EVERY_MS)
       }
     }

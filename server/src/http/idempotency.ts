@@ -36,13 +36,19 @@ export async function runOnce<Result>(ctx: Ctx, { key, path, input }: Request, w
     if (!earlier?.response) throw fault('request_in_progress')
     return (earlier.response as { data: Result }).data
   }
+  let data: Result
   try {
-    const data = await work()
-    await ctx.db.update(idempotencyKeys).set({ response: { data } }).where(mine)
-    return data
+    data = await work()
   } catch (error) {
     // A refusal changed nothing, so the key is free for the corrected attempt.
-    await ctx.db.delete(idempotencyKeys).where(mine)
+    await ctx.db.delete(idempotencyKeys).where(mine).catch((failure: unknown) => ctx.log.warn({ error: failure }, 'an idempotency key could not be freed'))
     throw error
   }
+  // The thing is done, and that is what its sender is told, whether or not the answer could be noted for a second time.
+  await ctx.db
+    .update(idempotencyKeys)
+    .set({ response: { data } })
+    .where(mine)
+    .catch((failure: unknown) => ctx.log.warn({ error: failure }, 'an answer could not be noted under its idempotency key'))
+  return data
 }

@@ -49,9 +49,9 @@ test('every connection cut, again and again, in the middle of whatever it does',
   expect(crowd.failures).toEqual([])
   await crowd.expectKept()
   await expectWhole(world)
-}, 240_000)
+}, 480_000)
 
-test('the embedded PostgreSQL killed under its server, then both at once', async () => {
+test('the embedded PostgreSQL killed under its server, then both at once, then handed on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'qx-killed-'))
   ends.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), log: quiet })
@@ -102,7 +102,15 @@ test('the embedded PostgreSQL killed under its server, then both at once', async
   await untilGone(pid)
   const again = await start()
   await expectAlive(again)
+  // The one that started PostgreSQL is replaced by another on the same folder, which keeps it running.
+  const heir = await start()
+  const endHeirs = crowd.go(heir.url)
+  await crowd.acknowledged(5)
+  expect(await again.stop()).toBe(0)
+  await crowd.acknowledged(10)
+  await endHeirs()
+  expect(crowd.failures).toEqual([])
   await untilQuiet(world)
   await crowd.expectKept()
   await expectWhole(world)
-}, 240_000)
+}, 480_000)

@@ -173,4 +173,4 @@ test('both are replaced under load, one after the other, and no request is lost'
   expect(lost).toEqual([])
   expect(answered).toBeGreaterThanOrEqual(REQUESTS)
   await expectWhole(world)
-}, 240_000)
+}, 480_000)
