@@ -10,6 +10,10 @@ const EAGER_PICTURES = 3
 /** A colour of the tenant's settings stands in a style sheet here: nothing that could end the rule it stands in. */
 const PLAIN_VALUE = /^[\w#%.,()\- ]+$/
 
+/** Taro's own styles of pictures may come with its scripts only. */
+const PICTURES =
+  '#first .taro-img__mode-aspectfill,#first .taro-img__mode-aspectfit{width:100%;height:100%;object-fit:cover}#first .taro-img__mode-aspectfit{object-fit:contain}#first .taro-img__mode-heightfix{height:100%}'
+
 /** What one drawing gathers beside its markup. */
 export class Gathered {
   private readonly styles = new Map<string, string>()
@@ -35,7 +39,7 @@ export class Gathered {
   }
 
   get css(): string {
-    return [...this.styles].map(([declarations, name]) => `#first .${name}{${declarations}}`).join('')
+    return PICTURES + [...this.styles].map(([declarations, name]) => `#first .${name}{${declarations}}`).join('')
   }
 }
 

@@ -34,7 +34,8 @@ export function leaveFirstPaint(): void {
   const look = () => {
     const now = Date.now()
     const page = pageBelow()
-    const isReady = page !== undefined && isLike(page, first) && now - scrolled > STILL
+    // Wide windows do not show the drawing.
+    const isReady = first.offsetHeight === 0 || (page !== undefined && isLike(page, first) && now - scrolled > STILL)
     if (!isReady && now - started < PATIENCE) return void requestAnimationFrame(look)
     if (page) page.scrollTop = first.scrollTop
     // One frame to paint what stands below, one to be sure that it is on the screen.

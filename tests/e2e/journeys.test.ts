@@ -2,6 +2,7 @@
 import './visitor'
 import './account'
 import './shell'
+import './firstPaint'
 import './profile'
 import './love'
 import './line'

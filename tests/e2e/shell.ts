@@ -50,6 +50,11 @@ const kinds: Kind[] = [
 
 /** Another configuration than the seed's, as an administrator would have made it. */
 async function changeAnswer(phone: Phone, url: string, change: (data: Record<string, string>) => void): Promise<void> {
+  // The document would bring the seed's answers along; the built page has none.
+  await phone.page.route(/\/(?:pages\/index\/index)?$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    return route.fulfill({ response: await route.fetch({ url: `${phone.origin}/index.html` }) })
+  })
   await phone.page.route(url, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: Record<string, string> }

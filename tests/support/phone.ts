@@ -60,7 +60,7 @@ export class Phone {
   constructor(
     readonly context: BrowserContext,
     readonly page: Page,
-    private readonly origin: string,
+    readonly origin: string,
   ) {
     page.on('pageerror', (error) => this.complaints.push(String(error)))
     page.on('console', (message) => {
@@ -68,8 +68,10 @@ export class Phone {
     })
   }
 
+  /** Opens the page and waits for the app: what the server drew of it looks the same and is gone then. */
   async goto(url: string): Promise<void> {
     await this.page.goto(this.origin + url)
+    await this.page.locator('#first').waitFor({ state: 'detached' })
   }
 
   /** Path and query of the page, as the address bar has them. */

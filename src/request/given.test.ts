@@ -1,0 +1,53 @@
+const now = Date.now()
+
+function bring(at: number): void {
+  document.body.innerHTML = `<script type="application/json" id="given">${JSON.stringify({
+    at,
+    answers: [
+      { method: 'GET', url: '/settings', body: '', data: { name: '牵线' } },
+      { method: 'POST', url: '/list', body: '{"size":20}', data: [1] },
+    ],
+  })}</script>`
+}
+
+/** A page that has just been opened. */
+async function openPage() {
+  jest.resetModules()
+  return import('./given.h5')
+}
+
+const settings = { url: '/settings', method: 'GET' as const }
+const list = { url: '/list', method: 'POST' as const, data: { size: 20 } }
+
+describe('answers that came with the document', () => {
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
+
+  it('are taken once, each by the request it answers, and leave the document', async () => {
+    bring(now)
+    const { takeGiven, hasGiven } = await openPage()
+    expect(hasGiven()).toBe(true)
+    expect(document.getElementById('given')).toBeNull()
+    expect(takeGiven({ ...list, data: { size: 10 } }, false)).toBeUndefined()
+    expect(takeGiven(list, false)).toEqual({ statusCode: 200, data: { code: 20000, data: [1] } })
+    expect(takeGiven(list, false)).toBeUndefined()
+    expect(takeGiven(settings, true)).toEqual({ statusCode: 200, data: { code: 20000, data: { name: '牵线' } } })
+    expect(hasGiven()).toBe(false)
+  })
+
+  it('of a visitor are none of a person who is logged in, but for what hangs on the tenant alone', async () => {
+    bring(now)
+    const { takeGiven } = await openPage()
+    const header = { Authorization: 'token' }
+    expect(takeGiven({ ...list, header }, false)).toBeUndefined()
+    expect(takeGiven({ ...settings, header }, true)).toBeDefined()
+  })
+
+  it('count for nothing in a document out of the browser\'s memory, nor where there are none', async () => {
+    bring(now - 10 * 60_000)
+    expect((await openPage()).takeGiven(list, false)).toBeUndefined()
+    document.body.innerHTML = ''
+    expect((await openPage()).takeGiven(list, false)).toBeUndefined()
+  })
+})
