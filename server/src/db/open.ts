@@ -128,29 +128,30 @@ class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    const client = this.knock()
-    if (!callback) return client
-    client.then((ready) => callback(undefined, ready, (release) => ready.release(release as boolean)), (error: Error) => callback(error, undefined, () => {}))
+    if (callback) return this.knock(callback)
+    return new Promise((done, fail) => {
+      this.knock((error, client) => (error ? fail(error) : done(client!)))
+    })
   }
 
-  private async knock(): Promise<pg.PoolClient> {
-    for (;;) {
-      try {
-        const client = await super.connect()
+  private knock(callback: Connected): void {
+    super.connect((error, client, release) => {
+      if (!error) {
         this.awaySince = null
-        return client
-      } catch (error) {
-        const isStarting = sqlState(error) === '57P03' || sqlState(error) === '57P01' || sqlState(error) === '57P02' || (error instanceof Error && (isUnreachable(error) || error.message.includes('Connection terminated unexpectedly')))
-        if (isStarting) this.awaySince ??= Date.now()
-        if (!isStarting || this.ending || Date.now() - this.awaySince! > OUTAGE_PATIENCE_MS) {
-          if (error instanceof Error) entryRefused.add(error)
-          throw error
-        }
-        await sleep(KNOCK_EVERY_MS)
+        return callback(undefined, client, release)
       }
-    }
+      if (isStarting(error) && !this.ending) {
+        this.awaySince ??= Date.now()
+        if (Date.now() - this.awaySince <= OUTAGE_PATIENCE_MS) return void setTimeout(() => this.knock(callback), KNOCK_EVERY_MS)
+      }
+      entryRefused.add(error)
+      callback(error, undefined, release)
+    })
   }
 }
+
+const isStarting = (error: Error): boolean =>
+  ['57P01', '57P02', '57P03'].includes(sqlState(error) ?? '') || isUnreachable(error) || error.message.includes('Connection terminated unexpectedly')
 
 async function migrateOnce(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
