@@ -358,6 +358,14 @@ CREATE TABLE "love_profiles" (
 	"visibility" text DEFAULT 'public' NOT NULL,
 	"is_listed" boolean DEFAULT false NOT NULL,
 	"allow_recommend" boolean DEFAULT true NOT NULL,
+	"accepts_age_min" smallint DEFAULT 0 NOT NULL,
+	"accepts_age_max" smallint DEFAULT 999 NOT NULL,
+	"accepts_height_min" smallint DEFAULT 0 NOT NULL,
+	"accepts_height_max" smallint DEFAULT 999 NOT NULL,
+	"accepts_geos" jsonb,
+	"accepts_marital" jsonb,
+	"accepts_children" jsonb,
+	"has_avoided" boolean DEFAULT false NOT NULL,
 	"is_hidden" boolean DEFAULT false NOT NULL,
 	"published_at" timestamp (3) with time zone,
 	"last_active_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -604,6 +612,12 @@ CREATE INDEX "love_profiles_city" ON "love_profiles" USING btree ("tenant_id","g
 CREATE INDEX "love_profiles_nickname" ON "love_profiles" USING gin ((array[substr(lower(nickname), 1, 1), substr(lower(nickname), 2, 1), substr(lower(nickname), 3, 1), substr(lower(nickname), 4, 1), substr(lower(nickname), 5, 1), substr(lower(nickname), 6, 1), substr(lower(nickname), 7, 1), substr(lower(nickname), 8, 1), substr(lower(nickname), 9, 1), substr(lower(nickname), 10, 1), substr(lower(nickname), 11, 1), substr(lower(nickname), 12, 1), substr(lower(nickname), 1, 2), substr(lower(nickname), 2, 2), substr(lower(nickname), 3, 2), substr(lower(nickname), 4, 2), substr(lower(nickname), 5, 2), substr(lower(nickname), 6, 2), substr(lower(nickname), 7, 2), substr(lower(nickname), 8, 2), substr(lower(nickname), 9, 2), substr(lower(nickname), 10, 2), substr(lower(nickname), 11, 2)])) WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "love_profiles_tags" ON "love_profiles" USING gin ("tags") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "love_profiles_complete" ON "love_profiles" USING btree ("tenant_id","gender","completeness" DESC NULLS LAST,"id") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "love_profiles_birthday" ON "love_profiles" USING btree ("tenant_id","gender","birthday") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "love_profiles_height" ON "love_profiles" USING btree ("tenant_id","gender","height_cm") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "love_profiles_education" ON "love_profiles" USING btree ("tenant_id","gender","education_rank") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "love_profiles_income" ON "love_profiles" USING btree ("tenant_id","gender","income_rank") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "love_profiles_accepts_older" ON "love_profiles" USING btree ("tenant_id","gender","accepts_age_max") WHERE is_listed;--> statement-breakpoint
+CREATE INDEX "love_profiles_accepts_younger" ON "love_profiles" USING btree ("tenant_id","gender","accepts_age_min") WHERE is_listed;--> statement-breakpoint
 CREATE UNIQUE INDEX "profile_drafts_open" ON "profile_drafts" USING btree ("tenant_id","profile_id") WHERE status in ('editing', 'submitted', 'awaiting_member', 'rejected');--> statement-breakpoint
 CREATE INDEX "profile_history_profile" ON "profile_history" USING btree ("tenant_id","profile_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "matchmakers_user" ON "matchmakers" USING btree ("tenant_id","user_id");--> statement-breakpoint
@@ -618,4 +632,23 @@ CREATE UNIQUE INDEX "photos_avatar" ON "photos" USING btree ("tenant_id","profil
 CREATE INDEX "reports_reporter" ON "reports" USING btree ("tenant_id","reporter_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_open" ON "reports" USING btree ("tenant_id","reporter_id","target_profile_id","category") WHERE resolved_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "navigation_items_slot" ON "navigation_items" USING btree ("tenant_id","navigation","position");--> statement-breakpoint
-CREATE INDEX "tenant_apps_tenant" ON "tenant_apps" USING btree ("tenant_id","platform");
+CREATE INDEX "tenant_apps_tenant" ON "tenant_apps" USING btree ("tenant_id","platform");--> statement-breakpoint
+-- By hand: whom a person would have, kept beside the facts that lists read. Whoever writes the wishes, this follows.
+CREATE FUNCTION copy_firm_wishes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	wishes jsonb := CASE WHEN TG_OP = 'DELETE' THEN '{}' ELSE NEW.value END;
+	weights jsonb := coalesce(wishes -> 'weights', '{}');
+BEGIN
+	UPDATE love_profiles SET
+		accepts_age_min = coalesce(CASE WHEN weights ->> 'age' = 'must' THEN (wishes ->> 'ageMin')::smallint END, 0),
+		accepts_age_max = coalesce(CASE WHEN weights ->> 'age' = 'must' THEN (wishes ->> 'ageMax')::smallint END, 999),
+		accepts_height_min = coalesce(CASE WHEN weights ->> 'height' = 'must' THEN (wishes ->> 'heightMin')::smallint END, 0),
+		accepts_height_max = coalesce(CASE WHEN weights ->> 'height' = 'must' THEN (wishes ->> 'heightMax')::smallint END, 999),
+		accepts_geos = CASE WHEN weights ->> 'geos' = 'must' THEN nullif(wishes -> 'geos', '[]') END,
+		accepts_marital = CASE WHEN weights ->> 'marital' = 'must' THEN nullif(wishes -> 'marital', '[]') END,
+		accepts_children = CASE WHEN weights ->> 'children' = 'must' THEN nullif(wishes -> 'children', '[]') END,
+		has_avoided = 'avoid' IN (coalesce(weights ->> 'age', ''), coalesce(weights ->> 'height', ''), coalesce(weights ->> 'geos', ''), coalesce(weights ->> 'marital', ''), coalesce(weights ->> 'children', ''))
+	WHERE tenant_id = coalesce(NEW.tenant_id, OLD.tenant_id) AND id = coalesce(NEW.profile_id, OLD.profile_id);
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER mate_preferences_firm AFTER INSERT OR UPDATE OR DELETE ON "mate_preferences" FOR EACH ROW EXECUTE FUNCTION copy_firm_wishes();

@@ -78,6 +78,20 @@ export const loveProfiles = pgTable(
     /** Published, not hidden, open to search and with a cover: the only rows a list reads. */
     isListed: boolean('is_listed').notNull().default(false),
     allowRecommend: boolean('allow_recommend').notNull().default(true),
+
+    // Whom the person would have: the firm ones of their wishes, which a trigger on mate_preferences copies, so that a list
+    // reads them of everybody who might stand in it without a second table. Without a bound: 0 and 999.
+    acceptsAgeMin: smallint('accepts_age_min').notNull().default(0),
+    acceptsAgeMax: smallint('accepts_age_max').notNull().default(999),
+    acceptsHeightMin: smallint('accepts_height_min').notNull().default(0),
+    acceptsHeightMax: smallint('accepts_height_max').notNull().default(999),
+    /** Null: all. */
+    acceptsGeos: jsonb('accepts_geos').$type<string[]>(),
+    acceptsMarital: jsonb('accepts_marital').$type<string[]>(),
+    acceptsChildren: jsonb('accepts_children').$type<string[]>(),
+    /** Some wish says whom to avoid; which one stands in mate_preferences. */
+    hasAvoided: boolean('has_avoided').notNull().default(false),
+
     isHidden: boolean('is_hidden').notNull().default(false),
 
     publishedAt: at('published_at'),
@@ -94,6 +108,13 @@ export const loveProfiles = pgTable(
     index('love_profiles_nickname').using('gin', nicknameGrams).where(sql`is_listed`),
     index('love_profiles_tags').using('gin', t.tags).where(sql`is_listed`),
     index('love_profiles_complete').on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id).where(sql`is_listed`),
+    // For wishes that few fulfil: PostgreSQL lays those of these together that are rare.
+    index('love_profiles_birthday').on(t.tenantId, t.gender, t.birthday).where(sql`is_listed`),
+    index('love_profiles_height').on(t.tenantId, t.gender, t.heightCm).where(sql`is_listed`),
+    index('love_profiles_education').on(t.tenantId, t.gender, t.educationRank).where(sql`is_listed`),
+    index('love_profiles_income').on(t.tenantId, t.gender, t.incomeRank).where(sql`is_listed`),
+    index('love_profiles_accepts_older').on(t.tenantId, t.gender, t.acceptsAgeMax).where(sql`is_listed`),
+    index('love_profiles_accepts_younger').on(t.tenantId, t.gender, t.acceptsAgeMin).where(sql`is_listed`),
   ],
 )
 

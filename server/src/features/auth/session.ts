@@ -1,6 +1,7 @@
 /** A session is 256 random bits with the person and their hash with us; it can be taken back at any moment. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { memberOf, type Ctx, type Viewer } from '../../ctx'
+import { prepared } from '../../db/prepared'
 import { roleGrants, sessions, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { fault } from '../../http/fault'
@@ -22,16 +23,15 @@ const NOT_YET: ReadonlySet<string | null> = new Set([null, 'none', 'draft', 'fee
 /** A love user is somebody who has handed a profile in at least once. */
 export const isLoveLifecycle = (lifecycle: string | null): boolean => !NOT_YET.has(lifecycle)
 
-/** Who a token belongs to, or null; throws for accounts that are closed to their owner. */
-export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
-  const [row] = await ctx.db
+const holderOfToken = prepared((db) =>
+  db
     .select({
       sessionId: sessions.id,
       userId: users.id,
       lastSeenAt: sessions.lastSeenAt,
       status: users.status,
       hasPhone: sql<boolean>`${users.phoneHash} is not null`,
-      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${ctx.now.toISOString()}::timestamptz, false)`,
+      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
       profileId: loveProfiles.id,
       lifecycle: loveProfiles.lifecycle,
       roles: sql<string[]>`array(select role from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
@@ -41,12 +41,18 @@ export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
     .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash(token)),
-        eq(sessions.tenantId, ctx.tenant.id),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        eq(sessions.tenantId, sql.placeholder('tenantId')),
         isNull(sessions.revokedAt),
-        sql`${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz`,
+        sql`${sessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
       ),
     )
+    .prepare('holder_of_token'),
+)
+
+/** Who a token belongs to, or null; throws for accounts that are closed to their owner. Asked anew every time: a logout works at once. */
+export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
+  const [row] = await holderOfToken(ctx.db).execute({ tokenHash: tokenHash(token), tenantId: ctx.tenant.id, now: ctx.now.toISOString() })
   if (!row) return null
   const idleDays = row.roles.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
   if (ctx.now.getTime() - row.lastSeenAt.getTime() > idleDays * DAY_MS) return null

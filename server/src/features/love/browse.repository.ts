@@ -1,5 +1,5 @@
 /** Reads the lists of browsing and keeps the feeds: one reader's ordered walk, so that paging neither repeats nor skips. */
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { sqlState, type Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
 import { interactions } from '../../db/tables/interact'
@@ -13,18 +13,24 @@ export type ListOrder = 'newest' | 'active' | 'complete'
 const columns = { newest: p.publishedAt, active: p.lastActiveAt, complete: p.completeness } as const
 /** More people of one name than this are not told apart by scrolling. */
 const NAMESAKES_MAX = 1000
-/** Rows of the order's index that are looked through before another way is tried. */
-const WALK_MAX = 2000
+/** How far one request looks. */
+const reach = {
+  /** Rows of the order's index: enough for most pages, and for readers whom few would have. */
+  shortWalk: 1000,
+  longWalk: 10_000,
+  /** Long walks, where not even one person was met. */
+  walks: 8,
+  /** A wish that no more people than this fulfil is rare: all of them are fetched and put in order. */
+  rare: 2000,
+}
+export type Reach = typeof reach
 
 export interface Place {
   value: string | number
   id: number
 }
 
-export interface Found {
-  id: number
-  value: string | number
-}
+export type Found = Place
 
 interface ListQuery {
   candidates: Candidates
@@ -32,46 +38,94 @@ interface ListQuery {
   /** Where the page before ended. */
   after: Place | null
   limit: number
+  /** With fewer than so many the looking goes on; a full page when absent. */
+  enough?: number
+  reach?: Reach
+}
+
+export interface FoundPage {
+  found: Found[]
+  /** Where to look on, when the looking and not the list came to an end. */
+  lookedTo: Place | null
 }
 
 /**
- * One page of ids. Most lists are full after a short walk along the index of their gender and order. Where that
- * brings fewer than `enough`, the wish is a rare one: then all that fulfil it are fetched by the indexes of what is wished for,
- * and put in order afterwards.
+ * One page of ids, by work that has a limit however many people there are. Most pages are full after a short walk along the
+ * index of gender and order. Where that brings fewer than `enough`, either few people fulfil the wish, and all of them are
+ * fetched by the indexes of what is wished for; or few would have the reader, and a longer walk tells where it ended.
  */
-export async function listPage(db: Db, query: ListQuery, enough = query.limit): Promise<Found[]> {
-  const found = await foundAmong(db, query, (gender) => shortWalk(query, gender))
-  return found.length >= Math.min(enough, query.limit) ? found : foundAmong(db, query, (gender) => everybody(query, gender))
+export async function listPage(db: Db, query: ListQuery): Promise<FoundPage> {
+  const { shortWalk, rare } = query.reach ?? reach
+  const found = await walk(db, query, shortWalk)
+  // Where one gender's walk was too short, people of it may belong between those of the other.
+  const { genders } = query.candidates
+  const isFull = genders.length === 1 ? found.length >= (query.enough ?? query.limit) : genders.every((gender) => found.filter((row) => row.gender === gender).length === query.limit)
+  if (isFull) return { found: found.slice(0, query.limit), lookedTo: null }
+  const all = query.candidates.wanted ? await rarePage(db, query, rare) : null
+  return all ? { found: all, lookedTo: null } : longWalk(db, query)
 }
 
 /** The people of each gender come in order, so that "everybody" needs no sort of the whole table. */
-async function foundAmong(db: Db, { candidates, order, limit }: ListQuery, source: (gender: string) => SQL): Promise<Found[]> {
+async function walk(db: Db, query: ListQuery, rows: number): Promise<(Found & { gender: string })[]> {
+  const { candidates, order, limit } = query
   const column = columns[order]
-  const walks = candidates.genders.map(
-    (gender) => sql`(select ${p.id} as id, ${column} as value from ${source(gender)} as ${p} left join ${matePreferences} on ${ownWishes}
-      where ${and(candidates.wanted, candidates.between) ?? sql`true`} order by ${column} desc nulls last, ${p.id} limit ${limit})`,
-  )
-  const { rows } = await db.execute<{ id: number; value: string | number }>(sql.join(walks, sql` union all `))
-  const found = rows.map(({ id, value }) => ({ id, value: typeof value === 'number' ? value : new Date(value).toISOString() }))
-  return found.sort((a, b) => (a.value === b.value ? a.id - b.id : a.value < b.value ? 1 : -1)).slice(0, limit)
+  return rowsOf(db, sql.join(
+    candidates.genders.map((gender) => sql`(select ${p.id} as id, ${column} as value, ${p.gender} as gender from
+      (select * from ${p} where ${listedIn(query, [gender])} order by ${column} desc nulls last, ${p.id} limit ${rows}) as ${p}
+      where ${and(candidates.wanted, candidates.between) ?? sql`true`} order by ${column} desc nulls last, ${p.id} limit ${limit})`),
+    sql` union all `,
+  ))
 }
 
-const listed = ({ candidates, order, after }: ListQuery, gender: string): SQL | undefined => {
+/** Null where too many fulfil the wish. */
+async function rarePage(db: Db, query: ListQuery, most: number): Promise<Found[] | null> {
+  const { candidates, order, limit } = query
   const column = columns[order]
-  return and(candidates.open, eq(p.gender, gender), sql`${column} is not null`, after ? isAfter(column, after) : undefined)
+  const { rows } = await db.execute<{ id: number | null; value: string | number; fulfil: number | null }>(sql`
+    with rare as materialized (select id, employer, privacy, ${column} from ${p} where ${and(listedIn(query, candidates.genders), candidates.wanted)} limit ${most + 1})
+    (select ${p.id} as id, ${column} as value, null::int as fulfil from rare as ${p}
+      where ${candidates.between ?? sql`true`} order by ${column} desc nulls last, ${p.id} limit ${limit})
+    union all select null, null, count(*)::int from rare`)
+  const people = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value: comparable(value) }]))
+  return rows.some(({ fulfil }) => fulfil !== null && fulfil > most) ? null : people.sort(byPlace)
 }
 
-function shortWalk(query: ListQuery, gender: string): SQL {
-  const column = columns[query.order]
-  const isAlongCity = query.order === 'active' && query.candidates.city
-  return sql`(select * from ${p} where ${and(listed(query, gender), isAlongCity || undefined)} order by ${column} desc nulls last, ${p.id} limit ${WALK_MAX})`
+async function longWalk(db: Db, query: ListQuery): Promise<FoundPage> {
+  const { candidates, order, limit } = query
+  const { longWalk: rows, walks: most } = query.reach ?? reach
+  const column = columns[order]
+  let { after } = query
+  for (let walks = 1; ; walks += 1) {
+    const leg = { ...query, after }
+    const ends = await rowsOf(db, sql.join(
+      candidates.genders.map((gender) => sql`(select ${p.id} as id, ${column} as value, ${p.gender} as gender from ${p} where ${listedIn(leg, [gender])}
+        order by ${column} desc nulls last, ${p.id} offset ${rows - 1} limit 1)`),
+      sql` union all `,
+    ))
+    const met = await walk(db, leg, rows)
+    // What one gender's walk met beyond the end of the other's must wait for its turn.
+    const end = ends[0] ?? null
+    const found = (end ? met.filter((row) => byPlace(row, end) <= 0) : met).slice(0, limit)
+    if (found.length >= limit || !end) return { found, lookedTo: null }
+    if (found.length > 0 || walks === most) return { found, lookedTo: end }
+    after = end
+  }
 }
 
-function everybody(query: ListQuery, gender: string): SQL {
-  const { wanted } = query.candidates
-  // Nobody wishes for anything: it is the viewer's own skips that emptied the walk, so it goes on.
-  if (!wanted) return sql`(select * from ${p} where ${listed(query, gender)})`
-  return sql`(with rare as materialized (select * from ${p} where ${and(listed(query, gender), wanted)}) select * from rare)`
+async function rowsOf(db: Db, statement: SQL): Promise<(Found & { gender: string })[]> {
+  const { rows } = await db.execute<{ id: number; value: string | number; gender: string }>(statement)
+  return rows.map((row) => ({ ...row, value: comparable(row.value) })).sort(byPlace)
+}
+
+/** Moments in the form whose letters sort as they do. */
+const comparable = (value: string | number): string | number => (typeof value === 'number' ? value : new Date(value).toISOString())
+const byPlace = (a: Place, b: Place): number => (a.value === b.value ? a.id - b.id : a.value < b.value ? 1 : -1)
+
+function listedIn({ candidates, order, after }: ListQuery, genders: readonly string[]): SQL | undefined {
+  const column = columns[order]
+  const [one] = genders
+  const alongCity = (order === 'active' && candidates.city) || undefined
+  return and(candidates.open, genders.length === 1 ? eq(p.gender, one!) : inArray(p.gender, [...genders]), sql`${column} is not null`, alongCity, after ? isAfter(column, after) : undefined)
 }
 
 function isAfter(column: (typeof columns)[ListOrder], { value, id }: Place): SQL {
@@ -85,7 +139,6 @@ export async function namePage(db: Db, { candidates, order, after, limit, keywor
   const rows = await db
     .select({ id: p.id, value: column })
     .from(p)
-    .leftJoin(matePreferences, ownWishes)
     .where(
       and(
         conditionsOf(candidates),
@@ -114,7 +167,6 @@ export async function countListed(db: Db, candidates: Candidates, cap: number): 
       const some = tx
         .select({ one: sql`1`.as('one') })
         .from(p)
-        .leftJoin(matePreferences, ownWishes)
         .where(conditionsOf(candidates))
         .limit(cap)
         .as('some')

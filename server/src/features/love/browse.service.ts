@@ -102,14 +102,16 @@ async function orderedPage(ctx: Ctx, self: Self | null, filter: LoveFilter, sort
   const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: sort === 'recommended' })
   const after = place ? { value: place[0], id: place[1] } : null
   const query = { candidates, order, after, limit: limit + 1 }
-  const found = filter.keyword?.trim() ? await namePage(ctx.db, { ...query, keyword: filter.keyword }) : await listPage(ctx.db, query)
+  const { found, lookedTo } = filter.keyword?.trim()
+    ? { found: await namePage(ctx.db, { ...query, keyword: filter.keyword }), lookedTo: null }
+    : await listPage(ctx.db, query)
   const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = found.length > limit
+  const hasMore = found.length > limit || lookedTo !== null
+  const end = found.length > limit ? page.at(-1) : lookedTo
   const isLoginNeeded = hasMore && shown + page.length >= cap
   return {
     list: await visibleCards(ctx, self, page.map((row) => row.id)),
-    nextCursor: hasMore && !isLoginNeeded && last ? writeCursor(ctx, purpose, [last.value, last.id, shown + page.length]) : null,
+    nextCursor: end && !isLoginNeeded ? writeCursor(ctx, purpose, [end.value, end.id, shown + page.length]) : null,
     // Known for nothing where everybody stands on the first page; nobody reads it where it would have to be counted.
     total: place || hasMore ? null : page.length,
     isLoginNeeded,
@@ -149,7 +151,8 @@ async function storedFeed(ctx: Ctx, id: number): Promise<{ id: number; profileId
 
 async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: string) {
   const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: true })
-  const pool = (await listPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL }, POOL_ENOUGH)).map((row) => row.id)
+  const { found } = await listPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
+  const pool = found.map((row) => row.id)
   const people = new Map((await scoredByIds(ctx.db, ctx.tenant.id, pool, startOfDayInShanghai(ctx.now))).map((row) => [row.profile.id, row]))
   const mine = scoredOf(self.profile, self.wishes)
   const ranked = pool.flatMap((id) => {

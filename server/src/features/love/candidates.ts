@@ -1,7 +1,6 @@
 /**
  * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
- * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other, whose
- * mate_preferences the query joins.
+ * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other.
  */
 import { ageAt, dayInShanghai } from '@qianxian/protocol/calendar'
 import * as dict from '@qianxian/protocol/dictionaries'
@@ -9,7 +8,7 @@ import { values } from '@qianxian/protocol/dictionaries'
 import { browseLimits, lineLimits } from '@qianxian/protocol/limits'
 import type { LoveFilter } from '@qianxian/protocol/love.schema'
 import type { MateField, MatePreference } from '@qianxian/protocol/mate.schema'
-import { and, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../db/tables/account'
 import { blocks, interactions } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
@@ -38,11 +37,11 @@ export interface Candidates {
   genders: readonly string[]
   /** What nearly everybody fulfils. */
   open: SQL
-  /** What the filter and the viewer's own wishes ask of a profile; absent where they ask for nothing. */
+  /** What the filter and the firm wishes of both ask of a profile; absent where they ask for nothing. */
   wanted: SQL | undefined
   /** The city asked for, where it is one whole city: an index of its own has them most active first. */
   city: SQL | undefined
-  /** What is between the two, and the wishes of the other. */
+  /** What is between the two. */
   between: SQL | undefined
 }
 
@@ -60,9 +59,9 @@ export function candidatesOf(seeker: Seeker, filter: LoveFilter, { isRecommendin
       inArray(p.visibility, [...seeker.visibilities]),
       isRecommending ? sql`${p.allowRecommend}` : undefined,
     )!,
-    wanted: and(...filterConditions(filter, seeker.now), ...(isSteered ? myFirmWishes(seeker, filter) : [])),
+    wanted: and(...filterConditions(filter, seeker.now), ...(isSteered ? [...myFirmWishes(seeker, filter), ...theirFirmWishes(me, seeker.now)] : [])),
     city: filter.city && regionPrefix(filter.city).length === 4 ? livesIn([filter.city]) : undefined,
-    between: me ? and(notAgain(tenantId, me, seeker.now), ...apartFromColleagues(me), isSteered ? theirFirmWishes(me, seeker.now) : undefined) : undefined,
+    between: me ? and(notAgain(tenantId, me, seeker.now), ...apartFromColleagues(me)) : undefined,
   }
 }
 
@@ -205,35 +204,34 @@ function myFirmWishes({ wants, now }: Seeker, filter: LoveFilter): SQL[] {
 const oneOf = (column: Parameters<typeof inArray>[0], wanted: readonly string[]): SQL | undefined =>
   wanted.length > 0 ? (inArray(column as never, [...wanted] as never) as SQL) : undefined
 
-const wishes = matePreferences.value
-const weightOf = (field: string): SQL => sql`(${wishes} -> 'weights' ->> ${sql.raw(`'${field}'`)})`
-
 /** Theirs on my facts: nobody is shown people who have ruled them out. */
-function theirFirmWishes(me: CardRow, now: Date): SQL {
-  const violations: SQL[] = []
-  const range = (field: string, fact: number | null, minKey: string, maxKey: string) => {
+function theirFirmWishes(me: CardRow, now: Date): SQL[] {
+  const conditions: SQL[] = []
+  const avoided: SQL[] = []
+  const range = (field: MateField, fact: number | null, min: SQLWrapper, max: SQLWrapper) => {
     if (fact === null) return
-    const min = sql`(${wishes} ->> ${sql.raw(`'${minKey}'`)})::int`
-    const max = sql`(${wishes} ->> ${sql.raw(`'${maxKey}'`)})::int`
-    violations.push(sql`case ${weightOf(field)}
-      when 'must' then ${fact}::int < ${min} or ${fact}::int > ${max}
-      when 'avoid' then coalesce(${min}, ${max}) is not null and ${fact}::int between coalesce(${min}, 0) and coalesce(${max}, 999) end`)
+    conditions.push(sql`${min} <= ${fact}::smallint`, sql`${max} >= ${fact}::smallint`)
+    const [from, to] = [sql`(w.value ->> ${sql.raw(`'${field}Min'`)})::int`, sql`(w.value ->> ${sql.raw(`'${field}Max'`)})::int`]
+    avoided.push(sql`(${isAvoided(field)} and coalesce(${from}, ${to}) is not null and ${fact}::int between coalesce(${from}, 0) and coalesce(${to}, 999))`)
   }
-  const among = (field: string, facts: readonly (string | null)[]) => {
+  const among = (field: MateField, facts: readonly (string | null)[], accepted: SQLWrapper) => {
     const known = facts.filter((fact) => fact !== null)
     if (known.length === 0) return
-    const list = sql`${wishes} -> ${sql.raw(`'${field}'`)}`
-    const isInside = sql`jsonb_exists_any(${list}, ${sql.param(known)}::text[])`
-    violations.push(sql`case ${weightOf(field)} when 'must' then jsonb_array_length(${list}) > 0 and not ${isInside} when 'avoid' then ${isInside} end`)
+    conditions.push(sql`(${accepted} is null or jsonb_exists_any(${accepted}, ${sql.param(known)}::text[]))`)
+    avoided.push(sql`(${isAvoided(field)} and jsonb_exists_any(w.value -> ${sql.raw(`'${field}'`)}, ${sql.param(known)}::text[]))`)
   }
-  range('age', me.birthday ? ageAt(me.birthday, now) : null, 'ageMin', 'ageMax')
-  range('height', me.heightCm, 'heightMin', 'heightMax')
-  among('geos', me.residenceGeo ? regionsAround(me.residenceGeo) : [])
-  among('marital', [me.maritalStatus])
-  among('children', [me.hasChildren === 'prefer_not' ? null : me.hasChildren])
-  if (violations.length === 0) return sql`true`
-  return sql`(${sql.join(violations, sql` or `)}) is not true`
+  range('age', me.birthday ? ageAt(me.birthday, now) : null, p.acceptsAgeMin, p.acceptsAgeMax)
+  range('height', me.heightCm, p.acceptsHeightMin, p.acceptsHeightMax)
+  among('marital', [me.maritalStatus], p.acceptsMarital)
+  among('geos', me.residenceGeo ? regionsAround(me.residenceGeo) : [], p.acceptsGeos)
+  among('children', [me.hasChildren === 'prefer_not' ? null : me.hasChildren], p.acceptsChildren)
+  if (avoided.length === 0) return []
+  const isRuledOut = sql`exists (select 1 from ${matePreferences} w where w.tenant_id = ${p.tenantId} and w.profile_id = ${p.id} and (${sql.join(avoided, sql` or `)}))`
+  // Looked up for the few who say so, not joined for all.
+  return [...conditions, sql`case when ${p.hasAvoided} then not ${isRuledOut} else true end`]
 }
+
+const isAvoided = (field: MateField): SQL => sql`w.value -> 'weights' ->> ${sql.raw(`'${field}'`)} = 'avoid'`
 
 /** Every code whose region contains the place; the city row of a municipality stands for all of it. */
 function regionsAround(code: string): string[] {

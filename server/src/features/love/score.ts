@@ -40,8 +40,9 @@ type Outcome = Verdict['verdict']
 interface Judgement {
   field: MateField
   outcome: Outcome
-  fact: string
-  wish: string
+  /** In words, which only a detail shows. */
+  fact: () => string
+  wish: () => string
   isAvoided: boolean
   weight: number
 }
@@ -127,20 +128,20 @@ function judge(wants: MatePreference | null, other: ScoredPerson, now: Date): Ju
   return found
 }
 
-type Judge = (wants: MatePreference, other: ScoredPerson, now: Date) => { outcome: Outcome; fact: string; wish: string } | null
+type Judge = (wants: MatePreference, other: ScoredPerson, now: Date) => Pick<Judgement, 'outcome' | 'fact' | 'wish'> | null
 
 const judges: Record<MateField, Judge> = {
   age(wants, other, now) {
     if (!other.birthday || (wants.ageMin === null && wants.ageMax === null)) return null
     const [from, to] = shownAges(other, now)
-    return { outcome: rangeOutcome(from, to, wants.ageMin, wants.ageMax, AGE_SLACK_YEARS), fact: agesText(from, to), wish: rangeText(wants.ageMin, wants.ageMax, '岁') }
+    return { outcome: rangeOutcome(from, to, wants.ageMin, wants.ageMax, AGE_SLACK_YEARS), fact: () => agesText(from, to), wish: () => rangeText(wants.ageMin, wants.ageMax, '岁') }
   },
   height(wants, other) {
     if (other.heightCm === null || (wants.heightMin === null && wants.heightMax === null)) return null
     return {
       outcome: rangeOutcome(other.heightCm, other.heightCm, wants.heightMin, wants.heightMax, HEIGHT_SLACK_CM),
-      fact: `身高${other.heightCm}cm`,
-      wish: rangeText(wants.heightMin, wants.heightMax, 'cm'),
+      fact: () => `身高${other.heightCm}cm`,
+      wish: () => rangeText(wants.heightMin, wants.heightMax, 'cm'),
     }
   },
   geos(wants, other) {
@@ -148,7 +149,7 @@ const judges: Record<MateField, Judge> = {
     if (!geo || wants.geos.length === 0) return null
     const isInside = wants.geos.some((code) => geo.startsWith(regionPrefix(code)) || (other.shows.showCity === 'province' && code.startsWith(geo)))
     const isNear = wants.geos.some((code) => code.slice(0, 2) === geo.slice(0, 2))
-    return { outcome: isInside ? 'fit' : isNear ? 'soft_miss' : 'miss', fact: `在${placeName(geo)}`, wish: wants.geos.map(placeName).join('、') }
+    return { outcome: isInside ? 'fit' : isNear ? 'soft_miss' : 'miss', fact: () => `在${placeName(geo)}`, wish: () => wants.geos.map(placeName).join('、') }
   },
   education: (wants, other) => rankJudge(dict.education, wants.educationMin, other.education, ''),
   income: (wants, other) => (other.shows.showIncome === 'hidden' ? null : rankJudge(dict.incomeBand, wants.incomeMin, other.incomeBand, '年收入')),
@@ -170,13 +171,13 @@ function rankJudge(dictionary: dict.Dictionary, min: string | null, value: strin
   const ranks: string[] = values(dictionary)
   const gap = ranks.indexOf(min) - ranks.indexOf(value)
   const outcome: Outcome = gap <= 0 ? 'fit' : gap === 1 ? 'soft_miss' : 'miss'
-  return { outcome, fact: `${before}${name(dictionary, value)}`, wish: `${name(dictionary, min)}及以上`.replace('以上及以上', '以上') }
+  return { outcome, fact: () => `${before}${name(dictionary, value)}`, wish: () => `${name(dictionary, min)}及以上`.replace('以上及以上', '以上') }
 }
 
 function listJudge(dictionary: dict.Dictionary, wanted: readonly string[], value: string | null, before = '') {
   if (wanted.length === 0 || !value) return null
   const outcome: Outcome = wanted.includes(value) ? 'fit' : 'miss'
-  return { outcome, fact: `${before}${name(dictionary, value)}`, wish: names(dictionary, wanted) }
+  return { outcome, fact: () => `${before}${name(dictionary, value)}`, wish: () => names(dictionary, wanted) }
 }
 
 /** Youngest and oldest that the shown age may be: equal unless only a band is shown. */
@@ -206,7 +207,7 @@ export function rangeText(min: number | null, max: number | null, unit: string):
 }
 
 function verdictOf({ field, outcome, fact, wish, isAvoided }: Judgement, subject: '你' | 'TA', owner: '你' | 'TA'): Verdict {
-  return { field, label: labels[field], verdict: outcome, text: `${subject}${fact}，${judgementText(outcome, wish, isAvoided, owner)}` }
+  return { field, label: labels[field], verdict: outcome, text: `${subject}${fact()}，${judgementText(outcome, wish(), isAvoided, owner)}` }
 }
 
 function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner: '你' | 'TA'): string {

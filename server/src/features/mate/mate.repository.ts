@@ -2,7 +2,7 @@
 import type { MatePreference } from '@qianxian/protocol/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { loveProfiles, matePreferences, ownWishes } from '../../db/tables/love'
+import { loveProfiles, matePreferences } from '../../db/tables/love'
 import { conditionsOf, type Candidates } from '../love/candidates'
 
 export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePreference | null> {
@@ -25,7 +25,6 @@ export async function countPeople(ctx: Ctx, candidates: Candidates, max: number)
   const some = ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .leftJoin(matePreferences, ownWishes)
     .where(conditionsOf(candidates))
     .limit(max)
     .as('some')

@@ -112,9 +112,11 @@ export function shortName(name: string): string {
   return short.length >= 2 ? short : name
 }
 
+const MUNICIPALITIES: ReadonlySet<string> = new Set(['11', '12', '31', '50'])
+
 /** The beginning that all codes inside a region share; the city row of a municipality stands for all of it. */
 export function regionPrefix(code: string): string {
-  const isMunicipality = ['11', '12', '31', '50'].includes(code.slice(0, 2))
+  const isMunicipality = MUNICIPALITIES.has(code.slice(0, 2))
   if (code.endsWith('0000') || (isMunicipality && code.endsWith('00'))) return code.slice(0, 2)
   return code.endsWith('00') ? code.slice(0, 4) : code
 }

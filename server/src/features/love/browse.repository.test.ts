@@ -1,0 +1,56 @@
+/** However short the looks that one request may take, page after page brings the same people in the same order. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestWorld, type TestWorld } from '../../../test/world'
+import { loveProfiles } from '../../db/tables/love'
+import { listPage, type Place, type Reach } from './browse.repository'
+import { candidatesOf } from './candidates'
+
+const PEOPLE = 18
+/** Everything at once, which is what the short looks must add up to. */
+const ENDLESS: Reach = { shortWalk: 10_000, longWalk: 10_000, walks: 1, rare: 10_000 }
+
+let w: TestWorld
+beforeAll(async () => {
+  w = await openTestWorld()
+  const made = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => w.loveUser({ profile: { gender: index % 3 === 0 ? 'male' : 'female', heightCm: 160 + (index % 4) } })))
+  // Several of one moment, so that ties must hold as well.
+  for (const [index, { profileId }] of made.entries()) {
+    const at = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)))
+    await w.world.db.update(loveProfiles).set({ publishedAt: at, lastActiveAt: at, completeness: 50 + (index % 3) }).where(and(eq(loveProfiles.tenantId, w.tenantA), eq(loveProfiles.id, profileId)))
+  }
+})
+afterAll(() => w.close())
+
+async function walkAll(order: 'newest' | 'active' | 'complete', filter: { heightMin?: number; gender?: 'male' }, reach: Reach, limit: number) {
+  const seeker = { tenantId: w.tenantA, now: new Date(), visibilities: ['public'], me: null, wants: null }
+  const candidates = candidatesOf(seeker, filter)
+  const ids: number[] = []
+  let after: Place | null = null
+  let pages = 0
+  do {
+    const { found, lookedTo }: Awaited<ReturnType<typeof listPage>> = await listPage(w.world.db, { candidates, order, after, limit, reach })
+    ids.push(...found.map((row) => row.id))
+    after = lookedTo ?? (found.length === limit ? found.at(-1)! : null)
+    pages += 1
+  } while (after && pages < 200)
+  return { ids, pages }
+}
+
+describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (order) => {
+  it.each([
+    ['walks of two rows that meet nobody twice over', { shortWalk: 1, longWalk: 2, walks: 1, rare: 0 }, { heightMin: 163 }],
+    ['walks that go on until they meet somebody', { shortWalk: 1, longWalk: 3, walks: 5, rare: 0 }, { heightMin: 163 }],
+    ['a rare wish, fetched as a whole', { shortWalk: 1, longWalk: 2, walks: 1, rare: 100 }, { heightMin: 162 }],
+    ['one gender', { shortWalk: 2, longWalk: 3, walks: 1, rare: 0 }, { gender: 'male' as const }],
+    ['everybody, without a wish', { shortWalk: 1, longWalk: 4, walks: 1, rare: 0 }, {}],
+  ])('%s', async (_name, reach, filter) => {
+    const whole = await walkAll(order, filter, ENDLESS, PEOPLE + 1)
+    const rows = await w.world.db
+      .select({ id: loveProfiles.id })
+      .from(loveProfiles)
+      .where(and(eq(loveProfiles.tenantId, w.tenantA), inArray(loveProfiles.gender, 'gender' in filter ? ['male'] : ['male', 'female']), sql`is_listed`, 'heightMin' in filter ? sql`height_cm >= ${filter.heightMin}` : undefined))
+    expect([...whole.ids].sort()).toEqual(rows.map((row) => row.id).sort())
+    for (const limit of [1, 2, 5]) expect((await walkAll(order, filter, reach, limit)).ids).toEqual(whole.ids)
+  })
+})
