@@ -39,7 +39,7 @@ module.exports = {
       comment: 'Texts that a rule is measured by are nobody\'s code.',
       severity: 'error',
       from: { pathNot: test },
-      to: { path: '^protocol/.+\\.(corpus|blind)\\.ts$' },
+      to: { path: '^protocol/.+\\.(corpus|blind|fresh)\\.ts$' },
     },
     {
       name: 'client-never-imports-server',

@@ -4,9 +4,7 @@
  *
  * The labels follow the policy that contact-detector.blind.ts states. A comment names the trick of the texts below it.
  */
-import type { Sample } from './contact-detector.blind'
-
-export const freshPositives: Sample[] = [
+export const freshPositives: (string | string[])[] = [
   // number, plain or with separators
   '平台上的消息我看得少，急事打 13964170258',
   '我姓孟，137-8842-0916，下班以后都能接',
@@ -183,7 +181,7 @@ export const freshPositives: Sample[] = [
   '联系我：见照片水印',
 ]
 
-export const freshNegatives: Sample[] = [
+export const freshNegatives: (string | string[])[] = [
   // heights, weights, incomes, houses
   '身高178，体重70公斤，体型匀称',
   '净身高165，体重98斤，脸圆显小',

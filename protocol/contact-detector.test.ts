@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { findContact } from './contact-detector'
 import { blindNegatives, blindPositives, isHeldOut, type Sample } from './contact-detector.blind'
 import { splitContact, splitHarmless, withContact, withoutContact } from './contact-detector.corpus'
+import { freshNegatives, freshPositives } from './contact-detector.fresh'
 
 const allWith: readonly Sample[] = [...withContact, ...splitContact.map((texts) => [...texts])]
 const allWithout: readonly Sample[] = [...withoutContact, ...splitHarmless.map((texts) => [...texts])]
@@ -11,26 +12,30 @@ const withRecent = (texts: readonly string[]) => findContact(texts[texts.length 
 /** As members send it: each text is judged with those before it. */
 const isCaught = (sample: Sample) => [sample].flat().some((_text, at, texts) => withRecent(texts.slice(0, at + 1)) !== null)
 
-const corpora: [name: string, isShown: boolean, positives: readonly Sample[], negatives: readonly Sample[]][] = [
-  ['the corpus', true, allWith, allWithout],
-  ['the tuning half of the blind corpus', true, blindPositives.filter((one) => !isHeldOut(one)), blindNegatives.filter((one) => !isHeldOut(one))],
+const corpora: [name: string, leastPercent: number, isShown: boolean, positives: readonly Sample[], negatives: readonly Sample[]][] = [
+  ['the corpus', 95, true, allWith, allWithout],
+  ['the tuning half of the blind corpus', 95, true, blindPositives.filter((one) => !isHeldOut(one)), blindNegatives.filter((one) => !isHeldOut(one))],
   // Whoever could read what is missed here would write rules for it, and the figure would say nothing any more. It is a
-  // guard, not an estimate for strangers' texts: one hand wrote texts and rules, and counted more than once. The first
-  // count after the rules were extended, 90.8 %, is nearest to what to expect of disguises nobody thought of.
-  ['the held-out half of the blind corpus', false, blindPositives.filter(isHeldOut), blindNegatives.filter(isHeldOut)],
+  // guard, not an estimate for strangers' texts: one hand wrote texts and rules, and counted more than once. The
+  // first count after the rules were extended was 90.8 %.
+  ['the held-out half of the blind corpus', 95, false, blindPositives.filter(isHeldOut), blindNegatives.filter(isHeldOut)],
+  // Written without the rules, the rules without these texts: what to expect of disguises nobody thought of. The one
+  // count: 141 of 160 caught (88.1 %, short of the 95 aimed at), 1 of 160 ordinary texts refused (0.6 %). The floor only
+  // guards against getting worse; rules are improved by other texts than these.
+  ['the fresh corpus', 88.125, false, freshPositives, freshNegatives],
 ]
 
 function tell(what: string, isShown: boolean, wrong: readonly Sample[], of: readonly Sample[]): void {
   if (wrong.length > 0) console.info([`${what} ${wrong.length} of ${of.length}`, ...(isShown ? wrong.map((one) => JSON.stringify(one)) : [])].join('\n'))
 }
 
-test.each(corpora)('%s: at least 95 of 100 disguises are seen through', (name, isShown, positives) => {
+test.each(corpora)('%s: at least %d of 100 disguises are seen through', (name, leastPercent, isShown, positives) => {
   const missed = positives.filter((one) => !isCaught(one))
   tell(`${name}: missed`, isShown, missed, positives)
-  expect(missed.length / positives.length).toBeLessThanOrEqual(0.05)
+  expect((100 * (positives.length - missed.length)) / positives.length).toBeGreaterThanOrEqual(leastPercent)
 })
 
-test.each(corpora)('%s: at most 2 of 100 ordinary texts are refused', (name, isShown, _positives, negatives) => {
+test.each(corpora)('%s: at most 2 of 100 ordinary texts are refused', (name, _leastPercent, isShown, _positives, negatives) => {
   const refused = negatives.filter(isCaught)
   tell(`${name}: refused`, isShown, refused, negatives)
   expect(refused.length / negatives.length).toBeLessThanOrEqual(0.02)
@@ -39,6 +44,7 @@ test.each(corpora)('%s: at most 2 of 100 ordinary texts are refused', (name, isS
 test.each([
   ['the corpus', allWith, allWithout, 200],
   ['the blind corpus', blindPositives, blindNegatives, 300],
+  ['the fresh corpus', freshPositives, freshNegatives, 160],
 ] as const)('%s is large and says nothing twice', (_name, positives, negatives, least) => {
   for (const samples of [positives, negatives]) {
     expect(new Set(samples.map((one) => JSON.stringify(one))).size).toBe(samples.length)
@@ -54,6 +60,11 @@ test('the blind corpus is halved, and shares nothing with the corpus', () => {
   }
   const known = new Set([...allWith, ...allWithout].map((one) => JSON.stringify(one)))
   expect([...blindPositives, ...blindNegatives].filter((one) => isHeldOut(one) && known.has(JSON.stringify(one)))).toEqual([])
+})
+
+test('no fresh text has moved into the texts that rules are written by', () => {
+  const known = new Set([...allWith, ...allWithout, ...blindPositives, ...blindNegatives].map((one) => JSON.stringify(one)))
+  expect([...freshPositives, ...freshNegatives].filter((one) => known.has(JSON.stringify(one))).length).toBe(0)
 })
 
 test('only what the newest text completes counts, and only the last five are remembered', () => {
