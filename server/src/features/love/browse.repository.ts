@@ -16,12 +16,12 @@ const NAMESAKES_MAX = 1000
 /** How far one request looks. */
 const reach = {
   /** Rows of the order's index: enough for most pages, and for readers whom few would have. */
-  shortWalk: 1000,
+  shortWalk: 3000,
   longWalk: 10_000,
   /** Long walks, where not even one person was met. */
   walks: 8,
   /** A wish that no more people than this fulfil is rare: all of them are fetched and put in order. */
-  rare: 2000,
+  rare: 5000,
 }
 export type Reach = typeof reach
 

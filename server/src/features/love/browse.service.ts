@@ -24,7 +24,7 @@ import { scoreOf } from './score'
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
-const POOL = 400
+const POOL = 200
 /** With so many out of the most active, nobody further down is looked for. */
 const POOL_ENOUGH = 60
 const TOTAL_CAP = 1000
