@@ -6,6 +6,8 @@ interface Stored {
   user_info: object
   login_flags: { needBindPhone: boolean; needBindWx: boolean; needCompleteAccount: boolean }
   invite_id: string
+  /** The trip to WeChat's own page that this device began: an answer to any other is somebody else's. */
+  oauth_state: string
   chosen_city: { code: string; name: string }
   recent_cities: { code: string; name: string }[]
   /** What was typed on the login pages, with the moment (epoch milliseconds) it was kept. */

@@ -1,6 +1,7 @@
 /** The page's own rules for the browser hold: no page breaks one of them, and none complains in the console. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
+import { auth } from '@qianxian/protocol/auth'
 import type { Session } from '@qianxian/protocol/auth.schema'
 import { pages, type Page } from '../../src/router/pages'
 import type { Phone } from '../support/phone'
@@ -77,5 +78,32 @@ describe('the rules of the page', () => {
     assert.ok(complaints.some((text) => text.includes('script-src-attr forbids inline')), complaints.join('\n'))
     assert.ok(complaints.some((text) => text.includes('script-src-elem forbids inline')), complaints.join('\n'))
     assert.ok(complaints.some((text) => text.includes('forbids https://evil.example')), complaints.join('\n'))
+  })
+})
+
+const WECHAT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49 Language/zh_CN'
+
+describe('a login through WeChat', () => {
+  journey('brings back whoever set out', async ({ phone }) => {
+    const visitor = await phone(undefined, { look: { userAgent: WECHAT, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, locale: 'zh-CN' } })
+    await visitor.goto('/pages/login/index')
+    await visitor.tap('#qx-agree')
+    await visitor.press('微信一键登录')
+    await visitor.page.getByText('以 周牧 的身份继续').click()
+    await visitor.arrive('/pages/login/loginByBindPhone')
+    assert.ok((await visitor.stored()).qx_token)
+  })
+
+  journey('that somebody else began logs nobody in by a link', async ({ phone, server }) => {
+    const { url } = await server.call(auth.getMpAuthorizeUrl, { redirect: '/pages/login/loginByLoading' })
+    const authorize = new URL(url, server.url)
+    authorize.searchParams.set('name', 'attacker')
+    const sent = await fetch(authorize, { redirect: 'manual' })
+    const link = new URL(sent.headers.get('location')!)
+    assert.ok(link.searchParams.get('code') && link.searchParams.get('state'))
+    const victim = await phone()
+    await victim.goto(link.pathname + link.search)
+    await victim.see('没有登录成功', '这次授权不是从这里开始的')
+    assert.equal((await victim.stored()).qx_token, undefined)
   })
 })

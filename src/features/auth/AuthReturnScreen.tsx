@@ -4,6 +4,7 @@ import { auth } from '@qianxian/protocol/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { readStored, removeStored } from '@/platform/storage'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { redirectTo } from '@/router/navigator'
@@ -45,8 +46,14 @@ class WechatReturn {
       this.failure = '微信没有返回授权，可能是你取消了，或者链接已经用过'
       return
     }
+    // Otherwise a link could log somebody in as its sender, or join the sender's WeChat to their account.
+    if (readStored('oauth_state') !== state) {
+      this.failure = '这次授权不是从这里开始的，请重新登录'
+      return
+    }
     try {
       await (this.isBinding ? this.bind(code, state) : this.login(code, state))
+      removeStored('oauth_state')
     } catch (error) {
       runInAction(() => {
         this.failure = failureWords(error)
