@@ -105,3 +105,13 @@ test('a job in whose middle the database is cut off is done once, and noted as d
   await expect.poll(() => countOf('sweep', 'completed'), { timeout: 15_000 }).toBe(1)
   expect(runs).toBe(1)
 })
+
+test('processes that make their queues at the same moment all come up', async () => {
+  const processes = await Promise.all([1, 2, 3].map(() => openProcess()))
+  const names = Array.from({ length: 6 }, (_, place) => `sweep-${place}`)
+  await Promise.all(processes.map(async (jobs) => {
+    for (const name of names) await jobs.schedule(name, NEVER, async () => {})
+  }))
+  const { rows } = await database.pool.query<{ name: string }>(`select name from pgboss.queue where name like 'sweep-%' order by name`)
+  expect(rows.map(({ name }) => name)).toEqual(names)
+})

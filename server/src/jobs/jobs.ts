@@ -1,9 +1,10 @@
 /** Work that happens by the clock or after an answer was sent; queues live in the same PostgreSQL. */
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Log } from '../ctx'
-import { isDatabaseAway } from '../db/open'
+import { isDatabaseAway, retryable } from '../db/open'
 
 export interface Jobs {
   /** Every process may say so; one of them does it, once. `cron` is in Asia/Shanghai. */
@@ -22,6 +23,7 @@ export interface Pace {
 const PACE: Pace = { pollSeconds: 10, expireSeconds: 120, maintenanceSeconds: 30 }
 const RETRIES = 2
 const KNOCK_EVERY_MS = 1_000
+const GIVE_WAY_MS = 200
 
 export async function openJobs(pool: pg.Pool, log: Log, pace: Pace = PACE): Promise<Jobs> {
   let isStopping = false
@@ -34,9 +36,11 @@ export async function openJobs(pool: pg.Pool, log: Log, pace: Pace = PACE): Prom
           try {
             return await onConnection(pool, text, values)
           } catch (error) {
-            if (!isDatabaseAway(error) || isStopping) throw error
-            log.warn({ error }, 'the job queue waits for the database')
-            await sleep(KNOCK_EVERY_MS)
+            // Two processes that make their queues at once may wait for each other; the one that gave way begins again.
+            const isInTheWay = retryable(error)
+            if ((!isInTheWay && !isDatabaseAway(error)) || isStopping) throw error
+            if (!isInTheWay) log.warn({ error }, 'the job queue waits for the database')
+            await sleep(isInTheWay ? randomInt(GIVE_WAY_MS) : KNOCK_EVERY_MS)
           }
         }
       },

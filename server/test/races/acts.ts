@@ -30,6 +30,9 @@ export type Send = (headers?: Record<string, string>) => Promise<Reply>
 export type Act = () => Promise<Send>
 
 const nouns = { account, audit, auth, interact, line, love, matchmaker, mate, media, report, tenant }
+/** Nobody's name, phone or favourite word. */
+const PASSWORD = 'reed-lantern-7'
+
 type Acts = { [Noun in keyof typeof nouns]: { [Verb in keyof (typeof nouns)[Noun]]: Act } }
 
 export const verbs: readonly string[] = Object.entries(nouns).flatMap(([noun, table]) => Object.keys(table).map((verb) => `${noun}.${verb}`))
@@ -125,7 +128,7 @@ function buildActs(world: TestWorld): Acts {
     account: {
       regByPhone: async () => {
         const phone = newPhone()
-        return by(visitor, account.regByPhone, { phone, code: await code(phone, 'register'), password: 'qianxian2026', agreed: true })
+        return by(visitor, account.regByPhone, { phone, code: await code(phone, 'register'), password: PASSWORD, agreed: true })
       },
       checkPhone: async () => by(visitor, account.checkPhone, { phone: newPhone(), ...(await picture()) }),
       checkUserName: async () => by(await world.member(), account.checkUserName, { userName: `name_${word()}` }),
@@ -146,7 +149,7 @@ function buildActs(world: TestWorld): Acts {
         return by(person, account.setAvator, { mediaId: await uploaded(person) })
       },
       setUsername: async () => by(await world.member(), account.setUsername, { userName: `name_${word()}` }),
-      setPassword: async () => by(await world.member(), account.setPassword, { password: 'qianxian2026' }),
+      setPassword: async () => by(await world.member(), account.setPassword, { password: PASSWORD }),
       getSessions: async () => by(await world.member(), account.getSessions, {}),
       revokeSession: async () => {
         const person = await world.member()
@@ -165,8 +168,8 @@ function buildActs(world: TestWorld): Acts {
       },
       loginByAccount: async () => {
         const person = await world.member()
-        await db.execute(`update users set password_hash = '${await hashPassword('qianxian2026')}' where id = ${person.userId}`)
-        return by(visitor, auth.loginByAccount, { account: person.phone, password: 'qianxian2026', agreed: true })
+        await db.execute(`update users set password_hash = '${await hashPassword(PASSWORD)}' where id = ${person.userId}`)
+        return by(visitor, auth.loginByAccount, { account: person.phone, password: PASSWORD, agreed: true })
       },
       loginByMaCode: async () => by(visitor, auth.loginByMaCode, { platform: 'weapp', code: `sandbox-${word()}` }),
       loginByMaPhone: async () => by(visitor, auth.loginByMaPhone, { platform: 'weapp', code: `sandbox-${word()}`, phoneCode: `phone-${newPhone()}`, agreed: true }),

@@ -22,16 +22,24 @@ export async function openBalancer(): Promise<Balancer> {
 
   const ask = (url: string): Promise<boolean> =>
     new Promise((done) => {
-      const question = request(`${url}/readyz`, { timeout: 1_000, agent: false }, (reply) => {
+      const question = request(`${url}/readyz`, { agent: false }, (reply) => {
         reply.resume()
         done(reply.statusCode === 200)
       })
       question.once('error', () => done(false))
-      question.once('timeout', () => question.destroy())
       question.end()
     })
+  // One question at a time for each, and whoever is slow to answer stays what it was: a busy machine is no reason to give up.
+  const asked = new Set<string>()
   const watch = setInterval(() => {
-    for (const url of known.keys()) void ask(url).then((isReady) => known.has(url) && known.set(url, isReady))
+    for (const url of known.keys()) {
+      if (asked.has(url)) continue
+      asked.add(url)
+      void ask(url).then((isReady) => {
+        asked.delete(url)
+        if (known.has(url)) known.set(url, isReady)
+      })
+    }
   }, ASK_EVERY_MS)
 
   const server = createServer((incoming, outgoing) => {

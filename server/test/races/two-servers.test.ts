@@ -23,7 +23,7 @@ const LOAD_WORKERS = 8
 /** So many requests at least, before, while and after the two are replaced. */
 const REQUESTS = 3_000
 /** Longer than the balancer of this test takes to ask whether somebody is ready. */
-const LEAVING = { DRAIN_SECONDS: '0.6' }
+const LEAVING = { DRAIN_SECONDS: '2' }
 
 let world: TestWorld
 let one: ServerProcess
