@@ -1,9 +1,11 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
+import type { Module, ModuleGraph } from 'webpack'
 
 import { compiledToo } from './compiled'
 import { inlineSvg } from './inlineSvg'
 import { writePageFiles } from './pageFiles'
-import { startWebBeforeApp } from './startWeb'
+import { replaceParts } from './standIns'
+import { startWebBeforeApp, writeShortRoutes } from './startWeb'
 
 /**
  * Taro's default splits only what the entry loads, which gives each page its own copy of every
@@ -13,7 +15,7 @@ const splitChunks = {
   chunks: 'all' as const,
   minSize: 20_000,
   maxInitialRequests: 8,
-  maxAsyncRequests: 8,
+  maxAsyncRequests: 12,
   hidePathInfo: true,
   cacheGroups: {
     default: false as const,
@@ -25,16 +27,19 @@ const splitChunks = {
       enforce: true,
     },
     taro: { name: 'taro', test: /[\\/]node_modules[\\/]@tarojs[\\/]/, chunks: 'initial' as const, priority: 50, enforce: true },
-    state: {
-      name: 'state',
-      test: /[\\/]node_modules[\\/](mobx|mobx-react|mobx-react-lite)[\\/]/,
-      priority: 40,
-      minChunks: 2,
-      enforce: true,
-    },
+    // The pages that are not built yet are one and the same.
+    coming: { name: 'coming', test: isComing, priority: 40, enforce: true },
     shared: { test: /[\\/]node_modules[\\/]/, minChunks: 2, priority: 20, reuseExistingChunk: true },
-    common: { minChunks: 2, minSize: 8000, priority: 10, reuseExistingChunk: true },
+    common: { minChunks: 2, minSize: 6000, priority: 10, reuseExistingChunk: true },
   },
+}
+
+function isComing(module: Module, { moduleGraph }: { moduleGraph: ModuleGraph }): boolean {
+  const isOf = (each: Module | null, path: RegExp) => path.test(each?.nameForCondition() ?? '')
+  const screen = /[\\/]shell[\\/]ComingScreen\.\w+$/
+  if (isOf(module, screen)) return true
+  const isPage = isOf(module, /[\\/]src[\\/](?:pages|member|subpages)[\\/]/)
+  return isPage && [...moduleGraph.getOutgoingConnections(module)].some((each) => isOf(each.module, screen))
 }
 
 export const h5: IH5Config<'webpack5'> = {
@@ -66,10 +71,14 @@ export const h5: IH5Config<'webpack5'> = {
   },
   webpackChain(chain) {
     inlineSvg(chain)
+    // Of webpack's own code; what the oldest browsers of the list read.
+    chain.merge({ target: ['web', 'es2017'] })
     chain.optimization.splitChunks(splitChunks)
     // The build's size report is tools/build.mjs; webpack's own limit knows nothing of gzip.
     chain.performance.hints(false)
+    replaceParts(chain)
     startWebBeforeApp(chain)
+    writeShortRoutes(chain)
     writePageFiles(chain)
   },
 }

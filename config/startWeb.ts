@@ -1,9 +1,16 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
+import { NormalModule, type Compiler } from 'webpack'
 
 type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
 interface EntryOptions {
   loaderMeta: { extraImportForWeb: string; execBeforeCreateWebApp: string }
+}
+
+/** What Taro's loader writes into the entry: the app's settings, and a route with its settings for each page. */
+interface LoaderOptions {
+  config: { pages: string[]; router: object; entryPagePath: string; window: object; animation: boolean }
+  pages: [page: string, file: string][]
 }
 
 /**
@@ -13,8 +20,42 @@ interface EntryOptions {
 export function startWebBeforeApp(chain: Chain): void {
   chain.plugin('mainPlugin').tap((args) => {
     const { loaderMeta } = args[0] as EntryOptions
-    loaderMeta.extraImportForWeb += "import { startWeb } from '@/router/web'\n"
-    loaderMeta.execBeforeCreateWebApp += 'startWeb(config)\n'
+    loaderMeta.extraImportForWeb += "import { routeOf, startWeb } from '@/router/web'\n"
+    // Every page stands in the frame.
+    loaderMeta.extraImportForWeb += "import '@/shell/Screen'\n"
+    loaderMeta.execBeforeCreateWebApp += 'startWeb()\n'
     return args
   })
+}
+
+/**
+ * Leaves out of the entry what only mini-programs read: sub-packages, permissions, preloads, and each page's own settings,
+ * which `src/router/web.ts` takes from the page table.
+ */
+export function writeShortRoutes(chain: Chain): void {
+  chain.plugin('shortRoutes').use(ShortRoutes)
+}
+
+class ShortRoutes {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('ShortRoutes', (compilation) => {
+      NormalModule.getCompilationHooks(compilation).loader.tap({ name: 'ShortRoutes', stage: 1 }, (_context, module) => {
+        const loader = (module as NormalModule).loaders.find((each) => /taro-loader[\\/]lib[\\/]h5/.test(each.loader))
+        if (!loader) return
+        const options = loader.options as LoaderOptions
+        const { pages, router, entryPagePath, window, animation } = options.config
+        const config = { router, entryPagePath, window, animation }
+        // The loader walks through the list and writes a route for each; written out it would say all paths a second time.
+        const list = { map: (write: (page: string) => string) => pages.map((page) => shortRoute(page, write(page))) }
+        options.config = Object.defineProperty(config, 'pages', { value: list, enumerable: false }) as LoaderOptions['config']
+        options.pages = options.pages.map(([page]) => [page, ''])
+      })
+    })
+  }
+}
+
+function shortRoute(page: string, route: string): string {
+  const load = /import\([^)]+\)/.exec(route)?.[0]
+  if (!load) throw new Error(`Taro writes its routes in another way: ${route}`)
+  return `routeOf('${page}', () => ${load})`
 }

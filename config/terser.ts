@@ -2,6 +2,7 @@
 export const terser = {
   enable: true,
   config: {
+    ecma: 2015,
     compress: {
       passes: 3,
       arrows: true,
@@ -21,6 +22,8 @@ export const terser = {
       pure_getters: true,
       drop_console: ['log', 'debug', 'info'],
     },
-    output: { ecma: 2015, comments: false },
+    // Taro keeps all names and quotes on the web.
+    keep_fnames: false,
+    output: { comments: false, keep_quoted_props: false, quote_keys: false },
   },
 }

@@ -7,25 +7,26 @@ import { startLayers } from '@/platform/layers.h5'
 import { startDesktopRedirect } from './desktop'
 import { dropFirstPaint, hasFirstPaint, leaveFirstPaint } from './firstPaint'
 import { watchLoad, type LoadPhase } from './pageLoading'
+import { findPage } from './pages'
 
 interface Route {
   path: string
-  navigationBarTitleText?: string
+  enablePullDownRefresh?: boolean
   load(context: unknown, params: unknown): [Promise<unknown>, unknown, unknown]
 }
 
-export function startWeb(app: { routes: Route[] }): void {
+/** The route of a page as Taro's router wants it. No title: the document's is the platform's name and slogan. */
+export function routeOf(path: string, load: () => Promise<unknown>): Route {
+  return {
+    path,
+    enablePullDownRefresh: findPage(path)?.pullRefresh,
+    load: (context, params) => [watchLoad(load, show), context, params],
+  }
+}
+
+export function startWeb(): void {
   startDesktopRedirect()
   startLayers()
-  for (const route of app.routes) {
-    // The document's title is the platform's name and slogan; Taro would write each page's own over it.
-    delete route.navigationBarTitleText
-    const load = route.load
-    route.load = (context, params) => {
-      const [page, ...rest] = load(context, params)
-      return [watchLoad(() => page, show), ...rest]
-    }
-  }
 }
 
 /** The veil is drawn by `index.html`, so that it is there before any script. */

@@ -6,10 +6,10 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { classes } from '@/ui/base/classes'
 import { Icon } from '@/ui/base/Icon'
-import { CityChooser } from '@/ui/shell/CityChooser'
+import { CityChooser } from '@/ui/shell/lateSheets'
 import { frameMetrics, NAV_HEIGHT } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
-import { LoveFilterSheet } from './LoveFilterSheet'
+import { LoveFilterSheet } from './lateSheets'
 import './LoveFilterBar.scss'
 
 const sorts: readonly { value: LoveSort; name: string }[] = [

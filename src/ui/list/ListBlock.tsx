@@ -1,8 +1,8 @@
 import { View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, memo, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { watchSight } from '@/platform/sight'
 import { windowInfo } from '../base/windowInfo'
 
 /** Even, so that no row of two cards is torn apart. */
@@ -22,26 +22,23 @@ export interface ListBlockProps<T> {
 }
 
 /**
- * Some rows of a list. A mini-program slows down with every node, so there rows far out of sight are taken away and
- * only the space they took stays; the browser copes by itself.
+ * Some rows of a list. A page slows down with every node, so rows far out of sight are taken away and only the space they
+ * took stays.
  */
 function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow }: ListBlockProps<T>) {
   const [id] = useState(() => `qx-block-${(blocks += 1)}`)
   /** Space in css px that stands in for the rows; null while they are there. */
   const [emptyHeight, setEmptyHeight] = useState<number | null>(null)
 
-  useEffect(() => {
-    if (process.env.TARO_ENV === 'h5') return undefined
-    const margin = windowInfo().windowHeight * SCREENS_KEPT
-    const sight = Taro.createIntersectionObserver(Taro.getCurrentInstance().page as Taro.PageInstance)
-    sight.relativeToViewport({ top: margin, bottom: margin }).observe(`#${id}`, ({ intersectionRatio = 0, boundingClientRect }) => {
-      const height = boundingClientRect?.height ?? 0
-      if (intersectionRatio > 0) setEmptyHeight(null)
-      // A page that is not on screen has no height: that says nothing about what is in sight.
-      else if (height > 0) setEmptyHeight(height)
-    })
-    return () => sight.disconnect()
-  }, [id])
+  useEffect(
+    () =>
+      watchSight(id, windowInfo().windowHeight * SCREENS_KEPT, (isNear, height) => {
+        if (isNear) setEmptyHeight(null)
+        // A page that is not on screen has no height: that says nothing about what is in sight.
+        else if (height > 0) setEmptyHeight(height)
+      }),
+    [id],
+  )
 
   if (emptyHeight !== null) return <View id={id} style={{ height: `${emptyHeight}px` }} />
   return (
@@ -53,4 +50,11 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow }: ListBlockProps
   )
 }
 
-export const ListBlock = observer(ListBlockOf) as typeof ListBlockOf
+/** A list that grows cuts all its blocks anew; those with the same rows are not drawn again. */
+function isSame<T>(before: ListBlockProps<T>, now: ListBlockProps<T>): boolean {
+  const { rows: shown, ...rest } = before
+  const names = Object.keys(rest) as (keyof typeof rest)[]
+  return names.every((name) => rest[name] === now[name]) && shown.length === now.rows.length && shown.every((row, at) => row === now.rows[at])
+}
+
+export const ListBlock = memo(observer(ListBlockOf), isSame) as unknown as typeof ListBlockOf

@@ -1,0 +1,52 @@
+/**
+ * Parts of Taro's web runtime that are replaced: it carries libraries for browsers and abilities the app does not know, and
+ * draws a bar and styles of its own. What stands in for them is in src/platform/web.
+ */
+import path from 'node:path'
+import type { IH5Config } from '@tarojs/taro/types/compile'
+import { NormalModuleReplacementPlugin } from 'webpack'
+
+type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
+
+const standIn = (file: string) => path.resolve(__dirname, '..', 'src/platform/web', file)
+
+/** By the name it is imported by; nothing stands for what no supported browser lacks and no page uses. */
+const packages: Record<string, string | false> = {
+  '@tarojs/components$': standIn('components.ts'),
+  '@tarojs/components/global.css$': standIn('web.scss'),
+  '@tarojs/components/dist/taro-components/taro-components.css$': false,
+  '@tarojs/components-react/dist/index.css$': false,
+  'abortcontroller-polyfill/dist/abortcontroller-polyfill-only$': standIn('abortController.ts'),
+  'jsonp-retry$': false,
+  // Their smallest form, whose inner names are shortened.
+  mobx$: 'mobx/dist/mobx.esm.production.min.js',
+  'mobx-react$': 'mobx-react/dist/mobxreact.esm.production.min.js',
+  platform$: false,
+  'query-string$': standIn('query.ts'),
+  'universal-router$': standIn('pathRouter.ts'),
+  'whatwg-fetch$': false,
+}
+
+/** Files that a package imports from itself: package, request, what stands in. */
+const files: [RegExp, RegExp, string][] = [
+  [/[\\/]@tarojs[\\/]router[\\/]/, /[\\/](?:navigation-bar|navigationBar)\.js$/, standIn('navigationBar.ts')],
+  [/[\\/]@tarojs[\\/]router[\\/]/, /[\\/]style\.js$/, standIn('styles.ts')],
+  [/[\\/]@tarojs[\\/]taro-h5[\\/]/, /[\\/]interaction[\\/]index\.js$/, standIn('notices.ts')],
+  [/[\\/]taro-h5[\\/]dist[\\/]api[\\/]wxml[\\/]/, /[\\/]CanvasContext\.js$/, standIn('canvasContext.ts')],
+]
+
+export function replaceParts(chain: Chain): void {
+  // A page takes the elements it uses along, and none of the others.
+  chain.module.rule('elements').include.add(standIn('')).end().test(/\.tsx$|[\\/]components\.ts$/).set('sideEffects', false)
+  // Their packages say of every .js that it is not a module.
+  chain.module.rule('state').test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/).type('javascript/esm')
+  for (const [name, file] of Object.entries(packages)) chain.resolve.alias.set(name, file as string)
+  for (const [within, request, file] of files) {
+    chain.plugin(`standIn ${path.basename(file)}`).use(NormalModuleReplacementPlugin, [
+      request,
+      (data: { context: string; request: string }) => {
+        if (within.test(data.context + path.sep)) data.request = file
+      },
+    ])
+  }
+}

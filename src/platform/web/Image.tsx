@@ -1,0 +1,72 @@
+/** A picture of the web page: its frame keeps the room, and a lazy one is asked for shortly before it comes into sight. */
+import { forwardRef, useEffect, useRef, type SyntheticEvent } from 'react'
+import type { BoxProps } from './View'
+
+interface ImageProps extends BoxProps {
+  id?: string
+  src?: string
+  mode?: string
+  lazyLoad?: boolean
+  onLoad?: (event: { detail: { width: number; height: number } }) => void
+  onError?: () => void
+}
+
+/** How far below the screen a picture is asked for. */
+const NEAR = '300px 0px'
+
+/** One observer for all pictures of the page. */
+const loaders = new WeakMap<Element, () => void>()
+let sight: IntersectionObserver | undefined
+
+function whenNear(frame: Element, load: () => void): () => void {
+  // Chrome 61 to 66 on Android and Safari before 12.1 differ in what they have.
+  if (typeof IntersectionObserver === 'undefined') {
+    load()
+    return () => undefined
+  }
+  sight ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) loaders.get(target)?.()
+      }
+    },
+    { rootMargin: NEAR },
+  )
+  const observer = sight
+  loaders.set(frame, () => {
+    observer.unobserve(frame)
+    load()
+  })
+  observer.observe(frame)
+  return () => observer.unobserve(frame)
+}
+
+export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props, ref) {
+  const { id, className, style, src, mode = 'scaleToFill', lazyLoad, onLoad, onError, onClick } = props
+  const picture = useRef<HTMLImageElement>(null)
+
+  useEffect(() => {
+    const image = picture.current
+    if (!lazyLoad || !src || !image) return undefined
+    return whenNear(image, () => {
+      image.src = src
+    })
+  }, [lazyLoad, src])
+
+  function handleLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+    onLoad?.({ detail: { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight } })
+  }
+  const names = `taro-img${mode === 'widthFix' ? ' taro-img__widthfix' : ''}${className ? ` ${className}` : ''}`
+  return (
+    <div {...{ id, ref, style, onClick }} className={names}>
+      <img
+        ref={picture}
+        className={`taro-img__mode-${mode.toLowerCase().replace(/ /g, '')}`}
+        src={lazyLoad ? undefined : src}
+        alt={props['aria-label'] ?? ''}
+        onLoad={handleLoad}
+        onError={onError}
+      />
+    </div>
+  )
+})

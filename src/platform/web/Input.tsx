@@ -1,0 +1,104 @@
+/**
+ * What people write in on the web. While an input method composes, what stands there is its business: the form hears of the
+ * words when they are chosen.
+ */
+import { forwardRef, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent } from 'react'
+
+type Told = (event: { detail: { value: string; cursor: number } }) => void
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+interface FieldProps {
+  id?: string
+  className?: string
+  style?: CSSProperties
+  value?: string
+  placeholder?: string
+  disabled?: boolean
+  maxlength?: number
+  focus?: boolean
+  name?: string
+  'aria-label'?: string
+  onInput?: Told
+  onFocus?: Told
+  onBlur?: Told
+  onConfirm?: Told
+}
+
+interface InputProps extends FieldProps {
+  type?: string
+  password?: boolean
+  confirmType?: string
+}
+
+/** Which keyboard a phone shows (iOS before 12.2 goes by the pattern), and what of a pasted text has no place here. */
+const keyboards: Record<string, { inputMode: 'numeric' | 'decimal'; pattern: string; strange: RegExp }> = {
+  number: { inputMode: 'numeric', pattern: '[0-9]*', strange: /\D/g },
+  digit: { inputMode: 'decimal', pattern: '[0-9.]*', strange: /[^\d.]/g },
+}
+const DEFAULT_MAX_LENGTH = 140
+
+/** What a line and an area have in common. */
+function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) {
+  const { value, placeholder, disabled, maxlength = DEFAULT_MAX_LENGTH, focus, name } = props
+  const [composed, setComposed] = useState<string>()
+  const field = useRef<Element>(null)
+  useEffect(() => {
+    if (focus) field.current?.focus()
+  }, [focus])
+
+  const tell = (told: Told | undefined, words: string) => told?.({ detail: { value: words, cursor: words.length } })
+  const tellInput = (words: string) => tell(props.onInput, strange ? words.replace(strange, '') : words)
+  const wordsOf = (event: SyntheticEvent<Field>) => event.currentTarget.value
+  return {
+    isComposing: composed !== undefined,
+    tell,
+    attributes: {
+      ref: field,
+      value: composed ?? value ?? '',
+      maxLength: maxlength < 0 ? undefined : maxlength,
+      placeholder,
+      disabled,
+      name,
+      'aria-label': props['aria-label'],
+      onInput: (event: SyntheticEvent<Field>) => (composed === undefined ? tellInput(wordsOf(event)) : setComposed(wordsOf(event))),
+      onCompositionStart: (event: SyntheticEvent<Field>) => setComposed(wordsOf(event)),
+      onCompositionEnd(event: SyntheticEvent<Field>) {
+        setComposed(undefined)
+        tellInput(wordsOf(event))
+      },
+      onFocus: (event: SyntheticEvent<Field>) => tell(props.onFocus, wordsOf(event)),
+      onBlur: (event: SyntheticEvent<Field>) => tell(props.onBlur, wordsOf(event)),
+    },
+  }
+}
+
+export function Input(props: InputProps) {
+  const { id, className, style, type = 'text', password, confirmType } = props
+  const keyboard = keyboards[type]
+  const { attributes, isComposing, tell } = useWriting<HTMLInputElement>(props, keyboard?.strange)
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' && !isComposing) tell(props.onConfirm, event.currentTarget.value)
+  }
+  return (
+    <input
+      {...attributes}
+      {...{ id, style }}
+      className={`taro-input-core weui-input${className ? ` ${className}` : ''}`}
+      type={password ? 'password' : confirmType === 'search' ? 'search' : 'text'}
+      inputMode={keyboard?.inputMode}
+      pattern={keyboard?.pattern}
+      onKeyDown={handleKeyDown}
+    />
+  )
+}
+
+/** The frame has the size, the area fills it. */
+export const Textarea = forwardRef<HTMLDivElement, FieldProps>(function Textarea(props, ref) {
+  const { id, className, style } = props
+  const { attributes } = useWriting<HTMLTextAreaElement>(props)
+  return (
+    <div {...{ id, ref, style }} className={className}>
+      <textarea {...attributes} className='taro-textarea' />
+    </div>
+  )
+})

@@ -1,0 +1,60 @@
+/** A part of the web page that scrolls on its own, and goes to the part it is told to show. */
+import { forwardRef, useEffect, useRef, type UIEvent } from 'react'
+import type { BoxProps } from './View'
+
+interface ScrollViewProps extends BoxProps {
+  id?: string
+  scrollX?: boolean
+  scrollY?: boolean
+  scrollIntoView?: string
+  scrollWithAnimation?: boolean
+  enhanced?: boolean
+  showScrollbar?: boolean
+  onScroll?: (event: { detail: { scrollLeft: number; scrollTop: number; scrollWidth: number; scrollHeight: number } }) => void
+}
+
+export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function ScrollView(props, ref) {
+  const { id, className, style, children, scrollX, scrollY, scrollIntoView, scrollWithAnimation, enhanced, showScrollbar = true, onScroll, onClick } = props
+  const box = useRef<HTMLDivElement | null>(null)
+
+  useEffect(() => {
+    const target = scrollIntoView ? document.getElementById(scrollIntoView) : null
+    if (!box.current || !target || !box.current.contains(target)) return
+    // Not the element's own method: that one moves the page around the list too.
+    const from = box.current.getBoundingClientRect()
+    const to = target.getBoundingClientRect()
+    if (scrollY) moveTo(box.current, 'scrollTop', box.current.scrollTop + to.top - from.top, scrollWithAnimation)
+    if (scrollX) moveTo(box.current, 'scrollLeft', box.current.scrollLeft + to.left - from.left, scrollWithAnimation)
+  }, [scrollIntoView, scrollX, scrollY, scrollWithAnimation])
+
+  function handleScroll({ currentTarget }: UIEvent<HTMLDivElement>) {
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = currentTarget
+    onScroll?.({ detail: { scrollLeft, scrollTop, scrollWidth, scrollHeight } })
+  }
+  const names = [
+    'taro-scroll',
+    scrollX && 'taro-scroll-view__scroll-x',
+    scrollY && 'taro-scroll-view__scroll-y',
+    enhanced && !showScrollbar && 'taro-scroll--hidebar',
+    className,
+  ]
+  return (
+    <div
+      {...{ id, style, onClick, children }}
+      ref={(element) => {
+        box.current = element
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+      }}
+      className={names.filter(Boolean).join(' ')}
+      onScroll={onScroll ? handleScroll : undefined}
+      // A finger in the list does not pull the page to refresh.
+      onTouchMove={(event) => event.stopPropagation()}
+    />
+  )
+})
+
+function moveTo(box: HTMLElement, edge: 'scrollTop' | 'scrollLeft', place: number, isSmooth = false) {
+  if (isSmooth && 'scrollBehavior' in box.style) box.scrollTo({ [edge === 'scrollTop' ? 'top' : 'left']: place, behavior: 'smooth' })
+  else box[edge] = place
+}

@@ -1,0 +1,111 @@
+/** Blocks, words and native buttons of the web page: one element each, and while a finger rests on them one class more. */
+import { forwardRef, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type TouchEvent } from 'react'
+
+export interface BoxProps {
+  className?: string
+  style?: CSSProperties
+  children?: ReactNode
+  /** Taro's compiler writes it for ariaLabel. */
+  'aria-label'?: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** Milliseconds, as on WeChat. */
+const LONG_PRESS = 350
+
+interface ViewProps extends BoxProps {
+  id?: string
+  role?: string
+  onLongPress?: () => void
+  hoverClass?: string
+  /** Milliseconds, as on WeChat. */
+  hoverStartTime?: number
+  hoverStayTime?: number
+  onTouchStart?: (event: TouchEvent<HTMLElement>) => void
+  onTouchMove?: (event: TouchEvent<HTMLElement>) => void
+  onTouchEnd?: (event: TouchEvent<HTMLElement>) => void
+  onTouchCancel?: (event: TouchEvent<HTMLElement>) => void
+}
+
+/** Means something to the mini-programs' templates only. */
+interface TemplateProps {
+  catchMove?: unknown
+  compileMode?: unknown
+  hoverStopPropagation?: unknown
+}
+
+export const View = forwardRef<HTMLDivElement, ViewProps & TemplateProps>(function View(props, ref) {
+  const { className, hoverClass, hoverStartTime = 50, hoverStayTime = 400, onLongPress, ...rest } = props
+  const { catchMove: _move, compileMode: _mode, hoverStopPropagation: _hover, ...attributes } = rest
+  const [isHeld, setHeld] = useState(false)
+  const hovering = useRef<ReturnType<typeof setTimeout>>()
+  const pressing = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(
+    () => () => {
+      clearTimeout(hovering.current)
+      clearTimeout(pressing.current)
+    },
+    [],
+  )
+
+  const tells = Boolean(hoverClass) && hoverClass !== 'none'
+  function hold(held: boolean, delay: number) {
+    clearTimeout(hovering.current)
+    if (tells) hovering.current = setTimeout(() => setHeld(held), delay)
+  }
+  const touch = (tells || onLongPress) && {
+    onTouchStart(event: TouchEvent<HTMLElement>) {
+      hold(true, hoverStartTime)
+      if (onLongPress) pressing.current = setTimeout(onLongPress, LONG_PRESS)
+      props.onTouchStart?.(event)
+    },
+    onTouchMove(event: TouchEvent<HTMLElement>) {
+      hold(false, 0)
+      clearTimeout(pressing.current)
+      props.onTouchMove?.(event)
+    },
+    onTouchEnd(event: TouchEvent<HTMLElement>) {
+      // A tap that is shorter than the delay is shown all the same.
+      if (tells) setHeld(true)
+      hold(false, hoverStayTime)
+      clearTimeout(pressing.current)
+      props.onTouchEnd?.(event)
+    },
+    onTouchCancel(event: TouchEvent<HTMLElement>) {
+      hold(false, 0)
+      clearTimeout(pressing.current)
+      props.onTouchCancel?.(event)
+    },
+  }
+  const names = tells && isHeld ? `${className ?? ''} ${hoverClass}` : className
+  return <div {...attributes} {...touch} ref={ref} className={names} />
+})
+
+interface TextProps extends BoxProps {
+  userSelect?: boolean
+  selectable?: boolean
+  space?: unknown
+  decode?: unknown
+}
+
+export const Text = forwardRef<HTMLSpanElement, TextProps>(function Text(props, ref) {
+  const { className, userSelect, selectable, space: _space, decode: _decode, ...attributes } = props
+  const names = `taro-text${userSelect || selectable ? ' taro-text__selectable' : ''}${className ? ` ${className}` : ''}`
+  return <span {...attributes} ref={ref} className={names} />
+})
+
+interface ButtonProps extends BoxProps {
+  id?: string
+  disabled?: boolean
+  hoverClass?: string
+}
+
+/** What it opens on a mini-program the web has no word for; here it is a thing to tap. */
+export const Button = forwardRef<HTMLDivElement, ButtonProps>(function Button(props, ref) {
+  const { id, className, style, children, disabled, hoverClass, onClick } = props
+  return (
+    <View {...{ id, ref, className, style, hoverClass }} role='button' aria-label={props['aria-label']} onClick={disabled ? undefined : onClick}>
+      {children}
+    </View>
+  )
+})

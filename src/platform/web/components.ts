@@ -1,0 +1,13 @@
+/**
+ * What `@tarojs/components` is on the web: thin elements of our own. Taro's draw a block twice for each change of its
+ * class, and bring a slider library and a component runtime with them.
+ */
+export { Button, Text, View } from './View'
+export { Image } from './Image'
+export { Input, Textarea } from './Input'
+export { RichText, Slider, Switch } from './controls'
+export { ScrollView } from './ScrollView'
+export { Swiper, SwiperItem } from './Swiper'
+export { PullDownRefresh } from './PullDownRefresh'
+/** Only mini-programs draw on a canvas of the page. */
+export { View as Canvas } from './View'
