@@ -140,7 +140,8 @@ function refusalOf(error: unknown, request: FastifyRequest): Fault {
   if (isDatabaseAway(error)) return fault('server_busy')
   // Text and numbers that PostgreSQL cannot hold slipped past a shape: still the sender's input, not our failure.
   if (sqlState(error)?.startsWith('22')) return fault('input_invalid')
-  if (failure.code === 'FST_REQ_FILE_TOO_LARGE' || failure.statusCode === 413) return fault('file_too_large')
+  if (failure.code === 'FST_REQ_FILE_TOO_LARGE') return fault('file_too_large')
+  if (failure.statusCode === 413) return fault('input_invalid', { message: '提交的内容过大' })
   if (failure.statusCode === 503) return fault('server_busy')
   if (failure.statusCode === 429) return fault('too_many_requests')
   if (failure.statusCode !== undefined && failure.statusCode < 500) return fault('input_invalid', { message: faults.input_invalid.message })

@@ -7,6 +7,7 @@ import type { Envelope } from '@qianxian/protocol/envelope'
 import type { Endpoint, InputOf, OutputOf } from '@qianxian/protocol/endpoint'
 import { auth } from '@qianxian/protocol/auth'
 import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Database } from '../../server/src/db/open'
 
 const root = path.resolve(__dirname, '../..')
 const START_LIMIT_MS = 300_000
@@ -33,6 +34,8 @@ export interface TestServer {
   login(phone: string): Promise<Session>
   /** What the server has written so far. */
   output(): string
+  /** Its database, for the test itself; to be closed before the server is stopped. */
+  openDatabase(poolSize: number): Promise<Database>
   stop(): Promise<void>
 }
 
@@ -105,9 +108,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     return envelope.data
   }
 
+  const quiet = { info: () => undefined, warn: console.warn, error: console.error }
+  const open = (poolSize: number) => openDatabase({ url: databaseUrl, dataDir: path.join(dataDir, 'pg'), log: quiet, poolSize })
   const lastCode = async (phone: string) => {
-    const quiet = { info: () => undefined, warn: console.warn, error: console.error }
-    const db = await openDatabase({ url: databaseUrl, dataDir: path.join(dataDir, 'pg'), log: quiet, poolSize: 1 })
+    const db = await open(1)
     try {
       const { rows } = await db.pool.query<{ code: string }>('select code from sms_outbox where phone = $1 order by id desc limit 1', [phone])
       if (!rows[0]) throw new Error(`no code was sent to ${phone}`)
@@ -122,6 +126,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     call,
     lastCode,
     output: () => output,
+    openDatabase: open,
     login: async (phone) => {
       await call(auth.sendCaptcha, { phone, scene: 'login' })
       return call(auth.loginByPhone, { phone, code: await lastCode(phone), agreed: true })
