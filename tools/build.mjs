@@ -10,6 +10,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { writeFirstPaint } from './firstPaint.mjs'
+import { measureWeb, webLimits } from './webSizes.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const targets = ['h5', 'weapp', 'tt']
@@ -98,7 +99,10 @@ function runTaro() {
 
 /** Taro ends with 0 in some cases where it wrote nothing of use. */
 function missingFile(folder) {
-  if (target === 'h5') return existsSync(path.join(folder, 'index.html')) ? '' : 'index.html is missing'
+  if (target === 'h5') {
+    const missing = ['index.html', 'pages.json'].filter((file) => !existsSync(path.join(folder, file)))
+    return missing.length ? `${missing.join(', ')} is missing` : ''
+  }
   const appFile = path.join(folder, 'app.json')
   if (!existsSync(appFile)) return 'app.json is missing'
   const app = JSON.parse(readFileSync(appFile, 'utf8'))
@@ -170,10 +174,13 @@ function filesIn(folder) {
 
 function sizeReport(folder) {
   if (target === 'h5') {
-    const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
-    const first = [...html.matchAll(/(?:src|href)="?\/((?:js|css)\/[^"\s>]+)/g)].map((match) => match[1])
-    const gzipped = first.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(folder, name))).length, 0)
-    return `first load ${kilobytes(gzipped)} gzipped in ${first.length} files`
+    const { home, pages } = measureWeb(folder)
+    const largest = pages.reduce((one, other) => (other.bytes > one.bytes ? other : one))
+    const of = (bytes, limit) => `${kilobytes(bytes)} of ${kilobytes(limit)}`
+    return [
+      `home page ${of(home.scripts, webLimits.homeScripts)} scripts and ${of(home.styles, webLimits.homeStyles)} styles gzipped in ${home.files.length} files`,
+      `largest page ${largest.page} ${of(largest.bytes, webLimits.page)} of its own`,
+    ].join(', ')
   }
   const app = JSON.parse(readFileSync(path.join(folder, 'app.json'), 'utf8'))
   const packages = (app.subPackages ?? app.subpackages ?? []).map((each) => each.root.replace(/\/$/, ''))

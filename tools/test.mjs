@@ -49,6 +49,7 @@ const heavy = [
     ? []
     : [
         { name: 'build h5', args: build('h5') },
+        { name: 'web page sizes', needs: ['build h5'], ...nodeTests('web') },
         { name: 'build weapp', args: build('weapp') },
         { name: 'build tt', args: build('tt') },
         { name: 'mini-program runs', needs: ['build weapp', 'build tt'], ...nodeTests('mini') },

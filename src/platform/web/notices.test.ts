@@ -1,0 +1,72 @@
+const listeners: Record<string, () => void> = {}
+const current: { page?: object } = {}
+jest.mock('@tarojs/runtime', () => ({
+  Current: current,
+  eventCenter: { on: (name: string, listener: () => void) => (listeners[name] = listener) },
+}))
+import { hideLoading, hideToast, showLoading, showModal, showToast } from './notices'
+
+const onScreen = () => document.body.textContent
+const tap = (words: string) => [...document.querySelectorAll('button')].find((button) => button.textContent === words)?.click()
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  current.page = {}
+})
+afterEach(() => {
+  void hideToast()
+  jest.runAllTimers()
+  jest.useRealTimers()
+})
+
+test('a toast leaves after its time and stays over a change of page', () => {
+  void showToast({ title: '已通过，下一条', icon: 'none' })
+  current.page = {}
+  listeners['__afterTaroRouterChange']?.()
+  expect(onScreen()).toBe('已通过，下一条')
+  jest.advanceTimersByTime(1500 + 200)
+  expect(onScreen()).toBe('')
+})
+
+test('a newer toast has its own full time', () => {
+  void showToast({ title: '一', icon: 'none' })
+  jest.advanceTimersByTime(1000)
+  void showToast({ title: '二', icon: 'none' })
+  jest.advanceTimersByTime(1000)
+  expect(onScreen()).toBe('二')
+})
+
+test('hiding the loading indicator without conflict leaves a toast that came meanwhile', () => {
+  void showLoading({ title: '加载中' })
+  void showToast({ title: '已保存', icon: 'none' })
+  void hideLoading({ noConflict: true })
+  jest.advanceTimersByTime(300)
+  expect(onScreen()).toBe('已保存')
+})
+
+test('a loading indicator leaves with its page', () => {
+  void showLoading({ title: '加载中' })
+  current.page = {}
+  listeners['__afterTaroRouterChange']?.()
+  jest.advanceTimersByTime(300)
+  expect(onScreen()).toBe('')
+})
+
+test('a modal answers what was tapped', async () => {
+  const yes = showModal({ content: '确认退出？' })
+  tap('确定')
+  await expect(yes).resolves.toMatchObject({ confirm: true, cancel: false })
+  const no = showModal({ content: '确认退出？', cancelText: '再想想' })
+  tap('再想想')
+  await expect(no).resolves.toMatchObject({ confirm: false, cancel: true })
+})
+
+test('a modal that leaves with its page, or for another one, was not agreed to', async () => {
+  const first = showModal({ content: '一' })
+  const second = showModal({ content: '二', showCancel: false })
+  await expect(first).resolves.toMatchObject({ confirm: false })
+  expect(document.querySelectorAll('.qx-modal:not(.qx-leaving) button')).toHaveLength(1)
+  current.page = {}
+  listeners['__afterTaroRouterChange']?.()
+  await expect(second).resolves.toMatchObject({ confirm: false })
+})

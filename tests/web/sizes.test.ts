@@ -1,0 +1,51 @@
+/** The web build as it travels: what the home page costs, what each page adds, and that nobody gets the same code twice. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import test from 'node:test'
+import { measureWeb, webLimits } from '../../tools/webSizes.mjs'
+import { pages } from '../../src/router/pages'
+
+const folder = path.resolve(import.meta.dirname, '../../dist/h5')
+assert.ok(existsSync(path.join(folder, 'pages.json')), 'run `npm run build:h5` first')
+const sizes = measureWeb(folder)
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+
+test('the home page stands on few bytes', (context) => {
+  const { scripts, styles, files } = sizes.home
+  context.diagnostic(`home: scripts ${kilobytes(scripts)}, styles ${kilobytes(styles)}, ${files.length} files, gzipped`)
+  assert.ok(scripts <= webLimits.homeScripts, `scripts ${kilobytes(scripts)}, at most ${kilobytes(webLimits.homeScripts)}`)
+  assert.ok(styles <= webLimits.homeStyles, `styles ${kilobytes(styles)}, at most ${kilobytes(webLimits.homeStyles)}`)
+  assert.equal(new Set(files).size, files.length, 'the document and the page name different files')
+})
+
+test('every page of the table is in the list of files, and brings little of its own', (context) => {
+  assert.deepEqual(sizes.pages.map(({ page }) => page).sort(), pages.map(({ path: page }) => page).sort())
+  const largest = [...sizes.pages].sort((one, other) => other.bytes - one.bytes)
+  for (const { page, bytes, all } of largest.slice(0, 10)) context.diagnostic(`${page}: own ${kilobytes(bytes)}, with what it shares ${kilobytes(all)}`)
+  const tooLarge = largest.filter(({ bytes }) => bytes > webLimits.page)
+  assert.deepEqual(tooLarge.map(({ page, bytes }) => `${page} ${kilobytes(bytes)}`), [])
+})
+
+test('no page loads a module in two files', () => {
+  assert.deepEqual(sizes.copies, [])
+})
+
+test('every file of the list is there, with its compressed twins', () => {
+  const listed = new Set(Object.values(JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string[]>).flat())
+  assert.ok(listed.size > 0)
+  const missing = [...listed].filter((file) => {
+    const isSmall = existsSync(path.join(folder, file)) && readFileSync(path.join(folder, file)).length < 1024
+    return ![file, ...(isSmall ? [] : [`${file}.br`, `${file}.gz`])].every((each) => existsSync(path.join(folder, each)))
+  })
+  assert.deepEqual(missing, [])
+})
+
+test('no library for browsers long gone comes in', () => {
+  const scripts = [...new Set(sizes.home.files.filter((file) => file.endsWith('.js')))]
+  const code = scripts.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
+  // One sentence of each: core-js, the fetch polyfill, the slider library, the component runtime.
+  for (const words of ['__core-js_shared__', 'Body not allowed for GET or HEAD requests', 'swiper-backface-hidden', 'hydrateClient']) {
+    assert.ok(!code.includes(words), words)
+  }
+})
