@@ -2,11 +2,11 @@ import { media } from '@qianxian/protocol/media'
 import { mediaShapes } from '@qianxian/protocol/media.schema'
 import type { FastifyInstance } from 'fastify'
 import { routesOf, type RoutePlugin } from '../../http/serve'
-import * as album from './album.service'
+import { batchInsert, getPaged, remove, sort } from './album.service'
 import { serveFiles } from './files'
-import * as service from './media.service'
+import { getModeration, getUploadPolicy, upload, uploadBase64 } from './media.service'
 
-const endpoints = routesOf(media, mediaShapes, { ...service, ...album })
+const endpoints = routesOf(media, mediaShapes, { getUploadPolicy, upload, uploadBase64, getPaged, batchInsert, remove, sort, getModeration })
 
 export const mediaRoutes: RoutePlugin = Object.assign(
   (app: FastifyInstance) => {
