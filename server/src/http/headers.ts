@@ -43,7 +43,7 @@ type Allowed = Pick<Tenant, 'apps' | 'configs'>
  * The policy of the app's document: its own files and the inline scripts that it was built with, by their hashes.
  * Inline data (`type="application/json"`) needs no entry, because a browser does not run it.
  */
-export function pagePolicy(html: string): (tenant: Allowed) => string {
+function pagePolicy(html: string): (tenant: Allowed) => string {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
   const inline = scripts.filter(([, attributes]) => !/\bsrc\s*=|\btype\s*=\s*["']?application\//i.test(attributes!))
   const hashes = inline.map(([, , content]) => hashOf(content!))
