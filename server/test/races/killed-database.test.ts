@@ -55,6 +55,8 @@ test('the embedded PostgreSQL killed under its server, then both at once, then h
   const folder = mkdtempSync(join(tmpdir(), 'qx-killed-'))
   ends.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), log: quiet })
+  // A server that is killed leaves the folder of the socket behind, for whoever starts next.
+  ends.push(async () => rmSync(decodeURIComponent(new URL(embedded.connectionString).host), { recursive: true, force: true }))
   ends.push(() => embedded.stop())
   const database = await openDatabase({ url: embedded.connectionString, dataDir: '', log: quiet })
   await database.migrate()
