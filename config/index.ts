@@ -49,8 +49,10 @@ export default defineConfig<'webpack5'>(() => {
     alias: { '@': path.join(root, 'src') },
     defineConstants,
     compiler: { type: 'webpack5', prebundle: { enable: false } },
+    // Taro 4.2.0 notes which templates and components a mini-program needs while it reads the modules: one that comes from
+    // the cache is not read, and its `compileMode` and `CustomWrapper` would be missing from the build.
     // Taro's type leaves out `version`, webpack takes it.
-    cache: { enable: true, version: cacheVersion() } as { enable: boolean },
+    cache: { enable: target === 'h5', version: cacheVersion() } as { enable: boolean },
     terser,
     mini,
     h5,

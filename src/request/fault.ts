@@ -6,7 +6,7 @@ const transportWords: Record<TransportReason, string> = {
   timeout: '网络连接超时',
   abort: '请求已取消',
   network: '网络不可用，请检查网络',
-  'file error': '文件读取失败',
+  'file error': '文件读取失败，请重新选择',
 }
 
 export interface FaultParts {
@@ -58,6 +58,6 @@ export function readTransportError(error: unknown, wasAborted: boolean): Request
   const { errMsg, message } = (error ?? {}) as { errMsg?: unknown; message?: unknown }
   const words = `${String(errMsg ?? '')} ${String(message ?? '')}`
   if (/time[d]?\s?-?out|abort/i.test(words)) return transportFault('timeout')
-  if (/file (not|error)|no such file|not found|read file/i.test(words)) return transportFault('file error')
+  if (/file (not|error)|no such file|n[o']t (found|exist)|read file/i.test(words)) return transportFault('file error')
   return transportFault('network')
 }

@@ -14,9 +14,14 @@ function taskOf(result: Promise<unknown>) {
 const uploads = () => Taro.uploadFile as unknown as jest.Mock
 const downloads = () => Taro.downloadFile as unknown as jest.Mock
 
+/** What a picked file answers to a look at it. */
+const look = jest.fn()
+
 beforeEach(() => {
   openStack('/pages/index/index')
   keepToken('abc')
+  look.mockReset().mockResolvedValue({ blob: async () => new Blob() })
+  globalThis.fetch = look
 })
 
 test('a file goes out with its fields and comes back unwrapped', async () => {
@@ -24,6 +29,7 @@ test('a file goes out with its fields and comes back unwrapped', async () => {
   uploads().mockReturnValue(task)
   const onProgress = jest.fn()
   const pending = upload(put, { path: 'blob:1', name: 'a.jpg' }, { purpose: 'avatar', sort: undefined }, { onProgress })
+  await new Promise((resolve) => setTimeout(resolve))
   task.steps.forEach((step) => step({ progress: 40 }))
   await expect(pending).resolves.toEqual({ id: 3 })
   expect(onProgress).toHaveBeenCalledWith(40)
@@ -48,12 +54,29 @@ test.each([
   await expect(upload(put, { path: 'p' }, { purpose: 'x' })).rejects.toMatchObject({ reason })
 })
 
+test('a picked file that can no longer be read is told at once, and nothing is sent', async () => {
+  look.mockRejectedValue(new TypeError('Failed to fetch'))
+  uploads().mockReturnValue(new Promise(() => undefined))
+  uploads().mockClear()
+  await expect(upload(put, { path: 'blob:gone' }, { purpose: 'x' })).rejects.toMatchObject({ reason: 'file error', message: '文件读取失败，请重新选择' })
+  expect(uploads()).not.toHaveBeenCalled()
+})
+
+test('taken back while the file is looked at, it is not sent', async () => {
+  uploads().mockClear()
+  const pending = upload(put, { path: 'blob:1' }, { purpose: 'x' })
+  pending.abort()
+  await expect(pending).rejects.toMatchObject({ reason: 'abort' })
+  expect(uploads()).not.toHaveBeenCalled()
+})
+
 test('taken back, it rejects with abort', async () => {
   let reject: (error: unknown) => void = () => undefined
   const task = taskOf(new Promise((_, no) => (reject = no)))
   task.abort.mockImplementation(() => reject({ errMsg: 'uploadFile:fail abort' }))
   uploads().mockReturnValue(task)
   const pending = upload(put, { path: 'p' }, { purpose: 'x' })
+  await new Promise((resolve) => setTimeout(resolve))
   pending.abort()
   await expect(pending).rejects.toMatchObject({ reason: 'abort' })
 })

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@qianxian/protocol/endpoint'
 import { requestLimits } from '@qianxian/protocol/limits'
 import Taro from '@tarojs/taro'
+import { isReadable } from '@/platform/readableFile'
 import { settleAnswer } from './answer'
 import { absoluteUrl, originHeaders } from './base'
 import { withQuery } from './encode'
@@ -55,7 +56,12 @@ export function upload<Input, Output>(
     }
     const endLoading = options.showLoading ? beginLoading(options.loadingText ?? '上传中') : undefined
     let wasAborted = false
+    onAbort(() => {
+      wasAborted = true
+    })
     try {
+      if (!(await isReadable(file.path))) throw transportFault('file error')
+      if (wasAborted) throw transportFault('abort')
       const task = Taro.uploadFile({
         url: absoluteUrl(endpoint.path),
         filePath: file.path,

@@ -107,6 +107,18 @@ for (const build of builds) {
     })
   })
 
+  test(`${platform}: a photo that is gone by the time it is sent is told at once`, async () => {
+    const storage = storageOf(await demoSession(server, 'demo_vip'))
+    await withApp(start({ path: 'member/love/editinfo', storage }), async (app) => {
+      await app.waitFor('.qx-photo-grid__add')
+      const gone = { tempFilePath: `${platform === 'weapp' ? 'wxfile' : 'ttfile'}://tmp_gone.jpg`, path: '', size: 90_000, fileType: 'image' }
+      if (platform === 'weapp') app.device.willReply('chooseMedia', { type: 'image', tempFiles: [gone] })
+      else app.device.willReply('chooseImage', { tempFilePaths: [gone.tempFilePath], tempFiles: [{ ...gone, path: gone.tempFilePath }] })
+      await app.tap('.qx-photo-grid__add')
+      assert.match(`${app.text()} ${app.device.toasts.join()}`, /文件读取失败，请重新选择/)
+    })
+  })
+
   test(`${platform}: the auditor sees what waits, and one task`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_auditor'))
     await withApp(start({ path: 'subpages/audit/index', storage }), async (app) => {

@@ -64,7 +64,7 @@ export const AuthPasswordScreen = observer(function AuthPasswordScreen() {
         icon='user-round'
         placeholder='手机号或用户名'
         maxLength={32}
-        value={form.values.account}
+        value={form.read('account')}
         error={form.errorOf('account')}
         onChange={(account) => form.set('account', account)}
       />
@@ -72,7 +72,7 @@ export const AuthPasswordScreen = observer(function AuthPasswordScreen() {
         id='qx-password'
         label='密码'
         placeholder='请输入密码'
-        value={form.values.password}
+        value={form.read('password')}
         error={form.errorOf('password')}
         onChange={(password) => form.set('password', password)}
         onConfirm={() => void login.submit()}

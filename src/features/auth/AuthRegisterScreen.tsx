@@ -53,7 +53,7 @@ export const AuthRegisterScreen = observer(function AuthRegisterScreen() {
           id='qx-password'
           label='登录密码（可不填）'
           placeholder='8–64 位，越长越安全'
-          value={form.values.password}
+          value={form.read('password')}
           error={form.errorOf('password')}
           onChange={(password) => form.set('password', password)}
           onBlur={() => form.touch('password')}
@@ -65,7 +65,7 @@ export const AuthRegisterScreen = observer(function AuthRegisterScreen() {
         icon='gift'
         placeholder='好友给你的邀请码'
         maxLength={20}
-        value={form.values.inviteId}
+        value={form.read('inviteId')}
         error={form.errorOf('inviteId')}
         onChange={(inviteId) => form.set('inviteId', inviteId)}
         onBlur={() => form.touch('inviteId')}

@@ -9,14 +9,14 @@ export const PhoneFields = observer(function PhoneFields({ model, onConfirm }: {
     <>
       <PhoneInput
         id='qx-phone'
-        value={form.values.phone}
+        value={form.read('phone')}
         error={form.errorOf('phone')}
         onChange={(phone) => form.set('phone', phone)}
         onBlur={() => form.values.phone && form.touch('phone')}
       />
       <CodeInput
         id='qx-code'
-        value={form.values.code}
+        value={form.read('code')}
         error={form.errorOf('code')}
         waitUntil={model.waitUntil}
         onSend={() => model.sendCode()}

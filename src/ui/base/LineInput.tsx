@@ -58,11 +58,14 @@ export function LineInput(props: LineInputProps) {
           }}
           onConfirm={props.onConfirm}
         />
-        {value && isFocused ? (
-          <View className='qx-line-input__clear' ariaLabel='清空' onClick={() => onChange('')}>
-            <Icon name='x' size={32} />
-          </View>
-        ) : null}
+        {/* In a place of its own: a mini-program is sent all its neighbours anew where one of them comes or goes. */}
+        <View className='qx-line-input__end'>
+          {value && isFocused ? (
+            <View className='qx-line-input__clear' ariaLabel='清空' onClick={() => onChange('')}>
+              <Icon name='x' size={32} />
+            </View>
+          ) : null}
+        </View>
         {right}
       </View>
       <Text className='qx-line-input__error'>{error ?? ''}</Text>

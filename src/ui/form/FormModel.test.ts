@@ -1,3 +1,4 @@
+import { autorun } from 'mobx'
 import { FormModel } from './FormModel'
 
 interface Person {
@@ -13,6 +14,22 @@ const rules = {
 }
 
 describe('FormModel', () => {
+  it('draws a field anew when its own value or error changes, and not for the sake of another field', () => {
+    const form = new FormModel<Person>({ initial, rules })
+    const drawn: unknown[] = []
+    const stop = autorun(() => drawn.push([form.read('nickname'), form.errorOf('nickname')]))
+    form.set('age', 30)
+    form.touch('age')
+    form.set('tags', ['旅行'])
+    expect(drawn).toEqual([['', null]])
+    form.set('nickname', '红')
+    form.touch('nickname')
+    form.set('nickname', '小红')
+    stop()
+    expect(drawn.slice(1)).toEqual([['红', null], ['红', '昵称需要 2 到 12 个字'], ['小红', null]])
+    expect(form.read('nickname')).toBe('小红')
+  })
+
   it('speaks about a field only after it was left', () => {
     const form = new FormModel<Person>({ initial, rules })
     expect(form.errorOf('nickname')).toBeNull()

@@ -1,4 +1,5 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { computed, makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { IComputedValue } from 'mobx'
 
 /** A pause in typing after which the draft is kept. */
 const DRAFT_MS = 800
@@ -36,12 +37,14 @@ export class FormModel<T extends object> {
   private running: Promise<boolean> | null = null
   private draftTimer: ReturnType<typeof setTimeout> | null = null
   private readonly options: FormOptions<T>
+  private readonly reads = new Map<keyof T, IComputedValue<unknown>>()
+  private readonly errorReads = new Map<keyof T, IComputedValue<string | null>>()
 
   constructor(options: FormOptions<T>) {
     this.options = options
     this.values = { ...options.initial }
     this.saved = this.values
-    makeAutoObservable<this, 'saved' | 'touched' | 'serverErrors' | 'running' | 'draftTimer' | 'options'>(this, {
+    makeAutoObservable<this, 'saved' | 'touched' | 'serverErrors' | 'running' | 'draftTimer' | 'options' | 'reads' | 'errorReads'>(this, {
       values: observableRef,
       submitError: observableRef,
       saved: observableRef,
@@ -50,7 +53,17 @@ export class FormModel<T extends object> {
       running: false,
       draftTimer: false,
       options: false,
+      reads: false,
+      errorReads: false,
     })
+  }
+
+  /**
+   * The value of one field, for whoever shows it: unlike a look into `values` it draws nothing again when another field
+   * changes. A mini-program is sent the words of every input that is drawn again.
+   */
+  read<K extends keyof T>(name: K): T[K] {
+    return keptIn(this.reads, name, () => this.values[name]).get() as T[K]
   }
 
   /** What is wrong right now, said or not yet said. */
@@ -81,8 +94,10 @@ export class FormModel<T extends object> {
 
   /** The sentence under a field: only once the person has left it, tried to submit, or the server refused it. */
   errorOf(name: keyof T): string | null {
-    if (!this.touched[name] && !this.hasSubmitted && !this.serverErrors[name]) return null
-    return this.faults[name] ?? null
+    return keptIn(this.errorReads, name, () => {
+      if (!this.touched[name] && !this.hasSubmitted && !this.serverErrors[name]) return null
+      return this.faults[name] ?? null
+    }).get()
   }
 
   set<K extends keyof T>(name: K, value: T[K]): void {
@@ -216,6 +231,13 @@ export class FormModel<T extends object> {
     if (this.draftTimer) clearTimeout(this.draftTimer)
     this.draftTimer = null
   }
+}
+
+/** One computed value per field, made when it is first asked for. */
+function keptIn<K, V>(kept: Map<K, IComputedValue<V>>, name: K, read: () => V): IComputedValue<V> {
+  const known = kept.get(name) ?? computed(read)
+  kept.set(name, known)
+  return known
 }
 
 function isSame(one: unknown, two: unknown): boolean {

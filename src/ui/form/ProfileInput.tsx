@@ -87,9 +87,9 @@ export const ProfileInput = observer(function ProfileInput({ form, field, region
         />
       )
     case 'heightCm':
-      return <PickerField<ProfileValues, number> {...base} name='heightCm' options={heights} openAt={form.values.gender === 'female' ? 162 : 174} />
+      return <PickerField<ProfileValues, number> {...base} name='heightCm' options={heights} openAt={form.read('gender') === 'female' ? 162 : 174} />
     case 'weightKg':
-      return <PickerField<ProfileValues, number> {...base} name='weightKg' options={weights} openAt={form.values.gender === 'female' ? 52 : 68} placeholder='选填' />
+      return <PickerField<ProfileValues, number> {...base} name='weightKg' options={weights} openAt={form.read('gender') === 'female' ? 52 : 68} placeholder='选填' />
     case 'residenceGeo':
       return <RegionField<ProfileValues> {...base} name='residenceGeo' tree={regions} />
     case 'hometownGeo':

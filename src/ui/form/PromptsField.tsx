@@ -21,7 +21,7 @@ export interface PromptsFieldProps {
 /** Up to three questions of the member's own choice, each with its answer. */
 export const PromptsField = observer(function PromptsField({ form, isDisabled }: PromptsFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  const { prompts } = form.values
+  const prompts = form.read('prompts')
   const set = (next: Prompts) => form.set('prompts', next)
   const left = choices(promptQuestion).filter((option) => !prompts.some((prompt) => prompt.question === option.value))
 

@@ -25,7 +25,7 @@ export interface TagsFieldProps {
 /** A few words about manner and hobbies: the chosen ones on the page, all of them in a sheet. */
 export const TagsField = observer(function TagsField({ form, isDisabled }: TagsFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  const chosen = form.values.tags
+  const chosen = form.read('tags')
 
   function toggle(tag: Tag) {
     if (chosen.includes(tag)) form.set('tags', chosen.filter((one) => one !== tag))

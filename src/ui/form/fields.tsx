@@ -23,7 +23,7 @@ interface FieldBase<T extends object, V> {
 }
 
 function readField<T extends object, V>(model: FormModel<T>, name: FieldOf<T, V>): V {
-  return model.values[name] as V
+  return model.read(name) as V
 }
 
 function writeField<T extends object, V>(model: FormModel<T>, name: FieldOf<T, V>, value: V): void {

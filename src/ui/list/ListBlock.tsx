@@ -3,12 +3,13 @@ import { observer } from 'mobx-react'
 import { Fragment, memo, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { watchSight } from '@/platform/sight'
+import { Island } from '../base/Island'
 import { windowInfo } from '../base/windowInfo'
 
 /** Even, so that no row of two cards is torn apart. */
 export const BLOCK_ROWS = 10
-/** Rows further away than this many screens leave the page. */
-const SCREENS_KEPT = 2
+/** Rows further away than this many screens leave the page: with more, a grid would exceed the 800 nodes a mini-program may have. */
+const SCREENS_KEPT = process.env.TARO_ENV === 'h5' ? 2 : 1
 
 let blocks = 0
 
@@ -42,10 +43,14 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow }: ListBlockProps
 
   if (emptyHeight !== null) return <View id={id} style={{ height: `${emptyHeight}px` }} />
   return (
-    <View id={id} className={`qx-list__block qx-list__block--${layout}`}>
-      {rows.map((row, at) => (
-        <Fragment key={keyOf(row)}>{renderRow(row, from + at)}</Fragment>
-      ))}
+    <View id={id} className='qx-list__block'>
+      <Island>
+        <View className={`qx-list__block--${layout}`}>
+          {rows.map((row, at) => (
+            <Fragment key={keyOf(row)}>{renderRow(row, from + at)}</Fragment>
+          ))}
+        </View>
+      </Island>
     </View>
   )
 }

@@ -43,6 +43,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const isMatched = typeof person.score === 'number'
   // A condition of a compiled template travels to the view as data, where a function counts as nothing.
   const canLike = Boolean(onLike)
+  const hasPhoto = Boolean(person.photo)
   return (
     <View
       compileMode
@@ -52,8 +53,8 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
       onClick={() => onOpen(person.id)}
     >
       <View className='qx-person-card__photo' style={{ backgroundColor: person.color || '#efe0dc' }}>
-        {person.photo ? (
-          <Image className='qx-person-card__image' src={person.photo} mode='aspectFill' lazyLoad />
+        {hasPhoto ? (
+          <Image className='qx-person-card__image' src={person.photo ?? ''} mode='aspectFill' lazyLoad />
         ) : (
           <View className='qx-person-card__none qx-icon qx-icon--user-round' />
         )}
@@ -97,10 +98,11 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
         {canLike ? (
           <View
             className={classes('qx-person-card__like', isLiked && 'qx-person-card__like--on')}
-            ariaLabel={isLiked ? '取消喜欢' : '喜欢'}
+            ariaLabel={process.env.TARO_ENV === 'h5' ? (isLiked ? '取消喜欢' : '喜欢') : '喜欢，再点一次取消'}
             onClick={handleLike}
           >
-            <View className={isLiked ? 'qx-icon qx-icon--heart-fill' : 'qx-icon qx-icon--heart'} />
+            {/* Filled by the style sheet: what a tap changes is one word of the page's data. */}
+            <View className='qx-icon qx-icon--heart' />
           </View>
         ) : null}
       </View>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../base/Avatar'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
-import { Tag } from '../base/Tag'
 import type { Tone } from '../base/Tag'
 import { factsOf } from './PersonCard'
 import type { PersonFace } from './PersonCard'
+import '../base/Tag.scss'
 import './PersonRow.scss'
 
 export interface PersonRowProps {
@@ -26,6 +26,8 @@ export interface PersonRowProps {
 export function PersonRow({ person, onOpen, note, tag, right, isGone }: PersonRowProps) {
   const facts = isGone ? '暂时无法查看' : factsOf(person)
   const canOpen = Boolean(onOpen) && !isGone
+  // Only host components go into a compiled template, and its conditions travel to the view as data, so they are short.
+  const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)
   return (
     <View
       className={classes('qx-person-row', isGone && 'qx-person-row--gone')}
@@ -46,18 +48,18 @@ export function PersonRow({ person, onOpen, note, tag, right, isGone }: PersonRo
           </View>
         ) : null}
       </View>
-      <View className='qx-person-row__main'>
+      <View compileMode className='qx-person-row__main'>
         <View className='qx-person-row__line'>
           <Text className='qx-person-row__name'>{person.name}</Text>
-          {person.ageText ? <Text className='qx-person-row__age'>{person.ageText}</Text> : null}
-          {tag ? (
-            <Tag tone={tag.tone} className='qx-person-row__tag'>
-              {tag.words}
-            </Tag>
+          {hasAge ? <Text className='qx-person-row__age'>{person.ageText}</Text> : null}
+          {hasTag ? (
+            <View className={`qx-tag qx-tag--${tag?.tone ?? 'plain'} qx-person-row__tag`}>
+              <Text className='qx-tag__words'>{tag?.words}</Text>
+            </View>
           ) : null}
         </View>
-        {facts ? <Text className='qx-person-row__facts'>{facts}</Text> : null}
-        {note ? <Text className='qx-person-row__note'>{note}</Text> : null}
+        {hasFacts ? <Text className='qx-person-row__facts'>{facts}</Text> : null}
+        {hasNote ? <Text className='qx-person-row__note'>{note}</Text> : null}
       </View>
       {right ? <View className='qx-person-row__right'>{right}</View> : null}
     </View>

@@ -99,7 +99,7 @@ export class Device {
 
   realPath(known: string): string {
     const real = this.files.get(known)
-    if (!real) throw new Refusal(`file doesn't exist: ${known}`)
+    if (!real) throw new Refusal(`file not found: ${known}`)
     return real
   }
 

@@ -51,12 +51,16 @@ function watchRejections(realm: Realm, work: Work): () => void {
   }
 }
 
+/** Taro's own components come into being a moment before their data; phones draw nothing then and say nothing. */
+const EMPTY_LIST = /^The for-list data is neither Array nor Object, got type "undefined"/
+
 function watchRenderer(work: Work): () => void {
   const onError = (error: unknown) => {
     work.report(error)
     return false
   }
   const onWarning = (message: string) => {
+    if (EMPTY_LIST.test(message)) return false
     work.report(message, 'renderer: ')
     return false
   }

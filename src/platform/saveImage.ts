@@ -3,6 +3,9 @@ import Taro from '@tarojs/taro'
 import { readPlatformError } from './fault'
 import type { SaveImage } from './saveImage.types'
 
+/** What the platform calls the right to write to the album. */
+const ALBUM = process.env.TARO_ENV === 'tt' ? 'scope.album' : 'scope.writePhotosAlbum'
+
 async function toLocalPath(source: string): Promise<string> {
   const isTemporary = /^(wxfile|ttfile):|^https?:\/\/tmp\//.test(source)
   if (isTemporary || !/^https?:/.test(source)) return source
@@ -15,7 +18,7 @@ async function offerSettings(): Promise<boolean> {
   const { confirm } = await Taro.showModal({ title: '提示', content: '需要相册权限才能保存图片', confirmText: '去设置' })
   if (!confirm) return false
   const { authSetting } = await Taro.openSetting()
-  return (authSetting as Record<string, boolean | undefined>)['scope.writePhotosAlbum'] === true
+  return (authSetting as Record<string, boolean | undefined>)[ALBUM] === true
 }
 
 export const saveImage: SaveImage = async (source) => {
