@@ -18,13 +18,16 @@ const packages: Record<string, string | false> = {
   '@tarojs/components-react/dist/index.css$': false,
   'abortcontroller-polyfill/dist/abortcontroller-polyfill-only$': standIn('abortController.ts'),
   'jsonp-retry$': false,
-  // Their smallest form, whose inner names are shortened.
-  mobx$: 'mobx/dist/mobx.esm.production.min.js',
-  'mobx-react$': 'mobx-react/dist/mobxreact.esm.production.min.js',
   platform$: false,
   'query-string$': standIn('query.ts'),
   'universal-router$': standIn('pathRouter.ts'),
   'whatwg-fetch$': false,
+}
+
+/** Their smallest form, whose inner names are shortened, for people; the one that warns for developers. */
+const forPeople = {
+  mobx$: 'mobx/dist/mobx.esm.production.min.js',
+  'mobx-react$': 'mobx-react/dist/mobxreact.esm.production.min.js',
 }
 
 /** Files that a package imports from itself: package, request, what stands in. */
@@ -40,7 +43,7 @@ export function replaceParts(chain: Chain): void {
   chain.module.rule('elements').include.add(standIn('')).end().test(/\.tsx$|[\\/]components\.ts$/).set('sideEffects', false)
   // Their packages say of every .js that it is not a module.
   chain.module.rule('state').test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/).type('javascript/esm')
-  for (const [name, file] of Object.entries(packages)) chain.resolve.alias.set(name, file as string)
+  for (const [name, file] of Object.entries({ ...packages, ...(process.env.NODE_ENV === 'production' ? forPeople : {}) })) chain.resolve.alias.set(name, file as string)
   for (const [within, request, file] of files) {
     chain.plugin(`standIn ${path.basename(file)}`).use(NormalModuleReplacementPlugin, [
       request,

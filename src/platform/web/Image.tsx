@@ -19,7 +19,7 @@ const loaders = new WeakMap<Element, () => void>()
 let sight: IntersectionObserver | undefined
 
 function whenNear(frame: Element, load: () => void): () => void {
-  // Chrome 61 to 66 on Android and Safari before 12.1 differ in what they have.
+  // iOS before 12.2 has none.
   if (typeof IntersectionObserver === 'undefined') {
     load()
     return () => undefined

@@ -63,10 +63,11 @@ export function Swiper({ className, style, children, autoplay, circular, interva
         ref={track}
         className='swiper-container'
         onScroll={handleScroll}
-        onPointerDown={() => setHeld(true)}
+        onTouchStart={() => setHeld(true)}
         onTouchEnd={() => setHeld(false)}
         onTouchCancel={() => setHeld(false)}
-        onPointerUp={() => setHeld(false)}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
       >
         <div className='swiper-wrapper'>{children}</div>
       </div>
