@@ -19,6 +19,7 @@ import { hashPassword } from '../src/features/auth/passwords'
 import { derivedColumns } from '../src/features/love/derived'
 import { dhashOf } from '../src/features/media/pipeline/dhash'
 import { drawCode, type Secrets } from '../src/lib/secrets'
+import { accounts, PASSWORD } from './accounts'
 import { MATCHMAKERS } from './people/matchmakers'
 import { generatePeople, type SeedPerson } from './people/people'
 import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from './portraits/brand'
@@ -29,7 +30,6 @@ import { fingerprint, SECOND_TENANT_CITY, seedTenants } from './tenants'
 
 type Say = (line: string) => void
 
-const PASSWORD = 'qianxian2026'
 const SECOND_TENANT_PEOPLE = 12
 const LOCK = 7_240_102
 /** Raise it when drawings or renderings change: pictures drawn before are then drawn again. */
@@ -37,29 +37,6 @@ const PICTURE_EDITION = 3
 /** Sharp on a phone of 360 CSS pixels at twice the density; wider would only make the first start longer. */
 const PICTURE_WIDTH = 720
 const PICTURES = resolve(import.meta.dirname, '../../.cache/seed-pictures', `v${PICTURE_EDITION}`)
-
-export interface DemoAccount {
-  userName: string
-  phone: string
-  role: string
-}
-
-/** What a visitor of the demonstration can be. The SMS code of each appears in the server's log. */
-const accounts = {
-  member: { userName: 'demo_member', phone: '13800000001', role: '普通会员 (no profile yet)' },
-  love: { userName: 'demo_love', phone: '13800000002', role: '相亲会员 (love user)' },
-  vip: { userName: 'demo_vip', phone: '13800000003', role: 'VIP 会员 (VIP love user)' },
-  matchmaker: { userName: 'demo_matchmaker', phone: '13800000004', role: '红娘 (matchmaker)' },
-  auditor: { userName: 'demo_auditor', phone: '13800000005', role: '审核员 (auditor)' },
-  second: { userName: 'demo_auditor2', phone: '13800000006', role: '审核员二 (second auditor, for appeals)' },
-} satisfies Record<string, DemoAccount>
-
-export const demoAccounts: readonly string[] = [
-  '',
-  `演示账号 / demo accounts (密码 password: ${PASSWORD}):`,
-  ...Object.values(accounts).map((account) => `  ${account.userName.padEnd(16)} ${account.phone}  ${account.role}`),
-  '短信验证码显示在本窗口 / SMS codes appear in this window.',
-]
 
 /** Seeds once; a second process that starts at the same time waits and finds it done. */
 export async function seedIfEmpty(world: World, say: Say): Promise<void> {

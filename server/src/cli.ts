@@ -10,6 +10,10 @@ import { openSecrets } from './lib/secrets'
 
 const log = pino({ level: 'warn' })
 
+// Started by a server: not a moment longer than that one lives.
+process.once('disconnect', () => process.exit(1))
+process.channel?.unref()
+
 const COMMANDS: Record<string, (db: Database) => Promise<void>> = { migrate, seed, reset }
 
 async function migrate(db: Database): Promise<void> {

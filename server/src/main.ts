@@ -1,6 +1,8 @@
 /** Starts the server: database, migrations, first data, adapters, jobs, then the port; and ends it without losing a request. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { demoAccounts } from '../seed/accounts'
+import { seedApart } from '../seed/apart'
 import { openAdapters } from './adapters/adapters'
 import { buildApp } from './app'
 import { openDatabase } from './db/open'
@@ -27,8 +29,7 @@ const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(datab
 const jobs = env.role === 'api' ? noJobs : await openJobs(database.pool, log)
 const world: World = { env, db: database.orm, adapters, jobs, secrets, log }
 
-const { seedIfEmpty, demoAccounts } = await import('../seed/main')
-if (env.shouldSeed) await seedIfEmpty(world, say)
+if (env.shouldSeed) await seedApart(database.orm)
 if (env.role !== 'api') await startSweepers(world)
 
 const app = await buildApp(world)

@@ -1,70 +1,165 @@
-/** Requests at a steady concurrency, bounded in time; the first second only warms up. */
+/**
+ * Browse, detail and config on large memberships: each beside the statements of the very same requests run by themselves, in
+ * turns, and beside a route that only answers. BENCH_SIZES names other sizes than the two of the aim.
+ */
+import type { Endpoint, InputOf } from '@qianxian/protocol/endpoint'
 import { love } from '@qianxian/protocol/love'
+import type { LoveFilter } from '@qianxian/protocol/love.schema'
 import { tenant } from '@qianxian/protocol/tenant'
-import autocannon from 'autocannon'
-import { demoPhones, startServer } from '../support/server'
-import { bareServer } from './bare'
+import { startServer, type TestServer } from '../support/server'
+import { startBareProcess, type BareProcess } from './bare-process'
 import type { Figure } from './figure'
+import { residentMb } from './memory'
+import { CONCURRENCY, medianOf, paceOfHttp, paceOfWork, type HttpRequest, type Pace } from './pace'
+import { populate, type Population } from './population'
+import { openRecorder, replay, type Recorder } from './statements'
 
-interface LoadFigures {
-  p50: number
-  p99: number
-  perSecond: number
+const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number)
+/** Different requests of one kind: viewers, filters, places in the list. */
+const VARIETY = 48
+const TURNS = 3
+/** As many connections as the server holds. */
+const POOL_SIZE = 10
+const AIM = '<= 50 ms, <= 1.25x'
+
+interface Call {
+  request: HttpRequest
+  make(): Promise<unknown>
 }
 
-interface Target {
-  url: string
-  method: string
-  body?: string
-  token?: string
-}
+type Scenario = (server: TestServer, people: Population) => Promise<Call[]>
 
-const CONNECTIONS = 10
-const WARM_SECONDS = 1
-const SECONDS = 4
-
-export async function load(): Promise<Figure[]> {
-  const server = await startServer()
-  const bare = await bareServer()
-  try {
-    const { token } = await server.login(demoPhones.loveUser)
-    const { list } = await server.call(love.getPaged, { size: 20 }, token)
-    const json = (endpoint: { path: string; method: string }, body?: object, auth?: string) => ({
-      url: server.url + endpoint.path,
-      method: endpoint.method,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      ...(auth ? { token: auth } : {}),
-    })
-    const route = await measureLoad({ url: `${bare.url}/bare`, method: 'POST', body: JSON.stringify({ size: 20 }) })
-    const loads: [string, LoadFigures][] = [
-      ['config', await measureLoad(json(tenant.getBaseConfig))],
-      ['browse, visitor', await measureLoad(json(love.getPaged, { size: 20 }))],
-      ['browse, love user, newest', await measureLoad(json(love.getPaged, { size: 20, sort: 'newest' }, token))],
-      ['detail, love user', await measureLoad(json(love.getDetail, { no: list[0]!.no }, token))],
-    ]
-    return loads.flatMap(([name, figures]) => [
-      { what: `${name}: p50`, unit: 'ms', ours: figures.p50, reference: 'bare route', beside: route.p50 },
-      { what: `${name}: p99`, unit: 'ms', ours: figures.p99, reference: 'bare route', beside: route.p99 },
-      { what: `${name}: requests`, unit: '1/s', ours: figures.perSecond, reference: 'bare route', beside: route.perSecond },
-    ])
-  } finally {
-    await bare.stop()
-    await server.stop()
+function callOf<E extends Endpoint<never, unknown>>(server: TestServer, endpoint: E, input: InputOf<E>, token?: string): Call {
+  const isGet = endpoint.method === 'GET'
+  const query = isGet && Object.keys(input as object).length > 0 ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  return {
+    request: { method: endpoint.method, path: endpoint.path + query, ...(isGet ? {} : { body: JSON.stringify(input) }), ...(token ? { token } : {}) },
+    make: () => server.call(endpoint, input, token),
   }
 }
 
-async function measureLoad({ url, method, body, token }: Target): Promise<LoadFigures> {
-  const run = (duration: number) =>
-    autocannon({
-      url,
-      method: method as 'POST',
-      duration,
-      connections: CONNECTIONS,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
-      ...(body ? { body } : {}),
-    })
-  await run(WARM_SECONDS)
-  const result = await run(SECONDS)
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
-  return { p50: result.latency.p50, p99: result.latency.p99, perSecond: Math.round(result.requests.average) }
+const variety = <Value>(make: (turn: number) => Value): Value[] => Array.from({ length: VARIETY }, (_, turn) => make(turn))
+const viewer = ({ tokens }: Population, turn: number) => tokens[(turn * 7) % tokens.length]!
+const size = 20
+
+const browse = (make: (turn: number, people: Population) => { filter?: LoveFilter; sort?: 'newest' | 'active' | 'complete' }): Scenario => async (server, people) =>
+  variety((turn) => callOf(server, love.getPaged, { size, ...make(turn, people) }, viewer(people, turn)))
+
+/** The second to the fifth page of each list. */
+const onwards = (sort: 'recommended' | 'newest'): Scenario => async (server, people) => {
+  const calls: Call[] = []
+  for (let turn = 0; calls.length < VARIETY; turn += 1) {
+    const token = viewer(people, turn)
+    let { nextCursor } = await server.call(love.getPaged, { size, sort }, token)
+    for (let page = 2; page <= 5 && nextCursor; page += 1) {
+      calls.push(callOf(server, love.getPaged, { size, sort, cursor: nextCursor }, token))
+      nextCursor = (await server.call(love.getPaged, { size, sort, cursor: nextCursor }, token)).nextCursor
+    }
+  }
+  return calls.slice(0, VARIETY)
+}
+
+const scenarios: Record<string, Scenario> = {
+  'browse, visitor': async (server, { cities }) =>
+    variety((turn) => {
+      const filter: LoveFilter = { ...(turn % 3 === 0 ? {} : { gender: turn % 3 === 1 ? 'male' : 'female' }), ...(turn % 4 === 0 ? { city: cities[turn % 12]! } : {}) }
+      return callOf(server, love.getPaged, { size, filter, sort: (['recommended', 'newest', 'complete'] as const)[turn % 3]! })
+    }),
+  'browse, love user, recommended': async (server, people) => variety((turn) => callOf(server, love.getPaged, { size }, viewer(people, turn))),
+  'browse, love user, recommended, next pages': onwards('recommended'),
+  'browse, love user, newest': browse(() => ({ sort: 'newest' })),
+  'browse, love user, newest, next pages': onwards('newest'),
+  'browse, love user, usual filters': browse((turn, { cities }) => ({
+    sort: (['newest', 'active'] as const)[turn % 2]!,
+    filter: { ageMin: 24 + (turn % 4), ageMax: 34 + (turn % 5), educationMin: 'bachelor', ...(turn % 2 === 0 ? { city: cities[turn % 8]! } : { heightMin: 160 }) },
+  })),
+  'browse, love user, rare filter in a small city': browse((turn, { cities }) => ({
+    sort: (['newest', 'active', 'complete'] as const)[turn % 3]!,
+    filter: { city: cities[cities.length - 1 - turn * 2]!, educationMin: 'master', heightMin: 168 },
+  })),
+  'browse, love user, rare filter anywhere': browse((turn) => ({
+    sort: (['newest', 'active', 'complete'] as const)[turn % 3]!,
+    filter: { educationMin: 'doctor', incomeMin: 'from_50w', heightMin: 164 + (turn % 6), ageMax: 28 + (turn % 5) },
+  })),
+  'detail, visitor': async (server, { numbers }) => variety((turn) => callOf(server, love.getDetail, { no: numbers[turn * 3]! })),
+  'detail, love user': (server, people) =>
+    Promise.all(
+      variety(async (turn) => {
+        const token = viewer(people, turn)
+        const { list } = await server.call(love.getPaged, { size, sort: 'newest' }, token)
+        return callOf(server, love.getDetail, { no: list[turn % list.length]!.no }, token)
+      }),
+    ),
+}
+
+const configs = (server: TestServer): Call[] => [
+  callOf(server, tenant.getBaseConfig, {}),
+  callOf(server, tenant.getLoveConfig, {}),
+  callOf(server, tenant.getCityConfig, {}),
+  callOf(server, tenant.getNavigation, { name: 'bottom' }),
+]
+
+export async function load(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const bare = await startBareProcess()
+  const recorder = openRecorder()
+  try {
+    for (const people of SIZES) figures.push(...(await loadOf(people, bare, recorder)))
+  } finally {
+    recorder.close()
+    bare.stop()
+  }
+  return figures
+}
+
+async function loadOf(people: number, bare: BareProcess, recorder: Recorder): Promise<Figure[]> {
+  // Without the scheduler, whose statements belong to nobody's request.
+  const server = await startServer({ ...recorder.env, PROCESS_ROLE: 'api' })
+  const database = await server.openDatabase(POOL_SIZE)
+  const figures: Figure[] = []
+  const name = `${people.toLocaleString('en')} profiles, ${CONCURRENCY} at a time`
+  const add = (what: string, unit: string, ours: number, reference: string, beside: number, aim?: string) =>
+    figures.push({ what: `${name}: ${what}`, unit, ours, reference, beside, ...(aim ? { aim } : {}) })
+  const addPace = (what: string, ours: Pace, reference: string, beside: Pace, aim?: string) => {
+    add(`${what}: p50`, 'ms', ours.p50, reference, beside.p50)
+    add(`${what}: p99`, 'ms', ours.p99, reference, beside.p99, aim)
+    add(`${what}: requests`, '1/s', ours.perSecond, reference, beside.perSecond)
+  }
+  try {
+    const client = await database.pool.connect()
+    const started = performance.now()
+    const population = await populate(client, people)
+    console.error(`bench: ${people} people laid in ${Math.round((performance.now() - started) / 1000)} s`)
+    client.release(true)
+
+    const route: HttpRequest[] = [{ method: 'POST', path: '/bare', body: JSON.stringify({ size }) }]
+    const bareRoutes = [await paceOfHttp(bare.url, route)]
+    for (const [what, scenario] of Object.entries(scenarios)) {
+      const calls = await scenario(server, population)
+      for (const call of calls) await call.make()
+      const statements = await recorder.record(server.pid, calls.map((call) => call.make))
+      const [ours, beside]: [Pace[], Pace[]] = [[], []]
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        ours.push(await paceOfHttp(server.url, calls.map((call) => call.request)))
+        beside.push(await paceOfWork((place) => replay(database.pool, statements[place % statements.length]!)))
+      }
+      addPace(what, medianOf(ours), `its ${Math.round(statements.flat().length / statements.length)} statements alone`, medianOf(beside), AIM)
+      bareRoutes.push(await paceOfHttp(bare.url, route))
+    }
+    const config = configs(server)
+    const ours: Pace[] = []
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      ours.push(await paceOfHttp(server.url, config.map((call) => call.request)))
+      bareRoutes.push(await paceOfHttp(bare.url, route))
+    }
+    addPace('config', medianOf(ours), 'a bare route', medianOf(bareRoutes))
+    for (const figure of figures.filter(({ what }) => what.endsWith('p99') && !what.includes('config'))) {
+      figures.push({ what: figure.what, unit: 'ms', ours: figure.ours, reference: 'a bare route', beside: medianOf(bareRoutes).p99 })
+    }
+    add('memory of the server', 'MB', residentMb(server.pid), 'a bare Fastify', residentMb(bare.pid), '<= 300 MB')
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+  return figures
 }

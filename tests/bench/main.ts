@@ -4,8 +4,9 @@ import path from 'node:path'
 import type { Figure, Section } from './figure'
 import { home } from './home'
 import { load } from './load'
+import { start } from './start'
 
-const sections: Record<string, Section> = { load, home }
+const sections: Record<string, Section> = { load, start, home }
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

@@ -34,6 +34,8 @@ export interface TestServer {
   login(phone: string): Promise<Session>
   /** What the server has written so far. */
   output(): string
+  /** Of the process. */
+  pid: number
   /** Its database, for the test itself; to be closed before the server is stopped. */
   openDatabase(poolSize: number): Promise<Database>
   stop(): Promise<void>
@@ -126,6 +128,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     call,
     lastCode,
     output: () => output,
+    pid: child.pid!,
     openDatabase: open,
     login: async (phone) => {
       await call(auth.sendCaptcha, { phone, scene: 'login' })

@@ -78,7 +78,7 @@ export interface PairRow {
   isFav: boolean
 }
 
-export const nothingBetween: PairRow = {
+const nothingBetween: PairRow = {
   isBlocked: false,
   isBlockedByMe: false,
   isMatched: false,

@@ -1,0 +1,25 @@
+/** Who a visitor of the demonstration can log in as. */
+export const PASSWORD = 'qianxian2026'
+
+interface DemoAccount {
+  userName: string
+  phone: string
+  role: string
+}
+
+/** What a visitor of the demonstration can be. The SMS code of each appears in the server's log. */
+export const accounts = {
+  member: { userName: 'demo_member', phone: '13800000001', role: '普通会员 (no profile yet)' },
+  love: { userName: 'demo_love', phone: '13800000002', role: '相亲会员 (love user)' },
+  vip: { userName: 'demo_vip', phone: '13800000003', role: 'VIP 会员 (VIP love user)' },
+  matchmaker: { userName: 'demo_matchmaker', phone: '13800000004', role: '红娘 (matchmaker)' },
+  auditor: { userName: 'demo_auditor', phone: '13800000005', role: '审核员 (auditor)' },
+  second: { userName: 'demo_auditor2', phone: '13800000006', role: '审核员二 (second auditor, for appeals)' },
+} satisfies Record<string, DemoAccount>
+
+export const demoAccounts: readonly string[] = [
+  '',
+  `演示账号 / demo accounts (密码 password: ${PASSWORD}):`,
+  ...Object.values(accounts).map((account) => `  ${account.userName.padEnd(16)} ${account.phone}  ${account.role}`),
+  '短信验证码显示在本窗口 / SMS codes appear in this window.',
+]

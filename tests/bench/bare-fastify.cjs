@@ -1,0 +1,7 @@
+/** A Fastify that does nothing but answer: what the framework itself costs in time and memory. */
+const { fastify } = require('fastify')
+
+const app = fastify()
+app.post('/bare', async () => ({ code: 20000, message: '', data: { list: [] }, traceId: '' }))
+app.get('/bare', async () => ({ code: 20000, message: '', data: { list: [] }, traceId: '' }))
+app.listen({ host: '127.0.0.1', port: 0 }).then((address) => console.log(address))

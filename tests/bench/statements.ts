@@ -1,0 +1,69 @@
+/** The statements of a request: written down while the server answers it, and run again by themselves. */
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+
+interface Statement {
+  text: string
+  name?: string
+  rowMode?: 'array'
+  values: unknown[]
+}
+
+/** Signals take a moment to arrive. */
+const SWITCH_MS = 100
+/** Looking up the tenant is done once a second, not once a request. */
+const OF_THE_SECOND = /from "tenant/
+
+export interface Recorder {
+  /** For the environment of a server that is to be recorded. */
+  env: Record<string, string>
+  /** What each of the calls, made one after the other, asked of the database. */
+  record(pid: number, calls: readonly (() => Promise<unknown>)[]): Promise<Statement[][]>
+  close(): void
+}
+
+export function openRecorder(): Recorder {
+  const folder = mkdtempSync(path.join(tmpdir(), 'qianxian-statements-'))
+  const file = path.join(folder, 'statements')
+  closeSync(openSync(file, 'w'))
+  const flip = async (pid: number) => {
+    process.kill(pid, 'SIGUSR2')
+    await sleep(SWITCH_MS)
+  }
+  return {
+    env: { CAPTURE_FILE: file, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${path.join(__dirname, 'capture.cjs')}` },
+    async record(pid, calls) {
+      await flip(pid)
+      const all: Statement[][] = []
+      for (const call of calls) {
+        writeFileSync(file, '')
+        await call()
+        const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+        all.push(lines.map((line) => JSON.parse(line) as Statement).filter(({ text }) => !OF_THE_SECOND.test(text)))
+      }
+      await flip(pid)
+      return all
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** One request's statements, in their order; a transaction keeps its connection. */
+export async function replay(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  let held: pg.PoolClient | null = null
+  try {
+    for (const { text, name, rowMode, values } of statements) {
+      if (/^begin/i.test(text)) held = await pool.connect()
+      await (held ?? pool).query({ text, values, ...(name ? { name } : {}), ...(rowMode ? { rowMode } : {}) })
+      if (/^(commit|rollback)$/i.test(text)) {
+        held?.release()
+        held = null
+      }
+    }
+  } finally {
+    held?.release()
+  }
+}
