@@ -9,7 +9,7 @@ import { Icon } from '@/ui/base/Icon'
 import { CityChooser } from '@/ui/shell/lateSheets'
 import { frameMetrics, NAV_HEIGHT } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
-import { LoveFilterSheet } from './lateSheets'
+import { LoveFilterSheet } from './homeSheets'
 import './LoveFilterBar.scss'
 
 const sorts: readonly { value: LoveSort; name: string }[] = [

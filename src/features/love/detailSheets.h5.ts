@@ -1,7 +1,5 @@
-/** The sheets of the home page and of a person's page that come late on the web. */
+/** The sheets of a person's page that come late on the web. */
 import { lateSheet } from '@/ui/base/lateSheet'
-
-export const LoveFilterSheet = lateSheet('筛选', () => import('./LoveFilterSheet').then((file) => file.LoveFilterSheet))
 
 export const LineApplySheet = lateSheet('想认识 TA', () => import('./LineApplySheet').then((file) => file.LineApplySheet))
 
