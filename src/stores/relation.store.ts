@@ -4,7 +4,7 @@
  */
 import { interact } from '@qianxian/protocol/interact'
 import type { Relation } from '@qianxian/protocol/interact.schema'
-import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { authStore } from './auth.store'
 
@@ -19,12 +19,13 @@ class RelationStore {
   lastSkipped: { no: string; name: string } | undefined = undefined
   /** Grows with every skip, block and undo, for lists that leave such people out. */
   goneVersion = 0
-  private marks: Readonly<Record<string, Mark>> = {}
+  /** By number, so that a tap draws nobody else's card again. */
+  private readonly marks = observable.map<string, Mark>({}, { deep: false })
   private readonly gone = new Set<string>()
   private readonly running = new Map<string, Promise<Relation>>()
 
   constructor() {
-    makeAutoObservable<this, 'marks' | 'gone' | 'running'>(this, { lastSkipped: observableRef, marks: observableRef, gone: false, running: false })
+    makeAutoObservable<this, 'marks' | 'gone' | 'running'>(this, { lastSkipped: observableRef, marks: false, gone: false, running: false })
     // Somebody else is using the app now.
     reaction(
       () => authStore.sessionVersion,
@@ -33,15 +34,15 @@ class RelationStore {
   }
 
   isLiked(card: { no: string; isLiked: boolean }): boolean {
-    return this.marks[card.no]?.isLiked ?? card.isLiked
+    return this.marks.get(card.no)?.isLiked ?? card.isLiked
   }
 
   isFav(card: { no: string; isFav: boolean }): boolean {
-    return this.marks[card.no]?.isFav ?? card.isFav
+    return this.marks.get(card.no)?.isFav ?? card.isFav
   }
 
   isMatched(no: string, known: boolean): boolean {
-    return this.marks[no]?.isMatched ?? known
+    return this.marks.get(no)?.isMatched ?? known
   }
 
   /** Skipped or blocked since the app was opened. */
@@ -96,7 +97,7 @@ class RelationStore {
     const key = `${no} ${Object.keys(meant).join()}`
     const underWay = this.running.get(key)
     if (underWay) return underWay
-    const before = this.marks[no] ?? {}
+    const before = this.marks.get(no) ?? {}
     this.mark(no, { ...before, ...meant })
     const sending = send()
       .then(
@@ -119,7 +120,7 @@ class RelationStore {
   }
 
   private mark(no: string, mark: Mark): void {
-    this.marks = { ...this.marks, [no]: mark }
+    this.marks.set(no, mark)
   }
 
   private setGone(no: string, isGone: boolean): void {
@@ -129,7 +130,7 @@ class RelationStore {
   }
 
   private clear(): void {
-    this.marks = {}
+    this.marks.clear()
     this.gone.clear()
     this.likesLeft = undefined
     this.lastSkipped = undefined
