@@ -1,100 +1,79 @@
-/** A first visit of a page in Chromium on a slow phone: Slow 4G and a processor four times slower than this one. */
+/** The home page on the web beside the same cards made by Taro with nothing added and by plain HTML. */
 import { love } from '@qianxian/protocol/love'
 import { chromium } from 'playwright-core'
-import { startServer } from '../support/server'
-import { bareServer } from './bare'
+import { demoPhones, startServer } from '../support/server'
 import type { Figure } from './figure'
+import { useList, type LongList, type Subject } from './longList'
+import { openReferences } from './references'
+import { CPU_SLOWDOWN, firstVisit, type Visit } from './slowPhone'
 
-interface HomeFigures {
-  /** Milliseconds from navigation until the first card of the list stands in the page. */
-  firstList: number
-  lcp: number
-  cls: number
-  /** Transferred, in KB. */
-  js: number
-  css: number
-  requests: number
+interface Aim {
+  unit: string
+  aim?: string
 }
 
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
-const CPU_SLOWDOWN = 4
-const SETTLE_MS = 3000
-const LIMIT_MS = 60_000
-const RUNS = 3
+const visitFigures: Record<keyof Visit, Aim & { what: string }> = {
+  firstList: { what: 'first card painted', unit: 'ms', aim: '<= 1300 ms' },
+  lcp: { what: 'LCP', unit: 'ms', aim: '<= 1200 ms' },
+  cls: { what: 'CLS', unit: '', aim: '<= 0.02' },
+  js: { what: 'JS until settled', unit: 'KB', aim: '<= 120 KB' },
+  css: { what: 'CSS until settled', unit: 'KB', aim: '<= 15 KB' },
+  requests: { what: 'requests until settled', unit: '' },
+  again: { what: 'first card painted, second visit', unit: 'ms' },
+  againKb: { what: 'transferred, second visit', unit: 'KB' },
+}
 
-const units: Record<keyof HomeFigures, string> = { firstList: 'ms', lcp: 'ms', cls: '', js: 'KB', css: 'KB', requests: '' }
+const listFigures: Record<keyof LongList, Aim & { what: string }> = {
+  growth: { what: '20 to 1,000 cards by scrolling', unit: 'ms', aim: '<= 1500 ms' },
+  tap: { what: 'tap to paint of a like, 20 cards', unit: 'ms', aim: '<= 50 ms' },
+  tapLong: { what: 'tap to paint of a like, 1,000 cards', unit: 'ms', aim: '<= 50 ms' },
+  route: { what: 'home to a person, from 1,000 cards', unit: 'ms' },
+  heap: { what: 'JS heap with 1,000 cards', unit: 'MB', aim: '<= 20 MB' },
+}
 
 export async function home(): Promise<Figure[]> {
   const server = await startServer()
-  const bare = await bareServer()
-  try {
-    const { list } = await server.call(love.getPaged, { size: 20 })
-    bare.showCards(list, server.url)
-    const ours = await measureHome(`${server.url}/pages/index/index`, '.qx-person-card')
-    const plain = await measureHome(`${bare.url}/cards`, '.card')
-    return Object.entries(units).map(([name, unit]) => ({
-      what: `H5 home, Slow 4G, 4x CPU: ${name}`,
-      unit,
-      ours: ours[name as keyof HomeFigures],
-      reference: 'the same cards in plain HTML',
-      beside: plain[name as keyof HomeFigures],
-    }))
-  } finally {
-    await bare.stop()
-    await server.stop()
-  }
-}
-
-/** The median of three first visits, each in a browser profile of its own. */
-async function measureHome(url: string, card: string): Promise<HomeFigures> {
+  const { list } = await server.call(love.getPaged, { size: 20 })
+  const references = await openReferences(server.url, list)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+  const ours: Subject = { url: `${server.url}/pages/index/index`, scroller: '.taro_page', name: 'qx-person-card__name', heart: '.qx-person-card__like', on: 'qx-person-card__like--on', detail: '.qx-love-detail__name' }
+  const taro: Subject = { url: references.taro, scroller: '.taro_page', name: 'nickname', heart: '.heart', on: 'heart--on', detail: '.name' }
+  const plain: Subject = { url: references.plain, scroller: '', name: 'nickname', heart: '.heart', on: 'heart--on', detail: '.name' }
   try {
-    const visits: HomeFigures[] = []
-    for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, url, card))
-    const median = (name: keyof HomeFigures) => visits.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)]!
-    return { firstList: median('firstList'), lcp: median('lcp'), cls: median('cls'), js: median('js'), css: median('css'), requests: median('requests') }
+    const visits = await each([ours, taro, plain], (subject) => firstVisit(browser, subject.url, `.${subject.name}`))
+    const figures = rows('H5 home, Slow 4G, 4x CPU', visitFigures, visits)
+
+    const session = await server.login(demoPhones.loveUser)
+    const detail = await server.call(love.getDetail, { no: list[0]!.no }, session.token)
+    for (const cpu of [1, CPU_SLOWDOWN]) {
+      const lists = await each([ours, taro, plain], (subject) => useList(browser, subject, { cpu, session, cards: list, detail }))
+      figures.push(...rows(`H5 home, ${cpu}x CPU`, listFigures, lists))
+    }
+    return figures
   } finally {
     await browser.close()
+    await references.stop()
+    await server.stop()
   }
 }
 
-async function visit(browser: Awaited<ReturnType<typeof chromium.launch>>, url: string, card: string): Promise<HomeFigures> {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
-  const page = await context.newPage()
-  const wire = await context.newCDPSession(page)
-  await wire.send('Network.enable')
-  await wire.send('Network.emulateNetworkConditions', SLOW_4G)
-  await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  const sizes = { Script: 0, Stylesheet: 0 }
-  const kinds = new Map<string, string>()
-  let requests = 0
-  wire.on('Network.responseReceived', ({ requestId, type }) => {
-    kinds.set(requestId, type)
-    requests += 1
+/** One after the other: two at the same time would measure each other. */
+async function each<In, Out>(inputs: readonly In[], measure: (input: In) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = []
+  for (const input of inputs) results.push(await measure(input))
+  return results
+}
+
+function rows<Name extends string>(scene: string, figures: Record<Name, Aim & { what: string }>, [ours, taro, plain]: Record<Name, number>[]): Figure[] {
+  return (Object.keys(figures) as Name[]).flatMap((name) => {
+    const { what, ...rest } = figures[name]
+    const figure = { what: `${scene}: ${what}`, ours: ours![name], ...rest }
+    return [
+      { ...figure, reference: 'a bare Taro page', beside: taro![name] },
+      { ...figure, reference: 'the same cards in plain HTML', beside: plain![name] },
+    ]
   })
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId)
-    if (kind === 'Script' || kind === 'Stylesheet') sizes[kind] += encodedDataLength
-  })
-  await page.addInitScript(() => {
-    const figures = { lcp: 0, cls: 0 }
-    Object.assign(window, { figures })
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (figures.lcp = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true })
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => {
-        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!shift.hadRecentInput) figures.cls += shift.value
-      }),
-    ).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto(url, { waitUntil: 'commit', timeout: LIMIT_MS })
-  await page.waitForSelector(card, { timeout: LIMIT_MS })
-  const firstList = await page.evaluate(() => performance.now())
-  await page.waitForTimeout(SETTLE_MS)
-  const { lcp, cls } = await page.evaluate(() => (window as unknown as { figures: { lcp: number; cls: number } }).figures)
-  await context.close()
-  return { firstList, lcp, cls, js: sizes.Script / 1024, css: sizes.Stylesheet / 1024, requests }
 }

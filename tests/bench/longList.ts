@@ -1,0 +1,191 @@
+/**
+ * The list in the hand: from 20 cards to 1,000 by scrolling, a like, a page opened, and what it all weighs. The pages of the list
+ * come from a pager of the measurement's own, the same for every page measured, so that no server is in the figures.
+ */
+import type { Session } from '@qianxian/protocol/auth.schema'
+import { SUCCESS_CODE } from '@qianxian/protocol/limits'
+import type { LoveCard, LoveDetail } from '@qianxian/protocol/love.schema'
+import type { Browser, Page } from 'playwright-core'
+import { PHONE } from './slowPhone'
+
+export interface LongList {
+  /** Milliseconds from the first scroll until the thousandth card is painted. */
+  growth: number
+  /** Milliseconds from a tap on a heart until its change is painted. */
+  tap: number
+  tapLong: number
+  /** Milliseconds from a tap on a card until the person's page is painted; its code is there. */
+  route: number
+  /** MB of the JavaScript heap with 1,000 cards. */
+  heap: number
+}
+
+export interface Subject {
+  url: string
+  /** What scrolls, empty for the document. */
+  scroller: string
+  /** A class that one element of every card has, with the name in it. */
+  name: string
+  /** The key on a card, and the class it has once liked. */
+  heart: string
+  on: string
+  /** The name on the page of a person, and the way back from it. */
+  detail: string
+}
+
+const CARDS = 1000
+const PAGE = 20
+const TAPS = 5
+const LIMIT_MS = 60_000
+
+export async function useList(browser: Browser, subject: Subject, { cpu, session, cards, detail }: { cpu: number; session: Session; cards: readonly LoveCard[]; detail: LoveDetail }): Promise<LongList> {
+  const origin = new URL(subject.url).origin
+  const localStorage = Object.entries({ qx_token: session.token, qx_user_info: session.userInfo }).map(([name, data]) => ({ name, value: JSON.stringify({ data }) }))
+  const context = await browser.newContext({ ...PHONE, storageState: { cookies: [], origins: [{ origin, localStorage }] } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(LIMIT_MS)
+  // The loader that runs this file marks every function with its name.
+  await page.addInitScript('window.__name = (work) => work')
+  await answerAll(page, cards, detail)
+  const wire = await context.newCDPSession(page)
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  try {
+    await page.goto(subject.url)
+    await page.locator('#first').waitFor({ state: 'detached' })
+    await page.waitForFunction((name) => document.getElementsByClassName(name).length >= 20, subject.name)
+    // Whatever the page does on its own after it has opened belongs to no figure here.
+    await page.waitForTimeout(3000)
+    const tap = await tapToPaint(page, subject)
+    const growth = await page.evaluate(grow, { scroller: subject.scroller, name: subject.name, last: nameOf(CARDS) })
+    await wire.send('HeapProfiler.collectGarbage')
+    await wire.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await wire.send('Runtime.getHeapUsage')
+    const tapLong = await tapToPaint(page, subject)
+    let route = await openPerson(page, subject)
+    if (subject.scroller) {
+      // That was for the code of the page; the document has no such thing, and no way back.
+      await page.goBack()
+      await page.waitForTimeout(1000)
+      route = await openPerson(page, subject)
+    }
+    return { growth, tap, tapLong, route, heap: usedSize / 1024 / 1024 }
+  } finally {
+    await context.close()
+  }
+}
+
+const nameOf = (place: number) => `第${place}位`
+
+/** The pager, the like and the person: at once and always the same. */
+async function answerAll(page: Page, cards: readonly LoveCard[], detail: LoveDetail): Promise<void> {
+  const success = (data: unknown) => ({ json: { code: SUCCESS_CODE, message: '', data, traceId: '' } })
+  await page.route('**/loveUser/getPaged', async (route) => {
+    const { cursor } = route.request().postDataJSON() as { cursor: string | null }
+    const from = cursor === 'first' ? PAGE : Number(cursor ?? 0)
+    const list = Array.from({ length: PAGE }, (_, at) => ({ ...cards[at % cards.length]!, no: String(20_000_000 + from + at), nickname: nameOf(from + at + 1) }))
+    const next = from + PAGE
+    await route.fulfill(success({ list, nextCursor: next < CARDS ? String(next) : null, total: CARDS, isLoginNeeded: false }))
+  })
+  await page.route('**/loveUser/getDetail', (route) => route.fulfill(success(detail)))
+  await page.route('**/loveUserInteract/*like', (route) => {
+    const isLiked = !route.request().url().endsWith('unlike')
+    return route.fulfill(success({ isLiked, isLikedBack: false, isMatched: false, isFav: false, isBlocked: false, isNewMatch: false, likesLeft: null }))
+  })
+}
+
+/** Runs in the page: scrolls to the end as often as there is one further down. */
+function grow({ scroller, name, last }: { scroller: string; name: string; last: string }): Promise<number> {
+  const started = performance.now()
+  const box = scroller ? document.querySelector(scroller)! : document.scrollingElement!
+  const teller = scroller ? box : window
+  const names = document.getElementsByClassName(name)
+  return new Promise((resolve) => {
+    const step = () => {
+      // A finger comes from further up: a page that was at its end and still is has not been scrolled there.
+      for (const left of [400, 0]) {
+        box.scrollTop = box.scrollHeight - box.clientHeight - left
+        teller.dispatchEvent(new Event('scroll'))
+      }
+      if (names[names.length - 1]?.textContent !== last) return void requestAnimationFrame(step)
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - started)
+        port2.postMessage(null)
+      })
+    }
+    step()
+  })
+}
+
+/** The median of several taps, each on the first heart in sight. */
+async function tapToPaint(page: Page, { heart, on }: Subject): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < TAPS; count += 1) {
+    const place = await page.evaluate(
+      ({ heart, on }) => {
+        const inSight = [...document.querySelectorAll(heart)].find((each) => {
+          const { top, bottom, left, width, height } = each.getBoundingClientRect()
+          return top > 60 && bottom < window.innerHeight - 80 && each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })!
+        const { left, top, width, height } = inSight.getBoundingClientRect()
+        const wasOn = inSight.classList.contains(on)
+        const measured = new Promise<number>((resolve) => {
+          window.addEventListener(
+            'click',
+            ({ timeStamp }) => {
+              const look = () => {
+                if (inSight.classList.contains(on) === wasOn) return void requestAnimationFrame(look)
+                const { port1, port2 } = new MessageChannel()
+                port1.onmessage = () => resolve(performance.now() - timeStamp)
+                port2.postMessage(null)
+              }
+              requestAnimationFrame(look)
+            },
+            { once: true, capture: true },
+          )
+        })
+        Object.assign(window, { measured })
+        return { x: left + width / 2, y: top + height / 2 }
+      },
+      { heart, on },
+    )
+    await page.touchscreen.tap(place.x, place.y)
+    times.push(await page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured))
+    await page.waitForTimeout(500)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(TAPS / 2)]!
+}
+
+/** Milliseconds from the tap on the first card in sight until the person's name is painted. */
+async function openPerson(page: Page, { name, detail }: Subject): Promise<number> {
+  const place = await page.evaluate(
+    ({ name, detail }) => {
+      const inSight = [...document.getElementsByClassName(name)].find((each) => {
+        const { top, bottom, left, width, height } = each.getBoundingClientRect()
+        return top > 60 && bottom < window.innerHeight - 80 && each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })!
+      const { left, top, width, height } = inSight.getBoundingClientRect()
+      const measured = new Promise<number>((resolve) => {
+        window.addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const look = () => {
+              const shown = [...document.querySelectorAll(detail)].find((each) => each.textContent !== '' && each.getBoundingClientRect().height > 0)
+              if (!shown) return void requestAnimationFrame(look)
+              const { port1, port2 } = new MessageChannel()
+              port1.onmessage = () => resolve(performance.now() - timeStamp)
+              port2.postMessage(null)
+            }
+            requestAnimationFrame(look)
+          },
+          { once: true, capture: true },
+        )
+      })
+      Object.assign(window, { measured })
+      return { x: left + width / 2, y: top + height / 2 }
+    },
+    { name, detail },
+  )
+  await page.touchscreen.tap(place.x, place.y)
+  return page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured)
+}

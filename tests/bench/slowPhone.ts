@@ -1,0 +1,118 @@
+/** A first visit of a page in Chromium on a slow phone: Slow 4G and a processor four times slower than this one. */
+import type { Browser } from 'playwright-core'
+
+export interface Visit {
+  /** Milliseconds until a card of the list is painted in sight. */
+  firstList: number
+  lcp: number
+  cls: number
+  /** Transferred until nothing more comes, in KB. */
+  js: number
+  css: number
+  requests: number
+  /** The same for whoever was here before: milliseconds, and KB of everything. */
+  again: number
+  againKb: number
+}
+
+export const CPU_SLOWDOWN = 4
+export const PHONE = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+const LIMIT_MS = 60_000
+/** Nothing on the wire for this long: the page has settled. */
+const QUIET_MS = 2000
+const RUNS = 3
+
+interface Marks {
+  firstList: number
+  lcp: number
+  cls: number
+}
+
+/**
+ * The median of three first visits, each in a browser profile of its own.
+ * @param words selector of words on a card
+ */
+export async function firstVisit(browser: Browser, url: string, words: string): Promise<Visit> {
+  const visits: Visit[] = []
+  for (let run = 0; run < RUNS; run += 1) visits.push(await visitOnce(browser, url, words))
+  const names = Object.keys(visits[0]!) as (keyof Visit)[]
+  const median = (name: keyof Visit) => visits.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)]!
+  return Object.fromEntries(names.map((name) => [name, median(name)])) as unknown as Visit
+}
+
+async function visitOnce(browser: Browser, url: string, words: string): Promise<Visit> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  await wire.send('Network.emulateNetworkConditions', SLOW_4G)
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const sizes = { Script: 0, Stylesheet: 0 }
+  const kinds = new Map<string, string>()
+  const underway = new Set<string>()
+  let requests = 0
+  let bytes = 0
+  let lastChange = Date.now()
+  wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!/^https?:/.test(request.url)) return
+    requests += 1
+    underway.add(requestId)
+  })
+  wire.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  const end = (requestId: string) => {
+    underway.delete(requestId)
+    lastChange = Date.now()
+  }
+  wire.on('Network.loadingFailed', ({ requestId }) => end(requestId))
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    end(requestId)
+    bytes += encodedDataLength
+    const kind = kinds.get(requestId)
+    if (kind === 'Script' || kind === 'Stylesheet') sizes[kind] += encodedDataLength
+  })
+  // The loader that runs this file marks every function with its name.
+  await page.addInitScript('window.__name = (work) => work')
+  await page.addInitScript(watchPaints, words)
+  const settle = async (): Promise<Marks> => {
+    await page.waitForFunction(() => (window as unknown as { marks?: Marks }).marks!.firstList > 0, null, { timeout: LIMIT_MS })
+    lastChange = Date.now()
+    while (underway.size > 0 || Date.now() - lastChange < QUIET_MS) await page.waitForTimeout(100)
+    return page.evaluate(() => (window as unknown as { marks: Marks }).marks)
+  }
+  await page.goto(url, { waitUntil: 'commit', timeout: LIMIT_MS })
+  const marks = await settle()
+  const first = { ...marks, js: sizes.Script / 1024, css: sizes.Stylesheet / 1024, requests }
+  bytes = 0
+  await page.goto('about:blank')
+  await page.goto(url, { waitUntil: 'commit', timeout: LIMIT_MS })
+  const { firstList: again } = await settle()
+  await context.close()
+  return { ...first, again, againKb: bytes / 1024 }
+}
+
+/** Runs in the page, before anything of its own. */
+function watchPaints(words: string): void {
+  const marks: Marks = { firstList: 0, lcp: 0, cls: 0 }
+  Object.assign(window, { marks })
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (marks.lcp = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((entry) => {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!shift.hadRecentInput) marks.cls += shift.value
+    }),
+  ).observe({ type: 'layout-shift', buffered: true })
+  // In the document is not enough: nothing may lie over the words, and the frame that shows them must have been painted.
+  const look = () => {
+    const element = document.querySelector(words)
+    const box = element?.getBoundingClientRect()
+    const isInSight = box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight && element!.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+    if (!isInSight) return void requestAnimationFrame(look)
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => (marks.firstList = performance.now())
+      port2.postMessage(null)
+    })
+  }
+  requestAnimationFrame(look)
+}
