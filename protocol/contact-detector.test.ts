@@ -17,12 +17,14 @@ const corpora: [name: string, leastPercent: number, isShown: boolean, positives:
   ['the tuning half of the blind corpus', 95, true, blindPositives.filter((one) => !isHeldOut(one)), blindNegatives.filter((one) => !isHeldOut(one))],
   // Whoever could read what is missed here would write rules for it, and the figure would say nothing any more. It is a
   // guard, not an estimate for strangers' texts: one hand wrote texts and rules, and counted more than once. The
-  // first count after the rules were extended was 90.8 %.
+  // first count after the rules were extended was 90.8 %. Before the rules for avoided names were written, their author
+  // had this list on the screen by mistake: none was taken from it, but 169 of 173 (97.7 %) is no blind figure.
   ['the held-out half of the blind corpus', 95, false, blindPositives.filter(isHeldOut), blindNegatives.filter(isHeldOut)],
-  // Written without the rules, the rules without these texts: what to expect of disguises nobody thought of. The one
-  // count: 141 of 160 caught (88.1 %, short of the 95 aimed at), 1 of 160 ordinary texts refused (0.6 %). The floor only
-  // guards against getting worse; rules are improved by other texts than these.
-  ['the fresh corpus', 88.125, false, freshPositives, freshNegatives],
+  // Written without the rules, the rules without these texts. First count: 141 of 160 caught (88.1 %), 1 of 160 ordinary
+  // texts refused (0.6 %). Second count, after rules for the kinds that were missed then (invitations and pointers before
+  // all), written by other texts: 147 of 160 (91.9 %), again 1 refused. Both fall short of the 95 aimed at, and the second
+  // is not fully blind, for the kinds to work on were known from the first. The floor only guards against getting worse.
+  ['the fresh corpus', 91.875, false, freshPositives, freshNegatives],
 ]
 
 function tell(what: string, isShown: boolean, wrong: readonly Sample[], of: readonly Sample[]): void {
@@ -60,6 +62,24 @@ test('the blind corpus is halved, and shares nothing with the corpus', () => {
   }
   const known = new Set([...allWith, ...allWithout].map((one) => JSON.stringify(one)))
   expect([...blindPositives, ...blindNegatives].filter((one) => isHeldOut(one) && known.has(JSON.stringify(one)))).toEqual([])
+})
+
+/** A generator of its own, so that the joins stay the same. */
+const shuffled = (samples: readonly string[], seed: number) => {
+  let state = seed
+  const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+  return (size: number) => Array.from({ length: size }, () => samples[Math.floor(next() * samples.length)]!)
+}
+
+// A number may come about by chance where texts full of numbers meet; words must not turn into an invitation.
+test.each([
+  ['five ordinary texts', () => true, 5, '。'],
+  ['twenty ordinary texts without numbers', (text: string) => !/[\d零一二三四五六七八九十]/.test(text), 20, '\n'],
+] as const)('%s side by side are refused in at most 2 of 100 joins', (_name, isTaken, size, gap) => {
+  const ordinary = [...withoutContact, ...blindNegatives.filter((one): one is string => typeof one === 'string' && !isHeldOut(one))]
+  const draw = shuffled(ordinary.filter((text) => isTaken(text) && findContact(text) === null), 20_261_121)
+  const joins = Array.from({ length: 1_000 }, () => draw(size).join(gap))
+  expect(joins.filter((text) => findContact(text) !== null).length).toBeLessThanOrEqual(20)
 })
 
 test('no fresh text has moved into the texts that rules are written by', () => {

@@ -1,7 +1,8 @@
 // Finds phone numbers and other contact information hidden in free text, however people disguise them.
-import { findBare, findHandle, findInvitation, findMail, findNamed, findUrl } from './contact-names'
+import { findInvitation } from './contact-invitations'
+import { findBare, findHandle, findMail, findNamed, findUrl } from './contact-names'
 import { digitRuns, findLaced, findLandline, findLong, findMobile, findPieces, findSpread } from './contact-numbers'
-import { plainText, soundsAsDigits, tightText, withoutHarmless, type Step } from './contact-text'
+import { plainText, soundsAsDigits, spokenAsDigits, tightText, withoutHarmless, type Step } from './contact-text'
 import { contactDetectorLimits } from './limits'
 
 export type ContactKind = 'mobile' | 'wechat' | 'qq' | 'landline' | 'mail' | 'url'
@@ -55,6 +56,7 @@ function search(text: string, onStep: Step): ContactFinding | null {
     findUrl(tight, onStep) ??
     findMobile(digitRuns(clean, onStep), clean, onStep) ??
     findMobile(digitRuns(soundsAsDigits(clean), onStep, 7), clean, onStep) ??
+    findMobile(digitRuns(withoutHarmless(spokenAsDigits(plain), onStep), onStep, 11), clean, onStep) ??
     findLaced(plain, onStep) ??
     findPieces(plain, clean, onStep) ??
     findNamed(tight, onStep) ??

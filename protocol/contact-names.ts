@@ -1,4 +1,4 @@
-// Addresses, account names and invitations in a text: what to look for, where it is to be found, whom to add.
+// Addresses and account names in a text, by what people call their accounts.
 import type { ContactFinding, ContactKind } from './contact-detector'
 import { isWordCharacter, matches, type Step } from './contact-text'
 
@@ -40,18 +40,18 @@ export function findUrl(text: string, onStep: Step): ContactFinding | null {
 // --- What people call their accounts --------------------------------------
 
 const wei = '微薇威维徽葳崴巍蔚卫喂唯徾魏围溦嶶惟韦为伟未味位尾苇徵危违嵬胃谓慰畏纬炜玮'
-const xin = '信芯心星欣新鑫昕馨伈忻辛薪'
-const hearts = '❤♥💗💚💌💕💖💙🧡💛💜🖤🤍♡'
+export const xin = '信芯心星欣新鑫昕馨伈忻辛薪訫伩杺惞炘妡姓⭐🌟★☆'
+export const hearts = '❤♥💗💚💌💕💖💙🧡💛💜🖤🤍♡'
 /** Never anything else in these texts. */
-const wechat = `微信|wechat|weixin|绿泡泡?|绿色(?:的)?(?:聊天)?(?:那个|软件|app|图标|泡泡)|小绿[标泡]|💚|某信|[微薇威][${hearts}]`
+export const wechat = `微信|wechat|weixin|绿泡泡?|绿色(?:的)?(?:聊天)?(?:那个|软件|app|图标|泡泡)|绿(?:app|软件?(?!装)|信(?!号))|小绿[标泡]|[💚🟢🟩]|某信|[微薇威][${hearts}]`
 /** A disguise, where an id, a place or an invitation stands beside it. */
-const wechatDisguised = `[${wei}](?:[${hearts}])?(?:xin|[${xin}x${hearts}])|wei(?:xin|[${xin}])|[vw](?:[${hearts}])?(?:x(?:in|h)?|[${xin}${hearts}])`
-const addWords = '[加嘉佳伽茄架假枷珈➕+十]'
-const qqNames = '[扣抠叩蔻寇][扣抠叩蔻寇q]|企鹅|[秋球丘邱虬]{2}(?!类)|🐧|鹅厂号|群号'
-const socialNames =
+export const wechatDisguised = `[${wei}](?:[${hearts}])?(?:xin|[${xin}x${hearts}])|小绿(?![植茶豆叶洲萝帽地书树人瓶龟鸟])|wei?(?:xin|[${xin}])|[vw](?:[${hearts}])?(?:x(?:in|h)?|[${xin}${hearts}])`
+export const addWords = '[加嘉佳伽茄架假枷珈➕+十]'
+export const qqNames = '[扣抠叩蔻寇][扣抠叩蔻寇q]|企鹅|[秋球丘邱虬]{2}(?!类)|🐧|鹅厂号|群号'
+export const socialNames =
   '(?:[抖斗豆陡都]|dou)(?:音|yin|y|🎵|🎶|上)|小?某[音书博]|小破站|k手|纸飞机|飞机号|薯名|脸书|公号|[微围维]博|d音|小?红[薯书]|小?🍠|围脖|[快筷][手守]|陌陌|探探|钉钉|电报|视频号|公众号|支付宝|网易云(?:音乐)?|qq音乐|b站|飞信|飞书|知乎|豆瓣|闲鱼|旺旺|贴吧|领英|推特|油管|企业微信|王者(?:荣耀)?|原神|游戏'
-const socialLatin = 'dy|ks|wb|xhs|tg|fb|ins|soul|uid|skype|instagram|telegram|facebook|twitter|whatsapp|line|kakao|weibo|insta|tele|ig'
-const start = '(?:^|[^a-z])'
+export const socialLatin = 'dy|ks|wb|xhs|tg|fb|ins|soul|uid|skype|instagram|telegram|facebook|twitter|whatsapp|line|kakao|weibo|insta|tele|ig'
+export const start = '(?:^|[^a-z])'
 const qq = `${start}qq(?![a-z])|${qqNames}`
 const social = `${socialNames}|${start}(?:${socialLatin})`
 
@@ -67,7 +67,7 @@ interface Naming {
   idBefore?: RegExp
 }
 
-const WINDOW = 48
+export const WINDOW = 48
 const connecting =
   /^(?:号码?|hao|[账帐]号|u?id|是|为|叫|即|在|[:=.\-_+~/→>➡👉👇☞@#。\n]|前缀|我的?|的|吧|哦|呀|啊|呢|哈|了|就|可以?|加|搜索?|同号?|手机号?|同步|群|这个|那个|下面|用|数字|名字|生日|全?拼音?|后面|跟|,){0,8}/u
 const letterId = /^[a-z][a-z0-9_.-]{5,23}(?![a-z0-9])/
@@ -163,73 +163,5 @@ export function findBare(clean: string): ContactFinding | null {
   const bare = clean.trim().slice(0, 40).replace(/[\s.-]/g, '')
   if (/^[1-9]\d{8,9}$/.test(bare)) return { kind: 'qq', match: bare }
   if (/^[a-z][a-z_-]{0,12}\d{5,12}[a-z_]{0,4}$/.test(bare)) return { kind: 'wechat', match: bare }
-  return null
-}
-
-// --- Where to look, whom to add -------------------------------------------
-
-/** Where an account is named, of those that no harmless sentence begins with. */
-const account = `${wechat}|[vw]x?(?![a-z0-9])|薇|[威微](?![${xin}信博信笑风辣胖海士力博妙弱小观型缩]|积分)|qq(?![a-z音])|${qqNames}|扣(?![子款分除人])|号码|联系方式|(?:电话|手机)号?|2维码|名片|链接|账号`
-const network = `${socialNames}|(?:${socialLatin})(?![a-z])`
-const anywhere = `${start}(?:${account}|${network})`
-const place = '签名|个签|简介|资料|头像|昵称|照片|相册|相片|背景图?|封面|视频|名字|主页|动态|账号名|网名|首图|拼音|首字母|水印|首页|p\\d|图(?![书片画案纸])|第\\d张'
-const here = '[^。!?,\\n不没]'
-const where: readonly string[] = [
-  // 微信在照片里, 联系方式写在…
-  `(?:${start}(?:${account})[\\s${hearts}]{0,2}号?|(?:${network})(?:号|id))(?:码|就|都|我|也|是)?(?:写在?|藏在?|放在?|留在?|在|看|见|[:=])(?:我|我的|了)?[^。!?\\n不没]{0,8}?(?:${place})`,
-  `(?:^|[\\s,.。!我的])(?:号码?|q)(?:写在?|藏在?|放在?|留在?|在|看|见)(?:我的?)?(?:${place}|名片)`,
-  // 头像里有薇, 昵称就是微信号, 昵称倒过来就是我的微
-  `(?:${place}|生日|${start}id)${here}{0,8}(?:有(?:我的?|惊喜|点|张)?|就?是|藏着?|写[了着]|留[了着])(?:我的?|了)?(?:${account}|${network}|我的号|联系(?:我|$)|q(?![a-z]))(?![薇安娅妮诺琳])`,
-  // 数字就是薇; 头像上有数字, 扫头像的码
-  `(?:数字|字母)[^。!?\\n不没]{0,6}(?:是|连起来)[^。!?\\n不没]{0,6}(?:${account}|q(?![a-z]))`,
-  `(?:头像|照片|相册|背景图?|封面)${here}{0,4}(?:(?:有|藏|写|背后)${here}{0,3}|[里上]的)(?:数字|字母|我的号|号码)(?!油画|艺术)`,
-  `扫${here}{0,6}(?:${place})${here}{0,4}码|(?:${place}|图里)${here}{0,3}有${here}{0,3}2维码`,
-  // 微信同名, V同昵称, 名字和账号名一样
-  `${anywhere}号?(?:也|都|就)?(?:是|跟|和|与)?(?:我|我的|这个)?同(?:名|昵称|号|抖音|手机|账号|电话|头像|微|步)(?!歌|曲|同姓|电影|小说|城)`,
-  `${start}(?:${account})\\s?号?(?:就|也|都)?是(?:我的?|这个)?(?:${place})`,
-  `${start}(?:${account})[^。!?\\n不没]{0,8}就是[^。!?\\n不没]{0,6}(?:昵称|账号名|网名)`,
-  `${anywhere}号?(?:和|跟|与|同)${here}{0,6}(?:${place})${here}{0,3}(?:1样|相同|1致)`,
-  // 微电同步, 手机同v, QQ微信同一个
-  '(?:微电|电微|手微|q微|微q|[vq]电|电[vq])同?(?:步|号|1)?(?:$|[^\\u3400-\\u9fff子脑影视])',
-  `(?:qq|[vw]x?|微信|微|薇|电话|手机(?!同步))号?(?:也|都)?是?同(?:1个|qq|[vw]x?|微信?|薇|手机|电话|号)`,
-  `(?:电话|手机|微信|qq|[vw]x?|微|薇){2}(?:都)?是?1个号?(?![\\u3400-\\u9fff])|(?:印|写|贴|喷)[着了]我的?(?:电话|手机|号码|微信)`,
-  // 微信名:, 抖音叫…
-  `${start}(?:${account}|${network})(?:上|里)?我?(?:名字?|昵称|网名|叫)[:是叫 ](?!什么|不)|${start}(?:${network})(?:上|里)?我?叫(?!做|什么|不|得|好|我|外卖|[a-z]{0,1}$)`,
-  `(?:${wechat}|${start}[vw]x|薇|威信)(?:上|里)?搜(?:索)?["“「『: ](?!功能)`,
-  `(?:关注我的?|(?:去|来|到|上)(?=.{1,4}(?:看|找|关注|搜)我))(?:${network})`,
-  // 抖音搜“…”, 微博 @…, 抖音私信我, 百度搜我的名字
-  `${start}(?:${network})[^。!?热]{0,4}搜索?(?:我|我的|1?下)?["“「『: \\n]`,
-  `${start}(?:${network})(?:里|上)?搜[^。!?\\n]{1,20}(?:就是我|找到我|关注|私信|就能看到)`,
-  `${start}(?:${network})(?:\\s?@|[^。!?\\n不没]{0,6}我叫)`,
-  `${start}(?:${network})(?:上|里|那边)?(?:私信?|私聊|找|联系|关注|滴|踢)(?:我|$)`,
-  '百度(?:1下|搜索?)我',
-  `^(?:${network})搜(?![到了过索]|1下|攻略)[^。!?,\\n]{2,8}$`,
-  `(?:${network})[^。!?\\n不没]{2,16}关注[后了]?(?:加|私信?)我?`,
-  `${start}(?:${network})(?:账号|号|id)(?:是|叫|:)?[\\u3400-\\u9fff]{2,8}\\d{2,6}$`,
-  // A platform by a disguised name, and somebody's name there.
-  `(?:小?某[音书博]|[斗豆陡]音|围[脖博]|小?红薯|小?🍠|dou音|小破站|薯名|${start}(?:dy|xhs|ks|wb|weibo|ins|tg))(?:搜|号?[:是叫 ]?[\\u3400-\\u9fff]{2,8}\\d{2,6})`,
-]
-const particle = '(?:$|[\\s,.。,;;!~、]|[聊看发备进不吧私详哦呀啊呢呗撩谈说慢的来我可])(?!认证|不了|不起)'
-const whom: readonly string[] = [
-  // 加薇看签名, +v进群
-  `(?:${addWords}|留|换|转|求|要|给|发|互加|有)\\s?(?:个|[我俺]|1?下|你的?)?\\s?(?:[薇威微葳]|[vw]x?(?![a-z\\d])|(?!微信|威信|卫星)(?:${wechatDisguised})|绿泡泡?|[扣抠]{2}|🐧)[\\s${hearts}]?${particle}`,
-  // 换个绿泡泡聊, 去v上说, v聊, 扣扣聊
-  `(?:去|来|上|换个?|转到?|到|用)(?:那个)?(?:[vw]x?|薇|威|绿泡泡?|[扣抠]{2}|抖上|🐧)(?:上|里|那边)?(?:聊|说|谈|吧|找|联系)`,
-  `(?:(?:^|[^a-z])[vwq]x?|[薇威]|绿泡泡?|[扣抠]{2})上?[聊私]|(?:^|[\\s,.。!])v我(?:$|[\\s,.。!])`,
-  `(?:^|[^稍略\\u4e00-\\u9fff]|可以)(?:[微薇v]我)(?:吧|哦|呀|[:\\s]|$|[a-z])|有(?:微|薇|v)[吗么嘛]|(?:去|上)v(?:$|[\\s,.。!])`,
-  '(?:换|下|装|另1)个?(?:别的)?(?:聊天)?(?:软件|app)[^。!?不没]{0,3}(?:聊|找我|加我)|私下里?加',
-  // 加我微信; what others asked for is only told.
-  `(?:^|[^让叫要说不别想求问])加我的?(?:微信|[薇威]|[vw]x?(?![a-z0-9])|qq|[扣抠]{2}|绿泡泡?|企鹅)(?![^。!?,\\n]{0,6}(?:的人|绕道|勿))`,
-]
-const invitations = [...where, ...whom].map((pattern) => new RegExp(pattern, 'u'))
-
-/** An invitation to leave for another platform, or a pointer to where a way to reach somebody stands. */
-export function findInvitation(plain: string, onStep: Step): ContactFinding | null {
-  for (const text of [plain, plain.replace(/[^\S\n]+/g, '')])
-    for (const pattern of invitations) {
-      onStep?.(plain.length * 4)
-      const found = pattern.exec(text)
-      if (found !== null) return { kind: 'wechat', match: found[0].slice(0, WINDOW) }
-    }
   return null
 }

@@ -21,12 +21,12 @@ const digitTwins: Readonly<Record<string, string>> = (() => {
 })()
 
 /** Letters of other alphabets that look like ours, and marks that stand for V. */
-const letterTwins: Readonly<Record<string, string>> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', ѵ: 'v', ν: 'v', ο: 'o', χ: 'x', '√': 'v' }
+const letterTwins: Readonly<Record<string, string>> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', ѵ: 'v', ν: 'v', ο: 'o', χ: 'x', ω: 'w', ѡ: 'w', ʋ: 'v', з: '3', б: '6', '√': 'v', '∨': 'v', '⋁': 'v' }
 
 /** Lower-case half-width text without invisible characters; every way to draw a digit or letter becomes the digit or letter. */
 export function plainText(text: string, onStep: Step): string {
   let plain = ''
-  for (const char of text) {
+  for (const char of text.replace(/[Ⅴⅴ](?=[信芯心❤♥x]|[:：\s]{0,3}[a-z])/gi, 'v')) {
     onStep?.(1)
     const code = char.codePointAt(0)!
     if (isInvisible(code)) continue
@@ -35,6 +35,8 @@ export function plainText(text: string, onStep: Step): string {
     else if (letterTwins[low] !== undefined) plain += letterTwins[low]
     else if (code >= 0xff01 && code <= 0xff5e) plain += String.fromCharCode(code - 0xfee0).toLowerCase()
     else if (code === 0x3000) plain += ' '
+    // Tone marks of Pinyin and other accents.
+    else if ((code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff)) plain += low.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
     else if (code >= 0x1d7ce && code <= 0x1d7ff) plain += String((code - 0x1d7ce) % 10)
     else if (code >= 0x1d400 && code <= 0x1d6a3) plain += letter((code - 0x1d400) % 26)
     else if (code >= 0x24b6 && code <= 0x24e9) plain += letter((code - 0x24b6) % 26)
@@ -42,7 +44,7 @@ export function plainText(text: string, onStep: Step): string {
     else if (code >= 0x1f1e6 && code <= 0x1f1ff) plain += letter(code - 0x1f1e6)
     else plain += low
   }
-  return plain.replace(/亻言/g, '信')
+  return plain.replace(/亻言/g, '信').replace(/([vw])(?:[×✕✖叉]|艾克斯)/g, '$1x').replace(/厶(?=[v薇威])/g, '+')
 }
 
 function isInvisible(code: number): boolean {
@@ -128,7 +130,7 @@ const spelledDigits: Readonly<Record<string, string>> = {
   zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9',
 }
 const linking = /^(?:then|and|plus|next|dash|space|dot)$/
-const drawnDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8', g: '9', q: '9' }
+const drawnDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8', g: '9', q: '9', e: '3', a: '4', t: '7', d: '0' }
 const SPELLED = /zero|one|two|three|four|five|six|seven|eight|nine|ling|dong|yao|yi|er|san|si|wu|liu|qi|guai|ba|jiu|gou/g
 const SPELLED_ROW = new RegExp(`^(?:${SPELLED.source}){1,24}$`)
 const soundRows = [
@@ -143,13 +145,31 @@ const soundTwins: Readonly<Record<string, string>> = (() => {
   return twins
 })()
 
+/** A number told as a value or by counting its digits: 一百三十九 is 139, 三个八 is 888. */
+export function spokenAsDigits(plain: string): string {
+  return plain
+    .replace(/([2-5])个(\d)(?![十百千万多来几])/g, (_found, times: string, digit: string) => digit.repeat(Number(times)))
+    .replace(/(\d)[千仟百佰](?=\d)/g, '$1')
+    .replace(/(\d)?[十拾](\d)?/g, (_found, before = '1', after = '0') => `${before}${after}`)
+}
+
+const initials = /(?:^|[^a-z])(y[slwqbj][ysbwqejld]{9})(?![a-z])/
+const initialDigits: Readonly<Record<string, string>> = { y: '1', e: '2', s: '3', w: '5', l: '6', q: '7', b: '8', j: '9', d: '0' }
+
 /** A second reading: words and characters that sound or look like digits are taken for them. */
 export function soundsAsDigits(clean: string): string {
-  const words = clean.replace(/[a-z]+/g, (word) => {
-    if (linking.test(word)) return ' '
-    if (SPELLED_ROW.test(word)) return word.replace(SPELLED, (one) => spelledDigits[one]!)
-    return /^[oilzsbgq]{1,6}$/.test(word) ? [...word].map((one) => drawnDigits[one]).join('') : word
-  })
+  const words = clean
+    .replace(initials, (_found, word: string) => ` ${[...word].map((one) => initialDigits[one]).join('')}`)
+    .replace(/(double|triple) (zero|one|two|three|four|five|six|seven|eight|nine)/g, (_found, times: string, word: string) => word.repeat(times === 'double' ? 2 : 3))
+    .replace(/[丨|!](?=\d)/g, '1')
+    .replace(/(\d)[丨](?!\d)/g, '$11')
+    // Beside digits more letters are drawn for digits than in words.
+    .replace(/\d[a-z\d]{0,15}|[a-z]{1,4}\d[a-z\d]{0,15}/g, (word) => (/^[\doilzsbgqeatd]+$/.test(word) ? word.replace(/[eatd]/g, (one) => drawnDigits[one]!) : word))
+    .replace(/[a-z]+/g, (word) => {
+      if (linking.test(word)) return ' '
+      if (SPELLED_ROW.test(word)) return word.replace(SPELLED, (one) => spelledDigits[one]!)
+      return /^[oilzsbgq]{1,6}$/.test(word) ? [...word].map((one) => drawnDigits[one]).join('') : word
+    })
   let read = ''
   for (const char of words) read += soundTwins[char] ?? char
   return read
