@@ -4,7 +4,7 @@ import { flag, id, mobile, nothing, nullable, object, oneOf, optional, readBy, r
 
 const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))))
 const agreed = flag('用户协议')
-const password = readBy('nobody', text('密码', 32, 8))
+const password = readBy('nobody', text('密码', 64, 8))
 
 export const accountShapes = {
   regByPhone: {
