@@ -44,6 +44,27 @@ describe('ListModel', () => {
     expect(model.isEnd).toBe(false)
   })
 
+  it('passes over empty first pages that lead on, and waits when they go on too long', async () => {
+    const { model, asked, call } = manual()
+    const first = model.load()
+    for (const at of [0, 1, 2]) {
+      expect(call(at).cursor).toBe(at === 0 ? null : `c${at}`)
+      call(at).answer({ list: [], nextCursor: `c${at + 1}` })
+      await Promise.resolve().then(() => Promise.resolve())
+    }
+    expect(model.isFirstLoading).toBe(true)
+    call(3).answer({ list: [], nextCursor: 'c4' })
+    await first
+    expect(asked).toHaveLength(4)
+    expect(model.isEmpty).toBe(false)
+    expect(model.hasLoaded).toBe(true)
+    const more = model.loadMore()
+    expect(call(4).cursor).toBe('c4')
+    call(4).answer({ list: [], nextCursor: null })
+    await more
+    expect(model.isEmpty).toBe(true)
+  })
+
   it('follows the cursor and drops rows it already shows', async () => {
     const { model, asked, call } = manual()
     const first = model.load()

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 
-/** Pages that bring only rows already shown are passed over this many times in a row before waiting for a scroll. */
+/** Pages that bring no row that is not shown yet are passed over this many times in a row before waiting for a scroll. */
 const EMPTY_PAGES_PASSED = 3
 
 export interface ListPage<T> {
@@ -133,7 +133,7 @@ export class ListModel<T> {
       this.isRefreshing = this.hasLoaded
     })
     try {
-      const page = await this.options.load(null)
+      const page = await this.firstWithRows(round)
       if (round !== this.round) return
       runInAction(() => {
         this.rows = this.unseen(page.list, [])
@@ -155,6 +155,15 @@ export class ListModel<T> {
         })
       }
     }
+  }
+
+  /** A server that looks only so far at a time may hand out an empty page with a way on. */
+  private async firstWithRows(round: number): Promise<ListPage<T>> {
+    let page = await this.options.load(null)
+    for (let passed = 0; passed < EMPTY_PAGES_PASSED && page.list.length === 0 && page.nextCursor !== null && round === this.round; passed += 1) {
+      page = await this.options.load(page.nextCursor)
+    }
+    return page
   }
 
   private async fetchMore(round: number): Promise<void> {

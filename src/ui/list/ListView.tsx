@@ -44,6 +44,9 @@ function ListViewOf<T>(props: ListViewProps<T>) {
     body = <ErrorRetry error={model.error} onRetry={() => model.retry()} />
   } else if (model.isEmpty) {
     body = empty
+  } else if (model.hasLoaded) {
+    // Nobody yet, and a way on.
+    body = <ListEnd model={model} words={endWords} />
   } else {
     body = skeleton ?? <PageSkeleton kind={layout === 'grid' ? 'cards' : 'rows'} />
   }
