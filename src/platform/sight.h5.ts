@@ -1,4 +1,22 @@
-/** Whether something of a list is near the screen: on the web nobody is told, because the browser copes with long lists by itself. */
-export function watchSight(_id: string, _margin: number, _tell: (isNear: boolean, height: number) => void): () => void {
-  return () => undefined
+/** Whether something of a list is near the screen. */
+
+/**
+ * Tells now and on every change how the element stands to the page that scrolls it and `margin` css px above and below.
+ * @returns ends the watch
+ */
+export function watchSight(id: string, margin: number, tell: (isNear: boolean, height: number) => void): () => void {
+  const element = document.getElementById(id)
+  // Safari before 12.2 has none; there everything stays.
+  if (!element || typeof IntersectionObserver === 'undefined') return () => undefined
+  // A margin around the screen itself would end where the scrolling page clips.
+  const root = element.closest('.taro_page')
+  const sight = new IntersectionObserver(
+    (entries) => {
+      const { isIntersecting, boundingClientRect } = entries[entries.length - 1]!
+      tell(isIntersecting, boundingClientRect.height)
+    },
+    { root, rootMargin: `${margin}px 0px` },
+  )
+  sight.observe(element)
+  return () => sight.disconnect()
 }

@@ -1,4 +1,4 @@
-import { isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
+import { forgetLoads, isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -62,4 +62,15 @@ test('a page the person has left says nothing more and does not open', async () 
   expect(left).toEqual(['waiting'])
   expect(shown).toEqual(['idle'])
   expect(mounted).toEqual(['shown'])
+})
+
+test('a load that was given up opens nothing and takes its placeholder along', async () => {
+  const phases: LoadPhase[] = []
+  let isMounted = false
+  void watchLoad(slow(900, 'page'), (phase) => phases.push(phase)).then(() => (isMounted = true))
+  await jest.advanceTimersByTimeAsync(300)
+  forgetLoads((phase) => phases.push(phase))
+  await jest.advanceTimersByTimeAsync(1000)
+  expect(phases).toEqual(['waiting', 'idle'])
+  expect(isMounted).toBe(false)
 })

@@ -54,3 +54,9 @@ export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: Loa
     )
   })
 }
+
+/** Whatever is on its way is not wanted any more. */
+export function forgetLoads(show: (phase: LoadPhase) => void): void {
+  latest += 1
+  show('idle')
+}

@@ -6,8 +6,9 @@
 import { startLayers } from '@/platform/layers.h5'
 import { startDesktopRedirect } from './desktop'
 import { dropFirstPaint, hasFirstPaint, leaveFirstPaint } from './firstPaint'
-import { watchLoad, type LoadPhase } from './pageLoading'
+import { forgetLoads, isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
 import { findPage } from './pages'
+import { currentUrl, isSameUrl, topUrl } from './url'
 
 interface Route {
   path: string
@@ -27,6 +28,15 @@ export function routeOf(path: string, load: () => Promise<unknown>): Route {
 export function startWeb(): void {
   startDesktopRedirect()
   startLayers()
+  window.addEventListener('popstate', stayOnOpenPage, true)
+}
+
+/** Back before the next page has arrived: the page below was never left, and Taro's router (4.2.0) would make it anew. */
+function stayOnOpenPage(event: PopStateEvent): void {
+  const open = topUrl()
+  if (!open || !isPageLoading() || !isSameUrl(open, currentUrl())) return
+  event.stopImmediatePropagation()
+  forgetLoads(show)
 }
 
 /** The veil is drawn by `index.html`, so that it is there before any script. */

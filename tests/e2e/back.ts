@@ -118,6 +118,7 @@ describe('the back key', () => {
       await route.continue()
       answered += 1
     })
+    await person.page.evaluate(() => document.querySelector('.taro_page')!.scrollTo(0, 400))
     await person.tap('#qx-footer-1')
     await person.arrive('/pages/love/hongniang')
     await person.page.goBack()
@@ -128,6 +129,7 @@ describe('the back key', () => {
     await loaded
     await person.see('.qx-person-card')
     assert.ok(asked > 0)
+    assert.equal(await person.page.evaluate(() => document.querySelector('.taro_page')!.scrollTop), 400)
     assert.equal(await person.find('有人为你把关').count(), 0)
   })
 })
