@@ -37,6 +37,8 @@ const CARDS = 1000
 const PAGE = 20
 const TAPS = 5
 const LIMIT_MS = 60_000
+/** Enough for a page with 1,000 cards in it to be shown again on a slowed processor. */
+const BACK_MS = 3000
 
 export async function useList(browser: Browser, subject: Subject, { cpu, session, cards, detail }: { cpu: number; session: Session; cards: readonly LoveCard[]; detail: LoveDetail }): Promise<LongList> {
   const origin = new URL(subject.url).origin
@@ -65,8 +67,7 @@ export async function useList(browser: Browser, subject: Subject, { cpu, session
     if (subject.scroller) {
       // That was for the code of the page; the document has no such thing, and no way back.
       await page.goBack()
-      await page.waitForTimeout(1000)
-      route = await openPerson(page, subject)
+      if (await isBackInSight(page, subject)) route = await openPerson(page, subject)
     }
     return { growth, tap, tapLong, route, heap: usedSize / 1024 / 1024 }
   } finally {
@@ -154,6 +155,19 @@ async function tapToPaint(page: Page, { heart, on }: Subject): Promise<number> {
     await page.waitForTimeout(500)
   }
   return times.sort((a, b) => a - b)[Math.floor(TAPS / 2)]!
+}
+
+/** Whether cards are in sight again after the way back: a page of Taro's own does not always return to where it was. */
+async function isBackInSight(page: Page, { name }: Subject): Promise<boolean> {
+  await page.waitForTimeout(BACK_MS)
+  return page.evaluate(
+    (cards) =>
+      [...document.getElementsByClassName(cards)].some((each) => {
+        const { top, bottom, left, width, height } = each.getBoundingClientRect()
+        return top > 60 && bottom < window.innerHeight - 80 && each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      }),
+    name,
+  )
 }
 
 /** Milliseconds from the tap on the first card in sight until the person's name is painted. */
