@@ -48,6 +48,7 @@ export async function useList(browser: Browser, subject: Subject, { cpu, session
   page.setDefaultTimeout(LIMIT_MS)
   // The loader that runs this file marks every function with its name.
   await page.addInitScript('window.__name = (work) => work')
+  await page.addInitScript(equip)
   await answerAll(page, cards, detail)
   const wire = await context.newCDPSession(page)
   await wire.send('Emulation.setCPUThrottlingRate', { rate: cpu })
@@ -94,6 +95,56 @@ async function answerAll(page: Page, cards: readonly LoveCard[], detail: LoveDet
   })
 }
 
+/** What the measurements use inside the page. */
+interface Equipped {
+  bench: {
+    inSight(selector: string): Element | undefined
+    afterPaint(then: () => void): void
+    /** Measures from the next click until `isDone` is painted; the middle of the target, where the click belongs. */
+    watchTap(target: Element, isDone: () => boolean): { x: number; y: number }
+    /** Milliseconds, of the tap watched last. */
+    measured?: Promise<number>
+  }
+}
+
+/** Runs in the page, before any script of it. */
+function equip(): void {
+  const middleOf = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  }
+  const bench: Equipped['bench'] = {
+    inSight: (selector) =>
+      [...document.querySelectorAll(selector)].find((each) => {
+        const { top, bottom } = each.getBoundingClientRect()
+        const { x, y } = middleOf(each)
+        return top > 60 && bottom < window.innerHeight - 80 && each.contains(document.elementFromPoint(x, y))
+      }),
+    afterPaint(then) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = then
+      port2.postMessage(null)
+    },
+    watchTap(target, isDone) {
+      bench.measured = new Promise((resolve) => {
+        window.addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const look = () => {
+              if (!isDone()) return void requestAnimationFrame(look)
+              bench.afterPaint(() => resolve(performance.now() - timeStamp))
+            }
+            requestAnimationFrame(look)
+          },
+          { once: true, capture: true },
+        )
+      })
+      return middleOf(target)
+    },
+  }
+  Object.assign(window, { bench })
+}
+
 /** Runs in the page: scrolls to the end as often as there is one further down. */
 function grow({ scroller, name, last }: { scroller: string; name: string; last: string }): Promise<number> {
   const started = performance.now()
@@ -108,11 +159,7 @@ function grow({ scroller, name, last }: { scroller: string; name: string; last: 
         teller.dispatchEvent(new Event('scroll'))
       }
       if (names[names.length - 1]?.textContent !== last) return void requestAnimationFrame(step)
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now() - started)
-        port2.postMessage(null)
-      })
+      requestAnimationFrame(() => (window as unknown as Equipped).bench.afterPaint(() => resolve(performance.now() - started)))
     }
     step()
   })
@@ -124,34 +171,14 @@ async function tapToPaint(page: Page, { heart, on }: Subject): Promise<number> {
   for (let count = 0; count < TAPS; count += 1) {
     const place = await page.evaluate(
       ({ heart, on }) => {
-        const inSight = [...document.querySelectorAll(heart)].find((each) => {
-          const { top, bottom, left, width, height } = each.getBoundingClientRect()
-          return top > 60 && bottom < window.innerHeight - 80 && each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-        })!
-        const { left, top, width, height } = inSight.getBoundingClientRect()
-        const wasOn = inSight.classList.contains(on)
-        const measured = new Promise<number>((resolve) => {
-          window.addEventListener(
-            'click',
-            ({ timeStamp }) => {
-              const look = () => {
-                if (inSight.classList.contains(on) === wasOn) return void requestAnimationFrame(look)
-                const { port1, port2 } = new MessageChannel()
-                port1.onmessage = () => resolve(performance.now() - timeStamp)
-                port2.postMessage(null)
-              }
-              requestAnimationFrame(look)
-            },
-            { once: true, capture: true },
-          )
-        })
-        Object.assign(window, { measured })
-        return { x: left + width / 2, y: top + height / 2 }
+        const { bench } = window as unknown as Equipped
+        const target = bench.inSight(heart)!
+        const wasOn = target.classList.contains(on)
+        return bench.watchTap(target, () => target.classList.contains(on) !== wasOn)
       },
       { heart, on },
     )
-    await page.touchscreen.tap(place.x, place.y)
-    times.push(await page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured))
+    times.push(await timeOfTap(page, place))
     await page.waitForTimeout(500)
   }
   return times.sort((a, b) => a - b)[Math.floor(TAPS / 2)]!
@@ -160,46 +187,22 @@ async function tapToPaint(page: Page, { heart, on }: Subject): Promise<number> {
 /** Whether cards are in sight again after the way back: a page of Taro's own does not always return to where it was. */
 async function isBackInSight(page: Page, { name }: Subject): Promise<boolean> {
   await page.waitForTimeout(BACK_MS)
-  return page.evaluate(
-    (cards) =>
-      [...document.getElementsByClassName(cards)].some((each) => {
-        const { top, bottom, left, width, height } = each.getBoundingClientRect()
-        return top > 60 && bottom < window.innerHeight - 80 && each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-      }),
-    name,
-  )
+  return page.evaluate((cards) => (window as unknown as Equipped).bench.inSight(cards) !== undefined, `.${name}`)
 }
 
 /** Milliseconds from the tap on the first card in sight until the person's name is painted. */
 async function openPerson(page: Page, { name, detail }: Subject): Promise<number> {
   const place = await page.evaluate(
-    ({ name, detail }) => {
-      const inSight = [...document.getElementsByClassName(name)].find((each) => {
-        const { top, bottom, left, width, height } = each.getBoundingClientRect()
-        return top > 60 && bottom < window.innerHeight - 80 && each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-      })!
-      const { left, top, width, height } = inSight.getBoundingClientRect()
-      const measured = new Promise<number>((resolve) => {
-        window.addEventListener(
-          'click',
-          ({ timeStamp }) => {
-            const look = () => {
-              const shown = [...document.querySelectorAll(detail)].find((each) => each.textContent !== '' && each.getBoundingClientRect().height > 0)
-              if (!shown) return void requestAnimationFrame(look)
-              const { port1, port2 } = new MessageChannel()
-              port1.onmessage = () => resolve(performance.now() - timeStamp)
-              port2.postMessage(null)
-            }
-            requestAnimationFrame(look)
-          },
-          { once: true, capture: true },
-        )
-      })
-      Object.assign(window, { measured })
-      return { x: left + width / 2, y: top + height / 2 }
+    ({ cards, detail }) => {
+      const { bench } = window as unknown as Equipped
+      return bench.watchTap(bench.inSight(cards)!, () => [...document.querySelectorAll(detail)].some((each) => each.textContent !== '' && each.getBoundingClientRect().height > 0))
     },
-    { name, detail },
+    { cards: `.${name}`, detail },
   )
-  await page.touchscreen.tap(place.x, place.y)
-  return page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured)
+  return timeOfTap(page, place)
+}
+
+async function timeOfTap(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
+  await page.touchscreen.tap(x, y)
+  return page.evaluate(() => (window as unknown as Equipped).bench.measured!)
 }
