@@ -36,7 +36,7 @@ module.exports = {
     },
     {
       name: 'corpora-stay-in-tests',
-      comment: 'Texts that a rule is measured by are nobody\'s code.',
+      comment: "Texts that a rule is measured by are nobody's code.",
       severity: 'error',
       from: { pathNot: test },
       to: { path: '^protocol/.+\\.(corpus|blind|fresh)\\.ts$' },
@@ -55,7 +55,7 @@ module.exports = {
     },
     {
       name: 'routes-skip-nothing',
-      comment: 'A route names the service function; data are the repository\'s.',
+      comment: "A route names the service function; data are the repository's.",
       severity: 'error',
       from: { path: '^server/src/features/.+\\.routes\\.ts$' },
       to: { path: '\\.repository\\.ts$|^server/src/db/|node_modules/(drizzle-orm|pg)/', dependencyTypesNot: ['type-only'] },

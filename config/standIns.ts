@@ -40,10 +40,19 @@ const files: [RegExp, RegExp, string][] = [
 
 export function replaceParts(chain: Chain): void {
   // A page takes the elements it uses along, and none of the others.
-  chain.module.rule('elements').include.add(standIn('')).end().test(/\.tsx$|[\\/]components\.ts$/).set('sideEffects', false)
+  chain.module
+    .rule('elements')
+    .include.add(standIn(''))
+    .end()
+    .test(/\.tsx$|[\\/]components\.ts$/)
+    .set('sideEffects', false)
   // Their packages say of every .js that it is not a module.
-  chain.module.rule('state').test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/).type('javascript/esm')
-  for (const [name, file] of Object.entries({ ...packages, ...(process.env.NODE_ENV === 'production' ? forPeople : {}) })) chain.resolve.alias.set(name, file as string)
+  chain.module
+    .rule('state')
+    .test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/)
+    .type('javascript/esm')
+  for (const [name, file] of Object.entries({ ...packages, ...(process.env.NODE_ENV === 'production' ? forPeople : {}) }))
+    chain.resolve.alias.set(name, file as string)
   for (const [within, request, file] of files) {
     chain.plugin(`standIn ${path.basename(file)}`).use(NormalModuleReplacementPlugin, [
       request,

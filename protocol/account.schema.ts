@@ -18,7 +18,11 @@ export const accountShapes = {
     output: Session,
   },
   checkPhone: {
-    input: object({ phone: mobile(), captchaId: refersTo('captcha', text('图形验证码编号', 64, 1)), captchaText: readBy('nobody', text('图形验证码', 8, 1)) }),
+    input: object({
+      phone: mobile(),
+      captchaId: refersTo('captcha', text('图形验证码编号', 64, 1)),
+      captchaText: readBy('nobody', text('图形验证码', 8, 1)),
+    }),
     output: object({ isRegistered: Type.Boolean() }),
   },
   checkUserName: { input: object({ userName: readBy('author', text('用户名', 20, 2)) }), output: object({ isFree: Type.Boolean() }) },
@@ -45,7 +49,11 @@ export const accountShapes = {
     output: Session,
   },
   bindWx: {
-    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const), state: optional(readBy('nobody', text('授权状态', 128))) }),
+    input: object({
+      code: readBy('nobody', text('授权码', 512, 1)),
+      platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const),
+      state: optional(readBy('nobody', text('授权状态', 128))),
+    }),
     output: CurrentUser,
   },
   bindInvite: { input: object({ inviteId: refersTo('invitation', text('邀请码', 20, 1)) }), output: object({ isBound: Type.Boolean() }) },

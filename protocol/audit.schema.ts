@@ -61,5 +61,8 @@ export const auditShapes = {
     output: AuditDetail,
   },
   /** The member whose content was refused asks for a second look. */
-  appeal: { input: object({ id: id('judgement', '审核任务'), text: readBy('staff', text('申诉理由', 300, 5)) }), output: object({ status: oneOf('状态', values(dict.auditStatus)) }) },
+  appeal: {
+    input: object({ id: id('judgement', '审核任务'), text: readBy('staff', text('申诉理由', 300, 5)) }),
+    output: object({ status: oneOf('状态', values(dict.auditStatus)) }),
+  },
 }

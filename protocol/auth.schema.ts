@@ -42,7 +42,10 @@ const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))
 const agreed = flag('用户协议')
 
 /** Letters and digits drawn as a picture, asked for once a phone or address looks hasty. */
-const imageCaptcha = { captchaId: optional(refersTo('captcha', text('图形验证码编号', 64))), captchaText: optional(readBy('nobody', text('图形验证码', 8))) }
+const imageCaptcha = {
+  captchaId: optional(refersTo('captcha', text('图形验证码编号', 64))),
+  captchaText: optional(readBy('nobody', text('图形验证码', 8))),
+}
 
 export const authShapes = {
   sendCaptcha: {
@@ -56,7 +59,12 @@ export const authShapes = {
   getImageCaptcha: { input: nothing, output: object({ captchaId: Type.String(), svg: Type.String() }) },
   loginByPhone: { input: object({ phone: mobile(), code: smsCode(), agreed, inviteId }), output: Session },
   loginByAccount: {
-    input: object({ account: readBy('nobody', text('账号', 32, 2)), password: readBy('nobody', text('密码', 64, 1)), agreed, ...imageCaptcha }),
+    input: object({
+      account: readBy('nobody', text('账号', 32, 2)),
+      password: readBy('nobody', text('密码', 64, 1)),
+      agreed,
+      ...imageCaptcha,
+    }),
     output: Session,
   },
   loginByMaCode: {

@@ -7,7 +7,8 @@ import { matches, type Step } from './contact-text'
 const account = `${wechat}|[vw]x?(?![a-z0-9])|薇|[威微](?![${xin}信博信笑风辣胖海士力博妙弱小观型缩]|积分)|qq(?![a-z音])|${qqNames}|扣(?![子款分除人])|号码|联系方式|(?:电话|手机)号?|2维码|名片|链接|账号`
 const network = `${socialNames}|(?:${socialLatin})(?![a-z])`
 const anywhere = `${start}(?:${account}|${network})`
-const place = '签名|个签|简介|资料|头像|昵称|照片|相册|相片|背景图?|封面|视频|名字|主页|动态|账号名|网名|首图|拼音|首字母|水印|首页|p\\d|图(?![书片画案纸])|第\\d张'
+const place =
+  '签名|个签|简介|资料|头像|昵称|照片|相册|相片|背景图?|封面|视频|名字|主页|动态|账号名|网名|首图|拼音|首字母|水印|首页|p\\d|图(?![书片画案纸])|第\\d张'
 const here = '[^。!?,\\n不没]'
 const where: readonly string[] = [
   // 微信在照片里, 联系方式写在…
@@ -138,7 +139,8 @@ const elsewhere: readonly string[] = [
 // --- Where to look ---------------------------------------------------------
 
 const called = '(?:昵称|网名|名字|姓名|用户名|账号名|id)'
-const spot = '(?:签名|个签|简介|资料卡?|自我介绍|头像|昵称|照片|相册|相片|背景[图墙]?|封面图?|视频|语音(?:介绍)?|声音(?:介绍|名片)|名字|主页|动态|空间|账号名|网名|首图|水印)'
+const spot =
+  '(?:签名|个签|简介|资料卡?|自我介绍|头像|昵称|照片|相册|相片|背景[图墙]?|封面图?|视频|语音(?:介绍)?|声音(?:介绍|名片)|名字|主页|动态|空间|账号名|网名|首图|水印)'
 const own = '(?:主页|简介|个?签名|个签|自我介绍|资料卡|背景[图墙]?|封面图?|头像|水印|网名|空间)'
 const riddle = '(?:答案|线索|秘密|暗号|惊喜|彩蛋|玄机|谜底|密码|联络方式|钥匙)'
 const corner = '(?:[左右][上下]角?|角落|最下面|最底下|背面|第\\d[张条行句]|最后1?[张条行句])'
@@ -203,7 +205,8 @@ const pointers: readonly string[] = [
 ]
 
 /** What is declined, forbidden or told of others is no invitation. */
-const declined = /(?:(?:(?:^|[^要可能好行])不(?![如妨然来常上在看玩回聊方]|可以|是)|别(?!的|处)|勿|拒绝?|无需)[^。!?,\n]{0,3}|(?:对方|他|她|(?:让|叫|劝|催|骗|问)(?:我|人|你))[^。!?,\n]{0,6})$/
+const declined =
+  /(?:(?:(?:^|[^要可能好行])不(?![如妨然来常上在看玩回聊方]|可以|是)|别(?!的|处)|勿|拒绝?|无需)[^。!?,\n]{0,3}|(?:对方|他|她|(?:让|叫|劝|催|骗|问)(?:我|人|你))[^。!?,\n]{0,6})$/
 
 const invitations = [...where, ...whom, ...elsewhere, ...pointers].map((pattern) => new RegExp(pattern, 'gu'))
 
@@ -215,13 +218,15 @@ export function findInvitation(plain: string, onStep: Step): ContactFinding | nu
   const unspaced = plain.replace(/[^\S\n]+/g, '')
   const lines = unspaced.split('\n')
   let sentences = lines[0]!
-  for (let at = 1; at < lines.length; at++) sentences += (lines[at]!.length < SHORT_LINE && lines[at - 1]!.length < SHORT_LINE ? '' : '\n') + lines[at]!
+  for (let at = 1; at < lines.length; at++)
+    sentences += (lines[at]!.length < SHORT_LINE && lines[at - 1]!.length < SHORT_LINE ? '' : '\n') + lines[at]!
   for (const text of new Set([plain, unspaced, sentences])) {
     for (const pattern of invitations) {
       onStep?.(text.length * 4)
       for (const found of matches(pattern, text)) {
         onStep?.(16)
-        if (!declined.test(text.slice(Math.max(0, found.index - 16), found.index))) return { kind: 'wechat', match: found[0].slice(0, WINDOW) }
+        if (!declined.test(text.slice(Math.max(0, found.index - 16), found.index)))
+          return { kind: 'wechat', match: found[0].slice(0, WINDOW) }
       }
     }
   }

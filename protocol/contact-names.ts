@@ -7,7 +7,9 @@ import { isWordCharacter, matches, type Step } from './contact-text'
 const mailHosts = 'qq|vip|163|126|gmail|outlook|hotmail|foxmail|sina|sohu|139|189|yeah|icloud|aliyun'
 
 export function findMail(tight: string, onStep: Step): ContactFinding | null {
-  const text = tight.replace(/艾特|爱特|圈a|小老鼠|圈(?=163|126|qq)/g, '@').replace(/[点。](?=com|cn|net|org|cc)|dot(?=com|cn|net|org)/g, '.')
+  const text = tight
+    .replace(/艾特|爱特|圈a|小老鼠|圈(?=163|126|qq)/g, '@')
+    .replace(/[点。](?=com|cn|net|org|cc)|dot(?=com|cn|net|org)/g, '.')
   onStep?.(text.length)
   const glued = /([a-z0-9][a-z0-9._+-]{2,40})(?:at|在|#|和|@)((?:qq|163|126|gmail|outlook|hotmail|foxmail)\.com)/.exec(text)
   if (glued !== null) return { kind: 'mail', match: `${glued[1]}@${glued[2]}` }
@@ -22,10 +24,16 @@ export function findMail(tight: string, onStep: Step): ContactFinding | null {
   return null
 }
 
-const urlStart = /h(?:tt|xx)ps?:\/\/|www\.|\.(?:com|cn|net|org|cc|top|xyz|vip|shop|site|info|io|tv|club|link|ltd|fun|ink|wang|me)(?![a-z0-9-])|(?:^|[^a-z])(?:t\.me|wa\.me)\/|\.[a-z]{2,6}\/(?=[a-z0-9]{3})/g
+const urlStart =
+  /h(?:tt|xx)ps?:\/\/|www\.|\.(?:com|cn|net|org|cc|top|xyz|vip|shop|site|info|io|tv|club|link|ltd|fun|ink|wang|me)(?![a-z0-9-])|(?:^|[^a-z])(?:t\.me|wa\.me)\/|\.[a-z]{2,6}\/(?=[a-z0-9]{3})/g
 
 export function findUrl(text: string, onStep: Step): ContactFinding | null {
-  const dotted = text.replace(/点(?=(?:com|cn|net|org|cc|top|xyz|vip|shop|club|me)(?![a-z]))|[。·](?=(?:com|cn|net|org)(?![a-z]))| ?dot ?(?=(?:com|cn|net|org)(?![a-z]))/g, '.').replace(/(www)[点 ]/g, '$1.')
+  const dotted = text
+    .replace(
+      /点(?=(?:com|cn|net|org|cc|top|xyz|vip|shop|club|me)(?![a-z]))|[。·](?=(?:com|cn|net|org)(?![a-z]))| ?dot ?(?=(?:com|cn|net|org)(?![a-z]))/g,
+      '.',
+    )
+    .replace(/(www)[点 ]/g, '$1.')
   onStep?.(dotted.length)
   for (const found of matches(urlStart, dotted)) {
     onStep?.(40)
@@ -50,7 +58,8 @@ export const addWords = '[加嘉佳伽茄架假枷珈➕+十]'
 export const qqNames = '[扣抠叩蔻寇][扣抠叩蔻寇q]|企鹅|[秋球丘邱虬]{2}(?!类)|🐧|鹅厂号|群号'
 export const socialNames =
   '(?:[抖斗豆陡都]|dou)(?:音|yin|y|🎵|🎶|上)|小?某[音书博]|小破站|k手|纸飞机|飞机号|薯名|脸书|公号|[微围维]博|d音|小?红[薯书]|小?🍠|围脖|[快筷][手守]|陌陌|探探|钉钉|电报|视频号|公众号|支付宝|网易云(?:音乐)?|qq音乐|b站|飞信|飞书|知乎|豆瓣|闲鱼|旺旺|贴吧|领英|推特|油管|企业微信|王者(?:荣耀)?|原神|游戏'
-export const socialLatin = 'dy|ks|wb|xhs|tg|fb|ins|soul|uid|skype|instagram|telegram|facebook|twitter|whatsapp|line|kakao|weibo|insta|tele|ig'
+export const socialLatin =
+  'dy|ks|wb|xhs|tg|fb|ins|soul|uid|skype|instagram|telegram|facebook|twitter|whatsapp|line|kakao|weibo|insta|tele|ig'
 export const start = '(?:^|[^a-z])'
 const qq = `${start}qq(?![a-z])|${qqNames}`
 const social = `${socialNames}|${start}(?:${socialLatin})`
@@ -74,11 +83,19 @@ const letterId = /^[a-z][a-z0-9_.-]{5,23}(?![a-z0-9])/
 const mixedId = /^(?=[a-z0-9_.-]{0,23}[\d_])[a-z0-9][a-z0-9_.-]{4,23}/
 const numberId = /^\d{5,12}/
 const namings: readonly Naming[] = [
-  { kind: 'qq', key: new RegExp(`${qq}|[扣抠叩蔻](?=[:=]?\\d)`, 'gu'), id: numberId, idBefore: /((?:\d-?){5,12})(?:[:.\-,]|是|我的?|的|这|就|加){0,5}$/ },
+  {
+    kind: 'qq',
+    key: new RegExp(`${qq}|[扣抠叩蔻](?=[:=]?\\d)`, 'gu'),
+    id: numberId,
+    idBefore: /((?:\d-?){5,12})(?:[:.\-,]|是|我的?|的|这|就|加){0,5}$/,
+  },
   { kind: 'qq', key: /(?:^|[^a-z])q(?![a-z])/g, id: /^\d{7,12}/ },
   {
     kind: 'wechat',
-    key: new RegExp(`${wechat}|(?:${wechatDisguised})(?=号?[:=]|号|是[a-z])|(?:^|[^a-z])(?:[vw]x(?:in|id)?|v|wei)(?=[:=号])|[微薇威维卫](?=[:=])`, 'gu'),
+    key: new RegExp(
+      `${wechat}|(?:${wechatDisguised})(?=号?[:=]|号|是[a-z])|(?:^|[^a-z])(?:[vw]x(?:in|id)?|v|wei)(?=[:=号])|[微薇威维卫](?=[:=])`,
+      'gu',
+    ),
     id: letterId,
   },
   {
@@ -90,7 +107,12 @@ const namings: readonly Naming[] = [
     id: mixedId,
     idBefore: /((?=[a-z0-9_-]{0,23}\d)[a-z][a-z0-9_-]{4,23}|\d{6,12})(?:[:.\-,]|是|我的?|的|这|就|加){0,5}$/,
   },
-  { kind: 'mail', key: /(?:[扣q]{2}|网易|163|126)?邮箱|邮件|e-?mail|gmail|outlook|foxmail|hotmail/g, id: mixedId, idBefore: /((?=[a-z0-9_-]{0,23}\d)[a-z][a-z0-9_-]{4,23})$/ },
+  {
+    kind: 'mail',
+    key: /(?:[扣q]{2}|网易|163|126)?邮箱|邮件|e-?mail|gmail|outlook|foxmail|hotmail/g,
+    id: mixedId,
+    idBefore: /((?=[a-z0-9_-]{0,23}\d)[a-z][a-z0-9_-]{4,23})$/,
+  },
   { kind: 'landline', key: /电话|座机|固话|热线|(?:^|[^a-z])tel(?![a-z])|☎|📞/gu, id: /^0?\d{7,12}/ },
   { kind: 'mobile', key: /手机号?|号码|(?:^|[^a-z])call(?![a-z])|打给我|拨打?|📱|联系方式|☎|📞/gu, id: /^\d{7,8}(?!\d)/ },
   {
@@ -137,7 +159,8 @@ function named(tight: string, onStep: Step): ContactFinding | null {
   return null
 }
 
-const cueBefore = /(?:[薇威]|绿[^地茶植]?|(?:^|[^a-z])(?:[vw]x?|u?id|wei|qiu)|(?:^|[^型编单券])号|用户名|聊天(?:软件|工具)?|软件号?|找|加[我俺]|搜|记住|暗号|联系|[滴戳]我|我叫|我就?是|[👇☞👉➡→])[\s:,.号是的]{0,3}$/u
+const cueBefore =
+  /(?:[薇威]|绿[^地茶植]?|(?:^|[^a-z])(?:[vw]x?|u?id|wei|qiu)|(?:^|[^型编单券])号|用户名|聊天(?:软件|工具)?|软件号?|找|加[我俺]|搜|记住|暗号|联系|[滴戳]我|我叫|我就?是|[👇☞👉➡→])[\s:,.号是的]{0,3}$/u
 const cueAfter = /^[\s,.()(]{0,2}(?:就?是我|找我|加我|联系我|[薇威]|同?v(?![a-z])|绿)/u
 
 /** A name as only accounts have it, or any name with digits behind a label: nobody needs another word to understand it. */
@@ -145,14 +168,16 @@ export function findHandle(plain: string, tight: string, onStep: Step): ContactF
   onStep?.(plain.length * 24 + tight.length * 24)
   for (const text of [plain, tight])
     for (const [handle] of matches(/[a-z0-9]{1,20}(?:_[a-z0-9]{1,20}){1,4}/g, text))
-      if (/[a-z]/.test(handle) && (/\d.*\d.*\d/.test(handle) ? handle.length >= 7 : handle.length >= 10)) return { kind: 'wechat', match: handle }
+      if (/[a-z]/.test(handle) && (/\d.*\d.*\d/.test(handle) ? handle.length >= 7 : handle.length >= 10))
+        return { kind: 'wechat', match: handle }
   const spelt = /(?:^|[^a-z])(?:[vw]x[\s:.~()❤-]{1,3}|[微薇][:(]|v[:~(❤]{1,2})([a-z]{7,20})(?![a-z])/u.exec(plain)
   if (spelt !== null) return { kind: 'wechat', match: spelt[1]! }
   for (const found of matches(/[a-z]{2,16}[._-]?\d{3,12}[a-z]{0,6}/g, plain)) {
     onStep?.(30)
     const end = found.index + found[0].length
     if (/[a-z0-9]/.test(plain[found.index - 1] ?? '') || /[a-z0-9]/.test(plain[end] ?? '') || ordinaryNames.test(found[0])) continue
-    if (cueBefore.test(plain.slice(Math.max(0, found.index - 12), found.index)) || cueAfter.test(plain.slice(end, end + 8))) return { kind: 'wechat', match: found[0] }
+    if (cueBefore.test(plain.slice(Math.max(0, found.index - 12), found.index)) || cueAfter.test(plain.slice(end, end + 8)))
+      return { kind: 'wechat', match: found[0] }
   }
   const labelled = /[:=→➡👉]\s?((?=[a-z_.-]{0,20}\d)(?:[a-z][a-z._-]{1,20}\d{3,12}|[a-z]{5,16}\d{2})[a-z]{0,6})(?![a-z0-9])/u.exec(plain)
   return labelled === null ? null : { kind: 'wechat', match: labelled[1]! }
@@ -160,7 +185,10 @@ export function findHandle(plain: string, tight: string, onStep: Step): ContactF
 
 /** A text that is nothing but a number or an id: nobody sends that for any other reason. */
 export function findBare(clean: string): ContactFinding | null {
-  const bare = clean.trim().slice(0, 40).replace(/[\s.-]/g, '')
+  const bare = clean
+    .trim()
+    .slice(0, 40)
+    .replace(/[\s.-]/g, '')
   if (/^[1-9]\d{8,9}$/.test(bare)) return { kind: 'qq', match: bare }
   if (/^[a-z][a-z_-]{0,12}\d{5,12}[a-z_]{0,4}$/.test(bare)) return { kind: 'wechat', match: bare }
   return null

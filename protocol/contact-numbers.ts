@@ -94,7 +94,8 @@ const joining = /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)/
 /** Says so more softly. */
 const softHint = /你猜(?!是|我|不|对)|谜|暗号|暗语|密码|口令|拨(?!打?1[12]0)|打(?:给我|这个|我)|(?:^|[^a-z])call/g
 /** Names a part of a number; says so only where a number is talked about, or another part is named as well. */
-const partHint = /[前后中](?:面|间|半|段|边|头)|当中|[首头前中后末尾]\d{1,2}个?(?:位|数)|尾[号数巴]|[开打]头|[结收]尾|最[前后]|[分共][成为]?[23]段?|第[1-4]段|补上|[首先前中后尾](?=\d{3})|前[面头](?:是|加)?(?=\d{3})|前缀/g
+const partHint =
+  /[前后中](?:面|间|半|段|边|头)|当中|[首头前中后末尾]\d{1,2}个?(?:位|数)|尾[号数巴]|[开打]头|[结收]尾|最[前后]|[分共][成为]?[23]段?|第[1-4]段|补上|[首先前中后尾](?=\d{3})|前[面头](?:是|加)?(?=\d{3})|前缀/g
 const partOrdinal = /[首头前中后末尾]\d{1,2}个?(?:位|数|段)|第\d{1,2}(?:位|段|个)|[分共][成为]?\d段/g
 const numberName = /号码|电话|手机|联系|拨|打给?我/
 
@@ -105,7 +106,9 @@ const SOFT_REACH = 24
 
 export function findPieces(plain: string, clean: string, onStep: Step): ContactFinding | null {
   onStep?.(plain.length * 2)
-  return around(plain, hint, HINT_REACH, onStep) ?? around(plain, softHint, SOFT_REACH, onStep) ?? around(clean, partHint, PART_REACH, onStep)
+  return (
+    around(plain, hint, HINT_REACH, onStep) ?? around(plain, softHint, SOFT_REACH, onStep) ?? around(clean, partHint, PART_REACH, onStep)
+  )
 }
 
 function around(text: string, pattern: RegExp, reach: number, onStep: Step): ContactFinding | null {
@@ -116,7 +119,8 @@ function around(text: string, pattern: RegExp, reach: number, onStep: Step): Con
     judged = index + reach / 4
     const near = text.slice(Math.max(0, index - reach), index + reach + reach / 4)
     onStep?.(near.length)
-    if (pattern === partHint && !numberName.test(near) && !/前[面头](?:是|加)?\d{3}/.test(near) && (near.match(partHint)?.length ?? 0) < 2) continue
+    if (pattern === partHint && !numberName.test(near) && !/前[面头](?:是|加)?\d{3}/.test(near) && (near.match(partHint)?.length ?? 0) < 2)
+      continue
     const found = joinPieces(near.replace(partOrdinal, '前面'), onStep)
     if (found !== null) return found
   }
@@ -153,7 +157,8 @@ function joinPieces(text: string, onStep: Step): ContactFinding | null {
 }
 
 /** The usual three or two pieces with something of one or two characters between, units of everyday life among it: 138号5712路9406. */
-const unitPieces = /(?:^|[^\d])(1[3-9]\d[^\d]{1,2}\d{4}[^\d]{1,2}\d{4}|1[3-9]\d[^\d]{1,2}\d{8}|1[3-9]\d{2}[^\d]{1,2}\d{7}|1[3-9]\d{5}[^\d]{1,2}\d{4})(?!\d)/
+const unitPieces =
+  /(?:^|[^\d])(1[3-9]\d[^\d]{1,2}\d{4}[^\d]{1,2}\d{4}|1[3-9]\d[^\d]{1,2}\d{8}|1[3-9]\d{2}[^\d]{1,2}\d{7}|1[3-9]\d{5}[^\d]{1,2}\d{4})(?!\d)/
 
 /** 1385年7月12日9点40分6秒: no year begins like a mobile number's first four. */
 const unitChain = /1[3-9]\d{0,2}(?:[年月日号时点分秒元角块毛路弄楼栋室岁天万千百]\d{1,4}){3,8}/g
@@ -194,8 +199,14 @@ export function findLandline(runs: DigitRun[], onStep: Step): ContactFinding | n
   for (const { groups } of runs) {
     for (let at = 0; at < groups.length; at++) {
       onStep?.(1)
-      const three = groups.slice(at, at + 3).join('').slice(0, 13)
-      const two = groups.slice(at, at + 2).join('').slice(0, 13)
+      const three = groups
+        .slice(at, at + 3)
+        .join('')
+        .slice(0, 13)
+      const two = groups
+        .slice(at, at + 2)
+        .join('')
+        .slice(0, 13)
       for (const number of [groups[at]!.slice(0, 13), two, three])
         if (/^0(?:10|2\d|[3-9]\d{2})[2-8]\d{6,7}$/.test(number) || /^[48]00\d{7}$/.test(number)) return { kind: 'landline', match: number }
     }
@@ -208,7 +219,8 @@ const keyedNumber =
 const bridges = /(\d)(?:后面|中间|最后|前面|然后|接着|再|加上?|接|跟|是|杠|空格|和|[-~./:]){1,3}(?=\d)/g
 
 /** Years in a row, numbers that are said like words, counting: nobody is reached by them. */
-const saying = /5201314|^(?:(?:(?:19|20)\d\d)+|(?:10086|10010|10000|12306|95\d{3})+|(?:520|521|1314|3344|9+|6+|8+|2?3+)+|0?123456789?0?|0?987654321?|(\d)\1+)$/
+const saying =
+  /5201314|^(?:(?:(?:19|20)\d\d)+|(?:10086|10010|10000|12306|95\d{3})+|(?:520|521|1314|3344|9+|6+|8+|2?3+)+|0?123456789?0?|0?987654321?|(\d)\1+)$/
 
 /** A number of eight to twelve digits that is nothing of everyday life, or of seven and more behind what such numbers are called. */
 export function findLong(clean: string, tight: string, onStep: Step): ContactFinding | null {

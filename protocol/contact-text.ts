@@ -11,9 +11,24 @@ const digitTwins: Readonly<Record<string, string>> = (() => {
   })
   // Circled, bracketed, dotted, raised, lowered and Roman digits, and those of other scripts.
   for (const [from, first, count] of [
-    [0x2460, 1, 9], [0x2474, 1, 9], [0x2488, 1, 9], [0x2776, 1, 9], [0x2780, 1, 9], [0x278a, 1, 9], [0x24f5, 1, 9],
-    [0x2074, 4, 6], [0x2080, 0, 10], [0x0660, 0, 10], [0x06f0, 0, 10], [0x0966, 0, 10], [0x0e50, 0, 10], [0xff10, 0, 10],
-    [0x3220, 1, 9], [0x3280, 1, 9], [0x2160, 1, 9], [0x2170, 1, 9],
+    [0x2460, 1, 9],
+    [0x2474, 1, 9],
+    [0x2488, 1, 9],
+    [0x2776, 1, 9],
+    [0x2780, 1, 9],
+    [0x278a, 1, 9],
+    [0x24f5, 1, 9],
+    [0x2074, 4, 6],
+    [0x2080, 0, 10],
+    [0x0660, 0, 10],
+    [0x06f0, 0, 10],
+    [0x0966, 0, 10],
+    [0x0e50, 0, 10],
+    [0xff10, 0, 10],
+    [0x3220, 1, 9],
+    [0x3280, 1, 9],
+    [0x2160, 1, 9],
+    [0x2170, 1, 9],
   ] as const)
     for (let at = 0; at < count; at++) twins[String.fromCharCode(from + at)] = String(first + at)
   Object.assign(twins, { '⓪': '0', '⓿': '0', '⁰': '0', '¹': '1', '²': '2', '³': '3' })
@@ -21,7 +36,27 @@ const digitTwins: Readonly<Record<string, string>> = (() => {
 })()
 
 /** Letters of other alphabets that look like ours, and marks that stand for V. */
-const letterTwins: Readonly<Record<string, string>> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', ѵ: 'v', ν: 'v', ο: 'o', χ: 'x', ω: 'w', ѡ: 'w', ʋ: 'v', з: '3', б: '6', '√': 'v', '∨': 'v', '⋁': 'v' }
+const letterTwins: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  х: 'x',
+  у: 'y',
+  ѵ: 'v',
+  ν: 'v',
+  ο: 'o',
+  χ: 'x',
+  ω: 'w',
+  ѡ: 'w',
+  ʋ: 'v',
+  з: '3',
+  б: '6',
+  '√': 'v',
+  '∨': 'v',
+  '⋁': 'v',
+}
 
 /** Lower-case half-width text without invisible characters; every way to draw a digit or letter becomes the digit or letter. */
 export function plainText(text: string, onStep: Step): string {
@@ -36,7 +71,8 @@ export function plainText(text: string, onStep: Step): string {
     else if (code >= 0xff01 && code <= 0xff5e) plain += String.fromCharCode(code - 0xfee0).toLowerCase()
     else if (code === 0x3000) plain += ' '
     // Tone marks of Pinyin and other accents.
-    else if ((code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff)) plain += low.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+    else if ((code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff))
+      plain += low.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
     else if (code >= 0x1d7ce && code <= 0x1d7ff) plain += String((code - 0x1d7ce) % 10)
     else if (code >= 0x1d400 && code <= 0x1d6a3) plain += letter((code - 0x1d400) % 26)
     else if (code >= 0x24b6 && code <= 0x24e9) plain += letter((code - 0x24b6) % 26)
@@ -44,15 +80,29 @@ export function plainText(text: string, onStep: Step): string {
     else if (code >= 0x1f1e6 && code <= 0x1f1ff) plain += letter(code - 0x1f1e6)
     else plain += low
   }
-  return plain.replace(/亻言/g, '信').replace(/([vw])(?:[×✕✖叉]|艾克斯)/g, '$1x').replace(/厶(?=[v薇威])/g, '+')
+  return plain
+    .replace(/亻言/g, '信')
+    .replace(/([vw])(?:[×✕✖叉]|艾克斯)/g, '$1x')
+    .replace(/厶(?=[v薇威])/g, '+')
 }
 
 function isInvisible(code: number): boolean {
   return (
-    code === 0xad || code === 0xfeff || code === 0x180e || code === 0x2800 || code === 0x3164 || code === 0x115f || code === 0x1160 ||
-    (code >= 0x200b && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
+    code === 0xad ||
+    code === 0xfeff ||
+    code === 0x180e ||
+    code === 0x2800 ||
+    code === 0x3164 ||
+    code === 0x115f ||
+    code === 0x1160 ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
     // Marks laid over the character before: accents, strokes, keycaps, variants.
-    (code >= 0x300 && code <= 0x36f) || (code >= 0x20d0 && code <= 0x20ff) || (code >= 0xfe00 && code <= 0xfe0f) || code >= 0xe0000
+    (code >= 0x300 && code <= 0x36f) ||
+    (code >= 0x20d0 && code <= 0x20ff) ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    code >= 0xe0000
   )
 }
 
@@ -84,7 +134,9 @@ export function withoutHarmless(plain: string, onStep: Step): string {
     onStep?.(clean.length)
     clean = clean.replace(pattern, (found: string, ...rest: unknown[]) => {
       const at = rest[0] as number
-      const isTorn = (isDigit(found[0]) && /[0-9a-z_]/.test(clean[at - 1] ?? '')) || (isDigit(found[found.length - 1]) && isDigit(clean[at + found.length]))
+      const isTorn =
+        (isDigit(found[0]) && /[0-9a-z_]/.test(clean[at - 1] ?? '')) ||
+        (isDigit(found[found.length - 1]) && isDigit(clean[at + found.length]))
       return isTorn ? found : WALL
     })
   }
@@ -126,16 +178,59 @@ export function isWordCharacter(char: string): boolean {
 }
 
 const spelledDigits: Readonly<Record<string, string>> = {
-  ling: '0', dong: '0', yi: '1', yao: '1', er: '2', san: '3', si: '4', wu: '5', liu: '6', qi: '7', guai: '7', ba: '8', jiu: '9', gou: '9',
-  zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9',
+  ling: '0',
+  dong: '0',
+  yi: '1',
+  yao: '1',
+  er: '2',
+  san: '3',
+  si: '4',
+  wu: '5',
+  liu: '6',
+  qi: '7',
+  guai: '7',
+  ba: '8',
+  jiu: '9',
+  gou: '9',
+  zero: '0',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
 }
 const linking = /^(?:then|and|plus|next|dash|space|dot)$/
-const drawnDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8', g: '9', q: '9', e: '3', a: '4', t: '7', d: '0' }
+const drawnDigits: Readonly<Record<string, string>> = {
+  o: '0',
+  i: '1',
+  l: '1',
+  z: '2',
+  s: '5',
+  b: '8',
+  g: '9',
+  q: '9',
+  e: '3',
+  a: '4',
+  t: '7',
+  d: '0',
+}
 const SPELLED = /zero|one|two|three|four|five|six|seven|eight|nine|ling|dong|yao|yi|er|san|si|wu|liu|qi|guai|ba|jiu|gou/g
 const SPELLED_ROW = new RegExp(`^(?:${SPELLED.source}){1,24}$`)
 const soundRows = [
-  '零灵铃林另拎临淋琳令领岭玲伶凌陵龄', '要腰妖衣依医伊夭邀姚耀已以易亿意揖咿么吆', '儿尔而耳爱饿迩洱', '伞散叁山珊删杉仨', '是似死斯寺思司丝私撕泗嘶饲',
-  '吾舞午武屋物捂雾无悟吴误乌污我', '溜刘柳留流榴琉遛绿瘤', '其妻气起期漆戚骑齐企奇欺凄启弃汽器', '爸吧发巴罢拔霸把疤扒叭芭', '酒就久旧狗舅救韭勾纠究',
+  '零灵铃林另拎临淋琳令领岭玲伶凌陵龄',
+  '要腰妖衣依医伊夭邀姚耀已以易亿意揖咿么吆',
+  '儿尔而耳爱饿迩洱',
+  '伞散叁山珊删杉仨',
+  '是似死斯寺思司丝私撕泗嘶饲',
+  '吾舞午武屋物捂雾无悟吴误乌污我',
+  '溜刘柳留流榴琉遛绿瘤',
+  '其妻气起期漆戚骑齐企奇欺凄启弃汽器',
+  '爸吧发巴罢拔霸把疤扒叭芭',
+  '酒就久旧狗舅救韭勾纠究',
 ]
 const soundTwins: Readonly<Record<string, string>> = (() => {
   const twins: Record<string, string> = {}
@@ -160,11 +255,15 @@ const initialDigits: Readonly<Record<string, string>> = { y: '1', e: '2', s: '3'
 export function soundsAsDigits(clean: string): string {
   const words = clean
     .replace(initials, (_found, word: string) => ` ${[...word].map((one) => initialDigits[one]).join('')}`)
-    .replace(/(double|triple) (zero|one|two|three|four|five|six|seven|eight|nine)/g, (_found, times: string, word: string) => word.repeat(times === 'double' ? 2 : 3))
+    .replace(/(double|triple) (zero|one|two|three|four|five|six|seven|eight|nine)/g, (_found, times: string, word: string) =>
+      word.repeat(times === 'double' ? 2 : 3),
+    )
     .replace(/[丨|!](?=\d)/g, '1')
     .replace(/(\d)[丨](?!\d)/g, '$11')
     // Beside digits more letters are drawn for digits than in words.
-    .replace(/\d[a-z\d]{0,15}|[a-z]{1,4}\d[a-z\d]{0,15}/g, (word) => (/^[\doilzsbgqeatd]+$/.test(word) ? word.replace(/[eatd]/g, (one) => drawnDigits[one]!) : word))
+    .replace(/\d[a-z\d]{0,15}|[a-z]{1,4}\d[a-z\d]{0,15}/g, (word) =>
+      /^[\doilzsbgqeatd]+$/.test(word) ? word.replace(/[eatd]/g, (one) => drawnDigits[one]!) : word,
+    )
     .replace(/[a-z]+/g, (word) => {
       if (linking.test(word)) return ' '
       if (SPELLED_ROW.test(word)) return word.replace(SPELLED, (one) => spelledDigits[one]!)

@@ -1,7 +1,22 @@
 import * as dictionaries from './dictionaries'
 import {
-  atLeast, auditReason, auditReasonFix, contactDuration, contactDurationDays, education, ethnicity, gender, has, name, names,
-  options, plugin, priority, reportCategory, reportCategoryPriority, values,
+  atLeast,
+  auditReason,
+  auditReasonFix,
+  contactDuration,
+  contactDurationDays,
+  education,
+  ethnicity,
+  gender,
+  has,
+  name,
+  names,
+  options,
+  plugin,
+  priority,
+  reportCategory,
+  reportCategoryPriority,
+  values,
 } from './dictionaries'
 import { pluginIds } from './plugins'
 
@@ -14,7 +29,10 @@ test('a name is looked up by value, unknown and missing values show a dash', () 
 
 test('values, options and rank keep the order', () => {
   expect(values(gender)).toEqual(['male', 'female'])
-  expect(options(gender)).toEqual([{ value: 'male', name: '男' }, { value: 'female', name: '女' }])
+  expect(options(gender)).toEqual([
+    { value: 'male', name: '男' },
+    { value: 'female', name: '女' },
+  ])
   expect(atLeast(education, 'master')).toEqual(['master', 'doctor'])
   expect(has(gender, 'male')).toBe(true)
   expect(has(gender, 1)).toBe(false)
@@ -34,7 +52,8 @@ test('what hangs on a dictionary covers it', () => {
 
 test('no dictionary has an empty or doubled name, or a key that JavaScript would reorder', () => {
   for (const [title, entry] of Object.entries(dictionaries)) {
-    if (typeof entry !== 'object' || ['auditReasonFix', 'contactDurationDays', 'pluginIds', 'reportCategoryPriority'].includes(title)) continue
+    if (typeof entry !== 'object' || ['auditReasonFix', 'contactDurationDays', 'pluginIds', 'reportCategoryPriority'].includes(title))
+      continue
     const dict = entry as Record<string, string>
     for (const [value, text] of Object.entries(dict)) {
       expect(text.trim()).not.toBe('')

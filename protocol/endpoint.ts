@@ -9,7 +9,18 @@ import type { Static, TSchema } from 'typebox'
  * Who may call. `member` is anybody logged in; the words after it ask for more. A list means
  * that any one of them is enough.
  */
-export const accesses = ['anyone', 'member', 'loveUser', 'matchmaker', 'popMatchmaker', 'partner', 'storeStaff', 'leadHandler', 'auditor', 'tenantAdmin'] as const
+export const accesses = [
+  'anyone',
+  'member',
+  'loveUser',
+  'matchmaker',
+  'popMatchmaker',
+  'partner',
+  'storeStaff',
+  'leadHandler',
+  'auditor',
+  'tenantAdmin',
+] as const
 export type Access = (typeof accesses)[number]
 
 /** Requests that share one budget per person and address; the numbers are in `limits.ts`. */
@@ -42,7 +53,9 @@ export type OutputOf<E> = E extends Endpoint<infer _Input, infer Output> ? Outpu
  * @example `export const love = endpointsOf<typeof loveShapes>()({ getPaged: { … } })`
  */
 export function endpointsOf<Table extends ShapeTable>() {
-  return <Facts extends { [Verb in keyof Table]: EntryFacts }>(entries: Facts & { [Verb in keyof Facts]: Verb extends keyof Table ? EntryFacts : never }) => {
+  return <Facts extends { [Verb in keyof Table]: EntryFacts }>(
+    entries: Facts & { [Verb in keyof Facts]: Verb extends keyof Table ? EntryFacts : never },
+  ) => {
     const table: Record<string, EndpointFacts> = {}
     for (const [verb, facts] of Object.entries(entries)) table[verb] = { method: 'POST', ...(facts as EntryFacts) }
     return table as { [Verb in keyof Table]: Endpoint<Static<Table[Verb]['input']>, Static<Table[Verb]['output']>> }

@@ -1,23 +1,59 @@
 import { startOfDayInShanghai } from './calendar'
-import { age, ageBand, amount, badge, displayCity, distance, distanceBand, distanceBandName, height, maskPhone, relativeTime, weight, zodiacOf } from './format'
+import {
+  age,
+  ageBand,
+  amount,
+  badge,
+  displayCity,
+  distance,
+  distanceBand,
+  distanceBandName,
+  height,
+  maskPhone,
+  relativeTime,
+  weight,
+  zodiacOf,
+} from './format'
 
 const now = new Date('2026-03-10T04:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 test.each([
-  [-600, '刚刚'], [0, '刚刚'], [299, '刚刚'], [300, '5分钟前'], [3599, '59分钟前'], [3600, '1小时前'], [86_399, '23小时前'],
-  [86_400, '1天前'], [30 * 86_400 - 1, '29天前'], [30 * 86_400, '2月8日'], [400 * 86_400, '2025年2月3日'],
+  [-600, '刚刚'],
+  [0, '刚刚'],
+  [299, '刚刚'],
+  [300, '5分钟前'],
+  [3599, '59分钟前'],
+  [3600, '1小时前'],
+  [86_399, '23小时前'],
+  [86_400, '1天前'],
+  [30 * 86_400 - 1, '29天前'],
+  [30 * 86_400, '2月8日'],
+  [400 * 86_400, '2025年2月3日'],
 ])('%i seconds ago reads %s', (seconds, text) => expect(relativeTime(ago(seconds), now)).toBe(text))
 
 test('a broken time shows a dash', () => expect(relativeTime('soon', now)).toBe('—'))
 
 test.each([
-  [0, '0.00'], [5, '0.05'], [123_456, '1,234.56'], [100_000_000, '1,000,000.00'], [199.99, '1.99'], [-123_456, '-1,234.56'], [-0.5, '0.00'], [NaN, '—'],
+  [0, '0.00'],
+  [5, '0.05'],
+  [123_456, '1,234.56'],
+  [100_000_000, '1,000,000.00'],
+  [199.99, '1.99'],
+  [-123_456, '-1,234.56'],
+  [-0.5, '0.00'],
+  [NaN, '—'],
 ])('%d fen reads %s', (fen, text) => expect(amount(fen)).toBe(text))
 
 test.each([
-  [null, '距离未知', 'unknown'], [-1, '距离未知', 'unknown'], [50, '0.1km 内', 'within_1km'], [999, '0.9km', 'within_1km'], [1000, '1.0km', '1_3km'],
-  [9_999, '9.9km', '5_10km'], [12_900, '12km', '10_20km'], [250_000, '250km', 'over_100km'],
+  [null, '距离未知', 'unknown'],
+  [-1, '距离未知', 'unknown'],
+  [50, '0.1km 内', 'within_1km'],
+  [999, '0.9km', 'within_1km'],
+  [1000, '1.0km', '1_3km'],
+  [9_999, '9.9km', '5_10km'],
+  [12_900, '12km', '10_20km'],
+  [250_000, '250km', 'over_100km'],
 ])('%p metres read %s in the band %s', (metres, text, band) => {
   expect(distance(metres)).toBe(text)
   expect(distanceBand(metres)).toBe(band)
@@ -29,8 +65,12 @@ test('an unknown band is said in words', () => {
 })
 
 test.each([
-  ['1990-01-19', 'capricorn'], ['1990-01-20', 'aquarius'], ['1990-03-20', 'pisces'], ['1990-03-21', 'aries'],
-  ['1990-12-21', 'sagittarius'], ['1990-12-22', 'capricorn'],
+  ['1990-01-19', 'capricorn'],
+  ['1990-01-20', 'aquarius'],
+  ['1990-03-20', 'pisces'],
+  ['1990-03-21', 'aries'],
+  ['1990-12-21', 'sagittarius'],
+  ['1990-12-22', 'capricorn'],
 ])('%s is %s', (birthday, sign) => expect(zodiacOf(birthday)).toBe(sign))
 
 test('short facts', () => {

@@ -43,7 +43,14 @@ export const interactShapes = {
   unlike: { input: acquaintance, output: Relation },
   skip: { input: target, output: nothing },
   undoSkip: { input: nothing, output: object({ no: Type.String() }) },
-  fav: { input: object({ no: no('profile'), note: optional(readBy('author', text('备注', 100))), group: optional(readBy('author', text('分组', 12))) }), output: Relation },
+  fav: {
+    input: object({
+      no: no('profile'),
+      note: optional(readBy('author', text('备注', 100))),
+      group: optional(readBy('author', text('分组', 12))),
+    }),
+    output: Relation,
+  },
   unfav: { input: acquaintance, output: Relation },
   block: { input: acquaintance, output: Relation },
   unblock: { input: acquaintance, output: Relation },

@@ -2,7 +2,28 @@
 import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { MyPhoto, Picture } from './media.schema'
-import { cursor, day, flag, labelled, list, nothing, nullable, object, oneOf, optional, pageOf, pageSize, readBy, refersTo, regionCode, text, Type, whole, type Ref, type Static } from './shape'
+import {
+  cursor,
+  day,
+  flag,
+  labelled,
+  list,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  pageSize,
+  readBy,
+  refersTo,
+  regionCode,
+  text,
+  Type,
+  whole,
+  type Ref,
+  type Static,
+} from './shape'
 
 /** The short public number by which a profile is named everywhere outside the database. */
 export const no = (ref: Ref, label = '会员编号') => refersTo(ref, Type.String({ title: label, pattern: '^[0-9]{6,10}$', maxLength: 10 }))
@@ -139,7 +160,19 @@ export type MatchExplain = Static<typeof MatchExplain>
 const Fact = object({ field: Type.String(), label: Type.String(), value: Type.String(), isVerified: Type.Boolean() })
 export type Fact = Static<typeof Fact>
 
-export const lineBlockers = ['login', 'noProfile', 'notPublished', 'self', 'gender', 'cooldown', 'open', 'connected', 'closed', 'quota', 'limit'] as const
+export const lineBlockers = [
+  'login',
+  'noProfile',
+  'notPublished',
+  'self',
+  'gender',
+  'cooldown',
+  'open',
+  'connected',
+  'closed',
+  'quota',
+  'limit',
+] as const
 
 export const LoveDetail = object({
   card: LoveCard,
@@ -218,7 +251,12 @@ export type Permission = Static<typeof Permission>
 
 export const loveShapes = {
   getPaged: {
-    input: object({ filter: optional(labelled('筛选条件', LoveFilter)), sort: optional(oneOf('排序', loveSorts)), cursor: cursor(), size: pageSize() }),
+    input: object({
+      filter: optional(labelled('筛选条件', LoveFilter)),
+      sort: optional(oneOf('排序', loveSorts)),
+      cursor: cursor(),
+      size: pageSize(),
+    }),
     output: object({
       ...pageOf(LoveCard).properties,
       /** A visitor's list ends early: the rest needs a login. */

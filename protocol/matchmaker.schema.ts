@@ -5,7 +5,23 @@ import { values } from './dictionaries'
 import { LoveCard, MatchExplain, MyProfile, no, ProfilePatch } from './love.schema'
 import { LineRow } from './line.schema'
 import { Picture } from './media.schema'
-import { flag, id, labelled, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, whole, type Static } from './shape'
+import {
+  flag,
+  id,
+  labelled,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  text,
+  Type,
+  whole,
+  type Static,
+} from './shape'
 
 /** The public card: nothing on it can be bought, every number comes from confirmed events. */
 export const MatchmakerCard = object({
@@ -91,7 +107,10 @@ export type WorkLine = Static<typeof WorkLine>
 
 export const matchmakerShapes = {
   getPaged: { input: object(paging()), output: pageOf(MatchmakerCard) },
-  getDetail: { input: object({ id: id('matchmaker', '红娘') }), output: object({ card: MatchmakerCard, mine: nullable(Representation), canAsk: flag('可邀请'), members: Type.Array(LoveCard) }) },
+  getDetail: {
+    input: object({ id: id('matchmaker', '红娘') }),
+    output: object({ card: MatchmakerCard, mine: nullable(Representation), canAsk: flag('可邀请'), members: Type.Array(LoveCard) }),
+  },
   // The member's side
   getMine: { input: nothing, output: object({ current: nullable(Representation), requests: Type.Array(Representation) }) },
   askMatchmaker: { input: object({ id: id('matchmaker', '红娘'), scopes: consentScopes }), output: Representation },
@@ -115,27 +134,57 @@ export const matchmakerShapes = {
       silentMembers: Type.Integer(),
     }),
   },
-  getMemberPaged: { input: object({ ...paging(), filter: optional(oneOf('筛选', memberFilters)), keyword: optional(readBy('author', text('关键词', 20))) }), output: pageOf(ServedMember) },
+  getMemberPaged: {
+    input: object({ ...paging(), filter: optional(oneOf('筛选', memberFilters)), keyword: optional(readBy('author', text('关键词', 20))) }),
+    output: pageOf(ServedMember),
+  },
   inviteMember: { input: object({ no: no('profile'), message: optional(readBy('members', text('留言', 140))) }), output: ServedMember },
   getMember: {
     input: object({ no: no('servedMember') }),
-    output: object({ member: ServedMember, profile: MyProfile, notes: Type.Array(ServiceNote), phone: nullable(Type.String()), lines: Type.Array(LineRow) }),
+    output: object({
+      member: ServedMember,
+      profile: MyProfile,
+      notes: Type.Array(ServiceNote),
+      phone: nullable(Type.String()),
+      lines: Type.Array(LineRow),
+    }),
   },
-  saveMemberDraft: { input: object({ no: no('servedMember'), version: whole('版本'), patch: labelled('资料', ProfilePatch) }), output: MyProfile },
+  saveMemberDraft: {
+    input: object({ no: no('servedMember'), version: whole('版本'), patch: labelled('资料', ProfilePatch) }),
+    output: MyProfile,
+  },
   /** Hands the draft to the member, who confirms or refuses it. */
   sendMemberDraft: { input: object({ no: no('servedMember'), version: whole('版本') }), output: MyProfile },
   addNote: {
-    input: object({ no: no('servedMember'), type: oneOf('类型', values(dict.serviceNoteType)), content: readBy('staff', text('内容', 500, 1)), nextAt: optional(nullable(readBy('staff', text('下次跟进', 40)))) }),
+    input: object({
+      no: no('servedMember'),
+      type: oneOf('类型', values(dict.serviceNoteType)),
+      content: readBy('staff', text('内容', 500, 1)),
+      nextAt: optional(nullable(readBy('staff', text('下次跟进', 40)))),
+    }),
     output: ServiceNote,
   },
   getCandidatePaged: { input: object({ ...paging(), no: no('servedMember') }), output: pageOf(Candidate) },
   proposeLine: {
-    input: object({ fromNo: no('servedMember', '服务会员'), toNos: Type.Array(no('profile', '推荐对象'), { title: '推荐对象', minItems: 1, maxItems: 5 }), message: readBy('members', text('推荐语', 140, 5)) }),
+    input: object({
+      fromNo: no('servedMember', '服务会员'),
+      toNos: Type.Array(no('profile', '推荐对象'), { title: '推荐对象', minItems: 1, maxItems: 5 }),
+      message: readBy('members', text('推荐语', 140, 5)),
+    }),
     output: object({ lines: Type.Array(WorkLine), refused: Type.Array(object({ no: Type.String(), message: Type.String() })) }),
   },
-  getLinePaged: { input: object({ ...paging(), stage: oneOf('阶段', workStages), isOverdue: optional(flag('只看超时')) }), output: pageOf(WorkLine) },
+  getLinePaged: {
+    input: object({ ...paging(), stage: oneOf('阶段', workStages), isOverdue: optional(flag('只看超时')) }),
+    output: pageOf(WorkLine),
+  },
   screenLine: {
-    input: object({ id: id('workLine', '牵线'), isPassed: flag('是否通过'), reason: optional(oneOf('原因', ['not_suitable', 'message_improper', 'profile_incomplete', 'target_unavailable', 'no_answer'] as const)) }),
+    input: object({
+      id: id('workLine', '牵线'),
+      isPassed: flag('是否通过'),
+      reason: optional(
+        oneOf('原因', ['not_suitable', 'message_improper', 'profile_incomplete', 'target_unavailable', 'no_answer'] as const),
+      ),
+    }),
     output: WorkLine,
   },
   recordAttempt: { input: object({ id: id('workLine', '牵线'), note: readBy('staff', text('联系记录', 200, 1)) }), output: WorkLine },

@@ -3,7 +3,19 @@ import * as dict from './dictionaries'
 import { values } from './dictionaries'
 import { labelled, list, nothing, nullable, object, oneOf, regionCode, Type, whole, type Static } from './shape'
 
-export const mateFields = ['age', 'height', 'geos', 'education', 'income', 'marital', 'children', 'housing', 'smoking', 'drinking', 'marryWithin'] as const
+export const mateFields = [
+  'age',
+  'height',
+  'geos',
+  'education',
+  'income',
+  'marital',
+  'children',
+  'housing',
+  'smoking',
+  'drinking',
+  'marryWithin',
+] as const
 export type MateField = (typeof mateFields)[number]
 export const mateWeights = ['must', 'prefer', 'any', 'avoid'] as const
 export type MateWeight = (typeof mateWeights)[number]
@@ -25,19 +37,22 @@ export const MatePreference = object({
   drinking: list('饮酒', oneOf('饮酒', values(dict.drinking)), 5),
   marryWithin: list('期望结婚时间', oneOf('期望结婚时间', values(dict.marryWithin)), 5),
   /** How much each wish counts; a wish without a value counts for nothing. */
-  weights: labelled('看重程度', object({
-    age: weight('年龄'),
-    height: weight('身高'),
-    geos: weight('所在地'),
-    education: weight('学历'),
-    income: weight('收入'),
-    marital: weight('婚姻状况'),
-    children: weight('子女情况'),
-    housing: weight('住房'),
-    smoking: weight('吸烟'),
-    drinking: weight('饮酒'),
-    marryWithin: weight('结婚时间'),
-  })),
+  weights: labelled(
+    '看重程度',
+    object({
+      age: weight('年龄'),
+      height: weight('身高'),
+      geos: weight('所在地'),
+      education: weight('学历'),
+      income: weight('收入'),
+      marital: weight('婚姻状况'),
+      children: weight('子女情况'),
+      housing: weight('住房'),
+      smoking: weight('吸烟'),
+      drinking: weight('饮酒'),
+      marryWithin: weight('结婚时间'),
+    }),
+  ),
 })
 export type MatePreference = Static<typeof MatePreference>
 

@@ -66,7 +66,10 @@ export const mediaShapes = {
     output: UploadedMedia,
   },
   getPaged: { input: nothing, output: PhotoAlbum },
-  batchInsert: { input: object({ mediaIds: list('照片', id('media', '照片'), 9), isAvatar: optional(flag('设为头像')) }), output: PhotoAlbum },
+  batchInsert: {
+    input: object({ mediaIds: list('照片', id('media', '照片'), 9), isAvatar: optional(flag('设为头像')) }),
+    output: PhotoAlbum,
+  },
   remove: { input: object({ id: id('photo', '照片'), version: whole('版本') }), output: PhotoAlbum },
   sort: { input: object({ ids: list('照片', id('photo', '照片'), 9), version: whole('版本') }), output: PhotoAlbum },
   getModeration: {

@@ -29,7 +29,8 @@ const plugins = Object.keys(pluginIds) as Plugin[]
 const isBelow = (path: string, group: string): boolean => path === group || path.startsWith(`${group}/`)
 
 /** The plugin without which a call is refused, by its path alone, so that a new endpoint of the group is closed with it. */
-export const pluginOfCall = (path: string): Plugin | undefined => plugins.find((name) => pluginScopes[name].calls.some((group) => isBelow(path, group)))
+export const pluginOfCall = (path: string): Plugin | undefined =>
+  plugins.find((name) => pluginScopes[name].calls.some((group) => isBelow(path, group)))
 
 /** The plugin without which a page is closed and no navigation leads to it; `url` may carry a query. */
 export function pluginOfPage(url: string): Plugin | undefined {

@@ -52,9 +52,7 @@ export const urlPattern =
 const provinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
 const carPattern = new RegExp(`^[${provinces}][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳领]$`)
 // New energy: small cars carry D/F (or one of the letters opened since) in third place, large ones at the end.
-const newEnergyPattern = new RegExp(
-  `^[${provinces}][A-HJ-NP-Z](?:[A-HJK][A-HJ-NP-Z0-9]\\d{4}|\\d{5}[A-HJK])$`,
-)
+const newEnergyPattern = new RegExp(`^[${provinces}][A-HJ-NP-Z](?:[A-HJK][A-HJ-NP-Z0-9]\\d{4}|\\d{5}[A-HJK])$`)
 
 /** Anything but nothing; 0 and false count as something. */
 export const requiredRule: Rule = (label, value) => (isEmpty(value) ? `请填写${label}` : null)
@@ -163,9 +161,7 @@ export function lengthRangeRule(min: number, max: number): Rule {
     if (length >= min && length <= max) return null
     const unit = isList ? '项' : '个字'
     if (min <= 0) return `${label}最多 ${max} ${unit}，现在是 ${length} ${unit}`
-    return length < min
-      ? `${label}至少 ${min} ${unit}，现在是 ${length} ${unit}`
-      : `${label}最多 ${max} ${unit}，现在是 ${length} ${unit}`
+    return length < min ? `${label}至少 ${min} ${unit}，现在是 ${length} ${unit}` : `${label}最多 ${max} ${unit}，现在是 ${length} ${unit}`
   }
 }
 
@@ -174,16 +170,16 @@ export const nicknameRule: Rule = (label, value) =>
     ? null
     : (lengthRangeRule(textLimits.nicknameMin, textLimits.nicknameMax)(label, value) ??
       (/^[\d\s]+$/.test(tidy(value)) ? `${label}不能只有数字` : null) ??
-      (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value))
-        ? `${label}含有不支持的字符`
-        : null))
+      (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value)) ? `${label}含有不支持的字符` : null))
 
 /** 8–64 characters of any kind. Not tidied: what is typed counts. Which of them are too well known is the server's to say. */
 export const passwordRule: Rule = (label, value) => {
   const text = typeof value === 'string' ? value : ''
   if (text === '') return null
   const length = lengthOf(text)
-  return length < authLimits.passwordMin || length > authLimits.passwordMax ? `${label}应为 ${authLimits.passwordMin}–${authLimits.passwordMax} 位` : null
+  return length < authLimits.passwordMin || length > authLimits.passwordMax
+    ? `${label}应为 ${authLimits.passwordMin}–${authLimits.passwordMax} 位`
+    : null
 }
 
 /** Begins with a letter, so it can never be mistaken for a mobile number at login. */
@@ -337,9 +333,7 @@ export function checkProfile(
     const isMandatory = isComplete && (mandatoryProfileFields as readonly string[]).includes(field)
     const presence = typedFields.includes(field) ? requiredRule : chosenRule
     const message =
-      (isMandatory ? presence(profileLabels[field], facts[field]) : null) ??
-      rules[field]?.(profileLabels[field], facts[field]) ??
-      null
+      (isMandatory ? presence(profileLabels[field], facts[field]) : null) ?? rules[field]?.(profileLabels[field], facts[field]) ?? null
     if (message !== null) faults[field] = message
   }
   return faults
@@ -387,8 +381,7 @@ export function completeness(profile: ProfileFacts & { photoCount?: number }): C
   }
   const photoCount = profile.photoCount ?? 0
   weigh(photoCount >= 1, FIRST_PHOTO_WEIGHT, 'photos', '头像', true)
-  for (const field of mandatoryProfileFields)
-    weigh(!isEmpty(profile[field]), MANDATORY_WEIGHT, field, profileLabels[field], true)
+  for (const field of mandatoryProfileFields) weigh(!isEmpty(profile[field]), MANDATORY_WEIGHT, field, profileLabels[field], true)
   weigh(photoCount >= MORE_PHOTOS, MORE_PHOTOS_WEIGHT, 'photos', `${MORE_PHOTOS} 张以上生活照`)
   for (const [field, weight, minEntries] of optionalWeights) {
     const value = profile[field]

@@ -17,32 +17,26 @@ export type Shapes = Record<string, Shape>
 /** 2^31 − 1: what a PostgreSQL integer holds. */
 const INT_MAX = 2_147_483_647
 
-export const object = <Fields extends Record<string, TSchema>>(fields: Fields) =>
-  Type.Object(fields, { additionalProperties: false })
+export const object = <Fields extends Record<string, TSchema>>(fields: Fields) => Type.Object(fields, { additionalProperties: false })
 
 export const optional = Type.Optional
 
 /** No input, or an answer that says nothing but "done". */
 export const nothing = object({})
 
-export const text = (label: string, max: number, min = 0) =>
-  Type.String({ title: label, minLength: min, maxLength: max })
+export const text = (label: string, max: number, min = 0) => Type.String({ title: label, minLength: min, maxLength: max })
 
 /** A mobile number; full-width digits are folded by the server before this is checked. */
-export const mobile = (label = '手机号') =>
-  Type.String({ title: label, pattern: '^1[3-9][0-9]{9}$', maxLength: 11 })
+export const mobile = (label = '手机号') => Type.String({ title: label, pattern: '^1[3-9][0-9]{9}$', maxLength: 11 })
 
-export const smsCode = (label = '验证码') =>
-  Type.String({ title: label, pattern: '^[0-9]{6}$', maxLength: 6 })
+export const smsCode = (label = '验证码') => Type.String({ title: label, pattern: '^[0-9]{6}$', maxLength: 6 })
 
-export const day = (label: string) =>
-  Type.String({ title: label, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
+export const day = (label: string) => Type.String({ title: label, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
 
 /** ISO 8601 in UTC. */
 export const moment = () => Type.String()
 
-export const whole = (label: string, min = 0, max = INT_MAX) =>
-  Type.Integer({ title: label, minimum: min, maximum: max })
+export const whole = (label: string, min = 0, max = INT_MAX) => Type.Integer({ title: label, minimum: min, maximum: max })
 
 /**
  * What an id in an input names. Every id says so: the server's tests call each endpoint with ids that
@@ -101,8 +95,7 @@ export const readBy = <Schema extends TSchema>(reader: Reader, schema: Schema): 
 
 export const id = (ref: Ref, label: string) => refersTo(ref, whole(label, 1, Number.MAX_SAFE_INTEGER))
 
-export const number = (label: string, min: number, max: number) =>
-  Type.Number({ title: label, minimum: min, maximum: max })
+export const number = (label: string, min: number, max: number) => Type.Number({ title: label, minimum: min, maximum: max })
 
 /** A part of a form with a label of its own. */
 export const labelled = <Schema extends TSchema>(label: string, schema: Schema): Schema => ({ ...schema, title: label })
@@ -112,12 +105,10 @@ export const flag = (label: string) => Type.Boolean({ title: label })
 export const oneOf = <const Values extends readonly string[]>(label: string, values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], title: label })
 
-export const list = <Item extends TSchema>(label: string, item: Item, max = 100) =>
-  Type.Array(item, { title: label, maxItems: max })
+export const list = <Item extends TSchema>(label: string, item: Item, max = 100) => Type.Array(item, { title: label, maxItems: max })
 
 /** Six digits of the national region code: province, city or area. */
-export const regionCode = (label: string) =>
-  Type.String({ title: label, pattern: '^[0-9]{6}$', maxLength: 6 })
+export const regionCode = (label: string) => Type.String({ title: label, pattern: '^[0-9]{6}$', maxLength: 6 })
 
 /** A value that may be absent on purpose: null travels, undefined does not. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => {

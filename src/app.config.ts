@@ -102,7 +102,10 @@ export default defineAppConfig({
   ],
   // Where people go next from each tab page; WeChat allows 2 MB of preloads per package.
   preloadRule: {
-    'pages/index/index': { network: 'all', packages: ['pages/love', 'pages/login', 'member/love', 'subpages/single_page', 'subpages/active'] },
+    'pages/index/index': {
+      network: 'all',
+      packages: ['pages/love', 'pages/login', 'member/love', 'subpages/single_page', 'subpages/active'],
+    },
     'member/index': { network: 'all', packages: ['member/love', 'member/matchmaker', 'subpages/member'] },
   },
   lazyCodeLoading: 'requiredComponents',

@@ -17,11 +17,14 @@ export async function findBrowser() {
   const findPresent = () => [process.env.CHROMIUM_PATH, own, ...systemBrowsers()].find(runs)
   const found = findPresent() ?? download(own) ?? (installByApt(['chromium']) ? findPresent() : undefined)
   if (!found) {
-    console.error('The journeys need a browser and none could be installed. Install Chromium (Debian, Ubuntu: sudo apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH to one, then start again.')
+    console.error(
+      'The journeys need a browser and none could be installed. Install Chromium (Debian, Ubuntu: sudo apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH to one, then start again.',
+    )
     return undefined
   }
   if (!hasChineseFont()) {
-    if (!installByApt(['fonts-noto-cjk'])) console.warn('No Chinese font is installed: the pages will be tested with empty boxes for characters.')
+    if (!installByApt(['fonts-noto-cjk']))
+      console.warn('No Chinese font is installed: the pages will be tested with empty boxes for characters.')
   }
   return found
 }
@@ -37,7 +40,10 @@ function runs(path) {
 
 function download(own) {
   console.log('Downloading a browser for the journeys …')
-  spawnSync(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], { stdio: 'inherit', timeout: DOWNLOAD_LIMIT_MS })
+  spawnSync(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], {
+    stdio: 'inherit',
+    timeout: DOWNLOAD_LIMIT_MS,
+  })
   return runs(own) ? own : undefined
 }
 

@@ -75,11 +75,14 @@ function runTaro() {
   child.stderr.on('data', collect)
 
   console.log(`${target}: building`)
-  const progress = setInterval(() => {
-    const line = `${target}: ${percent || 'starting'}, ${seconds(started)} s`
-    if (process.stdout.isTTY) process.stdout.write(`\r${line}   `)
-    else console.log(line)
-  }, process.stdout.isTTY ? 500 : 5000)
+  const progress = setInterval(
+    () => {
+      const line = `${target}: ${percent || 'starting'}, ${seconds(started)} s`
+      if (process.stdout.isTTY) process.stdout.write(`\r${line}   `)
+      else console.log(line)
+    },
+    process.stdout.isTTY ? 500 : 5000,
+  )
 
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
@@ -118,7 +121,10 @@ function compressAll(folder) {
     if (!/\.(?:js|css|html|svg|json)$/.test(file)) continue
     const content = readFileSync(file)
     if (content.length < 1024) continue
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }))
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    )
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
 }

@@ -22,7 +22,11 @@ const children = [
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
 function start(name, args, env) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'development', ...env } })
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'development', ...env },
+  })
   child.once('exit', (code) => {
     console.log(`The ${name} has ended.`)
     process.exitCode ||= code ?? 0

@@ -27,7 +27,11 @@ export async function writeFirstPaint(folder) {
     logLevel: 'error',
     legalComments: 'none',
     resolveExtensions: ['.h5.tsx', '.h5.ts', '.tsx', '.ts', '.mjs', '.js', '.json'],
-    alias: { '@tarojs/taro': path.join(own, 'taro.ts'), '@tarojs/components': path.join(own, 'components.tsx'), '@': path.join(root, 'src') },
+    alias: {
+      '@tarojs/taro': path.join(own, 'taro.ts'),
+      '@tarojs/components': path.join(own, 'components.tsx'),
+      '@': path.join(root, 'src'),
+    },
     loader: { '.scss': 'empty', '.css': 'empty', '.svg': 'empty', '.png': 'empty', '.webp': 'empty' },
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -58,7 +62,15 @@ function rulesOf(folder) {
       if (node.type === 'rule') {
         for (const selector of node.selectors) {
           const classes = [...selector.replace(/:not\([^)]*\)/g, '').matchAll(/\.(-?[\w-]+)/g)].map((match) => match[1])
-          rules.push({ classes, css: wrap(`${selector}{${node.nodes.filter((each) => each.type === 'decl').map(String).join(';')}}`) })
+          rules.push({
+            classes,
+            css: wrap(
+              `${selector}{${node.nodes
+                .filter((each) => each.type === 'decl')
+                .map(String)
+                .join(';')}}`,
+            ),
+          })
         }
       } else if (node.type === 'atrule' && node.name.endsWith('keyframes')) {
         rules.push({ animation: node.params, css: String(node) })

@@ -32,17 +32,31 @@ const light = [
   { name: 'types: app on tt', args: tsc('tsconfig.tt.json') },
   { name: 'types: server', args: tsc('server/tsconfig.json') },
   { name: 'types: tests', args: tsc('tests/tsconfig.json') },
+  { name: 'form of the text', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
-  { name: 'architecture', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'protocol', 'server/src', 'server/seed', 'server/test'] },
+  {
+    name: 'architecture',
+    args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'protocol', 'server/src', 'server/seed', 'server/test'],
+  },
   { name: 'architecture rules bite', ...nodeTests('architecture') },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'unit tests: app and protocol', args: [bin('jest/bin/jest.js'), '--json', '--outputFile=.cache/test/jest.json'], count: countJson('jest.json') },
+  {
+    name: 'unit tests: app and protocol',
+    args: [bin('jest/bin/jest.js'), '--json', '--outputFile=.cache/test/jest.json'],
+    count: countJson('jest.json'),
+  },
 ]
 const heavy = [
   {
     name: 'server tests',
     cwd: join(root, 'server'),
-    args: [join(root, bin('vitest/vitest.mjs')), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, 'vitest.json')}`],
+    args: [
+      join(root, bin('vitest/vitest.mjs')),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(results, 'vitest.json')}`,
+    ],
     count: countJson('vitest.json'),
   },
   ...(isFast
@@ -67,22 +81,34 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const queue = [...light]
-await Promise.all([1, 2].map(async () => {
-  for (let step = queue.shift(); step; step = queue.shift()) await perform(step)
-}))
+await Promise.all(
+  [1, 2].map(async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) await perform(step)
+  }),
+)
 for (const step of heavy) await perform(step)
 report()
 
 /** All `*.test.ts` directly in tests/<folder>, by Node's own runner, one file at a time. */
 function nodeTests(folder) {
   const path = join(root, 'tests', folder)
-  const files = existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.test.ts')).sort() : []
+  const files = existsSync(path)
+    ? readdirSync(path)
+        .filter((name) => name.endsWith('.test.ts'))
+        .sort()
+    : []
   const tap = `.cache/test/${folder}.tap`
   return {
     hasNoFiles: files.length === 0,
     args: [
-      '--import', 'tsx', '--test', '--test-concurrency=1',
-      '--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=tap', `--test-reporter-destination=${tap}`,
+      '--import',
+      'tsx',
+      '--test',
+      '--test-concurrency=1',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=tap',
+      `--test-reporter-destination=${tap}`,
       ...files.map((name) => `tests/${folder}/${name}`),
     ],
     count: () => countTap(tap),
@@ -136,14 +162,18 @@ function execute({ args, cwd = root }) {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     running.add(child)
     let output = ''
-    const listen = (chunk) => { output += chunk }
+    const listen = (chunk) => {
+      output += chunk
+    }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
     const limit = setTimeout(() => {
       output += `\nEnded after ${LIMIT_MS / 60_000} minutes.\n`
       end(child, 'SIGKILL')
     }, LIMIT_MS)
-    child.once('error', (error) => { output += String(error) })
+    child.once('error', (error) => {
+      output += String(error)
+    })
     // Not `close`: something a step left behind may keep its output open.
     child.once('exit', (code) => {
       clearTimeout(limit)

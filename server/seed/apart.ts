@@ -8,7 +8,9 @@ export async function seedApart(db: Db): Promise<void> {
   const [tenant] = await db.select({ id: tenants.id }).from(tenants).limit(1)
   if (tenant) return
   // Ends by itself when we do, however we end.
-  const child = fork(fileURLToPath(new URL('../src/cli.ts', import.meta.url)), ['seed'], { execArgv: ['--import', import.meta.resolve('tsx')] })
+  const child = fork(fileURLToPath(new URL('../src/cli.ts', import.meta.url)), ['seed'], {
+    execArgv: ['--import', import.meta.resolve('tsx')],
+  })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)

@@ -74,12 +74,20 @@ async function seed(world: World, say: Say): Promise<SeedPlace> {
 async function seedBrand(storage: Storage, tenantId: number): Promise<void> {
   const key = (name: string, type: string) => `public/t${tenantId}/brand/${fingerprint(name)}.${type}`
   await storage.put(key('logo', 'png'), renderPng(drawLogo(), 240), 'image/png')
-  await storage.put(key('share', 'png'), await sharp((await renderSvg(drawCover(7), 600)).bytes).resize(500, 400).png().toBuffer(), 'image/png')
+  await storage.put(
+    key('share', 'png'),
+    await sharp((await renderSvg(drawCover(7), 600)).bytes)
+      .resize(500, 400)
+      .png()
+      .toBuffer(),
+    'image/png',
+  )
   for (const kind of BANNER_KINDS) await storage.put(key(kind, 'webp'), (await renderSvg(drawBanner(kind), 1380)).bytes, 'image/webp')
 }
 
 /** Every third person keeps a whole album; drawing everybody's would double the first start. */
-const withFewPictures = (person: SeedPerson, place: number): SeedPerson => (place % 3 === 0 ? person : { ...person, pictures: person.pictures.slice(0, 2) })
+const withFewPictures = (person: SeedPerson, place: number): SeedPerson =>
+  place % 3 === 0 ? person : { ...person, pictures: person.pictures.slice(0, 2) }
 
 interface Rendering {
   original: Buffer
@@ -97,8 +105,15 @@ async function renderingOf(request: PictureRequest): Promise<Rendering & { name:
   const file = join(PICTURES, `${name}.json`)
   const kept = await readFile(file, 'utf8').catch(() => null)
   if (kept) {
-    const { original, thumb, blur, ...facts } = JSON.parse(kept) as Record<'original' | 'thumb' | 'blur', string> & Omit<Rendering, 'original' | 'thumb' | 'blur'>
-    return { ...facts, name, original: Buffer.from(original, 'base64'), thumb: Buffer.from(thumb, 'base64'), blur: Buffer.from(blur, 'base64') }
+    const { original, thumb, blur, ...facts } = JSON.parse(kept) as Record<'original' | 'thumb' | 'blur', string> &
+      Omit<Rendering, 'original' | 'thumb' | 'blur'>
+    return {
+      ...facts,
+      name,
+      original: Buffer.from(original, 'base64'),
+      thumb: Buffer.from(thumb, 'base64'),
+      blur: Buffer.from(blur, 'base64'),
+    }
   }
   const { pixels, width, height } = await rasterise(drawPicture(request), PICTURE_WIDTH)
   const [bytes, small] = await Promise.all([
@@ -117,7 +132,12 @@ async function renderingOf(request: PictureRequest): Promise<Rendering & { name:
   const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
   await mkdir(PICTURES, { recursive: true })
   const facts = { width, height, color, dhash }
-  const text = JSON.stringify({ ...facts, original: bytes.toString('base64'), thumb: thumb.toString('base64'), blur: blur.toString('base64') })
+  const text = JSON.stringify({
+    ...facts,
+    original: bytes.toString('base64'),
+    thumb: thumb.toString('base64'),
+    blur: blur.toString('base64'),
+  })
   await writeFile(`${file}.${process.pid}`, text)
   await rename(`${file}.${process.pid}`, file)
   return { ...facts, name, original: bytes, thumb, blur }
@@ -126,7 +146,8 @@ async function renderingOf(request: PictureRequest): Promise<Rendering & { name:
 async function storePicture(storage: Storage, tenantId: number, ownerId: number, request: PictureRequest) {
   const rendering = await renderingOf(request)
   // Each owner has files of their own, as if they had uploaded them.
-  const key = (part: string) => `private/t${tenantId}/photos/m${ownerId}/${createHash('sha256').update(`${rendering.name}${part}`).digest('hex').slice(0, 32)}.webp`
+  const key = (part: string) =>
+    `private/t${tenantId}/photos/m${ownerId}/${createHash('sha256').update(`${rendering.name}${part}`).digest('hex').slice(0, 32)}.webp`
   const [originalKey, thumbKey, blurKey] = [key('display'), key('thumb'), key('blur')]
   await storage.put(originalKey, rendering.original, 'image/webp')
   await storage.put(thumbKey, rendering.thumb, 'image/webp')
@@ -189,14 +210,27 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
     done += 1
     if (done % 100 === 0) say(`  照片 / pictures ${done} / ${requests.length}`)
   })
-  const mediaRows = await db.insert(media).values(stored.map((row) => row!)).returning({ id: media.id })
+  const mediaRows = await db
+    .insert(media)
+    .values(stored.map((row) => row!))
+    .returning({ id: media.id })
 
   const profileRows = await db
     .insert(loveProfiles)
     .values(
       people.map((person, place) => {
         const coverIndex = requests.findIndex((entry) => entry.place === place && entry.position === 0)
-        const { seed: _seed, preference: _preference, pictures: _pictures, isVip, isVerified, activeMinutesAgo, publishedDaysAgo, privacy, ...fields } = person
+        const {
+          seed: _seed,
+          preference: _preference,
+          pictures: _pictures,
+          isVip,
+          isVerified,
+          activeMinutesAgo,
+          publishedDaysAgo,
+          privacy,
+          ...fields
+        } = person
         const facts = {
           ...fields,
           employer: null,
@@ -224,11 +258,26 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
     .returning({ id: loveProfiles.id, userId: loveProfiles.userId })
 
   await db.insert(photos).values(
-    requests.map(({ place, position }, index) => ({ tenantId, profileId: profileRows[place]!.id, mediaId: mediaRows[index]!.id, state: 'approved', position, isAvatar: position === 0 })),
+    requests.map(({ place, position }, index) => ({
+      tenantId,
+      profileId: profileRows[place]!.id,
+      mediaId: mediaRows[index]!.id,
+      state: 'approved',
+      position,
+      isAvatar: position === 0,
+    })),
   )
-  await db.insert(matePreferences).values(people.map((person, place) => ({ tenantId, profileId: profileRows[place]!.id, value: preferenceOf(person) })))
+  await db
+    .insert(matePreferences)
+    .values(people.map((person, place) => ({ tenantId, profileId: profileRows[place]!.id, value: preferenceOf(person) })))
   await db.insert(lineQuotas).values(
-    profileRows.map((profile, place) => ({ tenantId, profileId: profile.id, source: 'gift', total: people[place]!.isVip ? 12 : 5, endsAt: new Date(now.getTime() + 90 * 86_400_000) })),
+    profileRows.map((profile, place) => ({
+      tenantId,
+      profileId: profile.id,
+      source: 'gift',
+      total: people[place]!.isVip ? 12 : 5,
+      endsAt: new Date(now.getTime() + 90 * 86_400_000),
+    })),
   )
   return { userIds: userRows.map((row) => row.id), profileIds: profileRows.map((row) => row.id) }
 }
@@ -253,7 +302,10 @@ function preferenceOf({ preference }: SeedPerson): MatePreference {
   }
 }
 
-const phoneColumns = (secrets: Secrets, tenantId: number, phone: string) => ({ phoneEnc: secrets.seal(phone), phoneHash: secrets.hash('phone', tenantId, phone) })
+const phoneColumns = (secrets: Secrets, tenantId: number, phone: string) => ({
+  phoneEnc: secrets.seal(phone),
+  phoneHash: secrets.hash('phone', tenantId, phone),
+})
 
 async function seedMatchmakers({ db, secrets, adapters }: World, tenantId: number, now: Date): Promise<number[]> {
   const ids: number[] = []
@@ -261,9 +313,18 @@ async function seedMatchmakers({ db, secrets, adapters }: World, tenantId: numbe
     const phone = place === 0 ? accounts.matchmaker.phone : `1370000${String(place).padStart(4, '0')}`
     const [user] = await db
       .insert(users)
-      .values({ tenantId, ...phoneColumns(secrets, tenantId, phone), userName: place === 0 ? accounts.matchmaker.userName : `matchmaker_${place}`, inviteCode: drawCode(8), realNameAt: now })
+      .values({
+        tenantId,
+        ...phoneColumns(secrets, tenantId, phone),
+        userName: place === 0 ? accounts.matchmaker.userName : `matchmaker_${place}`,
+        inviteCode: drawCode(8),
+        realNameAt: now,
+      })
       .returning({ id: users.id })
-    const [picture] = await db.insert(media).values(await storePicture(adapters.storage, tenantId, user!.id, person.picture)).returning({ id: media.id })
+    const [picture] = await db
+      .insert(media)
+      .values(await storePicture(adapters.storage, tenantId, user!.id, person.picture))
+      .returning({ id: media.id })
     await db.update(users).set({ headMediaId: picture!.id }).where(eq(users.id, user!.id))
     await db.insert(roleGrants).values({ tenantId, userId: user!.id, role: 'matchmaker' })
     const [row] = await db
@@ -291,7 +352,10 @@ async function seedDemoAccounts({ db, secrets }: World, tenantId: number): Promi
   const passwordHash = await hashPassword(PASSWORD)
   for (const key of ['member', 'auditor', 'second'] as const) {
     const { userName, phone } = accounts[key]
-    const [user] = await db.insert(users).values({ tenantId, ...phoneColumns(secrets, tenantId, phone), userName, passwordHash, inviteCode: drawCode(8) }).returning({ id: users.id })
+    const [user] = await db
+      .insert(users)
+      .values({ tenantId, ...phoneColumns(secrets, tenantId, phone), userName, passwordHash, inviteCode: drawCode(8) })
+      .returning({ id: users.id })
     if (key !== 'member') await db.insert(roleGrants).values({ tenantId, userId: user!.id, role: 'auditor' })
   }
   await db.update(users).set({ passwordHash }).where(eq(users.userName, accounts.matchmaker.userName))
@@ -303,10 +367,18 @@ async function seedDemoAccounts({ db, secrets }: World, tenantId: number): Promi
     const [profile] = await db
       .select({ id: loveProfiles.id, userId: loveProfiles.userId })
       .from(loveProfiles)
-      .where(sql`${loveProfiles.tenantId} = ${tenantId} and gender = ${gender} and is_vip = ${isVip} and is_verified and city_geo = '510100' and is_listed and completeness >= 80 and birthday between '1992-01-01' and '1999-12-31'`)
+      .where(
+        sql`${loveProfiles.tenantId} = ${tenantId} and gender = ${gender} and is_vip = ${isVip} and is_verified and city_geo = '510100' and is_listed and completeness >= 80 and birthday between '1992-01-01' and '1999-12-31'`,
+      )
       .orderBy(loveProfiles.id)
       .limit(1)
-    await db.update(users).set({ ...phoneColumns(secrets, tenantId, phone), userName, passwordHash }).where(eq(users.id, profile!.userId!))
-    await db.update(loveProfiles).set({ wechatEnc: secrets.seal(`qianxian_${key}`), privacy: { photos: 'all' } }).where(eq(loveProfiles.id, profile!.id))
+    await db
+      .update(users)
+      .set({ ...phoneColumns(secrets, tenantId, phone), userName, passwordHash })
+      .where(eq(users.id, profile!.userId!))
+    await db
+      .update(loveProfiles)
+      .set({ wechatEnc: secrets.seal(`qianxian_${key}`), privacy: { photos: 'all' } })
+      .where(eq(loveProfiles.id, profile!.id))
   }
 }

@@ -20,10 +20,19 @@ export interface SeedPlace {
 /** People from here on are not part of any other story. */
 const FIRST = 300
 const CHANGES: readonly { selfIntro: string; loveView: string }[] = [
-  { selfIntro: '换了新的工作，离家近了很多，终于有时间把阳台种满花。喜欢早睡早起，周末去菜市场挑一条新鲜的鱼。', loveView: '两个人在一起，最要紧的是能好好说话。' },
-  { selfIntro: '今年开始学游泳，从怕水到能游一千米，也想找一个愿意一起尝试新事情的人。平时做产品设计，话不多，但答应的事会做到。', loveView: '慢一点没关系，方向一致就好。' },
+  {
+    selfIntro: '换了新的工作，离家近了很多，终于有时间把阳台种满花。喜欢早睡早起，周末去菜市场挑一条新鲜的鱼。',
+    loveView: '两个人在一起，最要紧的是能好好说话。',
+  },
+  {
+    selfIntro: '今年开始学游泳，从怕水到能游一千米，也想找一个愿意一起尝试新事情的人。平时做产品设计，话不多，但答应的事会做到。',
+    loveView: '慢一点没关系，方向一致就好。',
+  },
   { selfIntro: '在医院工作，作息不太规律，所以更珍惜能一起吃饭的日子。会做几道拿手的家乡菜，欢迎来尝。', loveView: '彼此体谅，各自成长。' },
-  { selfIntro: '教了八年书，学生都说我严厉，其实只是嗓门大。喜欢看展、听相声，也喜欢一个人在江边走很久。', loveView: '欣赏对方，也被对方欣赏。' },
+  {
+    selfIntro: '教了八年书，学生都说我严厉，其实只是嗓门大。喜欢看展、听相声，也喜欢一个人在江边走很久。',
+    loveView: '欣赏对方，也被对方欣赏。',
+  },
 ]
 
 export async function seedQueue(world: World, { tenantId, now, userIds, profileIds }: SeedPlace): Promise<void> {
@@ -31,7 +40,16 @@ export async function seedQueue(world: World, { tenantId, now, userIds, profileI
   const as = (place: number): Ctx =>
     openCtx(world, {
       tenant,
-      viewer: { userId: userIds[place]!, sessionId: 0, profileId: profileIds[place]!, lifecycle: 'published', isWhetherLoveUser: true, isWhetherVip: false, hasPhone: true, roles: new Set() },
+      viewer: {
+        userId: userIds[place]!,
+        sessionId: 0,
+        profileId: profileIds[place]!,
+        lifecycle: 'published',
+        isWhetherLoveUser: true,
+        isWhetherVip: false,
+        hasPhone: true,
+        roles: new Set(),
+      },
       now,
       ip: '127.0.0.1',
       device: 'seed',
@@ -61,7 +79,11 @@ export async function seedQueue(world: World, { tenantId, now, userIds, profileI
 /** A copy of one of the member's own pictures, of which the machine is not sure. */
 async function addDoubtful(ctx: Ctx): Promise<void> {
   const { userId } = ctx.viewer!
-  const [own] = await ctx.db.select().from(media).where(and(eq(media.tenantId, ctx.tenant.id), eq(media.ownerId, userId))).limit(1)
+  const [own] = await ctx.db
+    .select()
+    .from(media)
+    .where(and(eq(media.tenantId, ctx.tenant.id), eq(media.ownerId, userId)))
+    .limit(1)
   const { id: _id, ...picture } = own!
   const [copy] = await ctx.db
     .insert(media)

@@ -41,24 +41,89 @@ const PLOTS: readonly Plot[] = [
   { status: 'delivered', age: 2, path: ['submitted', 'screening', 'delivered'], quotaState: 'held' },
   { status: 'viewed', age: 3, path: ['submitted', 'screening', 'delivered', 'viewed'], quotaState: 'held' },
   { status: 'connected', age: 6, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected'], quotaState: 'used' },
-  { status: 'declined', age: 9, path: ['submitted', 'screening', 'delivered', 'viewed', 'declined'], quotaState: 'returned', extra: { declineReason: 'not_now', closeReason: 'declined' } },
-  { status: 'expired', age: 12, path: ['submitted', 'screening', 'delivered', 'expired'], quotaState: 'returned', extra: { closeReason: 'expired' } },
-  { status: 'withdrawn', age: 8, path: ['submitted', 'screening', 'delivered', 'withdrawn'], quotaState: 'returned', extra: { closeReason: 'withdrawn' } },
-  { status: 'rejected_by_screen', age: 5, path: ['submitted', 'screening', 'rejected_by_screen'], quotaState: 'returned', extra: { closeReason: 'not_suitable' } },
-  { status: 'meeting_booked', age: 15, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked'], quotaState: 'used' },
-  { status: 'met', age: 22, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met'], quotaState: 'used' },
-  { status: 'dating', age: 40, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'met', 'dating'], quotaState: 'used' },
-  { status: 'success', age: 80, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'met', 'dating', 'success'], quotaState: 'used' },
-  { status: 'stalled', age: 30, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'stalled'], quotaState: 'used' },
-  { status: 'closed', age: 25, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'closed'], quotaState: 'used', extra: { closeReason: 'ended_by_member' } },
-  { status: 'terminated', age: 18, path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'terminated'], quotaState: 'used', extra: { closeReason: 'blocked' } },
+  {
+    status: 'declined',
+    age: 9,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'declined'],
+    quotaState: 'returned',
+    extra: { declineReason: 'not_now', closeReason: 'declined' },
+  },
+  {
+    status: 'expired',
+    age: 12,
+    path: ['submitted', 'screening', 'delivered', 'expired'],
+    quotaState: 'returned',
+    extra: { closeReason: 'expired' },
+  },
+  {
+    status: 'withdrawn',
+    age: 8,
+    path: ['submitted', 'screening', 'delivered', 'withdrawn'],
+    quotaState: 'returned',
+    extra: { closeReason: 'withdrawn' },
+  },
+  {
+    status: 'rejected_by_screen',
+    age: 5,
+    path: ['submitted', 'screening', 'rejected_by_screen'],
+    quotaState: 'returned',
+    extra: { closeReason: 'not_suitable' },
+  },
+  {
+    status: 'meeting_booked',
+    age: 15,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked'],
+    quotaState: 'used',
+  },
+  {
+    status: 'met',
+    age: 22,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met'],
+    quotaState: 'used',
+  },
+  {
+    status: 'dating',
+    age: 40,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'met', 'dating'],
+    quotaState: 'used',
+  },
+  {
+    status: 'success',
+    age: 80,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'met', 'dating', 'success'],
+    quotaState: 'used',
+  },
+  {
+    status: 'stalled',
+    age: 30,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'stalled'],
+    quotaState: 'used',
+  },
+  {
+    status: 'closed',
+    age: 25,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'closed'],
+    quotaState: 'used',
+    extra: { closeReason: 'ended_by_member' },
+  },
+  {
+    status: 'terminated',
+    age: 18,
+    path: ['submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'terminated'],
+    quotaState: 'used',
+    extra: { closeReason: 'blocked' },
+  },
 ]
 const OPENED = new Set(['connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'])
 
 export async function seedStories(story: Story): Promise<void> {
   const demo = await demoProfiles(story)
   const inCity = (gender: string) =>
-    story.people.flatMap((person, place) => (person.gender === gender && person.residenceGeo.startsWith('5101') ? [story.ids.profileIds[place]!] : [])).filter((id) => id !== demo.love && id !== demo.vip)
+    story.people
+      .flatMap((person, place) =>
+        person.gender === gender && person.residenceGeo.startsWith('5101') ? [story.ids.profileIds[place]!] : [],
+      )
+      .filter((id) => id !== demo.love && id !== demo.vip)
   const women = inCity('female')
   const men = inCity('male')
   await seedLines(story, demo, women, men)
@@ -79,12 +144,19 @@ async function demoProfiles({ db, tenantId }: Story): Promise<{ love: number; vi
   return { love: await of('demo_love'), vip: await of('demo_vip') }
 }
 
-async function seedLines(story: Story, demo: { love: number; vip: number }, women: readonly number[], men: readonly number[]): Promise<void> {
+async function seedLines(
+  story: Story,
+  demo: { love: number; vip: number },
+  women: readonly number[],
+  men: readonly number[],
+): Promise<void> {
   for (const [place, plot] of PLOTS.entries()) {
     // Everybody's state is on some screen: received and sent by the love user, sent by the VIP, and between others.
     await seedLine(story, plot, men[place]!, demo.love, place)
-    if (['screening', 'viewed', 'connected', 'declined', 'expired', 'withdrawn'].includes(plot.status)) await seedLine(story, plot, demo.love, men[place + PLOTS.length]!, place + 3)
-    if (['delivered', 'connected', 'declined', 'rejected_by_screen', 'met'].includes(plot.status)) await seedLine(story, plot, demo.vip, women[place]!, place + 5)
+    if (['screening', 'viewed', 'connected', 'declined', 'expired', 'withdrawn'].includes(plot.status))
+      await seedLine(story, plot, demo.love, men[place + PLOTS.length]!, place + 3)
+    if (['delivered', 'connected', 'declined', 'rejected_by_screen', 'met'].includes(plot.status))
+      await seedLine(story, plot, demo.vip, women[place]!, place + 5)
     await seedLine(story, plot, women[place + 15]!, men[place + 2 * PLOTS.length]!, place + 7)
   }
 }
@@ -95,9 +167,16 @@ async function seedLine(story: Story, plot: Plot, fromId: number, toId: number, 
   const asked = new Date(now.getTime() - plot.age * DAY)
   const step = (place: number) => new Date(asked.getTime() + (plot.age * DAY * place) / (plot.path.length + 0.5))
   const when = (status: string) => (plot.path.includes(status) ? step(plot.path.indexOf(status)) : null)
-  const [quota] = await db.select().from(lineQuotas).where(and(eq(lineQuotas.tenantId, tenantId), eq(lineQuotas.profileId, fromId))).limit(1)
+  const [quota] = await db
+    .select()
+    .from(lineQuotas)
+    .where(and(eq(lineQuotas.tenantId, tenantId), eq(lineQuotas.profileId, fromId)))
+    .limit(1)
   if (quota && plot.quotaState !== 'returned' && quota.held + quota.used < quota.total) {
-    await db.update(lineQuotas).set(plot.quotaState === 'held' ? { held: quota.held + 1 } : { used: quota.used + 1 }).where(and(eq(lineQuotas.tenantId, tenantId), eq(lineQuotas.id, quota.id)))
+    await db
+      .update(lineQuotas)
+      .set(plot.quotaState === 'held' ? { held: quota.held + 1 } : { used: quota.used + 1 })
+      .where(and(eq(lineQuotas.tenantId, tenantId), eq(lineQuotas.id, quota.id)))
   }
   const message = LINE_MESSAGES[variant % LINE_MESSAGES.length]!
   const deliveredAt = when('delivered')
@@ -134,7 +213,13 @@ async function seedLine(story: Story, plot: Plot, fromId: number, toId: number, 
   if (OPENED.has(plot.status)) {
     const days = dice.chance(0.5) ? contactDurationDays.d30 : null
     const opened = when('connected')!
-    const grant = { tenantId, lineId, scopes: ['phone'], until: days === null ? null : new Date(now.getTime() + days * DAY), createdAt: opened }
+    const grant = {
+      tenantId,
+      lineId,
+      scopes: ['phone'],
+      until: days === null ? null : new Date(now.getTime() + days * DAY),
+      createdAt: opened,
+    }
     await db.insert(contactGrants).values([
       { ...grant, grantorId: toId, granteeId: fromId },
       { ...grant, grantorId: fromId, granteeId: toId },
@@ -149,19 +234,41 @@ async function seedInterest({ db, tenantId, now }: Story, meId: number, others: 
   const back = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const visitors = others.slice(8, 26)
   await db.insert(visits).values([
-    ...visitors.map((viewerId, place) => ({ tenantId, viewerId, viewedId: meId, count: 1 + (place % 4), lastAt: back(place * 5 + 1), source: ['home', 'search', 'recommend'][place % 3]! })),
-    ...others.slice(20, 32).map((viewedId, place) => ({ tenantId, viewerId: meId, viewedId, count: 1, lastAt: back(place * 7 + 2), source: 'home' })),
+    ...visitors.map((viewerId, place) => ({
+      tenantId,
+      viewerId,
+      viewedId: meId,
+      count: 1 + (place % 4),
+      lastAt: back(place * 5 + 1),
+      source: ['home', 'search', 'recommend'][place % 3]!,
+    })),
+    ...others
+      .slice(20, 32)
+      .map((viewedId, place) => ({ tenantId, viewerId: meId, viewedId, count: 1, lastAt: back(place * 7 + 2), source: 'home' })),
   ])
   const like = (fromId: number, toId: number, hours: number) => ({ tenantId, fromId, toId, type: 'like', createdAt: back(hours) })
   const admirers = others.slice(40, 49)
-  await db.insert(interactions).values([
-    ...admirers.map((id, place) => like(id, meId, place * 6 + 30)),
-    ...others.slice(46, 54).map((id, place) => like(meId, id, place * 6 + 40)),
-  ])
+  await db
+    .insert(interactions)
+    .values([
+      ...admirers.map((id, place) => like(id, meId, place * 6 + 30)),
+      ...others.slice(46, 54).map((id, place) => like(meId, id, place * 6 + 40)),
+    ])
   for (const id of others.slice(46, 49)) {
-    await db.insert(matches).values({ tenantId, aId: Math.min(id, meId), bId: Math.max(id, meId), source: 'mutual_like', createdAt: back(30) }).onConflictDoNothing()
+    await db
+      .insert(matches)
+      .values({ tenantId, aId: Math.min(id, meId), bId: Math.max(id, meId), source: 'mutual_like', createdAt: back(30) })
+      .onConflictDoNothing()
   }
-  await db.insert(favorites).values(others.slice(12, 19).map((targetId, place) => ({ tenantId, profileId: meId, targetId, note: place === 0 ? '聊得来，想多了解' : null, createdAt: back(place * 9 + 3) })))
+  await db.insert(favorites).values(
+    others.slice(12, 19).map((targetId, place) => ({
+      tenantId,
+      profileId: meId,
+      targetId,
+      note: place === 0 ? '聊得来，想多了解' : null,
+      createdAt: back(place * 9 + 3),
+    })),
+  )
 }
 
 async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileIds: readonly number[]): Promise<void> {
@@ -193,7 +300,11 @@ async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileId
       tenantId,
       representationId: row.id,
       type: ['call', 'interview', 'feedback'][place % 3]!,
-      content: ['电话沟通半小时，期待一年内结婚，看重对方的责任心。', '面谈了解家庭情况，父母开明，不急于买房。', '第一次见面感觉不错，约好下周再见。'][place % 3]!,
+      content: [
+        '电话沟通半小时，期待一年内结婚，看重对方的责任心。',
+        '面谈了解家庭情况，父母开明，不急于买房。',
+        '第一次见面感觉不错，约好下周再见。',
+      ][place % 3]!,
       nextAt: new Date(now.getTime() + (place - 1) * DAY),
       createdAt: new Date(now.getTime() - (place + 1) * DAY),
     })),

@@ -1,7 +1,16 @@
 // The two tenants of a fresh installation: one with every plugin, one with none, bound to another host.
 import type { CityConfig } from '@qianxian/protocol/tenant.schema'
 import type { Db } from '../src/db/open'
-import { cities, navigationItems, singlePages, tenantApps, tenantConfigs, tenantDomains, tenants, type TenantConfigs } from '../src/db/tables/tenant'
+import {
+  cities,
+  navigationItems,
+  singlePages,
+  tenantApps,
+  tenantConfigs,
+  tenantDomains,
+  tenants,
+  type TenantConfigs,
+} from '../src/db/tables/tenant'
 import { regionNames } from '../src/features/tenant/regions'
 import { SINGLE_PAGES } from './people/texts'
 
@@ -131,8 +140,24 @@ const cityConfig: Partial<CityConfig> = {
 
 /** Makes both tenants with their settings; returns their ids. Host `localhost` is the first, `second.localhost` the other. */
 export async function seedTenants(db: Db): Promise<[number, number]> {
-  const first = await seedTenant(db, { name: '牵线', slogan: '认真的人，终会相遇', plugins: ALL_PLUGINS, codes: CITY_CODES, domain: 'localhost', isDefault: true, apps: 'qx' })
-  const second = await seedTenant(db, { name: '良缘', slogan: '小城里的好姻缘', plugins: '', codes: [SECOND_TENANT_CITY], domain: 'second.localhost', isDefault: false, apps: 'ly' })
+  const first = await seedTenant(db, {
+    name: '牵线',
+    slogan: '认真的人，终会相遇',
+    plugins: ALL_PLUGINS,
+    codes: CITY_CODES,
+    domain: 'localhost',
+    isDefault: true,
+    apps: 'qx',
+  })
+  const second = await seedTenant(db, {
+    name: '良缘',
+    slogan: '小城里的好姻缘',
+    plugins: '',
+    codes: [SECOND_TENANT_CITY],
+    domain: 'second.localhost',
+    isDefault: false,
+    apps: 'ly',
+  })
   return [first, second]
 }
 
@@ -147,25 +172,56 @@ interface TenantFacts {
 }
 
 async function seedTenant(db: Db, facts: TenantFacts): Promise<number> {
-  const [row] = await db.insert(tenants).values({ name: facts.name, grantPluginIds: facts.plugins, isDefault: facts.isDefault }).returning({ id: tenants.id })
+  const [row] = await db
+    .insert(tenants)
+    .values({ name: facts.name, grantPluginIds: facts.plugins, isDefault: facts.isDefault })
+    .returning({ id: tenants.id })
   const tenantId = row!.id
   const logo = `/files/public/t${tenantId}/brand/${fingerprint('logo')}.png`
   const configs: TenantConfigs = {
     base: baseConfig(facts.name, facts.codes),
-    love: { ...loveConfig(facts.slogan), logo, shareImg: `/files/public/t${tenantId}/brand/${fingerprint('share')}.png`, banners: bannersOf(tenantId) },
+    love: {
+      ...loveConfig(facts.slogan),
+      logo,
+      shareImg: `/files/public/t${tenantId}/brand/${fingerprint('share')}.png`,
+      banners: bannersOf(tenantId),
+    },
     finance: financeConfig,
     image: imageConfig,
   }
-  await db.insert(tenantConfigs).values(Object.entries(configs).map(([kind, value]) => ({ tenantId, kind: kind as keyof TenantConfigs, value })))
+  await db
+    .insert(tenantConfigs)
+    .values(Object.entries(configs).map(([kind, value]) => ({ tenantId, kind: kind as keyof TenantConfigs, value })))
   await db.insert(tenantDomains).values({ tenantId, domain: facts.domain })
-  await db.insert(tenantApps).values((['weapp', 'tt', 'mp'] as const).map((platform) => ({ tenantId, platform, appId: `${facts.apps}-${platform}` })))
-  await db.insert(cities).values(facts.codes.map((code) => ({ tenantId, code, isHot: true, config: { ...cityConfig, whetherOpenLink: facts.codes.length > 1 } })))
+  await db
+    .insert(tenantApps)
+    .values((['weapp', 'tt', 'mp'] as const).map((platform) => ({ tenantId, platform, appId: `${facts.apps}-${platform}` })))
+  await db
+    .insert(cities)
+    .values(
+      facts.codes.map((code) => ({ tenantId, code, isHot: true, config: { ...cityConfig, whetherOpenLink: facts.codes.length > 1 } })),
+    )
   await db.insert(navigationItems).values(
     Object.entries(navigations).flatMap(([navigation, entries]) =>
-      entries.map((entry, position) => ({ tenantId, navigation, position, name: entry.name, url: entry.url, ico: `icon:${entry.icon}`, color: entry.color })),
+      entries.map((entry, position) => ({
+        tenantId,
+        navigation,
+        position,
+        name: entry.name,
+        url: entry.url,
+        ico: `icon:${entry.icon}`,
+        color: entry.color,
+      })),
     ),
   )
-  await db.insert(singlePages).values(SINGLE_PAGES.map(({ id, title, html }) => ({ tenantId, id, title: title.replace('关于牵线', `关于${facts.name}`), content: html.replaceAll('牵线平台', `${facts.name}平台`) })))
+  await db.insert(singlePages).values(
+    SINGLE_PAGES.map(({ id, title, html }) => ({
+      tenantId,
+      id,
+      title: title.replace('关于牵线', `关于${facts.name}`),
+      content: html.replaceAll('牵线平台', `${facts.name}平台`),
+    })),
+  )
   return tenantId
 }
 

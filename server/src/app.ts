@@ -122,7 +122,13 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
     .code(facts.status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send({ code: facts.code, message: refusal.message, data: detail.data ?? null, traceId: request.id, ...(detail.fields ? { fields: detail.fields } : {}) })
+    .send({
+      code: facts.code,
+      message: refusal.message,
+      data: detail.data ?? null,
+      traceId: request.id,
+      ...(detail.fields ? { fields: detail.fields } : {}),
+    })
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Fault {
@@ -133,7 +139,9 @@ function refusalOf(error: unknown, request: FastifyRequest): Fault {
   }
   const failure = error as { validation?: never[]; statusCode?: number; code?: string; validationContext?: string }
   if (failure.validation) {
-    const schema = (request.routeOptions.schema as Record<string, unknown> | undefined)?.[failure.validationContext === 'querystring' ? 'querystring' : 'body']
+    const schema = (request.routeOptions.schema as Record<string, unknown> | undefined)?.[
+      failure.validationContext === 'querystring' ? 'querystring' : 'body'
+    ]
     const fields = fieldSentences(failure.validation, schema)
     return fault('input_invalid', { fields, message: Object.values(fields)[0] })
   }

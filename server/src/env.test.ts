@@ -17,12 +17,23 @@ describe('in production', () => {
     expect(production().appKey.toString('hex')).toBe(key)
   })
 
-  test.each(['postgres://u:p@db.internal/qx', 'postgres://u:p@10.0.0.3:5432/qx?sslmode=prefer', 'postgres://u:p@db/qx?sslmode=disable', 'postgres://u:p@db/qx?sslmode=no-verify'])('the database at %s is refused', (url) => {
+  test.each([
+    'postgres://u:p@db.internal/qx',
+    'postgres://u:p@10.0.0.3:5432/qx?sslmode=prefer',
+    'postgres://u:p@db/qx?sslmode=disable',
+    'postgres://u:p@db/qx?sslmode=no-verify',
+  ])('the database at %s is refused', (url) => {
     expect(() => production({ DATABASE_URL: url })).toThrow('without TLS')
     expect(production({ DATABASE_URL: url, ALLOW_PLAIN_DATABASE: '1' }).databaseUrl).toBe(url)
   })
 
-  test.each(['postgres://u:p@db/qx?sslmode=verify-full', 'postgres://u:p@db/qx?sslmode=require', 'postgres://u:p@localhost/qx', 'postgres://u:p@127.0.0.1:5433/qx', 'postgresql:///qx?host=/var/run/postgresql'])('the database at %s is taken', (url) => {
+  test.each([
+    'postgres://u:p@db/qx?sslmode=verify-full',
+    'postgres://u:p@db/qx?sslmode=require',
+    'postgres://u:p@localhost/qx',
+    'postgres://u:p@127.0.0.1:5433/qx',
+    'postgresql:///qx?host=/var/run/postgresql',
+  ])('the database at %s is taken', (url) => {
     expect(production({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 

@@ -38,9 +38,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const role = source.PROCESS_ROLE ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker') throw new Error(`PROCESS_ROLE must be all, api or worker, not "${role}"`)
   const limitFactor = Number(source.LIMIT_FACTOR ?? 1)
-  if (!Number.isFinite(limitFactor) || limitFactor < 0) throw new Error(`LIMIT_FACTOR must be a number of 0 or more, not "${source.LIMIT_FACTOR}"`)
+  if (!Number.isFinite(limitFactor) || limitFactor < 0)
+    throw new Error(`LIMIT_FACTOR must be a number of 0 or more, not "${source.LIMIT_FACTOR}"`)
   const drainSeconds = Number(source.DRAIN_SECONDS ?? (isProduction ? 5 : 0))
-  if (!Number.isFinite(drainSeconds) || drainSeconds < 0) throw new Error(`DRAIN_SECONDS must be a number of 0 or more, not "${source.DRAIN_SECONDS}"`)
+  if (!Number.isFinite(drainSeconds) || drainSeconds < 0)
+    throw new Error(`DRAIN_SECONDS must be a number of 0 or more, not "${source.DRAIN_SECONDS}"`)
   return {
     port,
     host: source.HOST ?? '0.0.0.0',
@@ -71,7 +73,9 @@ function readDatabaseUrl(source: NodeJS.ProcessEnv, isProduction: boolean): stri
   const { hostname, searchParams } = new URL(given)
   const isLocal = LOCAL.test(hostname) || searchParams.get('host')?.startsWith('/') === true
   if (isLocal || SEALED.has(searchParams.get('sslmode') ?? '')) return given
-  throw new Error('DATABASE_URL goes over a network without TLS: add ?sslmode=verify-full, or set ALLOW_PLAIN_DATABASE=1 where the network itself is sealed')
+  throw new Error(
+    'DATABASE_URL goes over a network without TLS: add ?sslmode=verify-full, or set ALLOW_PLAIN_DATABASE=1 where the network itself is sealed',
+  )
 }
 
 function readProxies(given = '0'): string | false {

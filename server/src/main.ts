@@ -22,7 +22,11 @@ const env = readEnv()
 const log = openLog({ level: env.logLevel })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const database = await openDatabase({ url: env.databaseUrl, dataDir: join(env.dataDir, 'pg'), log: { info: say, warn: (line) => log.warn(line), error: (line) => log.error(line) } })
+const database = await openDatabase({
+  url: env.databaseUrl,
+  dataDir: join(env.dataDir, 'pg'),
+  log: { info: say, warn: (line) => log.warn(line), error: (line) => log.error(line) },
+})
 await database.migrate()
 const secrets = openSecrets(env.appKey)
 const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm, say), tokenCache: tokenStore(database.orm) })

@@ -43,7 +43,11 @@ export async function fillWorld(world: TestWorld) {
   // The switch stands in a column of its own too, for lists.
   await db.execute(sql`update love_profiles set visibility = 'hidden' where id = ${secretive.profileId}`)
   await db.update(users).set({ status: 'frozen' }).where(eq(users.id, frozen.userId))
-  const [server, suspended, farServer] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker({ tenantId: world.tenantB })]
+  const [server, suspended, farServer] = [
+    await world.matchmaker(),
+    await world.matchmaker(),
+    await world.matchmaker({ tenantId: world.tenantB }),
+  ]
   await db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, suspended.matchmakerId))
   await db.insert(singlePages).values([
     { tenantId: world.tenantB, id: 900, title: '良缘须知', content: '<p>只在良缘</p>' },
@@ -64,30 +68,102 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
     idOf(
       db
         .insert(lineRequests)
-        .values({ tenantId, fromId: from.profileId, toId: to.profileId, mode: 'assisted', message: '想认识你，可以聊聊吗', reasons: [], scopes: [], status: 'connected', quotaState: 'none', deliveredAt: new Date(), answeredAt: new Date(), ...facts })
+        .values({
+          tenantId,
+          fromId: from.profileId,
+          toId: to.profileId,
+          mode: 'assisted',
+          message: '想认识你，可以聊聊吗',
+          reasons: [],
+          scopes: [],
+          status: 'connected',
+          quotaState: 'none',
+          deliveredAt: new Date(),
+          answeredAt: new Date(),
+          ...facts,
+        })
         .returning({ id: lineRequests.id }),
     )
   const unseen = { deliveredAt: null, answeredAt: null }
   const newSession = (person: Person, tenantId = tenantA) =>
-    idOf(db.insert(sessions).values({ tenantId, tokenHash: `h${randomInt(2 ** 47)}`, userId: person.userId, platform: 'h5', expiresAt: new Date(Date.now() + 86_400_000) }).returning({ id: sessions.id }))
+    idOf(
+      db
+        .insert(sessions)
+        .values({
+          tenantId,
+          tokenHash: `h${randomInt(2 ** 47)}`,
+          userId: person.userId,
+          platform: 'h5',
+          expiresAt: new Date(Date.now() + 86_400_000),
+        })
+        .returning({ id: sessions.id }),
+    )
   const newMedia = (person: Person, tenantId = tenantA) => {
     const key = `private/t${tenantId}/test/${randomInt(2 ** 47)}.jpg`
     const keys = { originalKey: key, displayKey: key, thumbKey: key, blurKey: key }
-    return idOf(db.insert(media).values({ tenantId, ownerId: person.userId, purpose: 'photo', ...keys, sha256: key, dhash: '00000000000000ff', width: 600, height: 800, color: '#ffffff', verdict: 'pass' }).returning({ id: media.id }))
+    return idOf(
+      db
+        .insert(media)
+        .values({
+          tenantId,
+          ownerId: person.userId,
+          purpose: 'photo',
+          ...keys,
+          sha256: key,
+          dhash: '00000000000000ff',
+          width: 600,
+          height: 800,
+          color: '#ffffff',
+          verdict: 'pass',
+        })
+        .returning({ id: media.id }),
+    )
   }
   const newPhoto = async (person: Person, tenantId = tenantA) =>
-    idOf(db.insert(photos).values({ tenantId, profileId: person.profileId, mediaId: await newMedia(person, tenantId), state: 'approved', position: 5 }).returning({ id: photos.id }))
+    idOf(
+      db
+        .insert(photos)
+        .values({ tenantId, profileId: person.profileId, mediaId: await newMedia(person, tenantId), state: 'approved', position: 5 })
+        .returning({ id: photos.id }),
+    )
   const newVisit = (viewer: Person, viewed: Person, tenantId = tenantA) =>
-    idOf(db.insert(visits).values({ tenantId, viewerId: viewer.profileId, viewedId: viewed.profileId, lastAt: new Date(), source: 'list' }).onConflictDoUpdate({ target: [visits.tenantId, visits.viewerId, visits.viewedId], set: { count: 2 } }).returning({ id: visits.id }))
+    idOf(
+      db
+        .insert(visits)
+        .values({ tenantId, viewerId: viewer.profileId, viewedId: viewed.profileId, lastAt: new Date(), source: 'list' })
+        .onConflictDoUpdate({ target: [visits.tenantId, visits.viewerId, visits.viewedId], set: { count: 2 } })
+        .returning({ id: visits.id }),
+    )
   const newTask = (owner: Person, status: string, tenantId = tenantA) =>
     idOf(
       db
         .insert(auditTasks)
-        .values({ tenantId, targetType: 'photo', targetId: 1, ownerId: owner.userId, title: '照片', items: [], status, dueAt: new Date(Date.now() + 86_400_000) })
+        .values({
+          tenantId,
+          targetType: 'photo',
+          targetId: 1,
+          ownerId: owner.userId,
+          title: '照片',
+          items: [],
+          status,
+          dueAt: new Date(Date.now() + 86_400_000),
+        })
         .returning({ id: auditTasks.id }),
     )
   const newBond = (matchmakerId: number, person: Person, status: string, tenantId = tenantA) =>
-    idOf(db.insert(representations).values({ tenantId, matchmakerId, profileId: person.profileId, mode: 'invited', status, scopes: ['publish', 'propose', 'show_photo', 'hold_phone'] }).returning({ id: representations.id }))
+    idOf(
+      db
+        .insert(representations)
+        .values({
+          tenantId,
+          matchmakerId,
+          profileId: person.profileId,
+          mode: 'invited',
+          status,
+          scopes: ['publish', 'propose', 'show_photo', 'hold_phone'],
+        })
+        .returning({ id: representations.id }),
+    )
 
   const hasProfile = me.profileId > 0
   const blocker = await world.loveUser()
@@ -95,7 +171,12 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
   /** Out of sight, with introductions between us. */
   const known = await world.loveUser({ lifecycle: 'hidden' })
   const blocked = await world.loveUser()
-  const [asked, ended, theirs, farServed] = await Promise.all([world.loveUser(), world.loveUser(), world.loveUser(), world.loveUser({ tenantId: tenantB })])
+  const [asked, ended, theirs, farServed] = await Promise.all([
+    world.loveUser(),
+    world.loveUser(),
+    world.loveUser(),
+    world.loveUser({ tenantId: tenantB }),
+  ])
   if (hasProfile) {
     await db.insert(blocks).values([
       { tenantId: tenantA, fromId: blocker.profileId, toId: me.profileId, source: 'detail' },
@@ -110,7 +191,13 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
     await newBond(me.matchmakerId, ended, 'ended')
   }
 
-  const outOfSight = { 'one who hid': hidden.no, 'an unfinished one': draft.no, 'one who shows themselves to nobody': secretive.no, 'one whose account is frozen': frozen.no, 'of another tenant': far.no }
+  const outOfSight = {
+    'one who hid': hidden.no,
+    'an unfinished one': draft.no,
+    'one who shows themselves to nobody': secretive.no,
+    'one whose account is frozen': frozen.no,
+    'of another tenant': far.no,
+  }
   const betweenOthers = await newLine(stranger, second, { status: 'closed', matchmakerId: server.matchmakerId })
   const farLine = await newLine(far, farSecond, { status: 'closed', matchmakerId: farServer.matchmakerId }, tenantB)
 
@@ -119,7 +206,10 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
       profile: async () => (await world.loveUser()).no,
       acquaintance: async () => {
         if (!hasProfile) return (await world.loveUser()).no
-        await db.insert(interactions).values({ tenantId: tenantA, fromId: me.profileId, toId: known.profileId, type: 'like' }).onConflictDoNothing()
+        await db
+          .insert(interactions)
+          .values({ tenantId: tenantA, fromId: me.profileId, toId: known.profileId, type: 'like' })
+          .onConflictDoNothing()
         return known.no
       },
       servedMember: async () => {
@@ -130,7 +220,12 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
       matchmaker: async () => server.matchmakerId,
       representation: async () => newBond((await world.matchmaker()).matchmakerId, me, 'consent_requested'),
       line: () => newLine(me, known, {}),
-      workLine: async () => newLine(await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser(), { ...unseen, status: 'screening', matchmakerId: me.matchmakerId! }),
+      workLine: async () =>
+        newLine(await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser(), {
+          ...unseen,
+          status: 'screening',
+          matchmakerId: me.matchmakerId!,
+        }),
       visit: async () => newVisit(await world.loveUser(), me),
       session: () => newSession(me),
       media: () => newMedia(me),
@@ -147,7 +242,14 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
       profile: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no, 'one whom I blocked': blocked.no } : {}) },
       // Whom I blocked I know.
       acquaintance: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no } : {}) },
-      servedMember: { ...outOfSight, 'served by nobody': stranger.no, 'served by another': theirs.no, 'who has not consented yet': asked.no, 'served no more': ended.no, 'served in another tenant': farServed.no },
+      servedMember: {
+        ...outOfSight,
+        'served by nobody': stranger.no,
+        'served by another': theirs.no,
+        'who has not consented yet': asked.no,
+        'served no more': ended.no,
+        'served in another tenant': farServed.no,
+      },
       matchmaker: { suspended: suspended.matchmakerId, 'of another tenant': farServer.matchmakerId },
       representation: { 'between others': bondOfOthers, 'of another tenant': farBond },
       line: {
@@ -165,14 +267,31 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
         "another matchmaker's": await newLine(second, theirs, { ...unseen, status: 'screening', matchmakerId: server.matchmakerId }),
         'settled by another': betweenOthers,
         'of another tenant': farLine,
-        ...(hasProfile ? { 'my own': await newLine(me, await world.loveUser(), { ...unseen, status: 'screening', matchmakerId: me.matchmakerId ?? null }) } : {}),
+        ...(hasProfile
+          ? {
+              'my own': await newLine(me, await world.loveUser(), {
+                ...unseen,
+                status: 'screening',
+                matchmakerId: me.matchmakerId ?? null,
+              }),
+            }
+          : {}),
       },
-      visit: { 'to somebody else': await newVisit(second, stranger), 'of another tenant': await newVisit(farSecond, far, tenantB), ...(hasProfile ? { 'by one who blocked me since': await newVisit(visitor, me), 'my own to another': await newVisit(me, stranger) } : {}) },
+      visit: {
+        'to somebody else': await newVisit(second, stranger),
+        'of another tenant': await newVisit(farSecond, far, tenantB),
+        ...(hasProfile
+          ? { 'by one who blocked me since': await newVisit(visitor, me), 'my own to another': await newVisit(me, stranger) }
+          : {}),
+      },
       session: { "somebody else's": await newSession(stranger), 'of another tenant': await newSession(far, tenantB) },
       media: { "somebody else's": await newMedia(stranger), 'of another tenant': await newMedia(far, tenantB) },
       photo: { "somebody else's": await newPhoto(stranger), 'of another tenant': await newPhoto(far, tenantB) },
       auditTask: { 'taken back': await newTask(stranger, 'cancelled'), 'of another tenant': await newTask(far, 'need_human', tenantB) },
-      judgement: { "on somebody else's": await newTask(stranger, 'rejected'), 'of another tenant': await newTask(far, 'rejected', tenantB) },
+      judgement: {
+        "on somebody else's": await newTask(stranger, 'rejected'),
+        'of another tenant': await newTask(far, 'rejected', tenantB),
+      },
       singlePage: { closed: 901, 'of another tenant': 900 },
     },
   }
@@ -182,6 +301,9 @@ export async function belongingsOf(world: TestWorld, others: Others, me: Person 
 export async function giveRoles(world: TestWorld, person: Person): Promise<Person & { matchmakerId: number }> {
   const { db } = world.world
   await db.insert(roleGrants).values(['matchmaker', 'auditor'].map((role) => ({ tenantId: world.tenantA, userId: person.userId, role })))
-  const [row] = await db.insert(matchmakers).values({ tenantId: world.tenantA, userId: person.userId, name: '王红娘', cityGeo: '510100', status: 'active' }).returning({ id: matchmakers.id })
+  const [row] = await db
+    .insert(matchmakers)
+    .values({ tenantId: world.tenantA, userId: person.userId, name: '王红娘', cityGeo: '510100', status: 'active' })
+    .returning({ id: matchmakers.id })
   return { ...person, matchmakerId: row!.id }
 }

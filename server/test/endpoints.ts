@@ -30,7 +30,9 @@ export interface Case {
   input: Node
 }
 
-export const endpoints: readonly Case[] = nouns.flatMap((noun) => noun.served.map(({ endpoint, input }) => ({ endpoint, input: (input ?? {}) as Node })))
+export const endpoints: readonly Case[] = nouns.flatMap((noun) =>
+  noun.served.map(({ endpoint, input }) => ({ endpoint, input: (input ?? {}) as Node })),
+)
 
 /** Those that take a body or a query by a schema: all but the upload and the two leaflets. */
 export const shaped = endpoints.filter(({ endpoint }) => endpoint.kind === undefined || endpoint.kind === 'json')
@@ -49,7 +51,10 @@ export interface Field {
 /** Every named field at any depth; `[]` stands for the items of a list. */
 export function fieldsOf(node: Node, path: string[] = []): Field[] {
   const inside = [
-    ...Object.entries(node.properties ?? {}).flatMap(([name, child]) => [{ path: [...path, name], node: child }, ...fieldsOf(child, [...path, name])]),
+    ...Object.entries(node.properties ?? {}).flatMap(([name, child]) => [
+      { path: [...path, name], node: child },
+      ...fieldsOf(child, [...path, name]),
+    ]),
     ...(node.items ? [{ path: [...path, '[]'], node: node.items }, ...fieldsOf(node.items, [...path, '[]'])] : []),
     ...(node.anyOf ?? []).flatMap((child) => fieldsOf(child, path)),
   ]
@@ -72,7 +77,9 @@ export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
     case 'object':
       return Object.fromEntries(Object.entries(node.properties ?? {}).flatMap(([name, child]) => asEntry(name, sampleOf(child, idOf))))
     case 'array':
-      return Array.from({ length: Math.max(node.minItems ?? 0, node.items?.['x-ref'] ? 1 : 0) }, () => sampleOf(node.items ?? {}, idOf)).filter((item) => item !== undefined)
+      return Array.from({ length: Math.max(node.minItems ?? 0, node.items?.['x-ref'] ? 1 : 0) }, () =>
+        sampleOf(node.items ?? {}, idOf),
+      ).filter((item) => item !== undefined)
     case 'integer':
     case 'number':
       return node.minimum ?? 0
@@ -80,7 +87,10 @@ export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
       return true
     case 'string':
       if (node.pattern) return fc.sample(fc.stringMatching(new RegExp(node.pattern)), { numRuns: 1, seed: 1 })[0]
-      return WORDS.repeat(Math.ceil((node.minLength ?? 0) / WORDS.length) + 1).slice(0, Math.max(node.minLength ?? 0, Math.min(node.maxLength ?? 20, WORDS.length)))
+      return WORDS.repeat(Math.ceil((node.minLength ?? 0) / WORDS.length) + 1).slice(
+        0,
+        Math.max(node.minLength ?? 0, Math.min(node.maxLength ?? 20, WORDS.length)),
+      )
     default:
       return {}
   }
@@ -88,9 +98,11 @@ export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
 
 const asEntry = (name: string, value: unknown): [string, unknown][] => (value === undefined ? [] : [[name, value]])
 
-export const isNullable = (node: Node): boolean => (Array.isArray(node.type) && node.type.includes('null')) || (node.anyOf ?? []).some((child) => child.type === 'null')
+export const isNullable = (node: Node): boolean =>
+  (Array.isArray(node.type) && node.type.includes('null')) || (node.anyOf ?? []).some((child) => child.type === 'null')
 
-export const withoutField = (input: unknown, name: string): object => Object.fromEntries(Object.entries(input as object).filter(([field]) => field !== name))
+export const withoutField = (input: unknown, name: string): object =>
+  Object.fromEntries(Object.entries(input as object).filter(([field]) => field !== name))
 
 /** The same input with another value in one place; in a list, in its first item. */
 export function withValue(input: unknown, path: readonly string[], value: unknown): unknown {

@@ -12,7 +12,8 @@ export interface Journal {
  * that it watches, so what is rolled back is not in it.
  */
 export async function keepJournal(db: Db, except: readonly string[] = []): Promise<Journal> {
-  await db.execute(sql.raw(`
+  await db.execute(
+    sql.raw(`
     create table journal (id bigint generated always as identity, entry text not null);
     create function note_change() returns trigger language plpgsql as $$
     begin
@@ -28,7 +29,8 @@ export async function keepJournal(db: Db, except: readonly string[] = []): Promi
       loop
         execute format('create trigger journal_of_rows after insert or update or delete on %I for each row execute function note_change()', name);
       end loop;
-    end $$;`))
+    end $$;`),
+  )
   return {
     async read() {
       const { rows } = await db.execute<{ entry: string }>(sql`delete from journal returning entry`)

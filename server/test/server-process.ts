@@ -70,10 +70,18 @@ export async function startServer({ world, database }: Place, settings: Record<s
 export type Answer<Output> = Envelope<Output> & { status: number; fields?: Record<string, string> }
 
 /** Null where the connection broke before an answer came: whether the act was done nobody knows. */
-export async function callAt<Input, Output>(url: string, token: string | null, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>, headers: Record<string, string> = {}): Promise<Answer<Output> | null> {
+export async function callAt<Input, Output>(
+  url: string,
+  token: string | null,
+  endpoint: Endpoint<Input, Output>,
+  input: NoInfer<Input>,
+  headers: Record<string, string> = {},
+): Promise<Answer<Output> | null> {
   const facts = endpoint as EndpointFacts
   const isGet = facts.method === 'GET'
-  const query = isGet ? `?${new URLSearchParams(Object.entries(input as object).map(([name, value]) => [name, String(value)])).toString()}` : ''
+  const query = isGet
+    ? `?${new URLSearchParams(Object.entries(input as object).map(([name, value]) => [name, String(value)])).toString()}`
+    : ''
   return send(`${url}${facts.path}${query}`, {
     method: facts.method,
     headers: { ...(isGet ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: token } : {}), ...headers },
@@ -81,7 +89,12 @@ export async function callAt<Input, Output>(url: string, token: string | null, e
   })
 }
 
-export async function uploadAt(url: string, token: string, fields: Record<string, string>, file: Buffer): Promise<Answer<{ mediaId: number }> | null> {
+export async function uploadAt(
+  url: string,
+  token: string,
+  fields: Record<string, string>,
+  file: Buffer,
+): Promise<Answer<{ mediaId: number }> | null> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'photo.jpg')

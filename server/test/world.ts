@@ -59,7 +59,10 @@ export interface PersonFacts {
 export async function openTestWorld(given?: Database) {
   const database = given ?? (await cloneDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-world-'))
-  const env = { ...readEnv({ DATA_DIR: dataDir, APP_KEY: randomBytes(32).toString('hex'), SEED: '0', LIMIT_FACTOR: '0' }), webDir: undefined }
+  const env = {
+    ...readEnv({ DATA_DIR: dataDir, APP_KEY: randomBytes(32).toString('hex'), SEED: '0', LIMIT_FACTOR: '0' }),
+    webDir: undefined,
+  }
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const secrets = openSecrets(env.appKey)
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), env: {} })
@@ -113,7 +116,9 @@ export async function openTestWorld(given?: Database) {
       })
       .returning()
     const token = drawToken()
-    await world.db.insert(sessions).values({ tenantId, tokenHash: tokenHash(token), userId: user!.id, platform: 'h5', expiresAt: new Date(Date.now() + 86_400_000) })
+    await world.db
+      .insert(sessions)
+      .values({ tenantId, tokenHash: tokenHash(token), userId: user!.id, platform: 'h5', expiresAt: new Date(Date.now() + 86_400_000) })
     return {
       userId: user!.id,
       profileId: 0,
@@ -176,7 +181,9 @@ export async function openTestWorld(given?: Database) {
         lastActiveAt: facts.lastActiveAt ?? new Date(),
       })
       .returning({ id: loveProfiles.id })
-    await world.db.insert(photos).values({ tenantId, profileId: profile!.id, mediaId: picture!.id, state: 'approved', position: 0, isAvatar: true })
+    await world.db
+      .insert(photos)
+      .values({ tenantId, profileId: profile!.id, mediaId: picture!.id, state: 'approved', position: 0, isAvatar: true })
     if (facts.quota !== 0) await giveQuota(await ctxOf(tenantId, null), profile!.id, { times: facts.quota ?? 5, source: 'gift', days: 90 })
     return { ...person, profileId: profile!.id, no }
   }
@@ -191,7 +198,15 @@ export async function openTestWorld(given?: Database) {
     const person = await withRole('matchmaker', facts)
     const [row] = await world.db
       .insert(matchmakers)
-      .values({ tenantId: facts.tenantId ?? tenantA, userId: person.userId, name: '李红娘', bio: '用心牵好每一根线', cityGeo: '510100', status: 'active', experienceYears: 6 })
+      .values({
+        tenantId: facts.tenantId ?? tenantA,
+        userId: person.userId,
+        name: '李红娘',
+        bio: '用心牵好每一根线',
+        cityGeo: '510100',
+        status: 'active',
+        experienceYears: 6,
+      })
       .returning({ id: matchmakers.id })
     return { ...person, matchmakerId: row!.id }
   }
@@ -225,7 +240,11 @@ export async function openTestWorld(given?: Database) {
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>
 
 function toQuery(input: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  )
 }
 
 const completeProfile: Partial<ProfileFields> = {

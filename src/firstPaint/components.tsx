@@ -88,7 +88,7 @@ export function Image({ className, style, src, mode = 'scaleToFill' }: ImageProp
   const order = isEager ? { fetchpriority: 'high' } : { loading: 'lazy' as const }
   return (
     <div className={names('taro-img', mode === 'widthFix' ? 'taro-img__widthfix' : undefined, className, gathered.classOf(style))}>
-      <img className={`taro-img__mode-${mode.toLowerCase()}`} src={src} alt='' {...order} />
+      <img className={`taro-img__mode-${mode.toLowerCase()}`} src={src} alt="" {...order} />
     </div>
   )
 }
@@ -98,8 +98,8 @@ export function Swiper({ className, style, children }: Props) {
   const gathered = useContext(GatheredContext)
   return (
     <div className={names('swiper-container-wrapper', className, gathered.classOf(style))}>
-      <div className='swiper-container'>
-        <div className='swiper-wrapper'>{Children.toArray(children)[0]}</div>
+      <div className="swiper-container">
+        <div className="swiper-wrapper">{Children.toArray(children)[0]}</div>
       </div>
     </div>
   )
@@ -113,4 +113,15 @@ export function SwiperItem({ className, children }: Props) {
 function Unopened(): never {
   throw new Error('a closed part was drawn')
 }
-export { Unopened as ScrollView, Unopened as Input, Unopened as Textarea, Unopened as PickerView, Unopened as PickerViewColumn, Unopened as Button, Unopened as Switch, Unopened as RichText, Unopened as Canvas, Unopened as Slider }
+export {
+  Unopened as ScrollView,
+  Unopened as Input,
+  Unopened as Textarea,
+  Unopened as PickerView,
+  Unopened as PickerViewColumn,
+  Unopened as Button,
+  Unopened as Switch,
+  Unopened as RichText,
+  Unopened as Canvas,
+  Unopened as Slider,
+}

@@ -3,8 +3,7 @@ import Taro from '@tarojs/taro'
 
 export type Platform = 'weapp' | 'tt' | 'h5'
 
-export const platform: Platform =
-  process.env.TARO_ENV === 'weapp' ? 'weapp' : process.env.TARO_ENV === 'tt' ? 'tt' : 'h5'
+export const platform: Platform = process.env.TARO_ENV === 'weapp' ? 'weapp' : process.env.TARO_ENV === 'tt' ? 'tt' : 'h5'
 
 /** The browser's user agent; empty in a mini-program. */
 function userAgent(): string {

@@ -7,7 +7,11 @@ const mockSdk = {
 }
 jest.mock('weixin-js-sdk', () => ({
   __esModule: true,
-  default: { config: (facts: unknown) => mockSdk.config(facts), ready: (done: () => void) => mockSdk.ready(done), error: (done: () => void) => mockSdk.error(done) },
+  default: {
+    config: (facts: unknown) => mockSdk.config(facts),
+    ready: (done: () => void) => mockSdk.ready(done),
+    error: (done: () => void) => mockSdk.error(done),
+  },
 }))
 
 const userAgent = jest.spyOn(window.navigator, 'userAgent', 'get')

@@ -7,9 +7,7 @@ export interface PhoneGrant {
 }
 
 /** Reads the event of a button with `openType='getPhoneNumber'`; null where the person refused. */
-export function readPhoneGrant(event: {
-  detail: { code?: string; encryptedData?: string; iv?: string }
-}): PhoneGrant | null {
+export function readPhoneGrant(event: { detail: { code?: string; encryptedData?: string; iv?: string } }): PhoneGrant | null {
   const { code, encryptedData, iv } = event.detail
   if (code) return { phoneCode: code, ...(encryptedData && iv ? { phoneEncryptedData: encryptedData, phoneIv: iv } : {}) }
   return encryptedData && iv ? { phoneEncryptedData: encryptedData, phoneIv: iv } : null

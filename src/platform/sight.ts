@@ -7,6 +7,8 @@ import Taro from '@tarojs/taro'
  */
 export function watchSight(id: string, margin: number, tell: (isNear: boolean, height: number) => void): () => void {
   const sight = Taro.createIntersectionObserver(Taro.getCurrentInstance().page as Taro.PageInstance)
-  sight.relativeToViewport({ top: margin, bottom: margin }).observe(`#${id}`, ({ intersectionRatio = 0, boundingClientRect }) => tell(intersectionRatio > 0, boundingClientRect?.height ?? 0))
+  sight
+    .relativeToViewport({ top: margin, bottom: margin })
+    .observe(`#${id}`, ({ intersectionRatio = 0, boundingClientRect }) => tell(intersectionRatio > 0, boundingClientRect?.height ?? 0))
   return () => sight.disconnect()
 }

@@ -2,7 +2,6 @@
 import { requestLimits } from '@qianxian/protocol/limits'
 import Taro from '@tarojs/taro'
 
-
 export interface Socket {
   send(message: object): void
   close(): void

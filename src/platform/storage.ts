@@ -60,7 +60,15 @@ export function removeStored(key: StorageKey): void {
 }
 
 /** What somebody typed and did not send: theirs, or entrusted to them, and not for whoever uses the device next. */
-const drafts = ['login_draft', 'line_draft', 'profile_draft', 'wish_draft', 'report_draft', 'kept_texts', 'member_draft'] as const satisfies readonly StorageKey[]
+const drafts = [
+  'login_draft',
+  'line_draft',
+  'profile_draft',
+  'wish_draft',
+  'report_draft',
+  'kept_texts',
+  'member_draft',
+] as const satisfies readonly StorageKey[]
 
 export function forgetDrafts(): void {
   for (const key of drafts) removeStored(key)

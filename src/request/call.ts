@@ -131,11 +131,7 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
  * to the failure (toast, login, 429 or close page) has begun. The same read asked for twice at
  * once is sent once.
  */
-export function call<Input, Output>(
-  endpoint: Endpoint<Input, Output>,
-  input: NoInfer<Input>,
-  options: CallOptions = {},
-): Pending<Output> {
+export function call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>, options: CallOptions = {}): Pending<Output> {
   const fields = (input ?? {}) as object
   const token = currentToken()
   const readKey = endpoint.method === 'GET' ? `${token} ${withQuery(endpoint.path, fields)}` : ''
@@ -163,9 +159,11 @@ export function call<Input, Output>(
       if (shared.waiting === 0) shared.cancel()
       abort = () => undefined
     }
-    shared.promise.then((data) => resolve(data as Output), reject).finally(() => {
-      abort = () => undefined
-    })
+    shared.promise
+      .then((data) => resolve(data as Output), reject)
+      .finally(() => {
+        abort = () => undefined
+      })
   }) as Pending<Output>
   promise.abort = () => abort()
   return promise

@@ -44,7 +44,7 @@ describe('answers that came with the document', () => {
     expect(takeGiven({ ...settings, header }, true)).toBeDefined()
   })
 
-  it('count for nothing in a document out of the browser\'s memory, nor where there are none', async () => {
+  it("count for nothing in a document out of the browser's memory, nor where there are none", async () => {
     bring(now - 10 * 60_000)
     expect((await openPage()).takeGiven(list, false)).toBeUndefined()
     document.body.innerHTML = ''

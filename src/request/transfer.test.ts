@@ -4,12 +4,21 @@ import { openStack } from '../../tests/jest/taro'
 import { keepToken } from './session'
 import { download, upload } from './transfer'
 
-const put: Endpoint<{ purpose: string; sort?: number }, { id: number }> = { access: 'member', method: 'POST', path: '/f/upload', kind: 'multipart' }
+const put: Endpoint<{ purpose: string; sort?: number }, { id: number }> = {
+  access: 'member',
+  method: 'POST',
+  path: '/f/upload',
+  kind: 'multipart',
+}
 const get: Endpoint<{ id: number }, unknown> = { access: 'member', method: 'GET', path: '/f/get', kind: 'file' }
 
 function taskOf(result: Promise<unknown>) {
   const steps: ((step: { progress: number }) => void)[] = []
-  return Object.assign(result, { abort: jest.fn(), progress: (handler: (step: { progress: number }) => void) => steps.push(handler), steps })
+  return Object.assign(result, {
+    abort: jest.fn(),
+    progress: (handler: (step: { progress: number }) => void) => steps.push(handler),
+    steps,
+  })
 }
 const uploads = () => Taro.uploadFile as unknown as jest.Mock
 const downloads = () => Taro.downloadFile as unknown as jest.Mock
@@ -34,7 +43,14 @@ test('a file goes out with its fields and comes back unwrapped', async () => {
   await expect(pending).resolves.toEqual({ id: 3 })
   expect(onProgress).toHaveBeenCalledWith(40)
   expect(uploads()).toHaveBeenCalledWith(
-    expect.objectContaining({ url: '/f/upload', filePath: 'blob:1', name: 'file', fileName: 'a.jpg', formData: { purpose: 'avatar' }, timeout: 60000 }),
+    expect.objectContaining({
+      url: '/f/upload',
+      filePath: 'blob:1',
+      name: 'file',
+      fileName: 'a.jpg',
+      formData: { purpose: 'avatar' },
+      timeout: 60000,
+    }),
   )
   expect(uploads().mock.calls[0][0].header.Authorization).toBe('abc')
 })
@@ -58,7 +74,10 @@ test('a picked file that can no longer be read is told at once, and nothing is s
   look.mockRejectedValue(new TypeError('Failed to fetch'))
   uploads().mockReturnValue(new Promise(() => undefined))
   uploads().mockClear()
-  await expect(upload(put, { path: 'blob:gone' }, { purpose: 'x' })).rejects.toMatchObject({ reason: 'file error', message: '文件读取失败，请重新选择' })
+  await expect(upload(put, { path: 'blob:gone' }, { purpose: 'x' })).rejects.toMatchObject({
+    reason: 'file error',
+    message: '文件读取失败，请重新选择',
+  })
   expect(uploads()).not.toHaveBeenCalled()
 })
 

@@ -17,8 +17,16 @@ export interface UploadingPicture {
  * `RequestFault` that the screen has to show.
  * @param onProgress percent, 0 to 100
  */
-export async function uploadPicture(picture: UploadingPicture, purpose: UploadPurpose, onProgress?: (percent: number) => void): Promise<UploadedMedia> {
+export async function uploadPicture(
+  picture: UploadingPicture,
+  purpose: UploadPurpose,
+  onProgress?: (percent: number) => void,
+): Promise<UploadedMedia> {
   const { path, name, size } = picture
-  const policy = await call(media.getUploadPolicy, { purpose, fileName: name, size: Math.max(1, size) }, { showLoading: false, silent: true })
+  const policy = await call(
+    media.getUploadPolicy,
+    { purpose, fileName: name, size: Math.max(1, size) },
+    { showLoading: false, silent: true },
+  )
   return upload(media.upload, { path, name }, policy.fields, { silent: true, onProgress })
 }

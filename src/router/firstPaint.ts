@@ -91,7 +91,10 @@ function twinOf(element: Element, first: Element, page: Element): Element | unde
   if (!parent || !above) return undefined
   const twin = above.children[[...parent.children].indexOf(element)]
   // A card with other words is another person.
-  const isSame = twin !== undefined && [...element.classList].every((name) => isOwn(name) || twin.classList.contains(name)) && (parent === first || !isCard(element) || twin.textContent === element.textContent)
+  const isSame =
+    twin !== undefined &&
+    [...element.classList].every((name) => isOwn(name) || twin.classList.contains(name)) &&
+    (parent === first || !isCard(element) || twin.textContent === element.textContent)
   return isSame ? twin : undefined
 }
 

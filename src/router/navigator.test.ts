@@ -58,7 +58,10 @@ describe('refusals', () => {
   test('on the web a page whose code is still loading counts as in progress', async () => {
     let loaded = () => {}
     openStack(`${detail}?id=1`)
-    const loading = watchLoad(() => new Promise<void>((resolve) => (loaded = resolve)), () => {})
+    const loading = watchLoad(
+      () => new Promise<void>((resolve) => (loaded = resolve)),
+      () => {},
+    )
     expect(await reasonOf(navigateTo(detail, { id: 1 }))).toBe('alreadyNavigating')
     loaded()
     await loading

@@ -46,7 +46,10 @@ test('after 60 s it is an error, and a late page changes nothing', async () => {
 
 test('a failed load is an error at once', async () => {
   const phases: LoadPhase[] = []
-  void watchLoad(() => Promise.reject(new Error('chunk')), (phase) => phases.push(phase))
+  void watchLoad(
+    () => Promise.reject(new Error('chunk')),
+    (phase) => phases.push(phase),
+  )
   await jest.advanceTimersByTimeAsync(0)
   expect(phases).toEqual(['failed'])
 })

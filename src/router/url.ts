@@ -110,7 +110,11 @@ function parse(url: string): URL | undefined {
 
 function canonical(url: string): string {
   const params = paramsOf(url)
-  const sorted = Object.fromEntries(Object.keys(params).sort().map((name) => [name, params[name]]))
+  const sorted = Object.fromEntries(
+    Object.keys(params)
+      .sort()
+      .map((name) => [name, params[name]]),
+  )
   return withQuery(findPage(url)?.path ?? pathOf(url), sorted)
 }
 

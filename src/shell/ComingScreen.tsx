@@ -14,16 +14,16 @@ import './ComingScreen.scss'
 export const ComingScreen = guarded(function ComingScreen() {
   const title = findPage(currentUrl())?.title || '新页面'
   return (
-    <Screen title={title} bg='rose'>
-      <View className='coming'>
-        <View className='coming__thread'>
-          <View className='coming__dot' />
-          <View className='coming__line' />
-          <View className='coming__dot coming__dot--open' />
+    <Screen title={title} bg="rose">
+      <View className="coming">
+        <View className="coming__thread">
+          <View className="coming__dot" />
+          <View className="coming__line" />
+          <View className="coming__dot coming__dot--open" />
         </View>
-        <Text className='coming__title'>{title}</Text>
-        <Text className='coming__text'>这一页正在准备中，很快与你见面</Text>
-        <View className='coming__home'>
+        <Text className="coming__title">{title}</Text>
+        <Text className="coming__text">这一页正在准备中，很快与你见面</Text>
+        <View className="coming__home">
           <Button onClick={goHome}>回首页看看</Button>
         </View>
       </View>

@@ -9,7 +9,14 @@ import { openStack } from '../../tests/jest/taro'
 import { Screen } from './Screen'
 
 const names = ['首页', '活动', '登记', '升级', '会员', '红娘', '我的']
-const bottom = names.map((name, id) => ({ id, name, url: id === 6 ? '/member/index' : '/pages/about/index', ico: '', color: '', whetherOpen: true }))
+const bottom = names.map((name, id) => ({
+  id,
+  name,
+  url: id === 6 ? '/member/index' : '/pages/about/index',
+  ico: '',
+  color: '',
+  whetherOpen: true,
+}))
 const grants = { ids: '' }
 
 beforeEach(async () => {

@@ -113,7 +113,10 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     onBack: isHome ? undefined : (onBack ?? (() => void goBack())),
     city:
       isHome && (lead.kind === 'city' || configStore.canChooseCity)
-        ? { name: lead.kind === 'city' ? lead.value : configStore.placeName, onOpen: configStore.canChooseCity ? handleOpenChooser : undefined }
+        ? {
+            name: lead.kind === 'city' ? lead.value : configStore.placeName,
+            onOpen: configStore.canChooseCity ? handleOpenChooser : undefined,
+          }
         : undefined,
     left: !isHome || lead.kind === 'city' ? null : lead.kind === 'logo' ? { logo: lead.value } : { words: lead.value },
     heart: hasKeys ? heart : null,

@@ -52,10 +52,10 @@ export function useAccess(): PageVerdict {
 /** What stands in the place of a page that is closed to this person; nothing while they are sent on. */
 export function ClosedView({ verdict }: { verdict: PageVerdict }) {
   if (verdict === 'closedPlugin') {
-    return <Empty title='该功能暂未开通' words='平台还没有开通这项服务' actionWords='回首页看看' onAction={goHome} />
+    return <Empty title="该功能暂未开通" words="平台还没有开通这项服务" actionWords="回首页看看" onAction={goHome} />
   }
   if (verdict === 'denied') {
-    return <Empty title='没有权限' words='这一页只对相应身份开放' actionWords='回首页看看' onAction={goHome} />
+    return <Empty title="没有权限" words="这一页只对相应身份开放" actionWords="回首页看看" onAction={goHome} />
   }
   return null
 }

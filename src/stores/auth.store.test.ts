@@ -54,7 +54,13 @@ describe('after a login', () => {
   test('the person is known at once, the toast shows, the way on opens after 1000 ms', async () => {
     rememberReturn('/member/index')
     void store.login(session())
-    expect(store.viewer).toEqual({ isLoggedIn: true, isWhetherLoveUser: true, isWhetherVip: false, needBindPhone: false, roles: ['matchmaker'] })
+    expect(store.viewer).toEqual({
+      isLoggedIn: true,
+      isWhetherLoveUser: true,
+      isWhetherVip: false,
+      needBindPhone: false,
+      roles: ['matchmaker'],
+    })
     expect(Taro.showToast).toHaveBeenCalledWith({ title: '登录成功', icon: 'success' })
     await jest.advanceTimersByTimeAsync(999)
     expect(redirected()).not.toHaveBeenCalled()

@@ -18,7 +18,6 @@ import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/na
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
 
-
 /** What guards and gated entries ask about the person. */
 export type Viewer = Omit<PageViewer, 'plugins'> & { isWhetherVip: boolean }
 

@@ -13,7 +13,13 @@ const answers: Record<string, unknown> = {
     footerMode: 'love',
   },
   '/common/api/system/getTenantDetail': { grantPluginIds: '3, 8,13' },
-  '/common/api/config/getCityConfig': { provinceName: '浙江省', cityName: '杭州市', areaName: '', indexShowType: 'Default', city: '330100' },
+  '/common/api/config/getCityConfig': {
+    provinceName: '浙江省',
+    cityName: '杭州市',
+    areaName: '',
+    indexShowType: 'Default',
+    city: '330100',
+  },
 }
 const navigation = { lowerLevelNavigation: [{ id: 1, name: '首页', url: '/', ico: '/i/a.png', color: '', whetherOpen: true }] }
 
@@ -65,10 +71,17 @@ test('an answer is kept for 30 s, then the next read asks again and the old valu
 })
 
 describe('while a page just stays open', () => {
-  const withTheme = { lowerLevelNavigation: [...navigation.lowerLevelNavigation, { id: 2, name: '专区', url: '/pages/love/theme?from=menu', ico: '', color: '', whetherOpen: true }] }
+  const withTheme = {
+    lowerLevelNavigation: [
+      ...navigation.lowerLevelNavigation,
+      { id: 2, name: '专区', url: '/pages/love/theme?from=menu', ico: '', color: '', whetherOpen: true },
+    ],
+  }
   async function watched(): Promise<ConfigStore> {
     const answer = request().getMockImplementation()!
-    request().mockImplementation(async (sent: { url: string }) => (sent.url.includes('getNavigationConfig') ? { statusCode: 200, data: { code: 20000, data: withTheme } } : answer(sent)))
+    request().mockImplementation(async (sent: { url: string }) =>
+      sent.url.includes('getNavigationConfig') ? { statusCode: 200, data: { code: 20000, data: withTheme } } : answer(sent),
+    )
     const store = await started()
     store.watch()
     expect(store.navigation('headMainOne').map((item) => item.whetherOpen)).toEqual([true, true])
@@ -114,7 +127,11 @@ test('before the plugins are known no entry is closed on a guess', async () => {
   const answer = request().getMockImplementation()!
   const theme = { lowerLevelNavigation: [{ id: 2, name: '专区', url: '/pages/love/theme', ico: '', color: '', whetherOpen: true }] }
   request().mockImplementation(async (sent: { url: string }) =>
-    sent.url.includes('getNavigationConfig') ? { statusCode: 200, data: { code: 20000, data: theme } } : sent.url.includes('getTenantDetail') ? { statusCode: 403, data: null } : answer(sent),
+    sent.url.includes('getNavigationConfig')
+      ? { statusCode: 200, data: { code: 20000, data: theme } }
+      : sent.url.includes('getTenantDetail')
+        ? { statusCode: 403, data: null }
+        : answer(sent),
   )
   expect((await started()).navigation('bottom')[0]?.whetherOpen).toBe(true)
 })
@@ -198,9 +215,12 @@ test('a chosen city is asked for, kept for the next start and told to the pages'
 test('an answer for the city before does not overwrite the city after', async () => {
   const store = await started()
   const resolves: (() => void)[] = []
-  request().mockImplementation(({ url }: { url: string }) => new Promise((resolve) =>
-    resolves.push(() => resolve({ statusCode: 200, data: { code: 20000, data: { areaName: url.includes('310100') ? '旧' : '新' } } })),
-  ))
+  request().mockImplementation(
+    ({ url }: { url: string }) =>
+      new Promise((resolve) =>
+        resolves.push(() => resolve({ statusCode: 200, data: { code: 20000, data: { areaName: url.includes('310100') ? '旧' : '新' } } })),
+      ),
+  )
   void store.chooseCity({ code: '310100', name: '旧' })
   void store.chooseCity({ code: '320100', name: '新' })
   await jest.advanceTimersByTimeAsync(0)

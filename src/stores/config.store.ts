@@ -194,7 +194,11 @@ export class ConfigStore {
 
   /** The entries of a navigation, icons made absolute; the screens leave out those not `whetherOpen`. */
   navigation(name: NavigationName): NavigationItem[] {
-    return (this.navigations[name] ?? []).map((item) => ({ ...item, ico: this.fileUrl(item.ico), whetherOpen: item.whetherOpen && this.leadsSomewhere(item.url) }))
+    return (this.navigations[name] ?? []).map((item) => ({
+      ...item,
+      ico: this.fileUrl(item.ico),
+      whetherOpen: item.whetherOpen && this.leadsSomewhere(item.url),
+    }))
   }
 
   /** Not to a page of a plugin that the tenant lacks; nothing is closed on a guess. */

@@ -34,8 +34,16 @@ test('every version is named exactly', () => {
   const workspaces = read<Manifest>('package.json').workspaces ?? []
   assert.ok(workspaces.length > 0)
   for (const folder of ['.', ...workspaces]) {
-    const { dependencies, devDependencies, optionalDependencies, peerDependencies, overrides } = read<Manifest>(join(folder, 'package.json'))
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies, ...overrides })) {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies, overrides } = read<Manifest>(
+      join(folder, 'package.json'),
+    )
+    for (const [name, version] of Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+      ...overrides,
+    })) {
       assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, `${folder}: ${name} ${version}`)
     }
   }
@@ -50,10 +58,24 @@ test('every package is the one that was looked at, wherever it is fetched from',
 })
 
 /** Ask for nothing but their mention. */
-const FREE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Python-2.0'])
+const FREE = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Python-2.0',
+])
 /** Allowed for the packages named, because of how we use them. */
 const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
-  'LGPL-3.0-or-later': { packages: /^@img\/sharp-/, why: 'libvips is a library of its own beside sharp, loaded at run time and replaceable' },
+  'LGPL-3.0-or-later': {
+    packages: /^@img\/sharp-/,
+    why: 'libvips is a library of its own beside sharp, loaded at run time and replaceable',
+  },
   'LGPL-3.0': { packages: /^libheif-js$/, why: 'a library of its own, loaded at run time as it is' },
   'MPL-2.0': { packages: /^@resvg\/resvg-js/, why: 'unchanged; its terms end with its own files' },
   'CC-BY-4.0': { packages: /^caniuse-lite$/, why: 'a table about browsers that only the build reads' },
@@ -68,16 +90,31 @@ function isAcceptable(name: string, expression: string): boolean {
 }
 
 test('every licence allows what is shipped', () => {
-  const refused = shipped.filter(([path, { license }]) => !license || !isAcceptable(nameOf(path), license)).map(([path, { license }]) => `${path}: ${license ?? 'says nothing'}`)
+  const refused = shipped
+    .filter(([path, { license }]) => !license || !isAcceptable(nameOf(path), license))
+    .map(([path, { license }]) => `${path}: ${license ?? 'says nothing'}`)
   assert.deepEqual(refused, [])
   for (const [licence, { packages }] of Object.entries(EXCEPTIONS)) {
-    assert.ok(shipped.some(([path, { license }]) => license?.includes(licence) && packages.test(nameOf(path))), `nothing needs the exception for ${licence} any more`)
+    assert.ok(
+      shipped.some(([path, { license }]) => license?.includes(licence) && packages.test(nameOf(path))),
+      `nothing needs the exception for ${licence} any more`,
+    )
   }
 })
 
 test('the reading of licences bites', () => {
-  for (const licence of ['GPL-3.0', 'AGPL-3.0-only', 'SSPL-1.0', 'MIT AND GPL-2.0', 'SEE LICENSE IN LICENSE', 'UNLICENSED', 'LGPL-3.0-or-later']) assert.equal(isAcceptable('some-package', licence), false, licence)
-  for (const licence of ['MIT', '(GPL-2.0 OR MIT)', 'Apache-2.0 AND MIT']) assert.equal(isAcceptable('some-package', licence), true, licence)
+  for (const licence of [
+    'GPL-3.0',
+    'AGPL-3.0-only',
+    'SSPL-1.0',
+    'MIT AND GPL-2.0',
+    'SEE LICENSE IN LICENSE',
+    'UNLICENSED',
+    'LGPL-3.0-or-later',
+  ])
+    assert.equal(isAcceptable('some-package', licence), false, licence)
+  for (const licence of ['MIT', '(GPL-2.0 OR MIT)', 'Apache-2.0 AND MIT'])
+    assert.equal(isAcceptable('some-package', licence), true, licence)
 })
 
 test('nothing of a package runs while it is installed', () => {

@@ -7,10 +7,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const page = readFileSync(join(root, 'docs/SECURITY.md'), 'utf8')
-const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (met|partly|not met|not verified|n\/a) \| (.+) \|$/gm)].map(([, number, level, subject, status, proof]) => ({ number: number!, level: level!, subject: subject!, status: status!, proof: proof! }))
+const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (met|partly|not met|not verified|n\/a) \| (.+) \|$/gm)].map(
+  ([, number, level, subject, status, proof]) => ({ number: number!, level: level!, subject: subject!, status: status!, proof: proof! }),
+)
 
 const SOURCES = ['protocol', 'server', 'src', 'tests', 'docs', 'tools']
-const files = SOURCES.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((path) => !path.includes('node_modules')).map((path) => `${folder}/${path}`))
+const files = SOURCES.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.includes('node_modules'))
+    .map((path) => `${folder}/${path}`),
+)
 
 test('every requirement of levels 1 and 2 stands in the sheet once', () => {
   assert.equal(rows.length, 253)
@@ -19,7 +25,13 @@ test('every requirement of levels 1 and 2 stands in the sheet once', () => {
 })
 
 test('the summary counts what the sheet says', () => {
-  for (const [status, words] of [['met', 'met'], ['partly', 'partly'], ['not met', 'not met'], ['not verified', 'not verified'], ['n/a', 'not applicable']] as const) {
+  for (const [status, words] of [
+    ['met', 'met'],
+    ['partly', 'partly'],
+    ['not met', 'not met'],
+    ['not verified', 'not verified'],
+    ['n/a', 'not applicable'],
+  ] as const) {
     const count = rows.filter((row) => row.status === status).length
     assert.match(page, new RegExp(`\\b${count} ${words}\\b`), `${count} ${words}`)
   }

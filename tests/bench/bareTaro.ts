@@ -11,7 +11,8 @@ const project = path.join(__dirname, 'bareTaro')
 export function buildBareTaro(): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'node_modules/@tarojs/cli/package.json')))
   const files = readdirSync(project, { recursive: true, encoding: 'utf8' }).sort()
-  for (const file of files.filter((name) => statSync(path.join(project, name)).isFile())) hash.update(file).update(readFileSync(path.join(project, file)))
+  for (const file of files.filter((name) => statSync(path.join(project, name)).isFile()))
+    hash.update(file).update(readFileSync(path.join(project, file)))
   const output = path.join(root, '.cache/bareTaro', hash.digest('hex').slice(0, 12))
   if (existsSync(output)) return output
   const staging = `${output}.building`
@@ -23,7 +24,8 @@ export function buildBareTaro(): string {
     env: { ...process.env, NODE_ENV: 'production', BUILD_INTO: path.relative(project, staging), FORCE_COLOR: '0' },
     encoding: 'utf8',
   })
-  if (status !== 0 || !existsSync(path.join(staging, 'index.html'))) throw new Error(`the bare Taro page was not built:\n${stdout}${stderr}`)
+  if (status !== 0 || !existsSync(path.join(staging, 'index.html')))
+    throw new Error(`the bare Taro page was not built:\n${stdout}${stderr}`)
   renameSync(staging, output)
   return output
 }

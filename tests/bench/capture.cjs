@@ -12,7 +12,10 @@ const query = pg.Client.prototype.query
 pg.Client.prototype.query = function recorded(config, values, ...rest) {
   if (isOn) {
     const { text, name, rowMode, values: own } = typeof config === 'string' ? { text: config } : config
-    appendFileSync(process.env.CAPTURE_FILE, `${JSON.stringify({ text, name, rowMode, values: own ?? (Array.isArray(values) ? values : []) })}\n`)
+    appendFileSync(
+      process.env.CAPTURE_FILE,
+      `${JSON.stringify({ text, name, rowMode, values: own ?? (Array.isArray(values) ? values : []) })}\n`,
+    )
   }
   return query.call(this, config, values, ...rest)
 }

@@ -39,8 +39,22 @@ export async function home(): Promise<Figure[]> {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
-  const ours: Subject = { url: `${server.url}/pages/index/index`, scroller: '.taro_page', name: 'qx-person-card__name', heart: '.qx-person-card__like', on: 'qx-person-card__like--on', detail: '.qx-love-detail__name' }
-  const taro: Subject = { url: references.taro, scroller: '.taro_page', name: 'nickname', heart: '.heart', on: 'heart--on', detail: '.name' }
+  const ours: Subject = {
+    url: `${server.url}/pages/index/index`,
+    scroller: '.taro_page',
+    name: 'qx-person-card__name',
+    heart: '.qx-person-card__like',
+    on: 'qx-person-card__like--on',
+    detail: '.qx-love-detail__name',
+  }
+  const taro: Subject = {
+    url: references.taro,
+    scroller: '.taro_page',
+    name: 'nickname',
+    heart: '.heart',
+    on: 'heart--on',
+    detail: '.name',
+  }
   const plain: Subject = { url: references.plain, scroller: '', name: 'nickname', heart: '.heart', on: 'heart--on', detail: '.name' }
   try {
     const visits = await each([ours, taro, plain], (subject) => firstVisit(browser, subject.url, `.${subject.name}`))
@@ -67,7 +81,11 @@ async function each<In, Out>(inputs: readonly In[], measure: (input: In) => Prom
   return results
 }
 
-function rows<Name extends string>(scene: string, figures: Record<Name, Aim & { what: string }>, [ours, taro, plain]: Record<Name, number>[]): Figure[] {
+function rows<Name extends string>(
+  scene: string,
+  figures: Record<Name, Aim & { what: string }>,
+  [ours, taro, plain]: Record<Name, number>[],
+): Figure[] {
   return (Object.keys(figures) as Name[]).flatMap((name) => {
     const { what, ...rest } = figures[name]
     const figure = { what: `${scene}: ${what}`, ours: ours![name], ...rest }

@@ -33,7 +33,12 @@ function callOf<E extends Endpoint<never, unknown>>(server: TestServer, endpoint
   const isGet = endpoint.method === 'GET'
   const query = isGet && Object.keys(input as object).length > 0 ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
   return {
-    request: { method: endpoint.method, path: endpoint.path + query, ...(isGet ? {} : { body: JSON.stringify(input) }), ...(token ? { token } : {}) },
+    request: {
+      method: endpoint.method,
+      path: endpoint.path + query,
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+      ...(token ? { token } : {}),
+    },
     make: () => server.call(endpoint, input, token),
   }
 }
@@ -42,36 +47,49 @@ const variety = <Value>(make: (turn: number) => Value): Value[] => Array.from({ 
 const viewer = ({ tokens }: Population, turn: number) => tokens[(turn * 7) % tokens.length]!
 const size = 20
 
-const browse = (make: (turn: number, people: Population) => { filter?: LoveFilter; sort?: 'newest' | 'active' | 'complete' }): Scenario => async (server, people) =>
-  variety((turn) => callOf(server, love.getPaged, { size, ...make(turn, people) }, viewer(people, turn)))
+const browse =
+  (make: (turn: number, people: Population) => { filter?: LoveFilter; sort?: 'newest' | 'active' | 'complete' }): Scenario =>
+  async (server, people) =>
+    variety((turn) => callOf(server, love.getPaged, { size, ...make(turn, people) }, viewer(people, turn)))
 
 /** The second to the fifth page of each list. */
-const onwards = (sort: 'recommended' | 'newest'): Scenario => async (server, people) => {
-  const calls: Call[] = []
-  for (let turn = 0; calls.length < VARIETY; turn += 1) {
-    const token = viewer(people, turn)
-    let { nextCursor } = await server.call(love.getPaged, { size, sort }, token)
-    for (let page = 2; page <= 5 && nextCursor; page += 1) {
-      calls.push(callOf(server, love.getPaged, { size, sort, cursor: nextCursor }, token))
-      nextCursor = (await server.call(love.getPaged, { size, sort, cursor: nextCursor }, token)).nextCursor
+const onwards =
+  (sort: 'recommended' | 'newest'): Scenario =>
+  async (server, people) => {
+    const calls: Call[] = []
+    for (let turn = 0; calls.length < VARIETY; turn += 1) {
+      const token = viewer(people, turn)
+      let { nextCursor } = await server.call(love.getPaged, { size, sort }, token)
+      for (let page = 2; page <= 5 && nextCursor; page += 1) {
+        calls.push(callOf(server, love.getPaged, { size, sort, cursor: nextCursor }, token))
+        nextCursor = (await server.call(love.getPaged, { size, sort, cursor: nextCursor }, token)).nextCursor
+      }
     }
+    return calls.slice(0, VARIETY)
   }
-  return calls.slice(0, VARIETY)
-}
 
 const scenarios: Record<string, Scenario> = {
   'browse, visitor': async (server, { cities }) =>
     variety((turn) => {
-      const filter: LoveFilter = { ...(turn % 3 === 0 ? {} : { gender: turn % 3 === 1 ? 'male' : 'female' }), ...(turn % 4 === 0 ? { city: cities[turn % 12]! } : {}) }
+      const filter: LoveFilter = {
+        ...(turn % 3 === 0 ? {} : { gender: turn % 3 === 1 ? 'male' : 'female' }),
+        ...(turn % 4 === 0 ? { city: cities[turn % 12]! } : {}),
+      }
       return callOf(server, love.getPaged, { size, filter, sort: (['recommended', 'newest', 'complete'] as const)[turn % 3]! })
     }),
-  'browse, love user, recommended': async (server, people) => variety((turn) => callOf(server, love.getPaged, { size }, viewer(people, turn))),
+  'browse, love user, recommended': async (server, people) =>
+    variety((turn) => callOf(server, love.getPaged, { size }, viewer(people, turn))),
   'browse, love user, recommended, next pages': onwards('recommended'),
   'browse, love user, newest': browse(() => ({ sort: 'newest' })),
   'browse, love user, newest, next pages': onwards('newest'),
   'browse, love user, usual filters': browse((turn, { cities }) => ({
     sort: (['newest', 'active'] as const)[turn % 2]!,
-    filter: { ageMin: 24 + (turn % 4), ageMax: 34 + (turn % 5), educationMin: 'bachelor', ...(turn % 2 === 0 ? { city: cities[turn % 8]! } : { heightMin: 160 }) },
+    filter: {
+      ageMin: 24 + (turn % 4),
+      ageMax: 34 + (turn % 5),
+      educationMin: 'bachelor',
+      ...(turn % 2 === 0 ? { city: cities[turn % 8]! } : { heightMin: 160 }),
+    },
   })),
   'browse, love user, rare filter in a small city': browse((turn, { cities }) => ({
     sort: (['newest', 'active', 'complete'] as const)[turn % 3]!,
@@ -137,19 +155,38 @@ async function loadOf(people: number, bare: BareProcess, recorder: Recorder): Pr
     for (const [what, scenario] of Object.entries(scenarios)) {
       const calls = await scenario(server, population)
       for (const call of calls) await call.make()
-      const statements = await recorder.record(server.pid, calls.map((call) => call.make))
+      const statements = await recorder.record(
+        server.pid,
+        calls.map((call) => call.make),
+      )
       const [ours, beside]: [Pace[], Pace[]] = [[], []]
       for (let turn = 0; turn < TURNS; turn += 1) {
-        ours.push(await paceOfHttp(server.url, calls.map((call) => call.request)))
+        ours.push(
+          await paceOfHttp(
+            server.url,
+            calls.map((call) => call.request),
+          ),
+        )
         beside.push(await paceOfWork((place) => replay(database.pool, statements[place % statements.length]!)))
       }
-      addPace(what, medianOf(ours), `its ${Math.round(statements.flat().length / statements.length)} statements alone`, medianOf(beside), AIM)
+      addPace(
+        what,
+        medianOf(ours),
+        `its ${Math.round(statements.flat().length / statements.length)} statements alone`,
+        medianOf(beside),
+        AIM,
+      )
       bareRoutes.push(await paceOfHttp(bare.url, route))
     }
     const config = configs(server)
     const ours: Pace[] = []
     for (let turn = 0; turn < TURNS; turn += 1) {
-      ours.push(await paceOfHttp(server.url, config.map((call) => call.request)))
+      ours.push(
+        await paceOfHttp(
+          server.url,
+          config.map((call) => call.request),
+        ),
+      )
       bareRoutes.push(await paceOfHttp(bare.url, route))
     }
     addPace('config', medianOf(ours), 'a bare route', medianOf(bareRoutes))

@@ -40,9 +40,16 @@ const LIMIT_MS = 60_000
 /** Enough for a page with 1,000 cards in it to be shown again on a slowed processor. */
 const BACK_MS = 3000
 
-export async function useList(browser: Browser, subject: Subject, { cpu, session, cards, detail }: { cpu: number; session: Session; cards: readonly LoveCard[]; detail: LoveDetail }): Promise<LongList> {
+export async function useList(
+  browser: Browser,
+  subject: Subject,
+  { cpu, session, cards, detail }: { cpu: number; session: Session; cards: readonly LoveCard[]; detail: LoveDetail },
+): Promise<LongList> {
   const origin = new URL(subject.url).origin
-  const localStorage = Object.entries({ qx_token: session.token, qx_user_info: session.userInfo }).map(([name, data]) => ({ name, value: JSON.stringify({ data }) }))
+  const localStorage = Object.entries({ qx_token: session.token, qx_user_info: session.userInfo }).map(([name, data]) => ({
+    name,
+    value: JSON.stringify({ data }),
+  }))
   const context = await browser.newContext({ ...PHONE, storageState: { cookies: [], origins: [{ origin, localStorage }] } })
   const page = await context.newPage()
   page.setDefaultTimeout(LIMIT_MS)
@@ -84,14 +91,20 @@ async function answerAll(page: Page, cards: readonly LoveCard[], detail: LoveDet
   await page.route('**/loveUser/getPaged', async (route) => {
     const { cursor } = route.request().postDataJSON() as { cursor: string | null }
     const from = cursor === 'first' ? PAGE : Number(cursor ?? 0)
-    const list = Array.from({ length: PAGE }, (_, at) => ({ ...cards[at % cards.length]!, no: String(20_000_000 + from + at), nickname: nameOf(from + at + 1) }))
+    const list = Array.from({ length: PAGE }, (_, at) => ({
+      ...cards[at % cards.length]!,
+      no: String(20_000_000 + from + at),
+      nickname: nameOf(from + at + 1),
+    }))
     const next = from + PAGE
     await route.fulfill(success({ list, nextCursor: next < CARDS ? String(next) : null, total: CARDS, isLoginNeeded: false }))
   })
   await page.route('**/loveUser/getDetail', (route) => route.fulfill(success(detail)))
   await page.route('**/loveUserInteract/*like', (route) => {
     const isLiked = !route.request().url().endsWith('unlike')
-    return route.fulfill(success({ isLiked, isLikedBack: false, isMatched: false, isFav: false, isBlocked: false, isNewMatch: false, likesLeft: null }))
+    return route.fulfill(
+      success({ isLiked, isLikedBack: false, isMatched: false, isFav: false, isBlocked: false, isNewMatch: false, likesLeft: null }),
+    )
   })
 }
 
@@ -195,7 +208,9 @@ async function openPerson(page: Page, { name, detail }: Subject): Promise<number
   const place = await page.evaluate(
     ({ cards, detail }) => {
       const { bench } = window as unknown as Equipped
-      return bench.watchTap(bench.inSight(cards)!, () => [...document.querySelectorAll(detail)].some((each) => each.textContent !== '' && each.getBoundingClientRect().height > 0))
+      return bench.watchTap(bench.inSight(cards)!, () =>
+        [...document.querySelectorAll(detail)].some((each) => each.textContent !== '' && each.getBoundingClientRect().height > 0),
+      )
     },
     { cards: `.${name}`, detail },
   )

@@ -36,7 +36,13 @@ function print(figures: readonly Figure[]): void {
   ])
   const head = ['figure', 'ours', 'beside', 'ratio', 'reference', 'aim']
   const widths = head.map((title, column) => Math.max(title.length, ...cells.map((cell) => cell[column]!.length)))
-  for (const line of [head, ...cells]) console.log(line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd())
+  for (const line of [head, ...cells])
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 void main().catch((error: unknown) => {

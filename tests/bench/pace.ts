@@ -50,7 +50,8 @@ export async function paceOfHttp(url: string, requests: readonly HttpRequest[]):
         },
         (error, result) => {
           if (error) reject(error as Error)
-          else if (result.non2xx + result.errors > 0) reject(new Error(`${requests[0]!.path}: ${result.non2xx} refused, ${result.errors} failed`))
+          else if (result.non2xx + result.errors > 0)
+            reject(new Error(`${requests[0]!.path}: ${result.non2xx} refused, ${result.errors} failed`))
           else resolve(times)
         },
       )

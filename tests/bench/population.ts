@@ -41,13 +41,21 @@ export async function populate(client: pg.ClientBase, people: number): Promise<P
   // Vacuuming a million people takes longer than any request may.
   await run('set statement_timeout = 0')
   await run('begin')
-  for (const setting of ["maintenance_work_mem = '1GB'", "work_mem = '256MB'", 'synchronous_commit = off', 'idle_in_transaction_session_timeout = 0']) {
+  for (const setting of [
+    "maintenance_work_mem = '1GB'",
+    "work_mem = '256MB'",
+    'synchronous_commit = off',
+    'idle_in_transaction_session_timeout = 0',
+  ]) {
     await run(`set local ${setting}`)
   }
   await run('select setseed($1)', [RANDOM_SEED])
   const indexes = await dropIndexes(client)
   await layTemplates(client, tenantId)
-  await run('create temporary table places on commit drop as select ordinality::int as place, code from unnest($1::text[]) with ordinality as t(code)', [cities])
+  await run(
+    'create temporary table places on commit drop as select ordinality::int as place, code from unnest($1::text[]) with ordinality as t(code)',
+    [cities],
+  )
   await run(`create temporary table base on commit drop as select
     (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from love_profiles) as profiles, (select coalesce(max(id), 0) from media) as media,
     (select count(*) from templates)::int as templates, (select count(*) from places)::int as places`)
@@ -74,10 +82,20 @@ export async function populate(client: pg.ClientBase, people: number): Promise<P
   for (const table of ['users', 'love_profiles', 'media']) {
     await run(`select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`, [table])
   }
-  const numbers = (await run('select p.no from drawn d join love_profiles p on p.tenant_id = $1 and p.id = d.profile_id where d.i % greatest($2::bigint / 500, 1) = 0 and p.visibility = \'public\'', [tenantId, people])).rows
+  const numbers = (
+    await run(
+      "select p.no from drawn d join love_profiles p on p.tenant_id = $1 and p.id = d.profile_id where d.i % greatest($2::bigint / 500, 1) = 0 and p.visibility = 'public'",
+      [tenantId, people],
+    )
+  ).rows
   await run('commit')
   for (const table of [...TABLES, 'sessions']) await run(`vacuum (analyze) ${table}`)
-  return { tenantId, tokens: Array.from({ length: Math.min(VIEWERS, people) }, (_, viewer) => tokenOf(viewer + 1)), numbers: numbers.map((row) => String(row.no)), cities }
+  return {
+    tenantId,
+    tokens: Array.from({ length: Math.min(VIEWERS, people) }, (_, viewer) => tokenOf(viewer + 1)),
+    numbers: numbers.map((row) => String(row.no)),
+    cities,
+  }
 }
 
 /** Building an index once is many times quicker than keeping it up row by row. Returns how to make them again. */
@@ -94,11 +112,24 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
 /** The demonstration's listed people, each with the columns that follow from the facts as the server would derive them. */
 async function layTemplates(client: pg.ClientBase, tenantId: number): Promise<void> {
   const { derivedColumns } = await import('../../server/src/features/love/derived')
-  const { rows } = await client.query<{ id: number } & Record<string, unknown>>('select * from love_profiles where tenant_id = $1 and is_listed order by id', [tenantId])
-  const camel = (row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]))
+  const { rows } = await client.query<{ id: number } & Record<string, unknown>>(
+    'select * from love_profiles where tenant_id = $1 and is_listed order by id',
+    [tenantId],
+  )
+  const camel = (row: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+    )
   const derived = rows.map((row, place) => {
     const photoCount = place % 3 === 0 ? 3 : 1
-    const facts = { ...(camel(row) as ProfileFacts), privacy: row.privacy as object, lifecycle: 'published', isHidden: false, coverMediaId: 1, photoCount }
+    const facts = {
+      ...(camel(row) as ProfileFacts),
+      privacy: row.privacy as object,
+      lifecycle: 'published',
+      isHidden: false,
+      coverMediaId: 1,
+      photoCount,
+    }
     return { id: row.id, place: place + 1, photos: photoCount, completeness: derivedColumns(facts).completeness }
   })
   await client.query(
@@ -209,7 +240,11 @@ async function layTies(client: pg.ClientBase, tenantId: number, people: number):
      where (d.i <= $2 or d.i % 100 = 0) and other.i <> d.i`,
     [tenantId, VIEWERS, BLOCKS_OF_A_VIEWER, people],
   )
-  const hashes = Array.from({ length: VIEWERS }, (_, viewer) => createHash('sha256').update(tokenOf(viewer + 1)).digest('hex'))
+  const hashes = Array.from({ length: VIEWERS }, (_, viewer) =>
+    createHash('sha256')
+      .update(tokenOf(viewer + 1))
+      .digest('hex'),
+  )
   await client.query(
     `insert into sessions (tenant_id, token_hash, user_id, platform, expires_at)
      select $1::bigint, hash, d.user_id, 'h5', now() + interval '30 days' from unnest($2::text[]) with ordinality as t(hash, i) join drawn d on d.i = t.i`,

@@ -95,7 +95,10 @@ async function visitOnce(browser: Browser, url: string, words: string): Promise<
 function watchPaints(words: string): void {
   const marks: Marks = { firstList: 0, lcp: 0, cls: 0 }
   Object.assign(window, { marks })
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (marks.lcp = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (marks.lcp = entry.startTime))).observe({
+    type: 'largest-contentful-paint',
+    buffered: true,
+  })
   new PerformanceObserver((list) =>
     list.getEntries().forEach((entry) => {
       const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
@@ -106,7 +109,12 @@ function watchPaints(words: string): void {
   const look = () => {
     const element = document.querySelector(words)
     const box = element?.getBoundingClientRect()
-    const isInSight = box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight && element!.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+    const isInSight =
+      box !== undefined &&
+      box.width > 0 &&
+      box.bottom > 0 &&
+      box.top < window.innerHeight &&
+      element!.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
     if (!isInSight) return void requestAnimationFrame(look)
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()

@@ -10,7 +10,7 @@ const wide: BrowserContextOptions = { userAgent: WINDOWS, viewport: { width: 144
 const ipad: BrowserContextOptions = { userAgent: IPAD, viewport: { width: 1180, height: 820 }, hasTouch: true, locale: 'zh-CN' }
 
 describe('the desktop', () => {
-  journey('is sent to the server\'s landing page, which shows a code and the papers', async ({ phone }) => {
+  journey("is sent to the server's landing page, which shows a code and the papers", async ({ phone }) => {
     const desk = await phone(undefined, { look: wide })
     await desk.goto('/pages/love/hongniang')
     await desk.arrive('/common/api/home/index')
@@ -52,7 +52,14 @@ describe('the desktop', () => {
     const tablet = await phone(undefined, { look: ipad })
     await tablet.goto('/')
     await tablet.arrive('/common/api/home/index')
-    const sideways = await phone(undefined, { look: { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel) Mobile Safari/537.36', viewport: { width: 1100, height: 500 }, isMobile: true, hasTouch: true } })
+    const sideways = await phone(undefined, {
+      look: {
+        userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel) Mobile Safari/537.36',
+        viewport: { width: 1100, height: 500 },
+        isMobile: true,
+        hasTouch: true,
+      },
+    })
     await sideways.goto('/')
     await sideways.see('.qx-person-card')
     await sideways.arrive('/pages/index/index')

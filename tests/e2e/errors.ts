@@ -168,7 +168,7 @@ describe('a failing call', () => {
     await person.arrive('/pages/index/index')
   })
 
-  journey('of a page\'s own code shows an error that reloads on a tap', async ({ phone }) => {
+  journey("of a page's own code shows an error that reloads on a tap", async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')

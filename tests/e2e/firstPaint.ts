@@ -43,7 +43,10 @@ const boxesOf = (phone: Phone, part: string) =>
   )
 
 describe('the home page before the app', () => {
-  for (const [width, height] of [[375, 812], [414, 896]] as const) {
+  for (const [width, height] of [
+    [375, 812],
+    [414, 896],
+  ] as const) {
     journey(`has the boxes that the app has, ${width} wide`, async ({ phone }) => {
       const visitor = await phone()
       await visitor.page.setViewportSize({ width, height })
@@ -55,7 +58,10 @@ describe('the home page before the app', () => {
       const real = await boxesOf(visitor, '#app .taro_page')
       assert.ok(names.length > 4 && drawn.length > 100, `${names.length} cards, ${drawn.length} elements`)
       assert.deepEqual(await namesIn(visitor, '#app'), names)
-      assert.deepEqual(drawn.map(({ name }) => name), real.map(({ name }) => name))
+      assert.deepEqual(
+        drawn.map(({ name }) => name),
+        real.map(({ name }) => name),
+      )
       const moved = drawn.filter(({ box }, place) => box.some((edge, side) => Math.abs(edge - real[place]!.box[side]!) > 1))
       assert.deepEqual(moved, [])
     })
@@ -112,7 +118,11 @@ describe('the home page before the app', () => {
     const letGo = await holdScripts(visitor)
     await openFirst(visitor)
     await visitor.page.evaluate(() => document.getElementById('first')!.scrollTo(0, 700))
-    const topOf = (part: string) => visitor.page.locator(`${part} .qx-person-card`).nth(4).evaluate((card) => card.getBoundingClientRect().top)
+    const topOf = (part: string) =>
+      visitor.page
+        .locator(`${part} .qx-person-card`)
+        .nth(4)
+        .evaluate((card) => card.getBoundingClientRect().top)
     const before = await topOf('#first')
     await letGo()
     await takenOver(visitor)
@@ -151,20 +161,26 @@ describe('the home page before the app', () => {
   })
 
   journey('can be read without scripts', async ({ phone }) => {
-    const visitor = await phone(undefined, { look: { javaScriptEnabled: false, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true } })
+    const visitor = await phone(undefined, {
+      look: { javaScriptEnabled: false, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
+    })
     await visitor.page.goto(`${visitor.origin}/`)
     await visitor.page.locator('#first .qx-person-card__name').first().waitFor()
     await visitor.page.locator('#scriptless').waitFor()
     assert.match((await visitor.page.locator('#first .qx-person-card').first().getAttribute('href'))!, /^\/pages\/love\/detail\?no=\d+/)
   })
 
-  journey('shows nobody else\'s cards to a person who is logged in', async ({ phone, server }) => {
+  journey("shows nobody else's cards to a person who is logged in", async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     const lists = person.watch('/getPaged')
     const settings = person.watch('/getSysConfig')
     const letGo = await holdScripts(person)
     await openFirst(person)
-    const seen = () => person.page.locator('#first .qx-person-card__name, #first .qx-person-card img, #first .qx-footer__tab').filter({ visible: true }).count()
+    const seen = () =>
+      person.page
+        .locator('#first .qx-person-card__name, #first .qx-person-card img, #first .qx-footer__tab')
+        .filter({ visible: true })
+        .count()
     assert.equal(await seen(), 0)
     assert.ok((await person.page.locator('#first .qx-home-banner').filter({ visible: true }).count()) === 1)
     await person.page.locator('#first .qx-person-card').first().dispatchEvent('click')
@@ -176,10 +192,15 @@ describe('the home page before the app', () => {
 
   journey('of another city than the chosen one is not shown', async ({ phone }) => {
     const visitor = await phone()
-    await visitor.page.addInitScript(() => localStorage.setItem('qx_chosen_city', JSON.stringify({ data: { code: '330100', name: '杭州' } })))
+    await visitor.page.addInitScript(() =>
+      localStorage.setItem('qx_chosen_city', JSON.stringify({ data: { code: '330100', name: '杭州' } })),
+    )
     const letGo = await holdScripts(visitor)
     await openFirst(visitor)
-    assert.equal(await visitor.page.locator('#first .qx-person-card__name, #first .qx-love-bar__city-name').filter({ visible: true }).count(), 0)
+    assert.equal(
+      await visitor.page.locator('#first .qx-person-card__name, #first .qx-love-bar__city-name').filter({ visible: true }).count(),
+      0,
+    )
     await letGo()
     await takenOver(visitor)
     await visitor.see('.qx-header__city-name')

@@ -121,7 +121,9 @@ describe('an introduction', () => {
     await asking.see('#qx-line-status')
     assert.equal(await asking.find('#qx-contact').count(), 0)
     assert.equal(await asking.find(number).count(), 0)
-    await assert.rejects(server.call(line.getContact, { id: Number(new URL(asking.page.url()).searchParams.get('id')) }, sender.session.token))
+    await assert.rejects(
+      server.call(line.getContact, { id: Number(new URL(asking.page.url()).searchParams.get('id')) }, sender.session.token),
+    )
   })
 
   journey('is taken back before it was seen, and the time comes back', async (stage) => {

@@ -18,12 +18,20 @@ async function makeEndless(phone: Phone): Promise<void> {
     const response = await route.fetch(cursor === null ? {} : { postData: { size: PAGE } })
     const body = (await response.json()) as { data: LovePage }
     if (cards.length === 0) cards = body.data.list
-    const list = Array.from({ length: PAGE }, (_, at) => ({ ...cards[at % cards.length]!, no: String(90_000_000 + from + at), nickname: `第${from + at + 1}位` }))
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, list, nextCursor: from + PAGE < CARDS ? String(from + PAGE) : null } } })
+    const list = Array.from({ length: PAGE }, (_, at) => ({
+      ...cards[at % cards.length]!,
+      no: String(90_000_000 + from + at),
+      nickname: `第${from + at + 1}位`,
+    }))
+    await route.fulfill({
+      response,
+      json: { ...body, data: { ...body.data, list, nextCursor: from + PAGE < CARDS ? String(from + PAGE) : null } },
+    })
   })
 }
 
-const scrollTo = (phone: Phone, top: number) => phone.page.evaluate((place) => document.querySelector('.taro_page')!.scrollTo(0, place), top)
+const scrollTo = (phone: Phone, top: number) =>
+  phone.page.evaluate((place) => document.querySelector('.taro_page')!.scrollTo(0, place), top)
 const heightOf = (phone: Phone) => phone.page.evaluate(() => document.querySelector('.taro_page')!.scrollHeight)
 const cardsOf = (phone: Phone) => phone.page.locator('.qx-person-card').count()
 const topOf = (phone: Phone, words: string) =>
@@ -52,9 +60,13 @@ describe('a long list', () => {
     }, 'a card in sight')
     assert.ok(Math.abs((await heightOf(person)) - whole) <= 2, `${await heightOf(person)} high, not ${whole}`)
 
-    const name = await person.page.evaluate(() => document.elementFromPoint(100, 400)!.closest('.qx-person-card')!.querySelector('.qx-person-card__name')!.textContent!)
+    const name = await person.page.evaluate(
+      () => document.elementFromPoint(100, 400)!.closest('.qx-person-card')!.querySelector('.qx-person-card__name')!.textContent!,
+    )
     const before = await topOf(person, name)
-    await person.page.route('**/loveUser/getDetail', async (route) => route.fulfill({ json: { code: 40400, message: '找不到这位会员', data: null, traceId: '' } }))
+    await person.page.route('**/loveUser/getDetail', async (route) =>
+      route.fulfill({ json: { code: 40400, message: '找不到这位会员', data: null, traceId: '' } }),
+    )
     await person.page.getByText(name, { exact: true }).tap()
     await person.arrive('/pages/love/detail')
     await person.page.goBack()

@@ -24,7 +24,9 @@ describe('browsing', () => {
     await person.see('.qx-love-bar__sort--on#qx-sort-newest', '.qx-person-card')
     await person.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await person.until(async () => (await person.find('.qx-person-card').count()) > 0, 'cards')
-    const names = await person.find('.qx-person-card__image img, .qx-person-card__image').evaluateAll((pictures) => pictures.map((one) => one.getAttribute('src')).filter(Boolean))
+    const names = await person
+      .find('.qx-person-card__image img, .qx-person-card__image')
+      .evaluateAll((pictures) => pictures.map((one) => one.getAttribute('src')).filter(Boolean))
     assert.equal(new Set(names).size, names.length)
   })
 

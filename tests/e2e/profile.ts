@@ -14,7 +14,8 @@ const INTRODUCTION = '在图书馆做古籍修复，周末喜欢沿着河边慢�
 /** Chooses in the sheet that a field opens; several columns are chosen one after the other. */
 async function pick(phone: Phone, field: string, ...labels: string[]): Promise<void> {
   await phone.tap(`#qx-field-${field}`)
-  for (const label of labels) await phone.page.locator('.qx-columns__option').filter({ visible: true }).getByText(label, { exact: true }).first().tap()
+  for (const label of labels)
+    await phone.page.locator('.qx-columns__option').filter({ visible: true }).getByText(label, { exact: true }).first().tap()
   if (labels.length > 1) await phone.press('确定')
   await phone.miss('.qx-sheet__panel')
 }
@@ -112,10 +113,13 @@ describe('a profile', () => {
 
     await fillProfile(person, '云上归人', 1)
     const submits = person.watch('/loveUser/submitAudit')
-    await person.find('#qx-signup-submit').first().evaluate((button: HTMLElement) => {
-      button.click()
-      button.click()
-    })
+    await person
+      .find('#qx-signup-submit')
+      .first()
+      .evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      })
     await person.see('资料已提交，正在审核')
     assert.equal(submits.length, 1, 'two taps hand in once')
     assert.equal(await lifecycleOf(server, session), 'auditing')

@@ -47,7 +47,11 @@ describe('a plugin that is switched off', () => {
     const expectSameDocument = await markDocument(person)
     try {
       await setPlugins(server, '6,7,12,15')
-      const refused = await fetch(`${server.url}/love/api/loveTheme/getPaged`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+      const refused = await fetch(`${server.url}/love/api/loveTheme/getPaged`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
       assert.equal(refused.status, 200)
       assert.equal(((await refused.json()) as { code: number }).code, faults.plugin_closed.code)
 
@@ -76,7 +80,11 @@ describe('past the limit', () => {
     while (!(await fetch(`${tight.url}${tenant.checkHealth.path}`)).ok) await setTimeout(500)
     // The only code that this address may ask for in this minute.
     session = await tight.login(seededNumber(240))
-    const { rows } = await query<{ no: string }>(tight, "select no from love_profiles where tenant_id = 1 and lifecycle = 'published' and user_id <> $1 order by id desc limit 4", [session.userInfo.id])
+    const { rows } = await query<{ no: string }>(
+      tight,
+      "select no from love_profiles where tenant_id = 1 and lifecycle = 'published' and user_id <> $1 order by id desc limit 4",
+      [session.userInfo.id],
+    )
     others = rows.map(({ no }) => no)
   })
   after(() => tight?.stop())

@@ -14,7 +14,10 @@ type Role = Parameters<typeof demo>[1]
 /** Who opens which pages; a page that asks for a role of a later stage shows that it is closed. */
 const visits: Record<string, { as: Role | null; opens: (page: Page) => boolean }> = {
   visitor: { as: null, opens: ({ access }) => access === 'anyone' || access === 'visitor' },
-  'love user': { as: 'loveUser', opens: ({ access, path }) => path === '/pages/index/index' || !['anyone', 'visitor', 'matchmaker', 'auditor'].includes(access) },
+  'love user': {
+    as: 'loveUser',
+    opens: ({ access, path }) => path === '/pages/index/index' || !['anyone', 'visitor', 'matchmaker', 'auditor'].includes(access),
+  },
   matchmaker: { as: 'matchmaker', opens: ({ access }) => access === 'matchmaker' },
   auditor: { as: 'auditor', opens: ({ access }) => access === 'auditor' },
 }
@@ -41,10 +44,14 @@ async function watch(phone: Phone): Promise<string[]> {
 
 async function open(phone: Phone, { path }: Page): Promise<void> {
   await phone.goto(path + (queries[path] ?? ''))
-  await phone.until(() => phone.page.evaluate(() => document.getElementById('veil')?.dataset.phase !== 'waiting' && document.body.innerText.trim() !== ''), `${path} to show something`)
+  await phone.until(
+    () => phone.page.evaluate(() => document.getElementById('veil')?.dataset.phase !== 'waiting' && document.body.innerText.trim() !== ''),
+    `${path} to show something`,
+  )
 }
 
-const sessionOf = async (server: TestServer, role: Role | null): Promise<Session | undefined> => (role === null ? undefined : demo(server, role))
+const sessionOf = async (server: TestServer, role: Role | null): Promise<Session | undefined> =>
+  role === null ? undefined : demo(server, role)
 
 describe('the rules of the page', () => {
   for (const [who, { as, opens }] of Object.entries(visits)) {
@@ -75,17 +82,29 @@ describe('the rules of the page', () => {
       return marked.qxRun ?? null
     })
     assert.equal(hasRun, null)
-    assert.ok(complaints.some((text) => text.includes('script-src-attr forbids inline')), complaints.join('\n'))
-    assert.ok(complaints.some((text) => text.includes('script-src-elem forbids inline')), complaints.join('\n'))
-    assert.ok(complaints.some((text) => text.includes('forbids https://evil.example')), complaints.join('\n'))
+    assert.ok(
+      complaints.some((text) => text.includes('script-src-attr forbids inline')),
+      complaints.join('\n'),
+    )
+    assert.ok(
+      complaints.some((text) => text.includes('script-src-elem forbids inline')),
+      complaints.join('\n'),
+    )
+    assert.ok(
+      complaints.some((text) => text.includes('forbids https://evil.example')),
+      complaints.join('\n'),
+    )
   })
 })
 
-const WECHAT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49 Language/zh_CN'
+const WECHAT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49 Language/zh_CN'
 
 describe('a login through WeChat', () => {
   journey('brings back whoever set out', async ({ phone }) => {
-    const visitor = await phone(undefined, { look: { userAgent: WECHAT, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, locale: 'zh-CN' } })
+    const visitor = await phone(undefined, {
+      look: { userAgent: WECHAT, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, locale: 'zh-CN' },
+    })
     await visitor.goto('/pages/login/index')
     await visitor.tap('#qx-agree')
     await visitor.press('微信一键登录')

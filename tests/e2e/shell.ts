@@ -21,7 +21,14 @@ interface Kind {
 }
 
 const kinds: Kind[] = [
-  { name: 'visitor', session: async () => undefined, slots: ['0', '1', '2', '5', '6'], big: [], heart: { messages: LOGIN, none: LOGIN }, hasMark: false },
+  {
+    name: 'visitor',
+    session: async () => undefined,
+    slots: ['0', '1', '2', '5', '6'],
+    big: [],
+    heart: { messages: LOGIN, none: LOGIN },
+    hasMark: false,
+  },
   {
     name: 'member without a profile',
     session: (server) => server.login(newPhoneNumber()),
@@ -65,7 +72,10 @@ async function changeAnswer(phone: Phone, url: string, change: (data: Record<str
 
 function withoutPlugins(phone: Phone, removed: string[]): Promise<void> {
   return changeAnswer(phone, '**/getTenantDetail*', (tenant) => {
-    tenant.grantPluginIds = tenant.grantPluginIds!.split(',').filter((id) => !removed.includes(id)).join(',')
+    tenant.grantPluginIds = tenant
+      .grantPluginIds!.split(',')
+      .filter((id) => !removed.includes(id))
+      .join(',')
   })
 }
 
@@ -107,7 +117,10 @@ describe('the shell', () => {
     await other.goto('/')
     await other.tap('.qx-header__menu')
     await other.see('服务导航', '防骗提醒')
-    assert.deepEqual(await other.words('.qx-services__name'), all.filter((name) => !['会员专区', '短视频'].includes(name)))
+    assert.deepEqual(
+      await other.words('.qx-services__name'),
+      all.filter((name) => !['会员专区', '短视频'].includes(name)),
+    )
     await other.tap('防骗提醒')
     await other.arrive('/pages/love/precheat')
     await other.tap('.qx-header__back')
@@ -115,7 +128,12 @@ describe('the shell', () => {
   })
 
   journey('has five tabs in short-video mode, where publish, mine and the heart ask for login', async ({ phone }) => {
-    for (const [tab, target] of [['#qx-video-publish', LOGIN], ['#qx-video-mine', LOGIN], ['.qx-header__heart', LOGIN], ['#qx-video-ranking', '/subpages/shortvideo/bang']] as const) {
+    for (const [tab, target] of [
+      ['#qx-video-publish', LOGIN],
+      ['#qx-video-mine', LOGIN],
+      ['.qx-header__heart', LOGIN],
+      ['#qx-video-ranking', '/subpages/shortvideo/bang'],
+    ] as const) {
       const visitor = await phone()
       await changeAnswer(visitor, '**/getSysConfig*', (config) => {
         config.footerMode = 'video'

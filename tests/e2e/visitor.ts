@@ -38,7 +38,14 @@ describe('a visitor', () => {
     })
   }
 
-  const memberPages = ['/member/index', '/member/love/index', '/member/love/line?box=sent', '/member/love/fav', '/pages/love/report?no=10100001', '/subpages/upload_file/loveuser']
+  const memberPages = [
+    '/member/index',
+    '/member/love/index',
+    '/member/love/line?box=sent',
+    '/member/love/fav',
+    '/pages/love/report?no=10100001',
+    '/subpages/upload_file/loveuser',
+  ]
   for (const [place, page] of memberPages.entries()) {
     journey(`who opens ${page} logs in first and then sees it`, async ({ phone, server }) => {
       const visitor = await phone()

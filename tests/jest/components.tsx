@@ -4,10 +4,31 @@ import { createElement } from 'react'
 
 type Props = Record<string, unknown> & { children?: ReactNode }
 
-const tags: Record<string, string> = { Text: 'span', Image: 'img', Button: 'button', Input: 'input', Textarea: 'textarea', Form: 'form', Label: 'label' }
+const tags: Record<string, string> = {
+  Text: 'span',
+  Image: 'img',
+  Button: 'button',
+  Input: 'input',
+  Textarea: 'textarea',
+  Form: 'form',
+  Label: 'label',
+}
 
 /** What no HTML element knows would only make React warn. */
-const plain = new Set(['id', 'className', 'style', 'src', 'value', 'placeholder', 'disabled', 'onClick', 'role', 'type', 'hidden', 'maxLength'])
+const plain = new Set([
+  'id',
+  'className',
+  'style',
+  'src',
+  'value',
+  'placeholder',
+  'disabled',
+  'onClick',
+  'role',
+  'type',
+  'hidden',
+  'maxLength',
+])
 
 function build(name: string): ComponentType<Props> {
   const tag = tags[name] ?? 'div'

@@ -19,7 +19,12 @@ export function openStack(...urls: string[]): void {
   stack = urls.map((url) => {
     const [path = '', query = ''] = url.split('?')
     // As on the platforms, nothing is decoded.
-    const options = Object.fromEntries(query.split('&').filter(Boolean).map((pair) => pair.split('=', 2)))
+    const options = Object.fromEntries(
+      query
+        .split('&')
+        .filter(Boolean)
+        .map((pair) => pair.split('=', 2)),
+    )
     return { route: path.replace(/^\//, ''), path: url, options }
   })
   const top = urls[urls.length - 1]

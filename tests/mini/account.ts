@@ -9,7 +9,6 @@ import type { Platform } from './runtime/dialect'
 import { withApp, type LaunchOptions } from './runtime/launch'
 import { server } from './server'
 
-
 for (const build of builds) {
   const { platform } = build
   const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })
@@ -39,13 +38,16 @@ for (const build of builds) {
   })
 
   test(`${platform}: without the phone number one is not logged in, and told what else there is`, async () => {
-    await withApp(start({ path: 'pages/login/index', prepare: (device) => device.willReply('login', { code: 'sandbox-shy' }) }), async (app) => {
-      await app.waitFor('has=手机号快捷登录')
-      await app.tap('#qx-agree')
-      await app.tap('#qx-one-tap')
-      assert.equal(app.route, 'pages/login/index')
-      assert.match(app.device.toasts.join(), /验证码登录/)
-    })
+    await withApp(
+      start({ path: 'pages/login/index', prepare: (device) => device.willReply('login', { code: 'sandbox-shy' }) }),
+      async (app) => {
+        await app.waitFor('has=手机号快捷登录')
+        await app.tap('#qx-agree')
+        await app.tap('#qx-one-tap')
+        assert.equal(app.route, 'pages/login/index')
+        assert.match(app.device.toasts.join(), /验证码登录/)
+      },
+    )
   })
 
   test(`${platform}: the profile is filled in step by step, with a photo, and handed in`, async () => {
@@ -111,7 +113,12 @@ for (const build of builds) {
     const storage = storageOf(await demoSession(server, 'demo_vip'))
     await withApp(start({ path: 'member/love/editinfo', storage }), async (app) => {
       await app.waitFor('.qx-photo-grid__add')
-      const gone = { tempFilePath: `${platform === 'weapp' ? 'wxfile' : 'ttfile'}://tmp_gone.jpg`, path: '', size: 90_000, fileType: 'image' }
+      const gone = {
+        tempFilePath: `${platform === 'weapp' ? 'wxfile' : 'ttfile'}://tmp_gone.jpg`,
+        path: '',
+        size: 90_000,
+        fileType: 'image',
+      }
       if (platform === 'weapp') app.device.willReply('chooseMedia', { type: 'image', tempFiles: [gone] })
       else app.device.willReply('chooseImage', { tempFilePaths: [gone.tempFilePath], tempFiles: [{ ...gone, path: gone.tempFilePath }] })
       await app.tap('.qx-photo-grid__add')
@@ -128,7 +135,13 @@ for (const build of builds) {
   })
 }
 
-const ENTRIES = { 我的相亲: 'member/love/index', 编辑资料: 'member/love/editinfo', 我的牵线: 'member/love/line', 隐私设置: 'member/love/permission', 关于我们: 'pages/about/index' }
+const ENTRIES = {
+  我的相亲: 'member/love/index',
+  编辑资料: 'member/love/editinfo',
+  我的牵线: 'member/love/line',
+  隐私设置: 'member/love/permission',
+  关于我们: 'pages/about/index',
+}
 
 const fieldOf = (name: string) => `#qx-field-${name}`
 
@@ -151,7 +164,9 @@ async function choose(app: MiniApp, field: string, words?: string): Promise<void
   await app.tap(fieldOf(field))
   const columns = app.all('.qx-columns')
   assert.equal(columns.length, 1, `${columns.length} sheets are open for ${field}`)
-  await app.tap(app.has('.qx-columns__footer') ? '.qx-columns__footer >> .qx-button' : words ? `.qx-columns >> text=${words}` : '.qx-columns__option')
+  await app.tap(
+    app.has('.qx-columns__footer') ? '.qx-columns__footer >> .qx-button' : words ? `.qx-columns >> text=${words}` : '.qx-columns__option',
+  )
   await app.settle(SHEET_LEAVES_MS)
 }
 
@@ -170,10 +185,16 @@ async function pickPhoto(app: MiniApp, platform: Platform): Promise<void> {
 /** What the phone button hands over: a code on WeChat, sealed data on Douyin. */
 async function phoneGrant(platform: Platform, name: string, phone: string): Promise<Record<string, string>> {
   if (platform === 'weapp') return { code: `phone-${phone}` }
-  const [{ sealData }, { sandboxIdentity }] = await Promise.all([import('../../server/src/adapters/sealed-data'), import('../../server/src/adapters/sandbox-identity')])
+  const [{ sealData }, { sandboxIdentity }] = await Promise.all([
+    import('../../server/src/adapters/sealed-data'),
+    import('../../server/src/adapters/sandbox-identity'),
+  ])
   const { sessionKey } = sandboxIdentity('douyin', DOUYIN_APP, name)
   const iv = Buffer.alloc(16, 3).toString('base64')
-  return { iv, encryptedData: sealData({ appId: DOUYIN_APP, sessionKey, iv }, { phoneNumber: phone, purePhoneNumber: phone, countryCode: '86' }) }
+  return {
+    iv,
+    encryptedData: sealData({ appId: DOUYIN_APP, sessionKey, iv }, { phoneNumber: phone, purePhoneNumber: phone, countryCode: '86' }),
+  }
 }
 
 /** The app of the demonstration's tenant. */

@@ -13,7 +13,11 @@ for (const { platform, dist } of builds) {
     const { pages, faults } = await weigh(platform, dist)
     assert.equal(faults.length, 0, faults.join('\n'))
     const routes = listRoutes(readJson<AppConfig>(path.join(dist, 'app.json')))
-    assert.deepEqual(routes.filter((route) => !pages.has(route)), [], 'nobody could open these pages')
+    assert.deepEqual(
+      routes.filter((route) => !pages.has(route)),
+      [],
+      'nobody could open these pages',
+    )
     const drift = driftOf(readRecorded()[platform], pages)
     assert.equal(drift.length, 0, `${drift.join('\n')}\n${RECORD_AGAIN}`)
   })
@@ -26,7 +30,16 @@ test('a record is kept when a page stays as it was, some bytes aside', () => {
   assert.deepEqual(drift({ ...weight, first: 4090, nodes: 101, bytes: 10_000, calls: 3 }), [])
 })
 
-for (const [figure, value] of Object.entries({ first: 4500, largest: 5600, nodes: 104, depth: 9, children: 13, like: 400, calls: 5, bytes: 13_000 })) {
+for (const [figure, value] of Object.entries({
+  first: 4500,
+  largest: 5600,
+  nodes: 104,
+  depth: 9,
+  children: 13,
+  like: 400,
+  calls: 5,
+  bytes: 13_000,
+})) {
   test(`a record sees that ${figure} grew, and that it shrank`, () => {
     assert.match(drift({ ...weight, [figure]: value }).join(), new RegExp(`^pages/a: ${figure} is ${value}`))
     assert.equal(driftOf({ 'pages/a': { ...weight, [figure]: value } }, new Map([['pages/a', weight]])).length, 1)

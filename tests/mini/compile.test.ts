@@ -15,13 +15,18 @@ for (const { platform, dist } of builds) {
     assert.deepEqual(tooHeavy, [])
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     assert.ok(total <= packageBudget.total, `all packages together have ${total} bytes`)
-    t.diagnostic(`main ${sizes.get('')} bytes, largest other ${Math.max(...[...sizes].filter(([root]) => root).map(([, size]) => size))}, all ${total}`)
+    t.diagnostic(
+      `main ${sizes.get('')} bytes, largest other ${Math.max(...[...sizes].filter(([root]) => root).map(([, size]) => size))}, all ${total}`,
+    )
   })
 
   test(`${platform}: what pages load ahead is there, and not too much`, (t) => {
     const ahead = preloadSizes(dist)
     assert.ok(ahead.size > 0, 'no page loads anything ahead')
-    assert.deepEqual([...ahead].filter(([, size]) => !(size <= packageBudget.preload)), [])
+    assert.deepEqual(
+      [...ahead].filter(([, size]) => !(size <= packageBudget.preload)),
+      [],
+    )
     for (const [owner, size] of ahead) t.diagnostic(`pages of ${owner || 'the main package'} load ${size} bytes ahead`)
   })
 }

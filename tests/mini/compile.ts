@@ -24,7 +24,11 @@ function officialCompiler(name: 'wcc' | 'wcsc'): string {
 
 /** Their exit code is not reliable: whatever they say on stderr is a fault as well. */
 function runCompiler(name: 'wcc' | 'wcsc', dist: string, args: string[]): string[] {
-  const { status, stdout, stderr, error } = spawnSync(officialCompiler(name), args, { cwd: dist, encoding: 'utf8', maxBuffer: OUTPUT_LIMIT })
+  const { status, stdout, stderr, error } = spawnSync(officialCompiler(name), args, {
+    cwd: dist,
+    encoding: 'utf8',
+    maxBuffer: OUTPUT_LIMIT,
+  })
   if (error) return [`${name}: ${error.message}`]
   if (status !== 0 || stderr.trim() !== '') return [`${name} (code ${status}): ${stderr.trim() || stdout.slice(0, 400)}`]
   return []
@@ -110,7 +114,12 @@ export function preloadSizes(dist: string): Map<string, number> {
     const owner = listRoutes(app).includes(page) ? ownerOf(rootsOf(app), page) : page
     ahead.set(owner, new Set([...(ahead.get(owner) ?? []), ...packages]))
   }
-  return new Map([...ahead].map(([owner, packages]) => [owner, sizes.has(owner) ? [...packages].reduce((sum, root) => sum + (sizes.get(root) ?? NaN), 0) : NaN]))
+  return new Map(
+    [...ahead].map(([owner, packages]) => [
+      owner,
+      sizes.has(owner) ? [...packages].reduce((sum, root) => sum + (sizes.get(root) ?? NaN), 0) : NaN,
+    ]),
+  )
 }
 
 /** Bytes per package of the build; the main package has the name ''. */

@@ -22,20 +22,32 @@ const edit = (file: string, change: (text: string) => string) => {
   assert.notEqual(changed, before, `the fault could not be planted in ${path.basename(file)}`)
   writeFileSync(file, changed)
 }
-const inTemplates = (change: (text: string) => string): Plant => (dist, { template }) => edit(path.join(dist, `base.${template}`), change)
-const inJson = (file: string, change: (json: Record<string, unknown>) => void): Plant => (dist) =>
-  edit(path.join(dist, file), (text) => {
-    const json = JSON.parse(text) as Record<string, unknown>
-    change(json)
-    return JSON.stringify(json)
-  })
-const remove = (file: (dialect: Dialect) => string): Plant => (dist, dialect) => rmSync(path.join(dist, file(dialect)))
-const append = (file: (dialect: Dialect) => string, text: string): Plant => (dist, dialect) => appendFileSync(path.join(dist, file(dialect)), text)
+const inTemplates =
+  (change: (text: string) => string): Plant =>
+  (dist, { template }) =>
+    edit(path.join(dist, `base.${template}`), change)
+const inJson =
+  (file: string, change: (json: Record<string, unknown>) => void): Plant =>
+  (dist) =>
+    edit(path.join(dist, file), (text) => {
+      const json = JSON.parse(text) as Record<string, unknown>
+      change(json)
+      return JSON.stringify(json)
+    })
+const remove =
+  (file: (dialect: Dialect) => string): Plant =>
+  (dist, dialect) =>
+    rmSync(path.join(dist, file(dialect)))
+const append =
+  (file: (dialect: Dialect) => string, text: string): Plant =>
+  (dist, dialect) =>
+    appendFileSync(path.join(dist, file(dialect)), text)
 
 const seenByGate: Record<string, Plant> = {
   'an unclosed tag': (dist, { template }) => appendFileSync(path.join(dist, `${HOME}.${template}`), '<view><text></view>'),
   'a broken expression': (dist, { template }) => appendFileSync(path.join(dist, `${HOME}.${template}`), '<view>{{ a + }}</view>'),
-  'an import that leads nowhere': (dist, { template }) => edit(path.join(dist, `${HOME}.${template}`), (text) => text.replace(/base\./, 'gone.')),
+  'an import that leads nowhere': (dist, { template }) =>
+    edit(path.join(dist, `${HOME}.${template}`), (text) => text.replace(/base\./, 'gone.')),
   'no template script': remove(({ script }) => `utils.${script}`),
   'a style import that leads nowhere': append(({ style }) => `app.${style}`, '\n@import "./gone.css";'),
   'no template at the root': remove(({ template }) => `base.${template}`),
@@ -56,10 +68,22 @@ const seenByRun: Record<string, { plant: Plant; says: RegExp }> = {
   },
   'a module that is not there': { plant: append(() => 'common.js', '\nrequire("./gone");'), says: /gone\.js, which is not in the build/ },
   'an error while starting': { plant: append(() => 'app.js', '\nthrow new Error("planted");'), says: /planted/ },
-  'an error logged later': { plant: append(() => 'app.js', '\nsetTimeout(function () { console.error("planted") }, 10);'), says: /console\.error: planted/ },
-  'a promise nobody looks after': { plant: append(() => 'app.js', '\nPromise.reject(new Error("planted"));'), says: /unhandled rejection: Error: planted/ },
-  'the browser taken for granted': { plant: append(() => 'app.js', '\nlocalStorage.getItem("token");'), says: /localStorage is not defined/ },
-  'code made from text': { plant: append(() => 'app.js', '\nnew Function("return 1")();'), says: /Code generation from strings disallowed/ },
+  'an error logged later': {
+    plant: append(() => 'app.js', '\nsetTimeout(function () { console.error("planted") }, 10);'),
+    says: /console\.error: planted/,
+  },
+  'a promise nobody looks after': {
+    plant: append(() => 'app.js', '\nPromise.reject(new Error("planted"));'),
+    says: /unhandled rejection: Error: planted/,
+  },
+  'the browser taken for granted': {
+    plant: append(() => 'app.js', '\nlocalStorage.getItem("token");'),
+    says: /localStorage is not defined/,
+  },
+  'code made from text': {
+    plant: append(() => 'app.js', '\nnew Function("return 1")();'),
+    says: /Code generation from strings disallowed/,
+  },
   'a call the platform lacks': {
     plant: (dist, { globalName }) => appendFileSync(path.join(dist, 'app.js'), `\n${globalName}.getSomethingElse();`),
     says: /getSomethingElse is not a function/,
@@ -112,11 +136,11 @@ for (const { platform, dist } of builds) {
     }))
 
   for (const [name, plant] of Object.entries(platform === 'weapp' ? { ...seenByGate, ...seenOnWechat } : seenByGate)) {
-    test(`${platform}: the gate sees ${name}`, () =>
-      withPlanted(plant, (copy) => assert.notDeepEqual(checkBuild(copy, platform), [])))
+    test(`${platform}: the gate sees ${name}`, () => withPlanted(plant, (copy) => assert.notDeepEqual(checkBuild(copy, platform), [])))
   }
 
   for (const [name, { plant, says }] of Object.entries(seenByRun)) {
-    test(`${platform}: the run sees ${name}`, () => withPlanted(plant, (copy) => assert.rejects(run(copy), ({ message }: Error) => says.test(message) || assert.fail(message))))
+    test(`${platform}: the run sees ${name}`, () =>
+      withPlanted(plant, (copy) => assert.rejects(run(copy), ({ message }: Error) => says.test(message) || assert.fail(message))))
   }
 }

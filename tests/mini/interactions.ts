@@ -14,7 +14,13 @@ const PAGES = 12
 const FEWEST_PAGES = 6
 
 for (const { platform, dist } of builds) {
-  const start = async (userName: DemoName, route: string) => ({ platform, dist, path: route, storage: storageOf(await demoSession(server, userName)), servers: { [BUILD_ORIGIN]: server.url } })
+  const start = async (userName: DemoName, route: string) => ({
+    platform,
+    dist,
+    path: route,
+    storage: storageOf(await demoSession(server, userName)),
+    servers: { [BUILD_ORIGIN]: server.url },
+  })
 
   test(`${platform}: a heart costs little, and rows far out of sight leave home`, async (t) => {
     await withApp(await start('demo_love', 'pages/index/index'), async (app) => {

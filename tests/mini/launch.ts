@@ -12,7 +12,10 @@ for (const build of builds) {
     await withApp(start(), async (app) => {
       assert.equal(app.route, 'pages/index/index')
       assert.ok(app.device.requests.length > 0, 'home asks the server for nothing')
-      assert.deepEqual(app.device.requests.filter(({ status }) => status !== 200), [])
+      assert.deepEqual(
+        app.device.requests.filter(({ status }) => status !== 200),
+        [],
+      )
       const shown = app.text()
       const people = await peopleOnHome(server)
       for (const nickname of people.slice(0, 5)) assert.ok(shown.includes(nickname), `${nickname} is not on home: ${shown.slice(0, 500)}`)

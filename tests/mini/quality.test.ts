@@ -62,7 +62,10 @@ test('weapp: the official quality rules pass', () => {
 test('weapp: the official compiler takes every file of the build', () => {
   const uploaded = new Set(verdict.compiled.map((file) => file.replace(/^\.?\//, '')))
   const code = listFiles(dist).filter((file) => /\.(js|json|wxml|wxss|wxs)$/.test(file) && !NOT_UPLOADED.has(file))
-  assert.deepEqual(code.filter((file) => !uploaded.has(file)), [])
+  assert.deepEqual(
+    code.filter((file) => !uploaded.has(file)),
+    [],
+  )
 })
 
 // A rule that cannot fail says nothing: each of these breaks one.
@@ -73,10 +76,17 @@ const planted: Record<string, { breaks: string; plant: (copy: string) => void }>
   },
   'templates left as written': {
     breaks: 'WXML_COMPRESS_OPEN',
-    plant: (copy) => editJson(path.join(copy, 'project.config.json'), (project) => delete (project.setting as Record<string, unknown>).minifyWXML),
+    plant: (copy) =>
+      editJson(path.join(copy, 'project.config.json'), (project) => delete (project.setting as Record<string, unknown>).minifyWXML),
   },
-  'code that nothing needs': { breaks: 'CONTAINS_UNUSED_CODES', plant: (copy) => writeFileSync(path.join(copy, 'unused.js'), 'module.exports = 1') },
-  'a heavy picture': { breaks: 'IMAGE_AND_AUDIO_LIMIT', plant: (copy) => writeFileSync(path.join(copy, 'heavy.png'), Buffer.alloc(300 * 1024)) },
+  'code that nothing needs': {
+    breaks: 'CONTAINS_UNUSED_CODES',
+    plant: (copy) => writeFileSync(path.join(copy, 'unused.js'), 'module.exports = 1'),
+  },
+  'a heavy picture': {
+    breaks: 'IMAGE_AND_AUDIO_LIMIT',
+    plant: (copy) => writeFileSync(path.join(copy, 'heavy.png'), Buffer.alloc(300 * 1024)),
+  },
 }
 
 for (const [name, { breaks, plant }] of Object.entries(planted)) {
@@ -86,7 +96,10 @@ for (const [name, { breaks, plant }] of Object.entries(planted)) {
       cpSync(dist, copy, { recursive: true })
       plant(copy)
       const failed = judge(copy).rules.filter(isBroken)
-      assert.deepEqual(failed.map((rule) => rule.name), [breaks])
+      assert.deepEqual(
+        failed.map((rule) => rule.name),
+        [breaks],
+      )
     } finally {
       rmSync(copy, { recursive: true, force: true })
     }
@@ -139,7 +152,9 @@ function install(): string {
   })
   if (status !== 0) {
     rmSync(staging, { recursive: true, force: true })
-    throw new Error(`miniprogram-ci, which holds WeChat's quality rules, could not be installed from the npm registry:\n${error?.message ?? stderr}`)
+    throw new Error(
+      `miniprogram-ci, which holds WeChat's quality rules, could not be installed from the npm registry:\n${error?.message ?? stderr}`,
+    )
   }
   renameSync(staging, folder)
   return folder

@@ -16,9 +16,14 @@ export function readRecorded(): Recorded {
 
 /** One line per page, so that a change of one page is a change of one line. */
 export function writeRecorded(platform: Platform, pages: ReadonlyMap<string, Weight>): void {
-  const recorded: Recorded = { ...readRecorded(), [platform]: Object.fromEntries([...pages].sort(([one], [other]) => (one < other ? -1 : 1))) }
-  const line = ([page, weight]: [string, Weight]) => `    ${JSON.stringify(page)}: ${JSON.stringify(weight).replace(/[:,]/g, '$& ').replace('{', '{ ').replace('}', ' }')}`
-  const block = ([name, weights]: [string, Record<string, Weight>]) => `  ${JSON.stringify(name)}: {\n${Object.entries(weights).map(line).join(',\n')}\n  }`
+  const recorded: Recorded = {
+    ...readRecorded(),
+    [platform]: Object.fromEntries([...pages].sort(([one], [other]) => (one < other ? -1 : 1))),
+  }
+  const line = ([page, weight]: [string, Weight]) =>
+    `    ${JSON.stringify(page)}: ${JSON.stringify(weight).replace(/[:,]/g, '$& ').replace('{', '{ ').replace('}', ' }')}`
+  const block = ([name, weights]: [string, Record<string, Weight>]) =>
+    `  ${JSON.stringify(name)}: {\n${Object.entries(weights).map(line).join(',\n')}\n  }`
   writeFileSync(file, `{\n${Object.entries(recorded).map(block).join(',\n')}\n}\n`)
 }
 

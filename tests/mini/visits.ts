@@ -6,7 +6,14 @@ import { listRoutes, readJson, type AppConfig } from './runtime/files'
 
 export type DemoName = `demo_${string}`
 
-export const people: Record<string, DemoName | null> = { visitor: null, member: 'demo_member', loveUser: 'demo_love', vip: 'demo_vip', matchmaker: 'demo_matchmaker', auditor: 'demo_auditor' }
+export const people: Record<string, DemoName | null> = {
+  visitor: null,
+  member: 'demo_member',
+  loveUser: 'demo_love',
+  vip: 'demo_vip',
+  matchmaker: 'demo_matchmaker',
+  auditor: 'demo_auditor',
+}
 
 export interface Visit {
   route: string

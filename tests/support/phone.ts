@@ -6,7 +6,8 @@ import type { Session } from '@qianxian/protocol/auth.schema'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
 /** A busy machine is slow; a journey that waits this long for something waits in vain. */
 const PATIENCE_MS = 20_000
 
@@ -42,7 +43,11 @@ export async function openPhone(browser: Browser, { origin, session, look = phon
 
 /** Punctuation of half and of full width is the same to a reader. */
 function wordsOf(text: string, isWhole = false): RegExp {
-  const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[,，]/g, '[,，]').replace(/[:：]/g, '[:：]').replace(/\\\?|？/g, '[?？]')
+  const pattern = text
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/[,，]/g, '[,，]')
+    .replace(/[:：]/g, '[:：]')
+    .replace(/\\\?|？/g, '[?？]')
   return new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern)
 }
 
@@ -184,7 +189,10 @@ export class Phone {
     const folder = path.resolve(__dirname, '../../.cache/e2e')
     mkdirSync(folder, { recursive: true })
     const file = path.join(folder, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`)
-    const words = await this.page.locator('body').innerText({ timeout: 5000 }).catch(() => '(no page)')
+    const words = await this.page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch(() => '(no page)')
     const picture = await this.page.screenshot({ timeout: 10_000 }).catch(() => undefined)
     if (picture) writeFileSync(file, picture)
     const complaints = this.complaints.length > 0 ? `\nconsole:\n${this.complaints.slice(-10).join('\n')}` : ''

@@ -7,7 +7,7 @@ export function drawPng(seed: number, width = 900, height = 1200): Buffer {
   for (let y = 0; y < height; y += 1) {
     const start = y * (width * 3 + 1) + 1
     for (let x = 0; x < width; x += 1) {
-      const wave = Math.sin((x * (seed % 7 + 1)) / 90) + Math.cos((y * (seed % 5 + 1)) / 70 + seed)
+      const wave = Math.sin((x * ((seed % 7) + 1)) / 90) + Math.cos((y * ((seed % 5) + 1)) / 70 + seed)
       rows[start + x * 3] = 150 + 40 * wave
       rows[start + x * 3 + 1] = 120 + 30 * Math.sin((x + y) / 60 + seed)
       rows[start + x * 3 + 2] = 110 + 20 * wave

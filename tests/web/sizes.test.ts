@@ -22,9 +22,13 @@ test('the home page stands on few bytes', (context) => {
 test('every page of the table is in the list of files, and brings little of its own', (context) => {
   assert.deepEqual(sizes.pages.map(({ page }) => page).sort(), pages.map(({ path: page }) => page).sort())
   const largest = [...sizes.pages].sort((one, other) => other.bytes - one.bytes)
-  for (const { page, bytes, all } of largest.slice(0, 10)) context.diagnostic(`${page}: own ${kilobytes(bytes)}, with what it shares ${kilobytes(all)}`)
+  for (const { page, bytes, all } of largest.slice(0, 10))
+    context.diagnostic(`${page}: own ${kilobytes(bytes)}, with what it shares ${kilobytes(all)}`)
   const tooLarge = largest.filter(({ bytes }) => bytes > webLimits.page)
-  assert.deepEqual(tooLarge.map(({ page, bytes }) => `${page} ${kilobytes(bytes)}`), [])
+  assert.deepEqual(
+    tooLarge.map(({ page, bytes }) => `${page} ${kilobytes(bytes)}`),
+    [],
+  )
 })
 
 test('no page loads a module in two files', () => {
@@ -32,7 +36,9 @@ test('no page loads a module in two files', () => {
 })
 
 test('every file of the list is there, with its compressed twins', () => {
-  const listed = new Set(Object.values(JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string[]>).flat())
+  const listed = new Set(
+    Object.values(JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string[]>).flat(),
+  )
   assert.ok(listed.size > 0)
   const missing = [...listed].filter((file) => {
     const isSmall = existsSync(path.join(folder, file)) && readFileSync(path.join(folder, file)).length < 1024

@@ -31,7 +31,25 @@ describe('the members', () => {
   })
 
   it('use only values of the dictionaries', () => {
-    const fields = ['gender', 'maritalStatus', 'hasChildren', 'wantChildren', 'education', 'industry', 'employerType', 'incomeBand', 'housing', 'car', 'ethnicity', 'religion', 'smoking', 'drinking', 'siblings', 'parentsStatus', 'marryWithin'] as const
+    const fields = [
+      'gender',
+      'maritalStatus',
+      'hasChildren',
+      'wantChildren',
+      'education',
+      'industry',
+      'employerType',
+      'incomeBand',
+      'housing',
+      'car',
+      'ethnicity',
+      'religion',
+      'smoking',
+      'drinking',
+      'siblings',
+      'parentsStatus',
+      'marryWithin',
+    ] as const
     for (const person of people) {
       for (const field of fields) {
         const value = person[field]
@@ -44,11 +62,27 @@ describe('the members', () => {
 
   it('say nothing by which they could be reached', () => {
     for (const person of people) {
-      for (const text of [person.nickname, person.selfIntro, person.familyIntro ?? '', person.loveView ?? '', ...person.prompts.map((prompt) => prompt.answer)]) {
+      for (const text of [
+        person.nickname,
+        person.selfIntro,
+        person.familyIntro ?? '',
+        person.loveView ?? '',
+        ...person.prompts.map((prompt) => prompt.answer),
+      ]) {
         expect(findContact(text), text).toBeNull()
       }
-      const form = { nickname: person.nickname, school: person.school, occupation: person.occupation, selfIntro: person.selfIntro, familyIntro: person.familyIntro, loveView: person.loveView }
-      expect([...fieldsWithContact(Object.entries(form).flatMap(([field, text]) => (text ? [[field, text] as const] : [])))], person.nickname).toEqual([])
+      const form = {
+        nickname: person.nickname,
+        school: person.school,
+        occupation: person.occupation,
+        selfIntro: person.selfIntro,
+        familyIntro: person.familyIntro,
+        loveView: person.loveView,
+      }
+      expect(
+        [...fieldsWithContact(Object.entries(form).flatMap(([field, text]) => (text ? [[field, text] as const] : [])))],
+        person.nickname,
+      ).toEqual([])
     }
   })
 
@@ -86,7 +120,14 @@ describe('the members', () => {
 
 describe('the words', () => {
   it('are plenty and not double', () => {
-    for (const list of [TEMPERS.map(([, text]) => text), HOBBIES.map(([, text]) => text), WISHES, FAMILIES, LOVE_VIEWS, CITIES.flatMap((city) => city.corners)]) {
+    for (const list of [
+      TEMPERS.map(([, text]) => text),
+      HOBBIES.map(([, text]) => text),
+      WISHES,
+      FAMILIES,
+      LOVE_VIEWS,
+      CITIES.flatMap((city) => city.corners),
+    ]) {
       expect(list.length).toBeGreaterThanOrEqual(40)
       expect(new Set(list).size).toBe(list.length)
     }

@@ -49,8 +49,8 @@ export function diceOf(...parts: (string | number)[]): Dice {
     shuffle: (list) => {
       const copy = [...list]
       for (let index = copy.length - 1; index > 0; index -= 1) {
-        const other = whole(0, index);
-        [copy[index], copy[other]] = [copy[other]!, copy[index]!]
+        const other = whole(0, index)
+        ;[copy[index], copy[other]] = [copy[other]!, copy[index]!]
       }
       return copy
     },

@@ -61,12 +61,40 @@ const HAIR = ['#221b20', '#2a2126', '#33262a', '#3d2b2a', '#50372f', '#644437'] 
 export function faceOf(seed: number, gender: Gender, age: number): Face {
   const dice = diceOf('face', seed, gender)
   const isWoman = gender === 'female'
-  const skin = dice.weigh(isWoman
-    ? [[SKINS[0]!, 5], [SKINS[1]!, 6], [SKINS[2]!, 4], [SKINS[3]!, 2], [SKINS[4]!, 0.6]]
-    : [[SKINS[0]!, 1.5], [SKINS[1]!, 4], [SKINS[2]!, 6], [SKINS[3]!, 4], [SKINS[4]!, 1.6]])
-  const dye = dice.weigh(isWoman
-    ? [[HAIR[0], 3], [HAIR[1], 4], [HAIR[2], 4], [HAIR[3], 4], [HAIR[4], 4], [HAIR[5], 3]]
-    : [[HAIR[0], 8], [HAIR[1], 6], [HAIR[2], 3], [HAIR[3], 1.5]])
+  const skin = dice.weigh(
+    isWoman
+      ? [
+          [SKINS[0]!, 5],
+          [SKINS[1]!, 6],
+          [SKINS[2]!, 4],
+          [SKINS[3]!, 2],
+          [SKINS[4]!, 0.6],
+        ]
+      : [
+          [SKINS[0]!, 1.5],
+          [SKINS[1]!, 4],
+          [SKINS[2]!, 6],
+          [SKINS[3]!, 4],
+          [SKINS[4]!, 1.6],
+        ],
+  )
+  const dye = dice.weigh(
+    isWoman
+      ? [
+          [HAIR[0], 3],
+          [HAIR[1], 4],
+          [HAIR[2], 4],
+          [HAIR[3], 4],
+          [HAIR[4], 4],
+          [HAIR[5], 3],
+        ]
+      : [
+          [HAIR[0], 8],
+          [HAIR[1], 6],
+          [HAIR[2], 3],
+          [HAIR[3], 1.5],
+        ],
+  )
   const grey = isWoman ? Math.max(0, age - 48) * 0.016 : Math.max(0, age - 42) * 0.025
   const hairColour = mix(dye, '#a9a3a4', Math.min(0.62, grey * dice.between(0.4, 1.3)))
   const chinY = isWoman ? dice.between(184, 198) : dice.between(194, 208)
@@ -144,27 +172,52 @@ function eye(sheet: Sheet, face: Face, side: 1 | -1, turn: number, expression: E
     const iris = face.eyeHeight * 0.86 + (isWoman ? 1.2 : 0.8)
     const gaze = turn * 2.5 * side
     const clip = sheet.clip(`<path d="${shape}"/>`)
-    parts.push(group(
-      path(shape, '#fffaf6')
-        + circle(gaze, -2, iris, mix('#3a2118', face.hairColour, 0.25))
-        + circle(gaze, 2, iris * 0.62, '#7a4a30', { opacity: 0.55 })
-        + circle(gaze, -2, iris * 0.5, '#150c0e')
-        + path(`M${n(-w - 4)},2 ${top} L${n(w)},${n(tilt + 6)} C${n(w * 0.3)},${n(-h * 0.72)} ${n(-w * 0.6)},${n(-h * 0.5)} ${n(-w)},9Z`, '#5b3038', { opacity: 0.28 }),
-      { 'clip-path': clip },
-    ))
+    parts.push(
+      group(
+        path(shape, '#fffaf6') +
+          circle(gaze, -2, iris, mix('#3a2118', face.hairColour, 0.25)) +
+          circle(gaze, 2, iris * 0.62, '#7a4a30', { opacity: 0.55 }) +
+          circle(gaze, -2, iris * 0.5, '#150c0e') +
+          path(
+            `M${n(-w - 4)},2 ${top} L${n(w)},${n(tilt + 6)} C${n(w * 0.3)},${n(-h * 0.72)} ${n(-w * 0.6)},${n(-h * 0.5)} ${n(-w)},9Z`,
+            '#5b3038',
+            { opacity: 0.28 },
+          ),
+        { 'clip-path': clip },
+      ),
+    )
     // The light always comes from the left, so the glint does not mirror.
     parts.push(circle(gaze - side * 4.5, -h * 0.42, 3.6, '#ffffff'))
     parts.push(circle(gaze + side * 5, h * 0.22, 1.8, '#ffffff', { opacity: 0.65 }))
     const weight = isWoman ? 5.2 : 4
     const wing = isWoman ? 7 : 2
-    parts.push(path(
-      `M${n(-w - 3)},7 C${n(-w * 0.66)},${n(-h * 1.06 - weight * 0.3)} ${n(w * 0.3)},${n(-h * 1.34 - weight)} ${n(w + wing)},${n(tilt - wing * 0.55)} `
-        + `C${n(w + 1)},${n(tilt + 1)} ${n(w)},${n(tilt + 1)} ${n(w)},${n(tilt + 1.5)} C${n(w * 0.3)},${n(-h * 1.3 + 2.2)} ${n(-w * 0.6)},${n(-h * 0.98 + 2)} ${n(-w - 3)},7Z`,
-      ink,
-    ))
-    if (face.hasDoubleLid) parts.push(line(`M${n(-w * 0.72)},${n(-h * 0.72 - 5)} C${n(-w * 0.3)},${n(-h * 1.25 - 6)} ${n(w * 0.5)},${n(-h * 1.25 - 5)} ${n(w + 2)},${n(tilt - 8)}`, fold, 2.6, { opacity: 0.55 }))
-    parts.push(line(`M${n(-w * 0.3)},${n(h * lift + 3.4)} Q${n(w * 0.35)},${n(h * lift + 4)} ${n(w * 0.86)},${n(tilt * 0.5 + 5)}`, fold, 2.2, { opacity: 0.45 }))
-    if (face.age >= 38 || expression === 'grin') parts.push(line(`M${n(-w * 0.7)},${n(h + 11)} Q${n(-w * 0.05)},${n(h + 17)} ${n(w * 0.6)},${n(h + 10)}`, fold, 2.6, { opacity: face.age >= 38 ? 0.4 : 0.25 }))
+    parts.push(
+      path(
+        `M${n(-w - 3)},7 C${n(-w * 0.66)},${n(-h * 1.06 - weight * 0.3)} ${n(w * 0.3)},${n(-h * 1.34 - weight)} ${n(w + wing)},${n(tilt - wing * 0.55)} ` +
+          `C${n(w + 1)},${n(tilt + 1)} ${n(w)},${n(tilt + 1)} ${n(w)},${n(tilt + 1.5)} C${n(w * 0.3)},${n(-h * 1.3 + 2.2)} ${n(-w * 0.6)},${n(-h * 0.98 + 2)} ${n(-w - 3)},7Z`,
+        ink,
+      ),
+    )
+    if (face.hasDoubleLid)
+      parts.push(
+        line(
+          `M${n(-w * 0.72)},${n(-h * 0.72 - 5)} C${n(-w * 0.3)},${n(-h * 1.25 - 6)} ${n(w * 0.5)},${n(-h * 1.25 - 5)} ${n(w + 2)},${n(tilt - 8)}`,
+          fold,
+          2.6,
+          { opacity: 0.55 },
+        ),
+      )
+    parts.push(
+      line(`M${n(-w * 0.3)},${n(h * lift + 3.4)} Q${n(w * 0.35)},${n(h * lift + 4)} ${n(w * 0.86)},${n(tilt * 0.5 + 5)}`, fold, 2.2, {
+        opacity: 0.45,
+      }),
+    )
+    if (face.age >= 38 || expression === 'grin')
+      parts.push(
+        line(`M${n(-w * 0.7)},${n(h + 11)} Q${n(-w * 0.05)},${n(h + 17)} ${n(w * 0.6)},${n(h + 10)}`, fold, 2.6, {
+          opacity: face.age >= 38 ? 0.4 : 0.25,
+        }),
+      )
   }
   if (face.age >= 46) {
     parts.push(line(`M${n(w + 14)},-5 l13,-6 M${n(w + 15)},3 l14,1 M${n(w + 13)},11 l11,6`, fold, 2.2, { opacity: 0.38 }))
@@ -176,8 +229,9 @@ function brow(face: Face, side: 1 | -1, turn: number, lift: number): string {
   const w = face.eyeWidth + 7 - Math.max(0, turn * side) * 4
   const t = face.browWeight / 2
   const arch = face.browArch
-  const shape = `M${n(-w)},${n(3 - t * 0.7)} C${n(-w * 0.3)},${n(-arch - t * 0.7)} ${n(w * 0.35)},${n(-arch - t * 1.1)} ${n(w + 4)},${n(3)} `
-    + `C${n(w * 0.4)},${n(-arch + t * 0.9)} ${n(-w * 0.3)},${n(-arch + t * 1.6)} ${n(-w + 2)},${n(3 + t * 1.05)} Q${n(-w - 3)},${n(4)} ${n(-w)},${n(3 - t * 0.7)}Z`
+  const shape =
+    `M${n(-w)},${n(3 - t * 0.7)} C${n(-w * 0.3)},${n(-arch - t * 0.7)} ${n(w * 0.35)},${n(-arch - t * 1.1)} ${n(w + 4)},${n(3)} ` +
+    `C${n(w * 0.4)},${n(-arch + t * 0.9)} ${n(-w * 0.3)},${n(-arch + t * 1.6)} ${n(-w + 2)},${n(3 + t * 1.05)} Q${n(-w - 3)},${n(4)} ${n(-w)},${n(3 - t * 0.7)}Z`
   const x = side * (face.eyeX + 1) * (1 - 0.05 * Math.max(0, turn * side)) + turn * 24
   return group(path(shape, face.browColour), { transform: `translate(${n(x)},${n(face.browY - lift)}) scale(${side},1)` })
 }
@@ -188,11 +242,22 @@ function nose(face: Face, turn: number): string {
   const shade = darker(face.skin.shade, 0.06)
   const side = turn < -0.2 ? -1 : 1
   return group(
-    path(`M${n(side * 6)},-6 C${n(side * 7)},25 ${n(side * 9)},45 ${n(side * (w + 1))},${n(y - 6)} C${n(side * (w + 3))},${n(y + 5)} ${n(side * 8)},${n(y + 7)} 0,${n(y + 6)} C${n(side * 8)},${n(y - 10)} ${n(side * 3)},20 ${n(side * 6)},-6Z`, face.skin.shade, { opacity: 0.42 })
-      + line(`M${n(-w * 0.72)},${n(y + 1)} Q${n(-w * 0.46)},${n(y + 7)} ${n(-w * 0.16)},${n(y + 4.5)} M${n(w * 0.16)},${n(y + 4.5)} Q${n(w * 0.46)},${n(y + 7)} ${n(w * 0.72)},${n(y + 1)}`, darker(shade, 0.24), 3.2, { opacity: 0.8 })
-      + line(`M${n(side * w)},${n(y - 9)} Q${n(side * (w + 4.5))},${n(y - 2)} ${n(side * (w - 0.5))},${n(y + 3)}`, shade, 2.8, { opacity: 0.75 })
-      + ellipse(-side * 3, y - 12, 5.5, 7, '#ffffff', { opacity: 0.34 })
-      + line(`M${n(-side * 2)},8 L${n(-side * 2)},34`, '#ffffff', 5, { opacity: 0.18 }),
+    path(
+      `M${n(side * 6)},-6 C${n(side * 7)},25 ${n(side * 9)},45 ${n(side * (w + 1))},${n(y - 6)} C${n(side * (w + 3))},${n(y + 5)} ${n(side * 8)},${n(y + 7)} 0,${n(y + 6)} C${n(side * 8)},${n(y - 10)} ${n(side * 3)},20 ${n(side * 6)},-6Z`,
+      face.skin.shade,
+      { opacity: 0.42 },
+    ) +
+      line(
+        `M${n(-w * 0.72)},${n(y + 1)} Q${n(-w * 0.46)},${n(y + 7)} ${n(-w * 0.16)},${n(y + 4.5)} M${n(w * 0.16)},${n(y + 4.5)} Q${n(w * 0.46)},${n(y + 7)} ${n(w * 0.72)},${n(y + 1)}`,
+        darker(shade, 0.24),
+        3.2,
+        { opacity: 0.8 },
+      ) +
+      line(`M${n(side * w)},${n(y - 9)} Q${n(side * (w + 4.5))},${n(y - 2)} ${n(side * (w - 0.5))},${n(y + 3)}`, shade, 2.8, {
+        opacity: 0.75,
+      }) +
+      ellipse(-side * 3, y - 12, 5.5, 7, '#ffffff', { opacity: 0.34 }) +
+      line(`M${n(-side * 2)},8 L${n(-side * 2)},34`, '#ffffff', 5, { opacity: 0.18 }),
     { transform: `translate(${n(turn * 36)},0)` },
   )
 }
@@ -206,25 +271,70 @@ function mouth(face: Face, turn: number, expression: Expression): string {
   const parts: string[] = []
   if (expression === 'grin' || expression === 'laugh') {
     const drop = expression === 'laugh' ? 33 : 24
-    parts.push(path(`M${n(-w - 4)},-7 C${n(-w * 0.5)},${n(-full * 0.75)} ${n(-8)},${n(-full)} 0,${n(-full * 0.55)} C8,${n(-full)} ${n(w * 0.5)},${n(-full * 0.75)} ${n(w + 4)},-7 C${n(w * 0.7)},${n(drop + full * 0.55)} ${n(-w * 0.7)},${n(drop + full * 0.55)} ${n(-w - 4)},-7Z`, lip))
-    parts.push(path(`M${n(-w + 3)},-4 C${n(-w * 0.4)},2 ${n(w * 0.4)},2 ${n(w - 3)},-4 C${n(w * 0.62)},${n(drop - 2)} ${n(-w * 0.62)},${n(drop - 2)} ${n(-w + 3)},-4Z`, '#6d2631'))
-    parts.push(path(`M${n(-w + 4)},-3.6 C${n(-w * 0.4)},2 ${n(w * 0.4)},2 ${n(w - 4)},-3.6 C${n(w * 0.7)},${n(drop * 0.55)} ${n(-w * 0.7)},${n(drop * 0.55)} ${n(-w + 4)},-3.6Z`, '#fffdfb'))
+    parts.push(
+      path(
+        `M${n(-w - 4)},-7 C${n(-w * 0.5)},${n(-full * 0.75)} ${n(-8)},${n(-full)} 0,${n(-full * 0.55)} C8,${n(-full)} ${n(w * 0.5)},${n(-full * 0.75)} ${n(w + 4)},-7 C${n(w * 0.7)},${n(drop + full * 0.55)} ${n(-w * 0.7)},${n(drop + full * 0.55)} ${n(-w - 4)},-7Z`,
+        lip,
+      ),
+    )
+    parts.push(
+      path(
+        `M${n(-w + 3)},-4 C${n(-w * 0.4)},2 ${n(w * 0.4)},2 ${n(w - 3)},-4 C${n(w * 0.62)},${n(drop - 2)} ${n(-w * 0.62)},${n(drop - 2)} ${n(-w + 3)},-4Z`,
+        '#6d2631',
+      ),
+    )
+    parts.push(
+      path(
+        `M${n(-w + 4)},-3.6 C${n(-w * 0.4)},2 ${n(w * 0.4)},2 ${n(w - 4)},-3.6 C${n(w * 0.7)},${n(drop * 0.55)} ${n(-w * 0.7)},${n(drop * 0.55)} ${n(-w + 4)},-3.6Z`,
+        '#fffdfb',
+      ),
+    )
     parts.push(line(`M${n(-w - 6)},-9 l3,3 M${n(w + 6)},-9 l-3,3`, corner, 3.4, { opacity: 0.6 }))
   } else {
     const curve = expression === 'smile' ? 13 : 5.5
-    parts.push(path(`M${n(-w)},${n(-curve * 0.5)} C${n(-w * 0.5)},${n(-full * 0.55)} ${n(-9)},${n(-full)} 0,${n(-full * 0.6)} C9,${n(-full)} ${n(w * 0.5)},${n(-full * 0.55)} ${n(w)},${n(-curve * 0.5)} Q0,${n(curve)} ${n(-w)},${n(-curve * 0.5)}Z`, darker(lip, 0.06)))
-    parts.push(path(`M${n(-w)},${n(-curve * 0.5)} Q0,${n(curve)} ${n(w)},${n(-curve * 0.5)} C${n(w * 0.55)},${n(curve * 0.75 + full)} ${n(-w * 0.55)},${n(curve * 0.75 + full)} ${n(-w)},${n(-curve * 0.5)}Z`, lighter(lip, 0.12)))
-    parts.push(line(`M${n(-w - 2)},${n(-curve * 0.5 - 1.5)} Q0,${n(curve)} ${n(w + 2)},${n(-curve * 0.5 - 1.5)}`, corner, isWoman ? 2.6 : 3.2, { opacity: 0.85 }))
+    parts.push(
+      path(
+        `M${n(-w)},${n(-curve * 0.5)} C${n(-w * 0.5)},${n(-full * 0.55)} ${n(-9)},${n(-full)} 0,${n(-full * 0.6)} C9,${n(-full)} ${n(w * 0.5)},${n(-full * 0.55)} ${n(w)},${n(-curve * 0.5)} Q0,${n(curve)} ${n(-w)},${n(-curve * 0.5)}Z`,
+        darker(lip, 0.06),
+      ),
+    )
+    parts.push(
+      path(
+        `M${n(-w)},${n(-curve * 0.5)} Q0,${n(curve)} ${n(w)},${n(-curve * 0.5)} C${n(w * 0.55)},${n(curve * 0.75 + full)} ${n(-w * 0.55)},${n(curve * 0.75 + full)} ${n(-w)},${n(-curve * 0.5)}Z`,
+        lighter(lip, 0.12),
+      ),
+    )
+    parts.push(
+      line(`M${n(-w - 2)},${n(-curve * 0.5 - 1.5)} Q0,${n(curve)} ${n(w + 2)},${n(-curve * 0.5 - 1.5)}`, corner, isWoman ? 2.6 : 3.2, {
+        opacity: 0.85,
+      }),
+    )
     if (isWoman) parts.push(ellipse(-6, curve * 0.5 + full * 0.5, 11, 2.6, '#ffffff', { opacity: 0.36 }))
   }
-  parts.push(line(`M-13,${n(full + 17)} Q0,${n(full + 22)} 13,${n(full + 17)}`, face.skin.shade, 5, { opacity: expression === 'laugh' ? 0 : 0.5 }))
+  parts.push(
+    line(`M-13,${n(full + 17)} Q0,${n(full + 22)} 13,${n(full + 17)}`, face.skin.shade, 5, { opacity: expression === 'laugh' ? 0 : 0.5 }),
+  )
   if (expression === 'smile' || expression === 'grin' || expression === 'laugh') {
     const reach = w + 13
-    parts.push(line(`M${n(-reach)},-18 Q${n(-reach - 7)},-4 ${n(-reach - 1)},9 M${n(reach)},-18 Q${n(reach + 7)},-4 ${n(reach + 1)},9`, face.skin.shade, 3, { opacity: 0.6 }))
+    parts.push(
+      line(
+        `M${n(-reach)},-18 Q${n(-reach - 7)},-4 ${n(-reach - 1)},9 M${n(reach)},-18 Q${n(reach + 7)},-4 ${n(reach + 1)},9`,
+        face.skin.shade,
+        3,
+        { opacity: 0.6 },
+      ),
+    )
   }
   if (face.age >= 42) {
     const tone = darker(face.skin.shade, 0.08)
-    parts.push(line(`M${n(-face.noseWidth - 9)},${n(-36)} Q${n(-w - 9)},${n(-20)} ${n(-w - 10)},-2 M${n(face.noseWidth + 9)},${n(-36)} Q${n(w + 9)},${n(-20)} ${n(w + 10)},-2`, tone, 2.8, { opacity: 0.5 }))
+    parts.push(
+      line(
+        `M${n(-face.noseWidth - 9)},${n(-36)} Q${n(-w - 9)},${n(-20)} ${n(-w - 10)},-2 M${n(face.noseWidth + 9)},${n(-36)} Q${n(w + 9)},${n(-20)} ${n(w + 10)},-2`,
+        tone,
+        2.8,
+        { opacity: 0.5 },
+      ),
+    )
   }
   return group(parts.join(''), { transform: `translate(${n(turn * 28)},${n(face.mouthY)})` })
 }
@@ -236,38 +346,49 @@ function glasses(face: Face, turn: number): string {
   const rims = ([-1, 1] as const).map((side) => {
     const x = side * (face.eyeX + 2) + turn * 24
     const rx = 46 - Math.max(0, turn * side) * 5
-    const shape = face.glassesStyle === 0 || face.glassesStyle === 3
-      ? `<rect x="${n(x - rx)}" y="-32" width="${n(rx * 2)}" height="68" rx="26"`
-      : `<ellipse cx="${n(x)}" cy="3" rx="${n(rx)}" ry="39"`
-    return `${shape} fill="#ffffff" fill-opacity=".1" stroke="${frame}" stroke-width="${weight}"/>`
-      + line(`M${n(x - 24)},-14 l16,-12 M${n(x - 20)},2 l30,-22`, '#ffffff', 4, { opacity: 0.3 })
+    const shape =
+      face.glassesStyle === 0 || face.glassesStyle === 3
+        ? `<rect x="${n(x - rx)}" y="-32" width="${n(rx * 2)}" height="68" rx="26"`
+        : `<ellipse cx="${n(x)}" cy="3" rx="${n(rx)}" ry="39"`
+    return (
+      `${shape} fill="#ffffff" fill-opacity=".1" stroke="${frame}" stroke-width="${weight}"/>` +
+      line(`M${n(x - 24)},-14 l16,-12 M${n(x - 20)},2 l30,-22`, '#ffffff', 4, { opacity: 0.3 })
+    )
   })
   const inner = face.eyeX + 2 - 46
   const reach = face.halfWidth - 2
-  return rims.join('')
-    + line(`M${n(-inner + turn * 24)},-5 Q${n(turn * 28)},-16 ${n(inner + turn * 24)},-5`, frame, weight)
-    + line(`M${n(-face.eyeX - 47 + turn * 24)},-8 L${n(-reach)},-14 M${n(face.eyeX + 47 + turn * 24)},-8 L${n(reach)},-14`, frame, weight)
+  return (
+    rims.join('') +
+    line(`M${n(-inner + turn * 24)},-5 Q${n(turn * 28)},-16 ${n(inner + turn * 24)},-5`, frame, weight) +
+    line(`M${n(-face.eyeX - 47 + turn * 24)},-8 L${n(-reach)},-14 M${n(face.eyeX + 47 + turn * 24)},-8 L${n(reach)},-14`, frame, weight)
+  )
 }
 
 function ears(face: Face, turn: number): string {
-  return ([-1, 1] as const).map((side) => {
-    // Turned away, the far ear slips behind the cheek.
-    const x = side * (face.halfWidth + 3 - 22 * Math.max(0, turn * side))
-    return ellipse(x, 22, 19, 34, mix(face.skin.base, face.skin.shade, 0.35), { transform: `rotate(${side * -6} ${n(x)} 22)` })
-      + line(`M${n(x + side * 4)},3 Q${n(x + side * 12)},20 ${n(x + side * 2)},38`, face.skin.shade, 4, { opacity: 0.8 })
-  }).join('')
+  return ([-1, 1] as const)
+    .map((side) => {
+      // Turned away, the far ear slips behind the cheek.
+      const x = side * (face.halfWidth + 3 - 22 * Math.max(0, turn * side))
+      return (
+        ellipse(x, 22, 19, 34, mix(face.skin.base, face.skin.shade, 0.35), { transform: `rotate(${side * -6} ${n(x)} 22)` }) +
+        line(`M${n(x + side * 4)},3 Q${n(x + side * 12)},20 ${n(x + side * 2)},38`, face.skin.shade, 4, { opacity: 0.8 })
+      )
+    })
+    .join('')
 }
 
 export function earrings(face: Face, dice: Dice, turn: number): string {
   const kind = dice.whole(0, 2)
   const metal = dice.pick(['#e2b667', '#f3ead9', '#d9d4d2'])
-  return ([-1, 1] as const).map((side) => {
-    if (turn * side > 0.6) return ''
-    const x = side * (face.halfWidth + 5 - 22 * Math.max(0, turn * side))
-    if (kind === 0) return circle(x, 58, 7, metal) + circle(x - 2, 56, 2.4, '#ffffff', { opacity: 0.8 })
-    if (kind === 1) return `<circle cx="${n(x)}" cy="74" r="17" fill="none" stroke="${metal}" stroke-width="4.6"/>`
-    return line(`M${n(x)},58 L${n(x)},82`, metal, 2.6) + ellipse(x, 90, 6.5, 9, lighter(metal, 0.4))
-  }).join('')
+  return ([-1, 1] as const)
+    .map((side) => {
+      if (turn * side > 0.6) return ''
+      const x = side * (face.halfWidth + 5 - 22 * Math.max(0, turn * side))
+      if (kind === 0) return circle(x, 58, 7, metal) + circle(x - 2, 56, 2.4, '#ffffff', { opacity: 0.8 })
+      if (kind === 1) return `<circle cx="${n(x)}" cy="74" r="17" fill="none" stroke="${metal}" stroke-width="4.6"/>`
+      return line(`M${n(x)},58 L${n(x)},82`, metal, 2.6) + ellipse(x, 90, 6.5, 9, lighter(metal, 0.4))
+    })
+    .join('')
 }
 
 /** Everything of the head but the hair. `overShade` is laid on the skin, below the features: the shadow of a fringe. */
@@ -283,13 +404,13 @@ export function drawFace(sheet: Sheet, face: Face, turn: number, expression: Exp
     ears(face, turn),
     path(outline, sheet.along(0, 0, 1, 0.35, [0, lighter(skin.base, 0.16)], [0.55, skin.base], [1, mix(skin.base, skin.shade, 0.62)])),
     group(
-      overShade
-        + ellipse(-90 + turn * 24, cheekY, 54, 40, blush)
-        + ellipse(90 + turn * 24, cheekY, 54, 40, blush)
-        + ellipse(turn * 16, face.chinY + 10, 120, 44, sheet.glow(skin.shade, 0.55))
-        + ellipse(-30 + turn * 20, -84, 92, 54, sheet.glow('#ffffff', 0.28))
-        + (face.hasStubble ? ellipse(turn * 22, 165, 150, 96, sheet.glow('#4a3f46', 0.26, 0.25)) : '')
-        + ([-1, 1] as const).map((side) => ellipse(side * (face.eyeX - 2) + turn * 24, -8, 48, 30, sheet.glow(skin.shade, 0.4))).join(''),
+      overShade +
+        ellipse(-90 + turn * 24, cheekY, 54, 40, blush) +
+        ellipse(90 + turn * 24, cheekY, 54, 40, blush) +
+        ellipse(turn * 16, face.chinY + 10, 120, 44, sheet.glow(skin.shade, 0.55)) +
+        ellipse(-30 + turn * 20, -84, 92, 54, sheet.glow('#ffffff', 0.28)) +
+        (face.hasStubble ? ellipse(turn * 22, 165, 150, 96, sheet.glow('#4a3f46', 0.26, 0.25)) : '') +
+        ([-1, 1] as const).map((side) => ellipse(side * (face.eyeX - 2) + turn * 24, -8, 48, 30, sheet.glow(skin.shade, 0.4))).join(''),
       { 'clip-path': clip },
     ),
     nose(face, turn),
@@ -301,7 +422,16 @@ export function drawFace(sheet: Sheet, face: Face, turn: number, expression: Exp
   ]
   if (face.hasMole) parts.push(circle(54 * face.partSide + turn * 24, 84, 3.4, darker(skin.shade, 0.55)))
   if (face.hasFreckles) {
-    for (const [x, y] of [[-78, 52], [-62, 60], [-46, 54], [48, 54], [64, 60], [80, 52], [-70, 70], [70, 70]] as const) {
+    for (const [x, y] of [
+      [-78, 52],
+      [-62, 60],
+      [-46, 54],
+      [48, 54],
+      [64, 60],
+      [80, 52],
+      [-70, 70],
+      [70, 70],
+    ] as const) {
       parts.push(circle(x + turn * 24, y, 2.3, skin.shade, { opacity: 0.9 }))
     }
   }

@@ -41,7 +41,9 @@ function written(attributes: Attributes): string {
 
 /** Opacity of one shape goes on its paint: on the shape itself it would cost a layer of its own when rendered. */
 function see({ opacity, ...rest }: Attributes): Attributes {
-  return opacity === undefined ? rest : { ...rest, 'fill-opacity': opacity, 'stroke-opacity': rest.stroke === undefined ? undefined : opacity }
+  return opacity === undefined
+    ? rest
+    : { ...rest, 'fill-opacity': opacity, 'stroke-opacity': rest.stroke === undefined ? undefined : opacity }
 }
 
 export const path = (d: string, fill: string, more: Attributes = {}) => `<path d="${d}"${written(see({ fill, ...more }))}/>`
@@ -69,7 +71,10 @@ export class Sheet {
 
   private stops(colours: readonly (readonly [number, string, number?])[]): string {
     return colours
-      .map(([offset, colour, opacity]) => `<stop offset="${n(offset * 100)}%" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`)
+      .map(
+        ([offset, colour, opacity]) =>
+          `<stop offset="${n(offset * 100)}%" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`,
+      )
       .join('')
   }
 
@@ -84,7 +89,14 @@ export class Sheet {
 
   /** A glow that fades from the middle of the shape to nothing. */
   glow(colour: string, opacity: number, solid = 0): string {
-    return `url(#${this.define((id) => `<radialGradient id="${id}">${this.stops([[0, colour, opacity], [solid, colour, opacity], [1, colour, 0]])}</radialGradient>`)})`
+    return `url(#${this.define(
+      (id) =>
+        `<radialGradient id="${id}">${this.stops([
+          [0, colour, opacity],
+          [solid, colour, opacity],
+          [1, colour, 0],
+        ])}</radialGradient>`,
+    )})`
   }
 
   /** A name to put in `clip-path`. */

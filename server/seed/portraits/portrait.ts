@@ -42,11 +42,24 @@ function outfitFor(request: PortraitRequest, place: Place, tone: string, dice: R
   let colour: string = dice.pick<string>(bright ? clear : calm)
   if (garment === 'suit') colour = dice.pick(['#27364f', '#2e2b35', '#5b5a63', '#3d4a55', '#7a6655'])
   if (garment === 'trench') colour = dice.pick(['#d9b99b', '#b98d6b', '#27364f', '#e9dccb'])
-  if (garment === 'shirt' || garment === 'blouse') colour = dice.pick(['#f7f3ee', '#e8eef3', '#f4ece2', '#a9bfae', '#7fa3b8', '#f2c5bd', colour])
-  const light = garment === 'suit' ? dice.pick(['#f7f5f2', '#e3ebf2', '#f3e7e1']) : dice.pick(['#f7f1e9', '#ffffff', '#efe3d4', '#e8d9c7', '#2e2b35', '#d8e0e4'])
+  if (garment === 'shirt' || garment === 'blouse')
+    colour = dice.pick(['#f7f3ee', '#e8eef3', '#f4ece2', '#a9bfae', '#7fa3b8', '#f2c5bd', colour])
+  const light =
+    garment === 'suit'
+      ? dice.pick(['#f7f5f2', '#e3ebf2', '#f3e7e1'])
+      : dice.pick(['#f7f1e9', '#ffffff', '#efe3d4', '#e8d9c7', '#2e2b35', '#d8e0e4'])
   const second = distance(light, colour) < 130 ? mix(colour, distance(colour, '#ffffff') < 300 ? '#6b4b45' : '#ffffff', 0.6) : light
-  const wantsScarf = !request.isMatchmaker && !['dress', 'qipao', 'hoodie', 'turtleneck', 'mandarin'].includes(garment) && (place === 'snow' ? dice.chance(0.8) : place === 'autumn' ? dice.chance(0.4) : dice.chance(0.03))
-  return { garment, colour, second, scarf: wantsScarf ? dice.pick(['#c0412f', '#e0a43c', '#a9bfae', '#7fa3b8', '#f2c5bd', '#8c5a44']) : undefined, hasBadge: request.isMatchmaker === true }
+  const wantsScarf =
+    !request.isMatchmaker &&
+    !['dress', 'qipao', 'hoodie', 'turtleneck', 'mandarin'].includes(garment) &&
+    (place === 'snow' ? dice.chance(0.8) : place === 'autumn' ? dice.chance(0.4) : dice.chance(0.03))
+  return {
+    garment,
+    colour,
+    second,
+    scarf: wantsScarf ? dice.pick(['#c0412f', '#e0a43c', '#a9bfae', '#7fa3b8', '#f2c5bd', '#8c5a44']) : undefined,
+    hasBadge: request.isMatchmaker === true,
+  }
 }
 
 /** A bust or half-length picture, 900 × 1200; the same request always gives the same text. */
@@ -61,9 +74,23 @@ export function drawPortrait(request: PortraitRequest): string {
   const place = places[take % places.length]!
   const backdrop = drawBackdrop(sheet, place, dice)
   const outfit = outfitFor(request, place, backdrop.tone, dice)
-  const expression = request.isMatchmaker ? dice.pick<Expression>(['smile', 'grin']) : dice.weigh<Expression>(gender === 'female'
-    ? [['calm', 1.2], ['smile', 6], ['grin', 3.2], ['laugh', 1.4]]
-    : [['calm', 2], ['smile', 6], ['grin', 2.4], ['laugh', 0.7]])
+  const expression = request.isMatchmaker
+    ? dice.pick<Expression>(['smile', 'grin'])
+    : dice.weigh<Expression>(
+        gender === 'female'
+          ? [
+              ['calm', 1.2],
+              ['smile', 6],
+              ['grin', 3.2],
+              ['laugh', 1.4],
+            ]
+          : [
+              ['calm', 2],
+              ['smile', 6],
+              ['grin', 2.4],
+              ['laugh', 0.7],
+            ],
+      )
   const facing = dice.chance(0.5) ? 1 : -1
   const turn = facing * (pose === 'side' ? dice.between(0.85, 1) : dice.between(0.08, 0.55))
   const tilt = facing * dice.between(-1.5, gender === 'female' ? 6 : 3.6)
@@ -71,24 +98,35 @@ export function drawPortrait(request: PortraitRequest): string {
 
   const cut = cutOf(face)
   const canWearHat = cut !== 'topBun' && !request.isMatchmaker && age < 50
-  const hatKinds: readonly Hat[] = place === 'snow' ? ['beanie'] : place === 'sea' || place === 'meadow' ? (gender === 'female' ? ['straw'] : ['cap']) : gender === 'female' ? ['beret', 'cap', 'beret'] : ['cap', 'beanie']
+  const hatKinds: readonly Hat[] =
+    place === 'snow'
+      ? ['beanie']
+      : place === 'sea' || place === 'meadow'
+        ? gender === 'female'
+          ? ['straw']
+          : ['cap']
+        : gender === 'female'
+          ? ['beret', 'cap', 'beret']
+          : ['cap', 'beanie']
   const wearsHat = canWearHat && dice.chance(place === 'snow' ? 0.6 : place === 'sea' || place === 'meadow' ? 0.3 : 0.05)
   const hair = drawHair(sheet, face, turn)
-  const hat = wearsHat ? drawHat(sheet, face, dice.pick(hatKinds), dice.pick(['#c0412f', '#27364f', '#e9dccb', '#8c5a44', '#3f5f55', '#2e2b35'])) : ''
+  const hat = wearsHat
+    ? drawHat(sheet, face, dice.pick(hatKinds), dice.pick(['#c0412f', '#27364f', '#e9dccb', '#8c5a44', '#3f5f55', '#2e2b35']))
+    : ''
 
-  const head = drawFace(sheet, face, turn, expression, hair.shade)
-    + (face.hasEarrings ? earrings(face, diceOf('earrings', seed), turn) : '')
-    + hair.front
-    + hat
+  const head =
+    drawFace(sheet, face, turn, expression, hair.shade) +
+    (face.hasEarrings ? earrings(face, diceOf('earrings', seed), turn) : '') +
+    hair.front +
+    hat
   const tilted = { transform: `rotate(${n(tilt)} 0 190)` }
   const body = drawBody(sheet, face, outfit, dice, turn)
   const person = group(hair.back, tilted) + body + group(head, tilted) + group(hair.locks, { transform: `rotate(${n(tilt * 0.4)} 0 190)` })
   const isDark = place === 'night' || place === 'bookshop'
   return sheet.finish(
-    backdrop.svg
-      + ellipse(450, 700, 560, 640, sheet.glow(isDark ? '#ffe2b8' : darker(backdrop.tone, 0.2), isDark ? 0.22 : 0.2))
-      + group(person, { transform: `translate(${n(stance.x + turn * -8)},${stance.y}) scale(${stance.scale})` })
-      + rect(0, 0, 900, 1200, sheet.along(0, 0, 1, 1, [0, '#fff1d6', 0.17], [0.5, '#fff1d6', 0], [1, isDark ? '#1b1430' : '#5b2f45', 0.12])),
+    backdrop.svg +
+      ellipse(450, 700, 560, 640, sheet.glow(isDark ? '#ffe2b8' : darker(backdrop.tone, 0.2), isDark ? 0.22 : 0.2)) +
+      group(person, { transform: `translate(${n(stance.x + turn * -8)},${stance.y}) scale(${stance.scale})` }) +
+      rect(0, 0, 900, 1200, sheet.along(0, 0, 1, 1, [0, '#fff1d6', 0.17], [0.5, '#fff1d6', 0], [1, isDark ? '#1b1430' : '#5b2f45', 0.12])),
   )
 }
-

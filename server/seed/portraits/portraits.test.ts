@@ -35,7 +35,14 @@ describe('portraits', () => {
 
   it('are well formed in every pose, age and take', () => {
     for (let seed = 1; seed <= 60; seed += 1) {
-      const svg = drawPortrait({ seed, gender: seed % 2 ? 'female' : 'male', age: 20 + (seed % 40), pose: POSES[seed % 3], take: seed % 9, isMatchmaker: seed % 10 === 0 })
+      const svg = drawPortrait({
+        seed,
+        gender: seed % 2 ? 'female' : 'male',
+        age: 20 + (seed % 40),
+        pose: POSES[seed % 3],
+        take: seed % 9,
+        isMatchmaker: seed % 10 === 0,
+      })
       expect(faults(svg), `seed ${seed}`).toEqual([])
     }
   })
@@ -44,7 +51,16 @@ describe('portraits', () => {
     const seen = new Set<string>()
     for (let seed = 1; seed <= 200; seed += 1) {
       const face = faceOf(seed, seed % 2 ? 'female' : 'male', 30)
-      seen.add([face.skin.base, face.hairColour, face.hairStyle % 11, face.hasGlasses, Math.round(face.halfWidth / 4), Math.round(face.eyeHeight)].join())
+      seen.add(
+        [
+          face.skin.base,
+          face.hairColour,
+          face.hairStyle % 11,
+          face.hasGlasses,
+          Math.round(face.halfWidth / 4),
+          Math.round(face.eyeHeight),
+        ].join(),
+      )
     }
     expect(seen.size).toBeGreaterThan(190)
   })
@@ -64,7 +80,8 @@ describe('scenes and marks', () => {
   })
 
   it('come in several palettes', () => {
-    for (const kind of SCENE_KINDS) expect(new Set([0, 1, 2, 3, 4, 5].map((seed) => drawScene({ seed, kind }))).size, kind).toBeGreaterThan(2)
+    for (const kind of SCENE_KINDS)
+      expect(new Set([0, 1, 2, 3, 4, 5].map((seed) => drawScene({ seed, kind }))).size, kind).toBeGreaterThan(2)
   })
 })
 
@@ -73,8 +90,14 @@ describe('rendering', () => {
     const pictures: Picture[] = []
     const progress: number[] = []
     await renderPortraits(
-      [{ what: 'portrait', seed: 1, gender: 'female', age: 26 }, { what: 'scene', seed: 1, kind: 'sea' }, { what: 'portrait', seed: 2, gender: 'male', age: 31, pose: 'side' }],
-      (picture, index) => { pictures[index] = picture; },
+      [
+        { what: 'portrait', seed: 1, gender: 'female', age: 26 },
+        { what: 'scene', seed: 1, kind: 'sea' },
+        { what: 'portrait', seed: 2, gender: 'male', age: 31, pose: 'side' },
+      ],
+      (picture, index) => {
+        pictures[index] = picture
+      },
       { onProgress: (done) => progress.push(done) },
     )
     expect(progress).toEqual([1, 2, 3])

@@ -9,16 +9,10 @@
  * - `misconfigured`: our credentials or settings are wrong; an operator must act
  * - `unavailable`: no answer, a time-out or a 5xx
  */
-export type AdapterFaultKind =
-  | 'invalid_code'
-  | 'code_used'
-  | 'refused'
-  | 'limited'
-  | 'misconfigured'
-  | 'unavailable';
+export type AdapterFaultKind = 'invalid_code' | 'code_used' | 'refused' | 'limited' | 'misconfigured' | 'unavailable'
 
 export class AdapterFault extends Error {
-  override readonly name = 'AdapterFault';
+  override readonly name = 'AdapterFault'
 
   constructor(
     readonly port: string,
@@ -28,6 +22,6 @@ export class AdapterFault extends Error {
     detail: string,
     options?: ErrorOptions,
   ) {
-    super(`${port}: ${kind} (${providerCode}) ${detail}`, options);
+    super(`${port}: ${kind} (${providerCode}) ${detail}`, options)
   }
 }

@@ -1,31 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAdapters, type Adapters, type AdapterSettings } from './adapters';
-import type { OutboxMessage } from './sms';
-import { tencentSms } from './sms.tencent';
-import { SANDBOX_REFUSED_PHONE, SANDBOX_SMS, smsTwin } from './sms.sandbox';
-import { openTwin } from './twin';
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdapters, type Adapters, type AdapterSettings } from './adapters'
+import type { OutboxMessage } from './sms'
+import { tencentSms } from './sms.tencent'
+import { SANDBOX_REFUSED_PHONE, SANDBOX_SMS, smsTwin } from './sms.sandbox'
+import { openTwin } from './twin'
 
-let root: string;
-let settings: AdapterSettings;
-let adapters: Adapters;
-const outbox: OutboxMessage[] = [];
-const logged: string[] = [];
+let root: string
+let settings: AdapterSettings
+let adapters: Adapters
+const outbox: OutboxMessage[] = []
+const logged: string[] = []
 const log = {
   info: (_fields: object, message: string) => void logged.push(message),
   warn: (_fields: object, message: string) => void logged.push(message),
-};
+}
 const deps = {
   log,
   outbox: { write: (message: OutboxMessage) => void outbox.push(message) },
   tokenCache: { get: async () => null, put: async () => undefined, withLock: <T>(_key: string, work: () => Promise<T>) => work() },
-};
+}
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'adapters-'));
+  root = await mkdtemp(join(tmpdir(), 'adapters-'))
   settings = {
     sms: 'sandbox',
     wechat: 'sandbox',
@@ -33,34 +33,34 @@ beforeAll(async () => {
     moderation: 'sandbox',
     geo: 'sandbox',
     storage: { driver: 'disk', root, signingKey: 'k'.repeat(32), filesUrl: '/files', uploadUrl: '/upload' },
-  };
-  adapters = await openAdapters(settings, { ...deps, env: {} });
-});
+  }
+  adapters = await openAdapters(settings, { ...deps, env: {} })
+})
 afterAll(async () => {
-  await adapters.close();
-  await rm(root, { recursive: true });
-});
+  await adapters.close()
+  await rm(root, { recursive: true })
+})
 
 describe('opening', () => {
   it('says which ports run as sandbox', () => {
-    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'moderation', 'geo']);
-    expect(adapters.sandboxPages.map(({ path }) => path)).toEqual(['/sandbox/wechat/authorize']);
-    for (const port of adapters.sandboxPorts) expect(logged).toContain(`adapter ${port} runs as sandbox`);
-  });
+    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'moderation', 'geo'])
+    expect(adapters.sandboxPages.map(({ path }) => path)).toEqual(['/sandbox/wechat/authorize'])
+    for (const port of adapters.sandboxPorts) expect(logged).toContain(`adapter ${port} runs as sandbox`)
+  })
 
   it('refuses a sandbox in production, naming it', async () => {
     await expect(openAdapters(settings, { ...deps, env: { NODE_ENV: 'production' } })).rejects.toThrow(
       /production with sandbox adapters: sms, wechat.*ALLOW_SANDBOX=1/,
-    );
-  });
+    )
+  })
 
   it('accepts it in production when told to', async () => {
-    const allowed = await openAdapters(settings, { ...deps, env: { NODE_ENV: 'production', ALLOW_SANDBOX: '1' } });
-    await allowed.close();
-  });
+    const allowed = await openAdapters(settings, { ...deps, env: { NODE_ENV: 'production', ALLOW_SANDBOX: '1' } })
+    await allowed.close()
+  })
 
   it('opens without a sandbox when every port has a provider', async () => {
-    const secrets = { secretId: 'i', secretKey: 'k' };
+    const secrets = { secretId: 'i', secretKey: 'k' }
     const real = await openAdapters(
       {
         ...settings,
@@ -71,49 +71,49 @@ describe('opening', () => {
         geo: { driver: 'tencent', key: 'k' },
       },
       { ...deps, env: { NODE_ENV: 'production' } },
-    );
-    expect(real.sandboxPorts).toEqual([]);
-    expect(real.sandboxPages).toEqual([]);
-    await expect(real.wechat.codeToSession('constructor', 'x')).rejects.toMatchObject({ kind: 'misconfigured' });
-    await real.close();
-  });
-});
+    )
+    expect(real.sandboxPorts).toEqual([])
+    expect(real.sandboxPages).toEqual([])
+    await expect(real.wechat.codeToSession('constructor', 'x')).rejects.toMatchObject({ kind: 'misconfigured' })
+    await real.close()
+  })
+})
 
 describe('text messages', () => {
   it('end up in the outbox', async () => {
-    await adapters.sms.sendCode({ phone: '13800000000', code: '246810' });
-    expect(outbox.at(-1)).toMatchObject({ phone: '13800000000', code: '246810' });
-    expect(outbox.at(-1)?.text).toBe('【牵线】您的验证码是246810,5分钟内有效。如非本人操作，请忽略。');
-  });
+    await adapters.sms.sendCode({ phone: '13800000000', code: '246810' })
+    expect(outbox.at(-1)).toMatchObject({ phone: '13800000000', code: '246810' })
+    expect(outbox.at(-1)?.text).toBe('【牵线】您的验证码是246810,5分钟内有效。如非本人操作，请忽略。')
+  })
 
   it('are refused for a bad number', async () => {
-    const sent = outbox.length;
+    const sent = outbox.length
     await expect(adapters.sms.sendCode({ phone: SANDBOX_REFUSED_PHONE, code: '1' })).rejects.toMatchObject({
       kind: 'refused',
       providerCode: 'InvalidParameterValue.IncorrectPhoneNumber',
-    });
-    expect(outbox).toHaveLength(sent);
-  });
+    })
+    expect(outbox).toHaveLength(sent)
+  })
 
   it('are refused when the signature is wrong', async () => {
-    const twin = await openTwin({ sms: smsTwin(deps.outbox, log) });
-    const stranger = tencentSms({ ...SANDBOX_SMS, secretKey: 'wrong', endpoint: twin.baseOf('sms') });
+    const twin = await openTwin({ sms: smsTwin(deps.outbox, log) })
+    const stranger = tencentSms({ ...SANDBOX_SMS, secretKey: 'wrong', endpoint: twin.baseOf('sms') })
     await expect(stranger.sendCode({ phone: '13800000000', code: '1' })).rejects.toMatchObject({
       kind: 'misconfigured',
       providerCode: 'AuthFailure.SignatureFailure',
-    });
-    await twin.close();
-  });
-});
+    })
+    await twin.close()
+  })
+})
 
 describe('moderation', () => {
   const picture = (centre: string, format: 'png' | 'jpeg') =>
     sharp({ create: { width: 300, height: 400, channels: 3, background: '#b08968' } })
       .composite([{ input: { create: { width: 120, height: 160, channels: 3, background: centre } } }])
       .toFormat(format)
-      .toBuffer();
+      .toBuffer()
   const check = (buffer: Buffer) =>
-    adapters.moderation.checkImage({ sha256: 'a'.repeat(64), dhash: '0'.repeat(16), buffer, label: 'avatar' });
+    adapters.moderation.checkImage({ sha256: 'a'.repeat(64), dhash: '0'.repeat(16), buffer, label: 'avatar' })
 
   it.each([
     ['#8899aa', 'pass', 'Normal'],
@@ -121,18 +121,21 @@ describe('moderation', () => {
     ['#00ffff', 'review', 'Sexy'],
     ['#ffff00', 'review', 'ProviderDown'],
   ])('judges a picture with the centre %s', async (centre, verdict, label) => {
-    expect(await check(await picture(centre, 'png'))).toMatchObject({ verdict, label });
-    expect(await check(await picture(centre, 'jpeg'))).toMatchObject({ verdict, label });
-  });
+    expect(await check(await picture(centre, 'png'))).toMatchObject({ verdict, label })
+    expect(await check(await picture(centre, 'jpeg'))).toMatchObject({ verdict, label })
+  })
 
   it('recognises a mark in a smaller copy', async () => {
-    const small = await sharp(await picture('#ff00ff', 'jpeg')).resize(120).jpeg({ quality: 60 }).toBuffer();
-    expect(await check(small)).toMatchObject({ verdict: 'reject' });
-  });
+    const small = await sharp(await picture('#ff00ff', 'jpeg'))
+      .resize(120)
+      .jpeg({ quality: 60 })
+      .toBuffer()
+    expect(await check(small)).toMatchObject({ verdict: 'reject' })
+  })
 
   it('sends what is no picture to a human', async () => {
-    expect(await check(Buffer.from('no picture'))).toMatchObject({ verdict: 'review', label: 'ProviderError' });
-  });
+    expect(await check(Buffer.from('no picture'))).toMatchObject({ verdict: 'review', label: 'ProviderError' })
+  })
 
   it.each([
     ['周末喜欢爬山', 'pass'],
@@ -141,12 +144,12 @@ describe('moderation', () => {
     ['一起做投资理财', 'review'],
     ['审核故障', 'review'],
   ])('judges the text %j', async (text, verdict) => {
-    expect(await adapters.moderation.checkText(text)).toMatchObject({ verdict });
-  });
-});
+    expect(await adapters.moderation.checkText(text)).toMatchObject({ verdict })
+  })
+})
 
 describe('address lookup', () => {
-  const home = { provinceName: '湖北省', cityName: '武汉市' };
+  const home = { provinceName: '湖北省', cityName: '武汉市' }
   it.each([
     ['127.0.0.1', home],
     ['192.168.1.8', home],
@@ -154,6 +157,6 @@ describe('address lookup', () => {
     ['198.51.100.7', { provinceName: '浙江省', cityName: '杭州市' }],
     ['192.0.2.1', { provinceName: '北京市', cityName: '北京市' }],
   ])('places %s', async (ip, region) => {
-    expect(await adapters.geo.regionOfIp(ip, home)).toEqual(region);
-  });
-});
+    expect(await adapters.geo.regionOfIp(ip, home)).toEqual(region)
+  })
+})

@@ -3,75 +3,75 @@
  * A port without an account runs its sandbox twin, says so in the log,
  * and refuses to do so in production unless `ALLOW_SANDBOX=1`.
  */
-import { officialDouyin, type DouyinSettings } from './douyin.official';
-import { douyinTwin } from './douyin.sandbox';
-import type { Douyin } from './douyin';
-import type { Geo } from './geo';
-import { geoTwin, SANDBOX_MAP_KEY } from './geo.sandbox';
-import { tencentGeo, type TencentGeoSettings } from './geo.tencent';
-import type { Log } from './log';
-import type { Moderation } from './moderation';
-import { moderationTwin, SANDBOX_MODERATION } from './moderation.sandbox';
-import { tencentModeration, type TencentModerationSettings } from './moderation.tencent';
-import { sandboxSecret } from './sandbox-identity';
-import type { Outbox, Sms } from './sms';
-import { SANDBOX_SMS, smsTwin } from './sms.sandbox';
-import { tencentSms, type TencentSmsSettings } from './sms.tencent';
-import type { Storage } from './storage';
-import { diskStorage, type DiskSettings } from './storage.disk';
-import { s3Storage, type S3Settings } from './storage.s3';
-import { openTwin, type TwinHandler } from './twin';
-import type { TokenCache, Wechat } from './wechat';
-import { SANDBOX_AUTHORIZE_PATH, wechatAuthorizePage, type SandboxPage } from './wechat.authorize-page';
-import { officialWechat, type WechatSettings } from './wechat.official';
-import { wechatTwin } from './wechat.sandbox';
+import { officialDouyin, type DouyinSettings } from './douyin.official'
+import { douyinTwin } from './douyin.sandbox'
+import type { Douyin } from './douyin'
+import type { Geo } from './geo'
+import { geoTwin, SANDBOX_MAP_KEY } from './geo.sandbox'
+import { tencentGeo, type TencentGeoSettings } from './geo.tencent'
+import type { Log } from './log'
+import type { Moderation } from './moderation'
+import { moderationTwin, SANDBOX_MODERATION } from './moderation.sandbox'
+import { tencentModeration, type TencentModerationSettings } from './moderation.tencent'
+import { sandboxSecret } from './sandbox-identity'
+import type { Outbox, Sms } from './sms'
+import { SANDBOX_SMS, smsTwin } from './sms.sandbox'
+import { tencentSms, type TencentSmsSettings } from './sms.tencent'
+import type { Storage } from './storage'
+import { diskStorage, type DiskSettings } from './storage.disk'
+import { s3Storage, type S3Settings } from './storage.s3'
+import { openTwin, type TwinHandler } from './twin'
+import type { TokenCache, Wechat } from './wechat'
+import { SANDBOX_AUTHORIZE_PATH, wechatAuthorizePage, type SandboxPage } from './wechat.authorize-page'
+import { officialWechat, type WechatSettings } from './wechat.official'
+import { wechatTwin } from './wechat.sandbox'
 
 export interface AdapterSettings {
-  sms: 'sandbox' | TencentSmsSettings;
-  wechat: 'sandbox' | WechatSettings;
-  douyin: 'sandbox' | DouyinSettings;
-  moderation: 'sandbox' | TencentModerationSettings;
-  geo: 'sandbox' | TencentGeoSettings;
+  sms: 'sandbox' | TencentSmsSettings
+  wechat: 'sandbox' | WechatSettings
+  douyin: 'sandbox' | DouyinSettings
+  moderation: 'sandbox' | TencentModerationSettings
+  geo: 'sandbox' | TencentGeoSettings
   /** The disk is a real store, so storage has no sandbox. */
-  storage: DiskSettings | S3Settings;
+  storage: DiskSettings | S3Settings
 }
 
 export interface AdapterDeps {
-  log: Log;
-  outbox: Outbox;
-  tokenCache: TokenCache;
-  env?: { NODE_ENV?: string; ALLOW_SANDBOX?: string };
+  log: Log
+  outbox: Outbox
+  tokenCache: TokenCache
+  env?: { NODE_ENV?: string; ALLOW_SANDBOX?: string }
 }
 
 export interface Adapters {
-  sms: Sms;
-  wechat: Wechat;
-  douyin: Douyin;
-  moderation: Moderation;
-  storage: Storage;
-  geo: Geo;
+  sms: Sms
+  wechat: Wechat
+  douyin: Douyin
+  moderation: Moderation
+  storage: Storage
+  geo: Geo
   /** The ports that run as sandbox, for the health page. */
-  sandboxPorts: string[];
+  sandboxPorts: string[]
   /** Pages the main server must serve with GET while their port runs as sandbox. */
-  sandboxPages: SandboxPage[];
-  close(): Promise<void>;
+  sandboxPages: SandboxPage[]
+  close(): Promise<void>
 }
 
 /** Throws, naming the ports, when a sandbox is not allowed here. */
 export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps): Promise<Adapters> {
-  const { log, tokenCache } = deps;
-  const env = deps.env ?? process.env;
+  const { log, tokenCache } = deps
+  const env = deps.env ?? process.env
   const sandboxPorts = Object.entries(settings)
     .filter(([, value]) => value === 'sandbox')
-    .map(([port]) => port);
+    .map(([port]) => port)
 
   if (sandboxPorts.length > 0 && env.NODE_ENV === 'production' && env.ALLOW_SANDBOX !== '1') {
     throw new Error(
       `Refusing to start in production with sandbox adapters: ${sandboxPorts.join(', ')}. ` +
         'Configure their providers, or set ALLOW_SANDBOX=1 to accept it.',
-    );
+    )
   }
-  for (const port of sandboxPorts) log.warn({ port }, `adapter ${port} runs as sandbox`);
+  for (const port of sandboxPorts) log.warn({ port }, `adapter ${port} runs as sandbox`)
 
   const twins: Record<string, TwinHandler> = {
     sms: smsTwin(deps.outbox, log),
@@ -80,9 +80,9 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     ims: moderationTwin('ims'),
     tms: moderationTwin('tms'),
     geo: geoTwin,
-  };
-  const twin = sandboxPorts.length > 0 ? await openTwin(twins) : null;
-  const baseOf = (port: string): string => twin?.baseOf(port) ?? '';
+  }
+  const twin = sandboxPorts.length > 0 ? await openTwin(twins) : null
+  const baseOf = (port: string): string => twin?.baseOf(port) ?? ''
 
   return {
     sms: tencentSms(settings.sms === 'sandbox' ? { ...SANDBOX_SMS, endpoint: baseOf('sms') } : settings.sms),
@@ -108,19 +108,16 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
         : settings.moderation,
       log,
     ),
-    geo: tencentGeo(
-      settings.geo === 'sandbox' ? { driver: 'tencent', key: SANDBOX_MAP_KEY, apiBase: baseOf('geo') } : settings.geo,
-      log,
-    ),
+    geo: tencentGeo(settings.geo === 'sandbox' ? { driver: 'tencent', key: SANDBOX_MAP_KEY, apiBase: baseOf('geo') } : settings.geo, log),
     storage: settings.storage.driver === 'disk' ? diskStorage(settings.storage) : s3Storage(settings.storage),
     sandboxPorts,
     sandboxPages: settings.wechat === 'sandbox' ? [wechatAuthorizePage] : [],
     close: async () => {
-      await twin?.close();
+      await twin?.close()
     },
-  };
+  }
 }
 
 function secretsOf(apps: Record<string, string>): (appId: string) => string | undefined {
-  return (appId) => (Object.hasOwn(apps, appId) ? apps[appId] : undefined);
+  return (appId) => (Object.hasOwn(apps, appId) ? apps[appId] : undefined)
 }

@@ -1,16 +1,16 @@
 /** Douyin: who somebody is in the mini-program there, and their phone number. */
-import type { SealedData } from './sealed-data';
+import type { SealedData } from './sealed-data'
 
 export interface DouyinSession {
-  openId: string;
-  unionId?: string;
+  openId: string
+  unionId?: string
   /** Opens sealed data; never leaves the server. */
-  sessionKey: string;
+  sessionKey: string
 }
 
 /** Every call throws `AdapterFault` (port `douyin`). */
 export interface Douyin {
-  codeToSession(appId: string, code: string): Promise<DouyinSession>;
+  codeToSession(appId: string, code: string): Promise<DouyinSession>
   /** Eleven digits out of what `getPhoneNumber` handed to the page. */
-  phoneNumber(sealed: SealedData): string;
+  phoneNumber(sealed: SealedData): string
 }

@@ -6,18 +6,18 @@
  * - `sandbox-<name>~<expiry>~<nonce>`, as the authorise page issues them: once, until the expiry
  * - `used-code`: answered as already spent; anything else: answered as invalid
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto'
 
 /** The web authorisation code of WeChat lives five minutes. */
-const CODE_LIFE_MS = 5 * 60 * 1000;
+const CODE_LIFE_MS = 5 * 60 * 1000
 
-const digest = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\u0000')).digest();
+const digest = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\u0000')).digest()
 
 export interface SandboxIdentity {
-  name: string;
-  openId: string;
-  unionId: string;
-  sessionKey: string;
+  name: string
+  openId: string
+  unionId: string
+  sessionKey: string
 }
 
 /** As on the real platforms an openId belongs to one app, a unionId to the person. */
@@ -27,38 +27,38 @@ export function sandboxIdentity(platform: 'wechat' | 'douyin', appId: string, na
     openId: `o${digest(platform, appId, name).toString('base64url').slice(0, 27)}`,
     unionId: `u${digest(platform, name).toString('base64url').slice(0, 27)}`,
     sessionKey: digest(platform, appId, name, 'session').subarray(0, 16).toString('base64'),
-  };
+  }
 }
 
 /** The app secret a sandbox expects of its client. */
 export function sandboxSecret(appId: string): string {
-  return digest('secret', appId).toString('hex').slice(0, 32);
+  return digest('secret', appId).toString('hex').slice(0, 32)
 }
 
 export function issueSandboxCode(name: string, now = Date.now()): string {
-  return `sandbox-${name}~${(now + CODE_LIFE_MS).toString(36)}~${randomBytes(6).toString('hex')}`;
+  return `sandbox-${name}~${(now + CODE_LIFE_MS).toString(36)}~${randomBytes(6).toString('hex')}`
 }
 
-export type SandboxCodeAnswer = { name: string } | { refused: 'invalid' | 'used' };
+export type SandboxCodeAnswer = { name: string } | { refused: 'invalid' | 'used' }
 
-const NAME = /^sandbox-([\w\u4e00-\u9fff-]{1,32})(?:~([0-9a-z]+)~([0-9a-f]+))?$/;
+const NAME = /^sandbox-([\w\u4e00-\u9fff-]{1,32})(?:~([0-9a-z]+)~([0-9a-f]+))?$/
 
 /** Remembers which issued codes are spent. */
 export class SandboxCodes {
-  private readonly spent = new Map<string, number>();
+  private readonly spent = new Map<string, number>()
 
   redeem(code: string, now = Date.now()): SandboxCodeAnswer {
-    if (code === 'test-code') return { name: 'test' };
-    if (code === 'used-code') return { refused: 'used' };
-    const match = NAME.exec(code);
-    const [, name, expiry] = match ?? [];
-    if (!name) return { refused: 'invalid' };
-    if (!expiry) return { name };
-    const expiresAt = parseInt(expiry, 36);
-    if (expiresAt <= now) return { refused: 'invalid' };
-    if (this.spent.has(code)) return { refused: 'used' };
-    for (const [old, end] of this.spent) if (end <= now) this.spent.delete(old);
-    this.spent.set(code, expiresAt);
-    return { name };
+    if (code === 'test-code') return { name: 'test' }
+    if (code === 'used-code') return { refused: 'used' }
+    const match = NAME.exec(code)
+    const [, name, expiry] = match ?? []
+    if (!name) return { refused: 'invalid' }
+    if (!expiry) return { name }
+    const expiresAt = parseInt(expiry, 36)
+    if (expiresAt <= now) return { refused: 'invalid' }
+    if (this.spent.has(code)) return { refused: 'used' }
+    for (const [old, end] of this.spent) if (end <= now) this.spent.delete(old)
+    this.spent.set(code, expiresAt)
+    return { name }
   }
 }

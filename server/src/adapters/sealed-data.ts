@@ -2,36 +2,36 @@
  * The sealed user data of WeChat and Douyin: AES-128-CBC under the session key,
  * with a watermark that names the app it was sealed for.
  */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { AdapterFault } from './adapter-fault';
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { AdapterFault } from './adapter-fault'
 
 export interface SealedData {
-  appId: string;
-  sessionKey: string;
-  encryptedData: string;
-  iv: string;
+  appId: string
+  sessionKey: string
+  encryptedData: string
+  iv: string
 }
 
 /** Throws `invalid_code` when the seal does not open (stale session key) or is another app's. */
 export function openSealedData<T>(port: string, { appId, sessionKey, encryptedData, iv }: SealedData): T {
-  let opened: T & { watermark?: { appid?: string } };
+  let opened: T & { watermark?: { appid?: string } }
   try {
-    const decipher = createDecipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), Buffer.from(iv, 'base64'));
-    const bytes = Buffer.concat([decipher.update(Buffer.from(encryptedData, 'base64')), decipher.final()]);
-    opened = JSON.parse(bytes.toString('utf8')) as typeof opened;
+    const decipher = createDecipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), Buffer.from(iv, 'base64'))
+    const bytes = Buffer.concat([decipher.update(Buffer.from(encryptedData, 'base64')), decipher.final()])
+    opened = JSON.parse(bytes.toString('utf8')) as typeof opened
   } catch (cause) {
-    throw new AdapterFault(port, 'invalid_code', -41003, 'the sealed data do not open', { cause });
+    throw new AdapterFault(port, 'invalid_code', -41003, 'the sealed data do not open', { cause })
   }
   if (opened.watermark?.appid !== appId) {
-    throw new AdapterFault(port, 'invalid_code', -41003, 'the sealed data are for another app');
+    throw new AdapterFault(port, 'invalid_code', -41003, 'the sealed data are for another app')
   }
-  return opened;
+  return opened
 }
 
 /** What the phone does on the platform's side; the sandbox and its callers need the same seal. */
 export function sealData({ appId, sessionKey, iv }: Omit<SealedData, 'encryptedData'>, data: object): string {
-  const cipher = createCipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), Buffer.from(iv, 'base64'));
-  const watermark = { appid: appId, timestamp: Math.floor(Date.now() / 1000) };
-  const text = JSON.stringify({ ...data, watermark });
-  return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
+  const cipher = createCipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), Buffer.from(iv, 'base64'))
+  const watermark = { appid: appId, timestamp: Math.floor(Date.now() / 1000) }
+  const text = JSON.stringify({ ...data, watermark })
+  return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64')
 }

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { authorizationOf, presignGet, sha256Hex, signPolicy } from './sigv4';
+import { describe, expect, it } from 'vitest'
+import { authorizationOf, presignGet, sha256Hex, signPolicy } from './sigv4'
 
 const credentials = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   region: 'us-east-1',
-};
+}
 
 describe("SigV4 signature, by the examples of Amazon's documentation", () => {
   it('signs headers', () => {
@@ -19,21 +19,14 @@ describe("SigV4 signature, by the examples of Amazon's documentation", () => {
         'x-amz-date': '20130524T000000Z',
       },
       payloadHash: sha256Hex(''),
-    });
-    expect(authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
-  });
+    })
+    expect(authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
+  })
 
   it('signs an address', () => {
-    const url = presignGet(
-      credentials,
-      'https://examplebucket.s3.amazonaws.com/test.txt',
-      new Date('2013-05-24T00:00:00Z'),
-      86400,
-    );
-    expect(new URL(url).searchParams.get('X-Amz-Signature')).toBe(
-      'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
-    );
-  });
+    const url = presignGet(credentials, 'https://examplebucket.s3.amazonaws.com/test.txt', new Date('2013-05-24T00:00:00Z'), 86400)
+    expect(new URL(url).searchParams.get('X-Amz-Signature')).toBe('aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404')
+  })
 
   it('signs the policy of a form', () => {
     const policy = Buffer.from(
@@ -55,9 +48,7 @@ describe("SigV4 signature, by the examples of Amazon's documentation", () => {
         '  ]',
         '}',
       ].join('\r\n'),
-    ).toString('base64');
-    expect(signPolicy(credentials, '20151229T000000Z', policy)).toBe(
-      '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
-    );
-  });
-});
+    ).toString('base64')
+    expect(signPolicy(credentials, '20151229T000000Z', policy)).toBe('8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e')
+  })
+})

@@ -3,13 +3,13 @@
  * and keeps the message in the outbox and the log instead of sending it.
  * `19999999999` is refused the way Tencent refuses an incorrect number.
  */
-import type { Log } from './log';
-import type { Outbox } from './sms';
-import type { TencentSmsSettings } from './sms.tencent';
-import { answerTc3, tc3Error } from './tc3';
-import type { TwinHandler } from './twin';
+import type { Log } from './log'
+import type { Outbox } from './sms'
+import type { TencentSmsSettings } from './sms.tencent'
+import { answerTc3, tc3Error } from './tc3'
+import type { TwinHandler } from './twin'
 
-export const SANDBOX_REFUSED_PHONE = '19999999999';
+export const SANDBOX_REFUSED_PHONE = '19999999999'
 
 export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
   driver: 'tencent',
@@ -18,17 +18,17 @@ export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
   sdkAppId: '1400000000',
   signName: '牵线',
   templateId: '1000001',
-};
+}
 
 export function smsTwin(outbox: Outbox, log: Log): TwinHandler {
   return async (request) => {
-    const call = answerTc3(SANDBOX_SMS, 'sms', request);
-    if ('refused' in call) return { body: call.refused };
-    if (call.action !== 'SendSms') return { body: tc3Error('InvalidAction', 'no such action') };
-    const input = call.input as { PhoneNumberSet: string[]; SignName: string; TemplateParamSet: string[] };
-    const number = input.PhoneNumberSet[0] ?? '';
-    const phone = number.replace(/^\+86/, '');
-    const [code = '', minutes = ''] = input.TemplateParamSet;
+    const call = answerTc3(SANDBOX_SMS, 'sms', request)
+    if ('refused' in call) return { body: call.refused }
+    if (call.action !== 'SendSms') return { body: tc3Error('InvalidAction', 'no such action') }
+    const input = call.input as { PhoneNumberSet: string[]; SignName: string; TemplateParamSet: string[] }
+    const number = input.PhoneNumberSet[0] ?? ''
+    const phone = number.replace(/^\+86/, '')
+    const [code = '', minutes = ''] = input.TemplateParamSet
     const answerStatus = (Code: string, Message: string) => ({
       body: {
         Response: {
@@ -36,13 +36,13 @@ export function smsTwin(outbox: Outbox, log: Log): TwinHandler {
           RequestId: 'sandbox',
         },
       },
-    });
+    })
     if (!/^1[3-9]\d{9}$/.test(phone) || phone === SANDBOX_REFUSED_PHONE) {
-      return answerStatus('InvalidParameterValue.IncorrectPhoneNumber', 'incorrect phone number');
+      return answerStatus('InvalidParameterValue.IncorrectPhoneNumber', 'incorrect phone number')
     }
-    const text = `【${input.SignName}】您的验证码是${code},${minutes}分钟内有效。如非本人操作，请忽略。`;
-    await outbox.write({ phone, code, text, sentAt: new Date() });
-    log.info({ phone, code }, 'sms sandbox: the code was kept in the outbox, not sent');
-    return answerStatus('Ok', 'send success');
-  };
+    const text = `【${input.SignName}】您的验证码是${code},${minutes}分钟内有效。如非本人操作，请忽略。`
+    await outbox.write({ phone, code, text, sentAt: new Date() })
+    log.info({ phone, code }, 'sms sandbox: the code was kept in the outbox, not sent')
+    return answerStatus('Ok', 'send success')
+  }
 }

@@ -1,20 +1,20 @@
 /** Text messages through Tencent Cloud (SendSms 2021-01-11). */
-import { AdapterFault } from './adapter-fault';
-import type { Sms } from './sms';
-import { callTc3, type Tc3Credentials } from './tc3';
+import { AdapterFault } from './adapter-fault'
+import type { Sms } from './sms'
+import { callTc3, type Tc3Credentials } from './tc3'
 
 export interface TencentSmsSettings extends Tc3Credentials {
-  driver: 'tencent';
-  sdkAppId: string;
-  signName: string;
+  driver: 'tencent'
+  sdkAppId: string
+  signName: string
   /** A template with two places: the code and the minutes it lives. */
-  templateId: string;
-  region?: string;
-  endpoint?: string;
+  templateId: string
+  region?: string
+  endpoint?: string
 }
 
 interface SendSmsAnswer {
-  SendStatusSet: { Code: string; Message: string; PhoneNumber: string }[];
+  SendStatusSet: { Code: string; Message: string; PhoneNumber: string }[]
 }
 
 export function tencentSms(settings: TencentSmsSettings): Sms {
@@ -34,11 +34,11 @@ export function tencentSms(settings: TencentSmsSettings): Sms {
           TemplateId: templateId ?? settings.templateId,
           TemplateParamSet: [code, String(minutes)],
         },
-      });
-      const status = answer.SendStatusSet[0];
-      if (status?.Code === 'Ok') return;
-      const reason = status?.Code ?? 'Empty';
-      throw new AdapterFault('sms', /LimitExceeded/.test(reason) ? 'limited' : 'refused', reason, status?.Message ?? '');
+      })
+      const status = answer.SendStatusSet[0]
+      if (status?.Code === 'Ok') return
+      const reason = status?.Code ?? 'Empty'
+      throw new AdapterFault('sms', /LimitExceeded/.test(reason) ? 'limited' : 'refused', reason, status?.Message ?? '')
     },
-  };
+  }
 }

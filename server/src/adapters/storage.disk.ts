@@ -1,19 +1,19 @@
 /** Files on the server's own disk: the default, one folder tree below a root, downloads and uploads signed by us. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
-import { checkKey, drawKey, isPublicKey, StorageFault, type PolicyGrant, type Storage } from './storage';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { checkKey, drawKey, isPublicKey, StorageFault, type PolicyGrant, type Storage } from './storage'
 
 export interface DiskSettings {
-  driver: 'disk';
-  root: string;
+  driver: 'disk'
+  root: string
   /** Signs addresses and policies; at least 32 characters. */
-  signingKey: string;
+  signingKey: string
   /** Where our server serves files, without a trailing slash: `/files` or `https://…/files`. */
-  filesUrl: string;
+  filesUrl: string
   /** Where our server takes uploads by policy. */
-  uploadUrl: string;
+  uploadUrl: string
 }
 
 const MIMES: Record<string, string> = {
@@ -24,119 +24,118 @@ const MIMES: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.mp4': 'video/mp4',
   '.mp3': 'audio/mpeg',
-};
+}
 
 /** Below the root; no key begins with a dot. */
-const DRAFTS = '.drafts';
+const DRAFTS = '.drafts'
 
-const isErrno = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+const isErrno = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
 export function diskStorage(settings: DiskSettings, now: () => number = Date.now): Storage {
-  if (settings.signingKey.length < 32) throw new Error('storage: the signing key needs at least 32 characters');
+  if (settings.signingKey.length < 32) throw new Error('storage: the signing key needs at least 32 characters')
 
   // The purpose keeps a signature of an address from serving as the signature of a policy.
   const sign = (purpose: 'url' | 'policy', text: string): string =>
-    createHmac('sha256', settings.signingKey).update(`${purpose}\n${text}`).digest('base64url');
+    createHmac('sha256', settings.signingKey).update(`${purpose}\n${text}`).digest('base64url')
   const checkSignature = (purpose: 'url' | 'policy', text: string, given: string): void => {
-    const left = Buffer.from(sign(purpose, text));
-    const right = Buffer.from(given);
-    if (left.length !== right.length || !timingSafeEqual(left, right)) throw new StorageFault('forged', purpose);
-  };
+    const left = Buffer.from(sign(purpose, text))
+    const right = Buffer.from(given)
+    if (left.length !== right.length || !timingSafeEqual(left, right)) throw new StorageFault('forged', purpose)
+  }
   const pathOf = (key: string): string => {
-    checkKey(key);
-    return join(settings.root, key);
-  };
+    checkKey(key)
+    return join(settings.root, key)
+  }
 
   return {
     isServedByUs: true,
 
     async put(key, content, mime, { isNew = false } = {}) {
-      const path = pathOf(key);
-      const known = MIMES[extname(key)];
-      if (known !== undefined && known !== mime) throw new StorageFault('bad_key', `${extname(key)} is not ${mime}`);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const path = pathOf(key)
+      const known = MIMES[extname(key)]
+      if (known !== undefined && known !== mime) throw new StorageFault('bad_key', `${extname(key)} is not ${mime}`)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // Written aside and moved into place, so that a reader or a crash never meets half a file.
-      const drafts = join(settings.root, DRAFTS);
-      await mkdir(drafts, { recursive: true, mode: 0o700 });
-      const draft = join(drafts, randomBytes(16).toString('hex'));
-      await writeFile(draft, content, { mode: 0o600, flag: 'wx', flush: true });
+      const drafts = join(settings.root, DRAFTS)
+      await mkdir(drafts, { recursive: true, mode: 0o700 })
+      const draft = join(drafts, randomBytes(16).toString('hex'))
+      await writeFile(draft, content, { mode: 0o600, flag: 'wx', flush: true })
       try {
         if (isNew) {
-          await link(draft, path);
-          await unlink(draft);
+          await link(draft, path)
+          await unlink(draft)
         } else {
-          await rename(draft, path);
+          await rename(draft, path)
         }
       } catch (error) {
-        await rm(draft, { force: true });
-        if (isErrno(error, 'EEXIST')) throw new StorageFault('exists', key);
-        throw error;
+        await rm(draft, { force: true })
+        if (isErrno(error, 'EEXIST')) throw new StorageFault('exists', key)
+        throw error
       }
     },
 
     async get(key) {
-      const path = pathOf(key);
+      const path = pathOf(key)
       try {
-        const file = await open(path, 'r');
-        const { size } = await file.stat();
-        const stream = createReadStream(path, { fd: file });
-        return { stream, mime: MIMES[extname(key)] ?? 'application/octet-stream', size };
+        const file = await open(path, 'r')
+        const { size } = await file.stat()
+        const stream = createReadStream(path, { fd: file })
+        return { stream, mime: MIMES[extname(key)] ?? 'application/octet-stream', size }
       } catch (error) {
-        if (isErrno(error, 'ENOENT')) return null;
-        throw error;
+        if (isErrno(error, 'ENOENT')) return null
+        throw error
       }
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(pathOf(key), { force: true })
     },
 
     async sweepUnfinished(before) {
-      const drafts = join(settings.root, DRAFTS);
+      const drafts = join(settings.root, DRAFTS)
       const names = await readdir(drafts).catch((error: unknown) => {
-        if (isErrno(error, 'ENOENT')) return [];
-        throw error;
-      });
+        if (isErrno(error, 'ENOENT')) return []
+        throw error
+      })
       for (const name of names) {
-        const draft = join(drafts, name);
+        const draft = join(drafts, name)
         // Another process may be finishing or sweeping it at this moment.
-        const age = await stat(draft).catch(() => null);
-        if (age && age.mtime < before) await rm(draft, { force: true });
+        const age = await stat(draft).catch(() => null)
+        if (age && age.mtime < before) await rm(draft, { force: true })
       }
     },
 
     signUrl(key, { expiresAt }) {
-      checkKey(key);
-      const url = `${settings.filesUrl}/${key}`;
-      if (isPublicKey(key)) return url;
-      const e = String(Math.floor(expiresAt.getTime() / 1000));
-      return `${url}?e=${e}&s=${sign('url', `${key}\n${e}`)}`;
+      checkKey(key)
+      const url = `${settings.filesUrl}/${key}`
+      if (isPublicKey(key)) return url
+      const e = String(Math.floor(expiresAt.getTime() / 1000))
+      return `${url}?e=${e}&s=${sign('url', `${key}\n${e}`)}`
     },
 
     verifyUrl(key, { e = '', s = '' }) {
-      checkKey(key);
-      if (isPublicKey(key)) return;
-      checkSignature('url', `${key}\n${e}`, s);
-      if (Number(e) * 1000 <= now()) throw new StorageFault('expired', 'url');
+      checkKey(key)
+      if (isPublicKey(key)) return
+      checkSignature('url', `${key}\n${e}`, s)
+      if (Number(e) * 1000 <= now()) throw new StorageFault('expired', 'url')
     },
 
     policy({ prefix, maxBytes, mimes, expiresAt }) {
-      const key = drawKey(prefix);
-      checkKey(key);
-      const grant: PolicyGrant & { expiresAt: number } = { key, maxBytes, mimes, expiresAt: expiresAt.getTime() };
-      const policy = Buffer.from(JSON.stringify(grant)).toString('base64url');
-      return { url: settings.uploadUrl, fields: { key, policy, signature: sign('policy', policy) }, key, maxBytes };
+      const key = drawKey(prefix)
+      checkKey(key)
+      const grant: PolicyGrant & { expiresAt: number } = { key, maxBytes, mimes, expiresAt: expiresAt.getTime() }
+      const policy = Buffer.from(JSON.stringify(grant)).toString('base64url')
+      return { url: settings.uploadUrl, fields: { key, policy, signature: sign('policy', policy) }, key, maxBytes }
     },
 
     verifyPolicy({ key, policy = '', signature = '' }) {
-      checkSignature('policy', policy, signature);
+      checkSignature('policy', policy, signature)
       const grant = JSON.parse(Buffer.from(policy, 'base64url').toString('utf8')) as PolicyGrant & {
-        expiresAt: number;
-      };
-      if (grant.expiresAt <= now()) throw new StorageFault('expired', 'policy');
-      if (key !== grant.key) throw new StorageFault('forged', 'the policy is for another key');
-      return { key: grant.key, maxBytes: grant.maxBytes, mimes: grant.mimes };
+        expiresAt: number
+      }
+      if (grant.expiresAt <= now()) throw new StorageFault('expired', 'policy')
+      if (key !== grant.key) throw new StorageFault('forged', 'the policy is for another key')
+      return { key: grant.key, maxBytes: grant.maxBytes, mimes: grant.mimes }
     },
-  };
+  }
 }

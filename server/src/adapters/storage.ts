@@ -2,44 +2,44 @@
  * Where files live. A key is `<area>/t<tenant>/<folder>/<32 random hex>[.ext]`: tenants are separated by prefix,
  * nothing in a key can be guessed, and only the `public` area is readable without a signature.
  */
-import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
 
-export type StorageArea = 'public' | 'private';
+export type StorageArea = 'public' | 'private'
 
 export interface StoredFile {
-  stream: Readable;
-  mime: string;
-  size: number;
+  stream: Readable
+  mime: string
+  size: number
 }
 
 /** What a client needs to send one file: a multipart POST of `fields`, then the file as `file`. */
 export interface UploadPolicy {
-  url: string;
-  fields: Record<string, string>;
-  key: string;
-  maxBytes: number;
+  url: string
+  fields: Record<string, string>
+  key: string
+  maxBytes: number
 }
 
 export interface PolicyRequest {
   /** From `prefixOf`; the key is drawn below it. */
-  prefix: string;
-  maxBytes: number;
+  prefix: string
+  maxBytes: number
   /** What the file may be; the content is inspected after the upload all the same. */
-  mimes: readonly string[];
-  expiresAt: Date;
+  mimes: readonly string[]
+  expiresAt: Date
 }
 
 /** What a valid policy allows. */
 export interface PolicyGrant {
-  key: string;
-  maxBytes: number;
-  mimes: readonly string[];
+  key: string
+  maxBytes: number
+  mimes: readonly string[]
 }
 
 export interface PutOptions {
   /** Refuse with `StorageFault('exists')` instead of replacing. */
-  isNew?: boolean;
+  isNew?: boolean
 }
 
 export interface Storage {
@@ -47,53 +47,53 @@ export interface Storage {
    * True when files pass through our own server: it then serves `verifyUrl`-checked downloads and
    * takes `verifyPolicy`-checked uploads. An object store does both itself.
    */
-  readonly isServedByUs: boolean;
-  put(key: string, content: Buffer, mime: string, options?: PutOptions): Promise<void>;
+  readonly isServedByUs: boolean
+  put(key: string, content: Buffer, mime: string, options?: PutOptions): Promise<void>
   /** Null when there is no such file. The caller must consume or destroy the stream. */
-  get(key: string): Promise<StoredFile | null>;
+  get(key: string): Promise<StoredFile | null>
   /** Removing what is not there is fine. */
-  remove(key: string): Promise<void>;
+  remove(key: string): Promise<void>
   /** Removes what writes left behind whose process died in the middle, if they began before this moment. */
-  sweepUnfinished(before: Date): Promise<void>;
+  sweepUnfinished(before: Date): Promise<void>
   /** A public key needs no signature and gets an address that does not change. */
-  signUrl(key: string, options: { expiresAt: Date }): string;
+  signUrl(key: string, options: { expiresAt: Date }): string
   /** Throws `StorageFault` when the address of a private key was not signed by us or has expired. */
-  verifyUrl(key: string, query: { e?: string; s?: string }): void;
-  policy(request: PolicyRequest): UploadPolicy;
+  verifyUrl(key: string, query: { e?: string; s?: string }): void
+  policy(request: PolicyRequest): UploadPolicy
   /** Throws `StorageFault` when the fields are not a policy of ours, or it has expired. */
-  verifyPolicy(fields: Record<string, string | undefined>): PolicyGrant;
+  verifyPolicy(fields: Record<string, string | undefined>): PolicyGrant
 }
 
-export type StorageFaultKind = 'bad_key' | 'forged' | 'expired' | 'exists';
+export type StorageFaultKind = 'bad_key' | 'forged' | 'expired' | 'exists'
 
 export class StorageFault extends Error {
-  override readonly name = 'StorageFault';
+  override readonly name = 'StorageFault'
 
   constructor(
     readonly kind: StorageFaultKind,
     detail: string,
   ) {
-    super(`storage: ${kind} ${detail}`);
+    super(`storage: ${kind} ${detail}`)
   }
 }
 
-const FOLDER = /^[a-z0-9]+(?:[/_-][a-z0-9]+)*$/;
-const KEY = /^(?:public|private)\/t\d+\/[a-z0-9]+(?:[/_-][a-z0-9]+)*\/[0-9a-f]{32}(?:\.[a-z0-9]{1,5})?$/;
+const FOLDER = /^[a-z0-9]+(?:[/_-][a-z0-9]+)*$/
+const KEY = /^(?:public|private)\/t\d+\/[a-z0-9]+(?:[/_-][a-z0-9]+)*\/[0-9a-f]{32}(?:\.[a-z0-9]{1,5})?$/
 
 /** `folder` is lower-case words, `/` between levels: `photos/m12`. */
 export function prefixOf(area: StorageArea, tenantId: number, folder: string): string {
-  if (!FOLDER.test(folder)) throw new StorageFault('bad_key', `folder ${folder}`);
-  return `${area}/t${tenantId}/${folder}/`;
+  if (!FOLDER.test(folder)) throw new StorageFault('bad_key', `folder ${folder}`)
+  return `${area}/t${tenantId}/${folder}/`
 }
 
 /** `extension` without a dot. */
 export function drawKey(prefix: string, extension?: string): string {
-  return `${prefix}${randomBytes(16).toString('hex')}${extension ? `.${extension}` : ''}`;
+  return `${prefix}${randomBytes(16).toString('hex')}${extension ? `.${extension}` : ''}`
 }
 
 /** Throws on anything that `prefixOf` and `drawKey` cannot have made, such as a climb out of the root. */
 export function checkKey(key: string): void {
-  if (!KEY.test(key)) throw new StorageFault('bad_key', JSON.stringify(key.slice(0, 80)));
+  if (!KEY.test(key)) throw new StorageFault('bad_key', JSON.stringify(key.slice(0, 80)))
 }
 
-export const isPublicKey = (key: string): boolean => key.startsWith('public/');
+export const isPublicKey = (key: string): boolean => key.startsWith('public/')

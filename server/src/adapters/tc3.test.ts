@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { refusalOfTc3, signTc3 } from './tc3';
+import { describe, expect, it } from 'vitest'
+import { refusalOfTc3, signTc3 } from './tc3'
 
-const credentials = { secretId: `AKID${'*'.repeat(32)}`, secretKey: '*'.repeat(32) };
-const payload = '{"Limit": 1, "Filters": [{"Values": ["\\u672a\\u547d\\u540d"], "Name": "instance-name"}]}';
+const credentials = { secretId: `AKID${'*'.repeat(32)}`, secretKey: '*'.repeat(32) }
+const payload = '{"Limit": 1, "Filters": [{"Values": ["\\u672a\\u547d\\u540d"], "Name": "instance-name"}]}'
 
 describe('TC3 signature', () => {
   it("equals the example of Tencent's documentation", () => {
@@ -12,15 +12,15 @@ describe('TC3 signature', () => {
       action: 'DescribeInstances',
       payload,
       timestamp: 1551113065,
-    });
+    })
     expect(header).toBe(
       `TC3-HMAC-SHA256 Credential=${credentials.secretId}/2019-02-25/cvm/tc3_request, ` +
         'SignedHeaders=content-type;host;x-tc-action, ' +
         'Signature=10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f',
-    );
-  });
+    )
+  })
 
-  const now = 1700000000;
+  const now = 1700000000
   const signed = (body: string): Record<string, string> => ({
     host: '127.0.0.1:1',
     'x-tc-action': 'SendSms',
@@ -32,20 +32,28 @@ describe('TC3 signature', () => {
       payload: body,
       timestamp: now,
     }),
-  });
+  })
 
   it('is accepted as signed', () => {
-    expect(refusalOfTc3(credentials, 'sms', signed('{}'), '{}', now)).toBeNull();
-  });
+    expect(refusalOfTc3(credentials, 'sms', signed('{}'), '{}', now)).toBeNull()
+  })
 
   it.each([
     ['another body', () => refusalOfTc3(credentials, 'sms', signed('{}'), '{"a":1}', now), 'AuthFailure.SignatureFailure'],
     ['another service', () => refusalOfTc3(credentials, 'ims', signed('{}'), '{}', now), 'AuthFailure.SignatureFailure'],
-    ['another action', () => refusalOfTc3(credentials, 'sms', { ...signed('{}'), 'x-tc-action': 'Other' }, '{}', now), 'AuthFailure.SignatureFailure'],
+    [
+      'another action',
+      () => refusalOfTc3(credentials, 'sms', { ...signed('{}'), 'x-tc-action': 'Other' }, '{}', now),
+      'AuthFailure.SignatureFailure',
+    ],
     ['an old request', () => refusalOfTc3(credentials, 'sms', signed('{}'), '{}', now + 301), 'AuthFailure.SignatureExpire'],
-    ['an unknown id', () => refusalOfTc3({ ...credentials, secretId: 'other' }, 'sms', signed('{}'), '{}', now), 'AuthFailure.SecretIdNotFound'],
+    [
+      'an unknown id',
+      () => refusalOfTc3({ ...credentials, secretId: 'other' }, 'sms', signed('{}'), '{}', now),
+      'AuthFailure.SecretIdNotFound',
+    ],
     ['no signature', () => refusalOfTc3(credentials, 'sms', {}, '{}', now), 'AuthFailure.InvalidAuthorization'],
   ])('refuses %s', (_what, refusal, code) => {
-    expect(refusal()).toBe(code);
-  });
-});
+    expect(refusal()).toBe(code)
+  })
+})

@@ -3,35 +3,35 @@
  * one signer for text messages, moderation and, later, face checks and e-signing.
  * Source: cloud.tencent.com/document/api/382/52072
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { AdapterFault } from './adapter-fault';
-import { callProvider, readJson } from './transport';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { AdapterFault } from './adapter-fault'
+import { callProvider, readJson } from './transport'
 
 export interface Tc3Credentials {
-  secretId: string;
-  secretKey: string;
+  secretId: string
+  secretKey: string
 }
 
 export interface Tc3Request {
-  service: string;
-  host: string;
-  action: string;
-  payload: string;
+  service: string
+  host: string
+  action: string
+  payload: string
   /** Unix seconds; Tencent refuses more than 300 s of drift. */
-  timestamp: number;
+  timestamp: number
 }
 
-const CONTENT_TYPE = 'application/json; charset=utf-8';
-const SIGNED_HEADERS = 'content-type;host;x-tc-action';
-const MAX_DRIFT_SECONDS = 300;
+const CONTENT_TYPE = 'application/json; charset=utf-8'
+const SIGNED_HEADERS = 'content-type;host;x-tc-action'
+const MAX_DRIFT_SECONDS = 300
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** The value of the Authorization header. */
 export function signTc3(credentials: Tc3Credentials, request: Tc3Request): string {
-  const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10);
-  const scope = `${date}/${request.service}/tc3_request`;
+  const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10)
+  const scope = `${date}/${request.service}/tc3_request`
   const canonical = [
     'POST',
     '/',
@@ -42,11 +42,11 @@ export function signTc3(credentials: Tc3Credentials, request: Tc3Request): strin
     '',
     SIGNED_HEADERS,
     sha256(request.payload),
-  ].join('\n');
-  const toSign = ['TC3-HMAC-SHA256', request.timestamp, scope, sha256(canonical)].join('\n');
-  const key = hmac(hmac(hmac(`TC3${credentials.secretKey}`, date), request.service), 'tc3_request');
-  const signature = createHmac('sha256', key).update(toSign).digest('hex');
-  return `TC3-HMAC-SHA256 Credential=${credentials.secretId}/${scope}, SignedHeaders=${SIGNED_HEADERS}, Signature=${signature}`;
+  ].join('\n')
+  const toSign = ['TC3-HMAC-SHA256', request.timestamp, scope, sha256(canonical)].join('\n')
+  const key = hmac(hmac(hmac(`TC3${credentials.secretKey}`, date), request.service), 'tc3_request')
+  const signature = createHmac('sha256', key).update(toSign).digest('hex')
+  return `TC3-HMAC-SHA256 Credential=${credentials.secretId}/${scope}, SignedHeaders=${SIGNED_HEADERS}, Signature=${signature}`
 }
 
 /** What Tencent would say of a signed request: null when it is good, its error code otherwise. */
@@ -57,47 +57,47 @@ export function refusalOfTc3(
   payload: string,
   nowSeconds: number,
 ): string | null {
-  const timestamp = Number(headers['x-tc-timestamp']);
-  const given = headers['authorization'] ?? '';
-  if (!given || !Number.isSafeInteger(timestamp)) return 'AuthFailure.InvalidAuthorization';
-  if (!given.includes(`Credential=${credentials.secretId}/`)) return 'AuthFailure.SecretIdNotFound';
-  if (Math.abs(nowSeconds - timestamp) > MAX_DRIFT_SECONDS) return 'AuthFailure.SignatureExpire';
+  const timestamp = Number(headers['x-tc-timestamp'])
+  const given = headers['authorization'] ?? ''
+  if (!given || !Number.isSafeInteger(timestamp)) return 'AuthFailure.InvalidAuthorization'
+  if (!given.includes(`Credential=${credentials.secretId}/`)) return 'AuthFailure.SecretIdNotFound'
+  if (Math.abs(nowSeconds - timestamp) > MAX_DRIFT_SECONDS) return 'AuthFailure.SignatureExpire'
   const expected = signTc3(credentials, {
     service,
     host: headers['host'] ?? '',
     action: headers['x-tc-action'] ?? '',
     payload,
     timestamp,
-  });
-  const left = Buffer.from(expected);
-  const right = Buffer.from(given);
-  const isSame = left.length === right.length && timingSafeEqual(left, right);
-  return isSame ? null : 'AuthFailure.SignatureFailure';
+  })
+  const left = Buffer.from(expected)
+  const right = Buffer.from(given)
+  const isSame = left.length === right.length && timingSafeEqual(left, right)
+  return isSame ? null : 'AuthFailure.SignatureFailure'
 }
 
 export interface Tc3Call {
-  port: string;
-  service: string;
-  action: string;
-  version: string;
-  region: string;
+  port: string
+  service: string
+  action: string
+  version: string
+  region: string
   /** `https://sms.tencentcloudapi.com`, or the twin. */
-  endpoint: string;
-  body: object;
+  endpoint: string
+  body: object
 }
 
 function kindOf(code: string): 'limited' | 'misconfigured' | 'unavailable' | 'refused' {
-  if (/^(LimitExceeded|RequestLimitExceeded)/.test(code)) return 'limited';
-  if (/^(AuthFailure|UnauthorizedOperation|InvalidAction)/.test(code)) return 'misconfigured';
-  if (/^(InternalError|ResourceUnavailable)/.test(code)) return 'unavailable';
-  return 'refused';
+  if (/^(LimitExceeded|RequestLimitExceeded)/.test(code)) return 'limited'
+  if (/^(AuthFailure|UnauthorizedOperation|InvalidAction)/.test(code)) return 'misconfigured'
+  if (/^(InternalError|ResourceUnavailable)/.test(code)) return 'unavailable'
+  return 'refused'
 }
 
 /** Calls one Tencent Cloud API 3.0 action; the provider's error becomes an `AdapterFault`. */
 export async function callTc3<T>(credentials: Tc3Credentials, call: Tc3Call): Promise<T> {
-  const payload = JSON.stringify(call.body);
-  const timestamp = Math.floor(Date.now() / 1000);
-  const { host } = new URL(call.endpoint);
+  const payload = JSON.stringify(call.body)
+  const timestamp = Math.floor(Date.now() / 1000)
+  const { host } = new URL(call.endpoint)
   const response = await callProvider(call.port, call.endpoint, {
     method: 'POST',
     headers: {
@@ -115,17 +115,14 @@ export async function callTc3<T>(credentials: Tc3Credentials, call: Tc3Call): Pr
       }),
     },
     body: payload,
-  });
-  const envelope = await readJson<{ Response?: T & { Error?: { Code: string; Message: string } } }>(
-    call.port,
-    response,
-  );
-  const answer = envelope.Response;
-  if (!answer) throw new AdapterFault(call.port, 'unavailable', response.status, 'no Response in the answer');
+  })
+  const envelope = await readJson<{ Response?: T & { Error?: { Code: string; Message: string } } }>(call.port, response)
+  const answer = envelope.Response
+  if (!answer) throw new AdapterFault(call.port, 'unavailable', response.status, 'no Response in the answer')
   if (answer.Error) {
-    throw new AdapterFault(call.port, kindOf(answer.Error.Code), answer.Error.Code, answer.Error.Message);
+    throw new AdapterFault(call.port, kindOf(answer.Error.Code), answer.Error.Code, answer.Error.Message)
   }
-  return answer;
+  return answer
 }
 
 /** A twin's half of `callTc3`: checks the signature, then answers in Tencent's envelope. */
@@ -134,15 +131,15 @@ export function answerTc3(
   service: string,
   request: { headers: Record<string, string>; body: Buffer },
 ): { refused: object } | { action: string; input: Record<string, unknown> } {
-  const payload = request.body.toString('utf8');
-  const refusal = refusalOfTc3(credentials, service, request.headers, payload, Date.now() / 1000);
-  if (refusal) return { refused: tc3Error(refusal, 'the request signature was not accepted') };
+  const payload = request.body.toString('utf8')
+  const refusal = refusalOfTc3(credentials, service, request.headers, payload, Date.now() / 1000)
+  if (refusal) return { refused: tc3Error(refusal, 'the request signature was not accepted') }
   return {
     action: request.headers['x-tc-action'] ?? '',
     input: JSON.parse(payload) as Record<string, unknown>,
-  };
+  }
 }
 
 export function tc3Error(code: string, message: string): object {
-  return { Response: { Error: { Code: code, Message: message }, RequestId: 'sandbox' } };
+  return { Response: { Error: { Code: code, Message: message }, RequestId: 'sandbox' } }
 }

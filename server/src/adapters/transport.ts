@@ -1,19 +1,19 @@
 /** The one way an adapter talks to a provider: a bounded call whose silence becomes `unavailable`. */
-import { AdapterFault } from './adapter-fault';
+import { AdapterFault } from './adapter-fault'
 
 /** Providers answer in well under a second; a person waits behind every one of these calls. */
-const TIMEOUT_MS = 8000;
+const TIMEOUT_MS = 8000
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-  timeoutMs?: number;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  timeoutMs?: number
 }
 
 /** Throws `AdapterFault` of kind `unavailable` for network errors, time-outs and 5xx; 4xx is returned. */
 export async function callProvider(port: string, url: string, options: CallOptions = {}): Promise<Response> {
-  let response: Response;
+  let response: Response
   try {
     response = await fetch(url, {
       method: options.method ?? 'GET',
@@ -21,23 +21,23 @@ export async function callProvider(port: string, url: string, options: CallOptio
       body: options.body as BodyInit | undefined,
       redirect: 'error',
       signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-    });
+    })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.name : 'network';
-    throw new AdapterFault(port, 'unavailable', reason, 'no answer', { cause });
+    const reason = cause instanceof Error ? cause.name : 'network'
+    throw new AdapterFault(port, 'unavailable', reason, 'no answer', { cause })
   }
   if (response.status >= 500) {
-    await response.body?.cancel();
-    throw new AdapterFault(port, 'unavailable', response.status, 'the provider failed');
+    await response.body?.cancel()
+    throw new AdapterFault(port, 'unavailable', response.status, 'the provider failed')
   }
-  return response;
+  return response
 }
 
 export async function readJson<T>(port: string, response: Response): Promise<T> {
-  const text = await response.text();
+  const text = await response.text()
   try {
-    return JSON.parse(text) as T;
+    return JSON.parse(text) as T
   } catch (cause) {
-    throw new AdapterFault(port, 'unavailable', response.status, 'the answer is not JSON', { cause });
+    throw new AdapterFault(port, 'unavailable', response.status, 'the answer is not JSON', { cause })
   }
 }

@@ -1,75 +1,75 @@
 /** WeChat's server interface (api.weixin.qq.com): a thin client over fetch. */
-import { createHash, randomBytes } from 'node:crypto';
-import { AdapterFault, type AdapterFaultKind } from './adapter-fault';
-import { openSealedData } from './sealed-data';
-import { callProvider, readJson } from './transport';
-import type { TokenCache, Wechat, WechatTextVerdict } from './wechat';
+import { createHash, randomBytes } from 'node:crypto'
+import { AdapterFault, type AdapterFaultKind } from './adapter-fault'
+import { openSealedData } from './sealed-data'
+import { callProvider, readJson } from './transport'
+import type { TokenCache, Wechat, WechatTextVerdict } from './wechat'
 
 export interface WechatSettings {
-  driver: 'official';
+  driver: 'official'
   /** App id → app secret, of mini-programs and service accounts alike. */
-  apps: Record<string, string>;
-  apiBase?: string;
-  authorizeBase?: string;
+  apps: Record<string, string>
+  apiBase?: string
+  authorizeBase?: string
 }
 
 interface WechatError {
-  errcode?: number;
-  errmsg?: string;
+  errcode?: number
+  errmsg?: string
 }
 
 /** WeChat's tokens live 7200 s; a token is left alone for its last minutes, as a request may be under way. */
-const TOKEN_MARGIN_MS = 5 * 60 * 1000;
+const TOKEN_MARGIN_MS = 5 * 60 * 1000
 
-const STALE_TOKEN = new Set([40001, 40014, 42001]);
+const STALE_TOKEN = new Set([40001, 40014, 42001])
 
 function kindOf(code: number): AdapterFaultKind {
-  if (code === 40029 || code === 42003 || code === 41008) return 'invalid_code';
-  if (code === 40163) return 'code_used';
-  if (code === 45009 || code === 45011) return 'limited';
-  if (code === -1) return 'unavailable';
-  if ([40013, 40125, 40164, 48001, 50002].includes(code) || STALE_TOKEN.has(code)) return 'misconfigured';
-  return 'refused';
+  if (code === 40029 || code === 42003 || code === 41008) return 'invalid_code'
+  if (code === 40163) return 'code_used'
+  if (code === 45009 || code === 45011) return 'limited'
+  if (code === -1) return 'unavailable'
+  if ([40013, 40125, 40164, 48001, 50002].includes(code) || STALE_TOKEN.has(code)) return 'misconfigured'
+  return 'refused'
 }
 
 function checked<T extends object>(answer: T & WechatError): T {
-  const code = answer.errcode ?? 0;
-  if (code !== 0) throw new AdapterFault('wechat', kindOf(code), code, answer.errmsg ?? '');
-  return answer;
+  const code = answer.errcode ?? 0
+  if (code !== 0) throw new AdapterFault('wechat', kindOf(code), code, answer.errmsg ?? '')
+  return answer
 }
 
 /** The sha1 that `wx.config` expects. Source: WeChat JS-SDK, appendix 1. */
 export function signJsApi(ticket: string, nonceStr: string, timestamp: number, url: string): string {
-  const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`;
-  return createHash('sha1').update(text).digest('hex');
+  const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`
+  return createHash('sha1').update(text).digest('hex')
 }
 
 export function officialWechat(
   settings: Omit<WechatSettings, 'apps'> & { secretOf: (appId: string) => string | undefined },
   tokenCache: TokenCache,
 ): Wechat {
-  const base = settings.apiBase ?? 'https://api.weixin.qq.com';
-  const authorizeBase = settings.authorizeBase ?? 'https://open.weixin.qq.com/connect/oauth2/authorize';
+  const base = settings.apiBase ?? 'https://api.weixin.qq.com'
+  const authorizeBase = settings.authorizeBase ?? 'https://open.weixin.qq.com/connect/oauth2/authorize'
 
   const secretOf = (appId: string): string => {
-    const secret = settings.secretOf(appId);
-    if (!secret) throw new AdapterFault('wechat', 'misconfigured', 40013, `no secret for the app ${appId}`);
-    return secret;
-  };
+    const secret = settings.secretOf(appId)
+    if (!secret) throw new AdapterFault('wechat', 'misconfigured', 40013, `no secret for the app ${appId}`)
+    return secret
+  }
 
   const get = async <T extends object>(path: string, query: Record<string, string>): Promise<T> => {
-    const response = await callProvider('wechat', `${base}${path}?${new URLSearchParams(query)}`);
-    return checked(await readJson<T & WechatError>('wechat', response));
-  };
+    const response = await callProvider('wechat', `${base}${path}?${new URLSearchParams(query)}`)
+    return checked(await readJson<T & WechatError>('wechat', response))
+  }
 
   const post = (path: string, token: string | null, body: object): Promise<Response> => {
-    const query = token === null ? '' : `?access_token=${encodeURIComponent(token)}`;
+    const query = token === null ? '' : `?access_token=${encodeURIComponent(token)}`
     return callProvider('wechat', `${base}${path}${query}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-    });
-  };
+    })
+  }
 
   /** `rejected` is a token WeChat has just refused: fetched anew unless another process did so meanwhile. */
   const cachedToken = async (
@@ -78,21 +78,21 @@ export function officialWechat(
     fetchToken: (isForced: boolean) => Promise<{ value: string; lifeSeconds: number }>,
   ): Promise<string> => {
     const usable = async (): Promise<string | null> => {
-      const cached = await tokenCache.get(key);
-      if (!cached || cached.value === rejected) return null;
-      return cached.expiresAt.getTime() - TOKEN_MARGIN_MS > Date.now() ? cached.value : null;
-    };
+      const cached = await tokenCache.get(key)
+      if (!cached || cached.value === rejected) return null
+      return cached.expiresAt.getTime() - TOKEN_MARGIN_MS > Date.now() ? cached.value : null
+    }
     return (
       (await usable()) ??
       tokenCache.withLock(key, async () => {
-        const meanwhile = await usable();
-        if (meanwhile !== null) return meanwhile;
-        const { value, lifeSeconds } = await fetchToken(rejected !== null);
-        await tokenCache.put(key, { value, expiresAt: new Date(Date.now() + lifeSeconds * 1000) });
-        return value;
+        const meanwhile = await usable()
+        if (meanwhile !== null) return meanwhile
+        const { value, lifeSeconds } = await fetchToken(rejected !== null)
+        await tokenCache.put(key, { value, expiresAt: new Date(Date.now() + lifeSeconds * 1000) })
+        return value
       })
-    );
-  };
+    )
+  }
 
   const accessToken = (appId: string, rejected: string | null): Promise<string> =>
     cachedToken(`wechat:access_token:${appId}`, rejected, async (isForced) => {
@@ -101,29 +101,25 @@ export function officialWechat(
         appid: appId,
         secret: secretOf(appId),
         force_refresh: isForced,
-      });
-      const answer = checked(
-        await readJson<{ access_token: string; expires_in: number } & WechatError>('wechat', response),
-      );
-      return { value: answer.access_token, lifeSeconds: answer.expires_in };
-    });
+      })
+      const answer = checked(await readJson<{ access_token: string; expires_in: number } & WechatError>('wechat', response))
+      return { value: answer.access_token, lifeSeconds: answer.expires_in }
+    })
 
   /** Runs a call with the app's token, and once more with a new one when WeChat says it is stale. */
   const withToken = async <T>(appId: string, call: (token: string) => Promise<T>): Promise<T> => {
-    const token = await accessToken(appId, null);
+    const token = await accessToken(appId, null)
     try {
-      return await call(token);
+      return await call(token)
     } catch (error) {
-      const isStale = error instanceof AdapterFault && STALE_TOKEN.has(Number(error.providerCode));
-      if (!isStale) throw error;
-      return call(await accessToken(appId, token));
+      const isStale = error instanceof AdapterFault && STALE_TOKEN.has(Number(error.providerCode))
+      if (!isStale) throw error
+      return call(await accessToken(appId, token))
     }
-  };
+  }
 
   const postWithToken = <T extends object>(appId: string, path: string, body: object): Promise<T> =>
-    withToken(appId, async (token) =>
-      checked(await readJson<T & WechatError>('wechat', await post(path, token, body))),
-    );
+    withToken(appId, async (token) => checked(await readJson<T & WechatError>('wechat', await post(path, token, body))))
 
   return {
     async codeToSession(appId, code) {
@@ -132,8 +128,8 @@ export function officialWechat(
         secret: secretOf(appId),
         js_code: code,
         grant_type: 'authorization_code',
-      });
-      return { openId: answer.openid, unionId: answer.unionid, sessionKey: answer.session_key };
+      })
+      return { openId: answer.openid, unionId: answer.unionid, sessionKey: answer.session_key }
     },
 
     async phoneNumber(appId, code) {
@@ -141,11 +137,11 @@ export function officialWechat(
         appId,
         '/wxa/business/getuserphonenumber',
         { code },
-      );
+      )
       if (answer.phone_info.countryCode !== '86') {
-        throw new AdapterFault('wechat', 'refused', answer.phone_info.countryCode, 'not a mainland number');
+        throw new AdapterFault('wechat', 'refused', answer.phone_info.countryCode, 'not a mainland number')
       }
-      return answer.phone_info.purePhoneNumber;
+      return answer.phone_info.purePhoneNumber
     },
 
     decrypt: (sealed) => openSealedData('wechat', sealed),
@@ -157,42 +153,45 @@ export function officialWechat(
         response_type: 'code',
         scope,
         state,
-      });
+      })
       // WeChat asks for the parameters in exactly this order, and for this ending.
-      return `${authorizeBase}?${query}#wechat_redirect`;
+      return `${authorizeBase}?${query}#wechat_redirect`
     },
 
     async mpCodeToUser(appId, code) {
-      const grant = await get<{ access_token: string; openid: string; unionid?: string; scope: string }>(
-        '/sns/oauth2/access_token',
-        { appid: appId, secret: secretOf(appId), code, grant_type: 'authorization_code' },
-      );
+      const grant = await get<{ access_token: string; openid: string; unionid?: string; scope: string }>('/sns/oauth2/access_token', {
+        appid: appId,
+        secret: secretOf(appId),
+        code,
+        grant_type: 'authorization_code',
+      })
       if (!grant.scope.split(',').includes('snsapi_userinfo')) {
-        return { openId: grant.openid, unionId: grant.unionid };
+        return { openId: grant.openid, unionId: grant.unionid }
       }
-      const user = await get<{ openid: string; unionid?: string; nickname: string; headimgurl: string }>(
-        '/sns/userinfo',
-        { access_token: grant.access_token, openid: grant.openid, lang: 'zh_CN' },
-      );
+      const user = await get<{ openid: string; unionid?: string; nickname: string; headimgurl: string }>('/sns/userinfo', {
+        access_token: grant.access_token,
+        openid: grant.openid,
+        lang: 'zh_CN',
+      })
       return {
         openId: user.openid,
         unionId: user.unionid ?? grant.unionid,
         nickname: user.nickname || undefined,
         headPic: user.headimgurl || undefined,
-      };
+      }
     },
 
     async jsSignature(appId, url) {
       const fetchTicket = (): Promise<{ ticket: string; expires_in: number }> =>
-        withToken(appId, (token) => get('/cgi-bin/ticket/getticket', { access_token: token, type: 'jsapi' }));
+        withToken(appId, (token) => get('/cgi-bin/ticket/getticket', { access_token: token, type: 'jsapi' }))
       const ticket = await cachedToken(`wechat:jsapi_ticket:${appId}`, null, async () => {
-        const answer = await fetchTicket();
-        return { value: answer.ticket, lifeSeconds: answer.expires_in };
-      });
-      const nonceStr = randomBytes(8).toString('hex');
-      const timestamp = Math.floor(Date.now() / 1000);
-      const signedUrl = url.split('#')[0] ?? url;
-      return { appId, timestamp, nonceStr, signature: signJsApi(ticket, nonceStr, timestamp, signedUrl) };
+        const answer = await fetchTicket()
+        return { value: answer.ticket, lifeSeconds: answer.expires_in }
+      })
+      const nonceStr = randomBytes(8).toString('hex')
+      const timestamp = Math.floor(Date.now() / 1000)
+      const signedUrl = url.split('#')[0] ?? url
+      return { appId, timestamp, nonceStr, signature: signJsApi(ticket, nonceStr, timestamp, signedUrl) }
     },
 
     wxaCode: ({ appId, page, scene, width = 430 }) =>
@@ -203,12 +202,12 @@ export function officialWechat(
           width,
           // The page may be in a version that is not published yet.
           check_path: false,
-        });
+        })
         if (!(response.headers.get('content-type') ?? '').startsWith('image/')) {
-          checked(await readJson<WechatError>('wechat', response));
-          throw new AdapterFault('wechat', 'unavailable', 0, 'neither an image nor an error');
+          checked(await readJson<WechatError>('wechat', response))
+          throw new AdapterFault('wechat', 'unavailable', 0, 'neither an image nor an error')
         }
-        return Buffer.from(await response.arrayBuffer());
+        return Buffer.from(await response.arrayBuffer())
       }),
 
     async msgSecCheck({ appId, openId, content, scene = 1 }) {
@@ -217,9 +216,9 @@ export function officialWechat(
         '/wxa/msg_sec_check',
         // At most 2500 characters per check.
         { version: 2, openid: openId, scene, content: content.slice(0, 2500) },
-      );
-      const verdicts: Record<string, WechatTextVerdict> = { pass: 'pass', risky: 'reject' };
-      return verdicts[answer.result.suggest] ?? 'review';
+      )
+      const verdicts: Record<string, WechatTextVerdict> = { pass: 'pass', risky: 'reject' }
+      return verdicts[answer.result.suggest] ?? 'review'
     },
-  };
+  }
 }

@@ -3,89 +3,85 @@
  * Login codes are those of sandbox-identity; `phone-13800000000` is a phone code for that number,
  * `expired-code` and any other phone code is answered with 40029.
  */
-import { createHmac } from 'node:crypto';
-import QRCode from 'qrcode';
-import { SandboxCodes, sandboxIdentity, sandboxSecret } from './sandbox-identity';
-import type { TwinAnswer, TwinHandler, TwinRequest } from './twin';
+import { createHmac } from 'node:crypto'
+import QRCode from 'qrcode'
+import { SandboxCodes, sandboxIdentity, sandboxSecret } from './sandbox-identity'
+import type { TwinAnswer, TwinHandler, TwinRequest } from './twin'
 
-const TOKEN_LIFE_SECONDS = 7200;
+const TOKEN_LIFE_SECONDS = 7200
 
 /** Tokens carry their own proof, so that a token cached by one process is good in another. */
 function issueToken(kind: string, subject: string): string {
-  const expiry = Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS;
-  const body = Buffer.from(JSON.stringify([kind, subject, expiry])).toString('base64url');
-  return `${body}.${createHmac('sha256', 'sandbox').update(body).digest('base64url')}`;
+  const expiry = Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS
+  const body = Buffer.from(JSON.stringify([kind, subject, expiry])).toString('base64url')
+  return `${body}.${createHmac('sha256', 'sandbox').update(body).digest('base64url')}`
 }
 
-type OpenedToken = { subject: string } | { errcode: number; errmsg: string };
+type OpenedToken = { subject: string } | { errcode: number; errmsg: string }
 
 function openToken(kind: string, token: string): OpenedToken {
-  const [body = '', proof] = token.split('.');
+  const [body = '', proof] = token.split('.')
   if (createHmac('sha256', 'sandbox').update(body).digest('base64url') !== proof) {
-    return { errcode: 40001, errmsg: 'invalid credential, access_token is invalid or not latest' };
+    return { errcode: 40001, errmsg: 'invalid credential, access_token is invalid or not latest' }
   }
-  const [given, subject, expiry] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string, number];
-  if (given !== kind) return { errcode: 40001, errmsg: 'invalid credential' };
-  if (expiry <= Date.now() / 1000) return { errcode: 42001, errmsg: 'access_token expired' };
-  return { subject };
+  const [given, subject, expiry] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string, number]
+  if (given !== kind) return { errcode: 40001, errmsg: 'invalid credential' }
+  if (expiry <= Date.now() / 1000) return { errcode: 42001, errmsg: 'access_token expired' }
+  return { subject }
 }
 
-const refuse = (errcode: number, errmsg: string): TwinAnswer => ({ body: { errcode, errmsg } });
+const refuse = (errcode: number, errmsg: string): TwinAnswer => ({ body: { errcode, errmsg } })
 
 function appRefusal(appId: string | null, secret: string | null): TwinAnswer | null {
-  if (!appId) return refuse(41002, 'appid missing');
-  if (!/^[\w-]{3,64}$/.test(appId)) return refuse(40013, 'invalid appid');
-  if (secret !== sandboxSecret(appId)) return refuse(40125, 'invalid appsecret');
-  return null;
+  if (!appId) return refuse(41002, 'appid missing')
+  if (!/^[\w-]{3,64}$/.test(appId)) return refuse(40013, 'invalid appid')
+  if (secret !== sandboxSecret(appId)) return refuse(40125, 'invalid appsecret')
+  return null
 }
 
 export function wechatTwin(): TwinHandler {
-  const codes = new SandboxCodes();
+  const codes = new SandboxCodes()
 
   const redeem = (code: string | null): { name: string } | TwinAnswer => {
-    if (!code) return refuse(41008, 'missing code');
-    const answer = codes.redeem(code);
-    if ('name' in answer) return answer;
-    return answer.refused === 'used' ? refuse(40163, 'code been used') : refuse(40029, 'invalid code');
-  };
+    if (!code) return refuse(41008, 'missing code')
+    const answer = codes.redeem(code)
+    if ('name' in answer) return answer
+    return answer.refused === 'used' ? refuse(40163, 'code been used') : refuse(40029, 'invalid code')
+  }
 
-  const withApp = (
-    { query }: TwinRequest,
-    codeName: string,
-    answer: (appId: string, name: string) => TwinAnswer,
-  ): TwinAnswer => {
-    const appId = query.get('appid');
-    const refusal = appRefusal(appId, query.get('secret'));
-    if (refusal || !appId) return refusal ?? refuse(41002, 'appid missing');
-    const person = redeem(query.get(codeName));
-    return 'name' in person ? answer(appId, person.name) : person;
-  };
+  const withApp = ({ query }: TwinRequest, codeName: string, answer: (appId: string, name: string) => TwinAnswer): TwinAnswer => {
+    const appId = query.get('appid')
+    const refusal = appRefusal(appId, query.get('secret'))
+    if (refusal || !appId) return refusal ?? refuse(41002, 'appid missing')
+    const person = redeem(query.get(codeName))
+    return 'name' in person ? answer(appId, person.name) : person
+  }
 
   const withToken = async (
     request: TwinRequest,
     answer: (appId: string, input: Record<string, unknown>) => Promise<TwinAnswer> | TwinAnswer,
   ): Promise<TwinAnswer> => {
-    const token = openToken('access', request.query.get('access_token') ?? '');
-    if ('errcode' in token) return { body: token };
-    const text = request.body.toString('utf8');
-    return answer(token.subject, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>));
-  };
+    const token = openToken('access', request.query.get('access_token') ?? '')
+    if ('errcode' in token) return { body: token }
+    const text = request.body.toString('utf8')
+    return answer(token.subject, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>))
+  }
 
   const answers: Record<string, (request: TwinRequest) => Promise<TwinAnswer> | TwinAnswer> = {
     'GET /sns/jscode2session': (request) =>
       withApp(request, 'js_code', (appId, name) => {
-        const person = sandboxIdentity('wechat', appId, name);
-        return { body: { openid: person.openId, unionid: person.unionId, session_key: person.sessionKey } };
+        const person = sandboxIdentity('wechat', appId, name)
+        return { body: { openid: person.openId, unionid: person.unionId, session_key: person.sessionKey } }
       }),
 
     'POST /cgi-bin/stable_token': ({ body }) => {
-      const input = JSON.parse(body.toString('utf8')) as { appid: string; secret: string; grant_type: string };
-      if (input.grant_type !== 'client_credential') return refuse(40002, 'invalid grant_type');
+      const input = JSON.parse(body.toString('utf8')) as { appid: string; secret: string; grant_type: string }
+      if (input.grant_type !== 'client_credential') return refuse(40002, 'invalid grant_type')
       return (
         appRefusal(input.appid, input.secret) ?? {
           body: { access_token: issueToken('access', input.appid), expires_in: TOKEN_LIFE_SECONDS },
         }
-      );
+      )
     },
 
     'GET /cgi-bin/ticket/getticket': (request) =>
@@ -95,16 +91,16 @@ export function wechatTwin(): TwinHandler {
 
     'POST /wxa/business/getuserphonenumber': (request) =>
       withToken(request, (appId, { code }) => {
-        const phone = /^phone-(1[3-9]\d{9})$/.exec(String(code))?.[1];
-        if (!phone) return refuse(40029, 'invalid code');
-        const watermark = { appid: appId, timestamp: Math.floor(Date.now() / 1000) };
-        const phone_info = { phoneNumber: phone, purePhoneNumber: phone, countryCode: '86', watermark };
-        return { body: { errcode: 0, errmsg: 'ok', phone_info } };
+        const phone = /^phone-(1[3-9]\d{9})$/.exec(String(code))?.[1]
+        if (!phone) return refuse(40029, 'invalid code')
+        const watermark = { appid: appId, timestamp: Math.floor(Date.now() / 1000) }
+        const phone_info = { phoneNumber: phone, purePhoneNumber: phone, countryCode: '86', watermark }
+        return { body: { errcode: 0, errmsg: 'ok', phone_info } }
       }),
 
     'GET /sns/oauth2/access_token': (request) =>
       withApp(request, 'code', (appId, name) => {
-        const person = sandboxIdentity('wechat', appId, name);
+        const person = sandboxIdentity('wechat', appId, name)
         return {
           body: {
             access_token: issueToken('sns', `${appId} ${name}`),
@@ -114,43 +110,43 @@ export function wechatTwin(): TwinHandler {
             unionid: person.unionId,
             scope: 'snsapi_userinfo',
           },
-        };
+        }
       }),
 
     'GET /sns/userinfo': ({ query }) => {
-      const token = openToken('sns', query.get('access_token') ?? '');
-      if ('errcode' in token) return { body: token };
-      const [appId = '', name = ''] = token.subject.split(' ');
-      const person = sandboxIdentity('wechat', appId, name);
-      if (query.get('openid') !== person.openId) return refuse(40003, 'invalid openid');
-      return { body: { openid: person.openId, unionid: person.unionId, nickname: name, headimgurl: '' } };
+      const token = openToken('sns', query.get('access_token') ?? '')
+      if ('errcode' in token) return { body: token }
+      const [appId = '', name = ''] = token.subject.split(' ')
+      const person = sandboxIdentity('wechat', appId, name)
+      if (query.get('openid') !== person.openId) return refuse(40003, 'invalid openid')
+      return { body: { openid: person.openId, unionid: person.unionId, nickname: name, headimgurl: '' } }
     },
 
     'POST /wxa/getwxacodeunlimit': (request) =>
       withToken(request, async (_appId, { scene, page, width }) => {
         if (typeof scene !== 'string' || !/^[\x21-\x7e]{1,32}$/.test(scene)) {
-          return refuse(40169, 'invalid length for scene, or the data is not json string');
+          return refuse(40169, 'invalid length for scene, or the data is not json string')
         }
-        if (typeof page !== 'string' || page.startsWith('/')) return refuse(41030, 'invalid page');
+        if (typeof page !== 'string' || page.startsWith('/')) return refuse(41030, 'invalid page')
         const body = await QRCode.toBuffer(`${page}?scene=${encodeURIComponent(scene)}`, {
           width: Number(width),
           margin: 2,
-        });
-        return { headers: { 'content-type': 'image/png' }, body };
+        })
+        return { headers: { 'content-type': 'image/png' }, body }
       }),
 
     'POST /wxa/msg_sec_check': (request) =>
       withToken(request, (_appId, { content, openid }) => {
-        if (typeof openid !== 'string' || openid === '') return refuse(40003, 'invalid openid');
-        const text = String(content);
+        if (typeof openid !== 'string' || openid === '') return refuse(40003, 'invalid openid')
+        const text = String(content)
         // WeChat's own documented sample of a risky text, and a word for the unsure.
         if (text.includes('特3456书yuuo莞6543李zxcz蒜7782法fgnv级')) {
-          return { body: { errcode: 0, errmsg: 'ok', result: { suggest: 'risky', label: 20001 } } };
+          return { body: { errcode: 0, errmsg: 'ok', result: { suggest: 'risky', label: 20001 } } }
         }
-        const suggest = text.includes('待审词') ? 'review' : 'pass';
-        return { body: { errcode: 0, errmsg: 'ok', result: { suggest, label: 100 } } };
+        const suggest = text.includes('待审词') ? 'review' : 'pass'
+        return { body: { errcode: 0, errmsg: 'ok', result: { suggest, label: 100 } } }
       }),
-  };
+  }
 
-  return (request) => answers[`${request.method} ${request.path}`]?.(request) ?? null;
+  return (request) => answers[`${request.method} ${request.path}`]?.(request) ?? null
 }

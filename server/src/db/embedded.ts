@@ -139,7 +139,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let reviving: Promise<void> | undefined
   const watch = setInterval(() => {
     if (reviving || isStopping || isPostmasterOf(pid, cluster)) return
-    reviving = revive().catch((error: unknown) => log.error(String(error))).finally(() => { reviving = undefined })
+    reviving = revive()
+      .catch((error: unknown) => log.error(String(error)))
+      .finally(() => {
+        reviving = undefined
+      })
   }, WATCH_EVERY_MS)
   watch.unref()
 
@@ -201,27 +205,47 @@ async function launch(options: EmbeddedOptions, place: Place): Promise<number> {
     const said = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim() : ''
     const isLeftover = /shared memory block|lock file/.test(said)
     if (!isLeftover || Date.now() > deadline) {
-      throw new Error(`The embedded PostgreSQL did not start. It said:\n${said || '(nothing)'}\nSet DATABASE_URL to use another PostgreSQL.`)
+      throw new Error(
+        `The embedded PostgreSQL did not start. It said:\n${said || '(nothing)'}\nSet DATABASE_URL to use another PostgreSQL.`,
+      )
     }
     await sleep(250)
     openSocketDir(socketDir, runAs)
   }
 }
 
-function spawnPostgres(native: string, { cluster, socketDir, runAs }: Place, logFile: string, settings: Record<string, string>): ChildProcess {
+function spawnPostgres(
+  native: string,
+  { cluster, socketDir, runAs }: Place,
+  logFile: string,
+  settings: Record<string, string>,
+): ChildProcess {
   const flags = { ...settings, listen_addresses: '', unix_socket_directories: socketDir, unix_socket_permissions: '0700' }
   const args = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFd = openSync(logFile, 'w', 0o600)
   try {
-    const child = spawn('/bin/sh', ['-c', WATCHDOG, 'qianxian-postgres', lifelineOf(socketDir), join(native, 'bin/postgres'), '-D', pathFromInside(cluster, runAs), ...args], {
-      ...runAs,
-      cwd: cluster,
-      env: plainEnv(),
-      // Its own session: Ctrl-C in a terminal must reach Node only, which then closes its connections first. It may also
-      // outlive the process that started it, for the others that use it.
-      detached: true,
-      stdio: ['ignore', logFd, logFd],
-    })
+    const child = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        WATCHDOG,
+        'qianxian-postgres',
+        lifelineOf(socketDir),
+        join(native, 'bin/postgres'),
+        '-D',
+        pathFromInside(cluster, runAs),
+        ...args,
+      ],
+      {
+        ...runAs,
+        cwd: cluster,
+        env: plainEnv(),
+        // Its own session: Ctrl-C in a terminal must reach Node only, which then closes its connections first. It may also
+        // outlive the process that started it, for the others that use it.
+        detached: true,
+        stdio: ['ignore', logFd, logFd],
+      },
+    )
     child.on('error', () => {})
     child.unref()
     return child
@@ -233,8 +257,12 @@ function spawnPostgres(native: string, { cluster, socketDir, runAs }: Place, log
 /** Resolves to false when PostgreSQL ended before it was ready. Line 8 of its pid file tells. */
 async function isReady(child: ChildProcess, cluster: string): Promise<boolean> {
   let hasEnded = child.pid === undefined
-  child.once('exit', () => { hasEnded = true })
-  child.once('error', () => { hasEnded = true })
+  child.once('exit', () => {
+    hasEnded = true
+  })
+  child.once('error', () => {
+    hasEnded = true
+  })
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!hasEnded) {
     if (readPostmaster(cluster)?.status.startsWith('ready')) return true

@@ -24,7 +24,7 @@ test('int8 and count(*) arrive as numbers', async () => {
 })
 
 test('an int8 that JavaScript cannot hold is refused rather than rounded', async () => {
-  await expect(database.pool.query("select 9007199254740993::bigint as n")).rejects.toThrow(/9007199254740993/)
+  await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow(/9007199254740993/)
 })
 
 test('the session lives in UTC', async () => {
@@ -43,7 +43,7 @@ test('sqlState reads the state through what drizzle wraps around it', async () =
   expect(retryable(failure)).toBe(false)
 })
 
-test('sqlState knows nothing of errors that are not the database\'s', () => {
+test("sqlState knows nothing of errors that are not the database's", () => {
   expect(sqlState(new Error('x'))).toBeUndefined()
   expect(sqlState(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBeUndefined()
   expect(sqlState(undefined)).toBeUndefined()

@@ -114,7 +114,9 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 const isUnreachable = (error: Error): boolean =>
-  'code' in error && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) && 'syscall' in error
+  'code' in error &&
+  ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) &&
+  'syscall' in error
 
 /** What stood in the way of a connection, whatever it was: before the first statement nothing is the sender's doing. */
 const entryRefused = new WeakSet<Error>()
@@ -151,7 +153,9 @@ class PatientPool extends pg.Pool {
 }
 
 const isStarting = (error: Error): boolean =>
-  ['57P01', '57P02', '57P03'].includes(sqlState(error) ?? '') || isUnreachable(error) || error.message.includes('Connection terminated unexpectedly')
+  ['57P01', '57P02', '57P03'].includes(sqlState(error) ?? '') ||
+  isUnreachable(error) ||
+  error.message.includes('Connection terminated unexpectedly')
 
 async function migrateOnce(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -177,7 +181,8 @@ async function refuseUnfit(pool: pg.Pool, log: DatabaseLog): Promise<void> {
       const major = Math.floor(Number(version) / 10_000)
       if (major < OLDEST_VERSION) throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_VERSION} or newer is needed`)
       if (encoding !== 'UTF8') throw new Error(`The database is in ${encoding}: create one with encoding UTF8`)
-      if (ctype === 'C' || ctype === 'POSIX') log.warn('The database has lc_ctype C, so names in Chinese are searched slowly: create one with lc_ctype C.UTF-8')
+      if (ctype === 'C' || ctype === 'POSIX')
+        log.warn('The database has lc_ctype C, so names in Chinese are searched slowly: create one with lc_ctype C.UTF-8')
       return
     } catch (error) {
       if (!isNotUpYet(error) || Date.now() > deadline) throw error

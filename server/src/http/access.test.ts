@@ -23,7 +23,8 @@ async function newPerson(role: Role, tenantId: number): Promise<Person> {
   await world.world.db.insert(roleGrants).values({ tenantId, userId: person.userId, role })
   return person
 }
-const newPeople = async (tenantId: number) => Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await newPerson(role, tenantId)]))) as Record<Role, Person>
+const newPeople = async (tenantId: number) =>
+  Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await newPerson(role, tenantId)]))) as Record<Role, Person>
 beforeAll(async () => {
   world = await openTestWorld()
   people = { a: await newPeople(world.tenantA), b: await newPeople(world.tenantB) }
@@ -35,7 +36,12 @@ const lets = (endpoint: EndpointFacts, role: Role): boolean => accessOf(endpoint
 
 async function call(endpoint: EndpointFacts, token: string, headers: Record<string, string> = {}) {
   const isGet = endpoint.method === 'GET'
-  const reply = await world.app.inject({ method: endpoint.method, url: endpoint.path, ...(isGet ? {} : { payload: {} }), headers: { host: 'localhost', authorization: token, ...headers } })
+  const reply = await world.app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(isGet ? {} : { payload: {} }),
+    headers: { host: 'localhost', authorization: token, ...headers },
+  })
   const isJson = String(reply.headers['content-type']).startsWith('application/json')
   return { status: reply.statusCode, code: isJson ? reply.json<{ code: number }>().code : 0, body: reply.body }
 }
@@ -48,10 +54,18 @@ test('every endpoint of the protocol is served, and every route is an endpoint',
   const folder = join(import.meta.dirname, '../../../protocol')
   const promised = await Promise.all(
     readdirSync(folder)
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && /^export const .*(?:= endpointsOf<|: EndpointFacts = )/m.test(readFileSync(join(folder, name), 'utf8')))
+      .filter(
+        (name) =>
+          name.endsWith('.ts') &&
+          !name.endsWith('.test.ts') &&
+          /^export const .*(?:= endpointsOf<|: EndpointFacts = )/m.test(readFileSync(join(folder, name), 'utf8')),
+      )
       .map(async (name) => (await import(join(folder, name))) as Record<string, object>),
   )
-  const paths = promised.flatMap((file) => Object.values(file)).flatMap((value) => ('path' in value ? [value] : Object.values(value))).map((facts) => (facts as EndpointFacts).path)
+  const paths = promised
+    .flatMap((file) => Object.values(file))
+    .flatMap((value) => ('path' in value ? [value] : Object.values(value)))
+    .map((facts) => (facts as EndpointFacts).path)
   expect(endpoints.map(({ endpoint }) => endpoint.path).sort()).toEqual(paths.sort())
 
   const routes: string[] = []
@@ -84,16 +98,20 @@ describe.each(guarded.map((endpoint) => [endpoint.path, endpoint] as const))('%s
   })
 })
 
-test.each(open.map((endpoint) => [endpoint.path, endpoint] as const))('%s takes a token of another tenant for none', async (_path, endpoint) => {
-  // Drawn afresh for every request.
-  const strip = (body: string) => body.replace(/"(?:traceId|captchaId|svg|signature|nonceStr)":"(?:[^"\\]|\\.)*"|"timestamp":\d+/g, '')
-  const [visitor, stranger] = [await call(endpoint, ''), await call(endpoint, people.b.loveUser.token)]
-  expect({ ...stranger, body: strip(stranger.body) }).toEqual({ ...visitor, body: strip(visitor.body) })
-})
+test.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
+  '%s takes a token of another tenant for none',
+  async (_path, endpoint) => {
+    // Drawn afresh for every request.
+    const strip = (body: string) => body.replace(/"(?:traceId|captchaId|svg|signature|nonceStr)":"(?:[^"\\]|\\.)*"|"timestamp":\d+/g, '')
+    const [visitor, stranger] = [await call(endpoint, ''), await call(endpoint, people.b.loveUser.token)]
+    expect({ ...stranger, body: strip(stranger.body) }).toEqual({ ...visitor, body: strip(visitor.body) })
+  },
+)
 
 test('a role that was taken back, or was given in another tenant, opens nothing', async () => {
   const person = await newPerson('auditor', world.tenantA)
   await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, person.userId))
   await world.world.db.insert(roleGrants).values({ tenantId: world.tenantB, userId: person.userId, role: 'auditor' })
-  for (const endpoint of guarded.filter((each) => accessOf(each).includes('auditor'))) expect((await call(endpoint, person.token)).status).toBe(403)
+  for (const endpoint of guarded.filter((each) => accessOf(each).includes('auditor')))
+    expect((await call(endpoint, person.token)).status).toBe(403)
 })

@@ -5,14 +5,22 @@ import { accessOf, fieldsOf, sampleOf, shaped, type Case, type Node } from '../.
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
 const types = (node: Node): readonly (string | undefined)[] => [node.type].flat()
-const isFreeText = (node: Node): boolean => types(node).includes('string') && !node.enum && node.const === undefined && !node.pattern && !node['x-ref']
+const isFreeText = (node: Node): boolean =>
+  types(node).includes('string') && !node.enum && node.const === undefined && !node.pattern && !node['x-ref']
 
 interface Place extends Case {
   path: string[]
   node: Node
 }
-const texts: Place[] = shaped.flatMap((each) => fieldsOf(each.input).filter(({ node }) => isFreeText(node)).map(({ path, node }) => ({ ...each, path, node })))
-const read = (isByMembers: boolean) => texts.filter(({ node }) => (node['x-read-by'] === 'members') === isByMembers).map((place) => [place.endpoint.path, place.path.join('.'), place] as const)
+const texts: Place[] = shaped.flatMap((each) =>
+  fieldsOf(each.input)
+    .filter(({ node }) => isFreeText(node))
+    .map(({ path, node }) => ({ ...each, path, node })),
+)
+const read = (isByMembers: boolean) =>
+  texts
+    .filter(({ node }) => (node['x-read-by'] === 'members') === isByMembers)
+    .map((place) => [place.endpoint.path, place.path.join('.'), place] as const)
 
 test('every free text says who reads it', () => {
   expect(texts.filter(({ node }) => !node['x-read-by']).map(({ endpoint, path }) => `${endpoint.path} ${path.join('.')}`)).toEqual([])
@@ -39,17 +47,27 @@ let world: TestWorld
 const people: Partial<Record<string, Person>> = {}
 beforeAll(async () => {
   world = await openTestWorld()
-  Object.assign(people, { member: await world.member(), loveUser: await world.loveUser(), matchmaker: await world.matchmaker(), auditor: await world.auditor() })
+  Object.assign(people, {
+    member: await world.member(),
+    loveUser: await world.loveUser(),
+    matchmaker: await world.matchmaker(),
+    auditor: await world.auditor(),
+  })
 })
 afterAll(() => world.close())
 
 async function send({ endpoint }: Case, input: unknown) {
-  const person = accessOf(endpoint).map((access) => people[access]).find((one) => one !== undefined) ?? people.loveUser!
+  const person =
+    accessOf(endpoint)
+      .map((access) => people[access])
+      .find((one) => one !== undefined) ?? people.loveUser!
   const isGet = endpoint.method === 'GET'
   const { body } = await world.app.inject({
     method: endpoint.method,
     url: endpoint.path,
-    ...(isGet ? { query: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)])) } : { payload: input as object }),
+    ...(isGet
+      ? { query: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)])) }
+      : { payload: input as object }),
     headers: { host: 'localhost', authorization: person.token },
   })
   return JSON.parse(body) as { code: number; message: string; fields?: Record<string, string> }
@@ -78,6 +96,9 @@ test.each(read(false))('%s %s is not looked through: other members do not read i
 
 test('a number spread over the fields of one form is refused where it is completed', async () => {
   const place = read(true).find(([, field]) => field === 'patch.selfIntro')![2]
-  const reply = await send(place, { ...(sampleOf(place.input) as object), patch: { nickname: '小雨1385', selfIntro: '喜欢看书和旅行712', loveView: '希望你真诚9406' } })
+  const reply = await send(place, {
+    ...(sampleOf(place.input) as object),
+    patch: { nickname: '小雨1385', selfIntro: '喜欢看书和旅行712', loveView: '希望你真诚9406' },
+  })
   expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { 'patch.loveView': '爱情观不能填写联系方式，请修改' } })
 })

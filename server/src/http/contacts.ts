@@ -31,8 +31,12 @@ export const contactSentence = (label: string): string => `${label}不能填写�
 
 function readByMembers(value: unknown, node: TextNode, path: readonly string[]): Text[] {
   if (node.anyOf) return node.anyOf.flatMap((branch) => readByMembers(value, branch, path))
-  if (typeof value === 'string') return node['x-read-by'] === 'members' ? [{ field: path.join('.'), label: node.title ?? path.join('.'), text: value }] : []
-  if (Array.isArray(value)) return value.flatMap((item) => readByMembers(item, node.items ?? {}, path).map((one) => ({ ...one, field: path.join('.') })))
+  if (typeof value === 'string')
+    return node['x-read-by'] === 'members' ? [{ field: path.join('.'), label: node.title ?? path.join('.'), text: value }] : []
+  if (Array.isArray(value))
+    return value.flatMap((item) => readByMembers(item, node.items ?? {}, path).map((one) => ({ ...one, field: path.join('.') })))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => readByMembers((value as Record<string, unknown>)[name], child, [...path, name]))
+  return Object.entries(node.properties ?? {}).flatMap(([name, child]) =>
+    readByMembers((value as Record<string, unknown>)[name], child, [...path, name]),
+  )
 }

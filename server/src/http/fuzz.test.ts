@@ -22,7 +22,36 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const SPOILT: readonly unknown[] = [null, '', ' ', '0', -1, 0, 1.5, 2 ** 53, Number.MAX_VALUE, true, [], {}, 'x'.repeat(2000), '💞', "'; drop table users; --", '../../etc/passwd', '<script>', '１３８', '\u202e', '\ud83d', '\u0000', '👩‍❤️‍👨', 'ﷺ'.repeat(50), '%00%ff', '${7*7}', NaN, { $gt: '' }, [[[[]]]]]
+const SPOILT: readonly unknown[] = [
+  null,
+  '',
+  ' ',
+  '0',
+  -1,
+  0,
+  1.5,
+  2 ** 53,
+  Number.MAX_VALUE,
+  true,
+  [],
+  {},
+  'x'.repeat(2000),
+  '💞',
+  "'; drop table users; --",
+  '../../etc/passwd',
+  '<script>',
+  '１３８',
+  '\u202e',
+  '\ud83d',
+  '\u0000',
+  '👩‍❤️‍👨',
+  'ﷺ'.repeat(50),
+  '%00%ff',
+  '${7*7}',
+  NaN,
+  { $gt: '' },
+  [[[[]]]],
+]
 
 /** The shape's own example with some of its values spoilt: what gets past a schema by a hair. */
 function likely(node: Node): fc.Arbitrary<unknown> {
@@ -31,7 +60,9 @@ function likely(node: Node): fc.Arbitrary<unknown> {
   const type = Array.isArray(node.type) ? node.type[0] : node.type
   switch (type) {
     case 'object':
-      return fc.record(Object.fromEntries(Object.entries(node.properties ?? {}).map(([name, child]) => [name, spoiled(child)])), { requiredKeys: [] })
+      return fc.record(Object.fromEntries(Object.entries(node.properties ?? {}).map(([name, child]) => [name, spoiled(child)])), {
+        requiredKeys: [],
+      })
     case 'array':
       return fc.array(spoiled(node.items ?? {}), { minLength: node.minItems ?? 0, maxLength: 3 })
     case 'integer':
@@ -41,14 +72,18 @@ function likely(node: Node): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'string':
-      return node.pattern ? fc.stringMatching(new RegExp(node.pattern)) : fc.string({ minLength: node.minLength ?? 0, maxLength: 40, unit: 'binary' })
+      return node.pattern
+        ? fc.stringMatching(new RegExp(node.pattern))
+        : fc.string({ minLength: node.minLength ?? 0, maxLength: 40, unit: 'binary' })
     default:
       return fc.jsonValue()
   }
 }
-const spoiled = (node: Node): fc.Arbitrary<unknown> => fc.oneof({ weight: 5, arbitrary: likely(node) }, { weight: 1, arbitrary: fc.constantFrom(...SPOILT) })
+const spoiled = (node: Node): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 5, arbitrary: likely(node) }, { weight: 1, arbitrary: fc.constantFrom(...SPOILT) })
 
-const asQuery = (input: unknown) => Object.fromEntries(Object.entries(Object(input) as object).map(([name, value]) => [name, JSON.stringify(value) ?? '']))
+const asQuery = (input: unknown) =>
+  Object.fromEntries(Object.entries(Object(input) as object).map(([name, value]) => [name, JSON.stringify(value) ?? '']))
 
 test.each(fuzzed.map((each) => [each.endpoint.path, each] as const))('%s', async (_path, { endpoint, input: schema }) => {
   const isGet = endpoint.method === 'GET'
@@ -57,7 +92,9 @@ test.each(fuzzed.map((each) => [each.endpoint.path, each] as const))('%s', async
       const reply = await world.app.inject({
         method: endpoint.method,
         url: endpoint.path,
-        ...(isGet ? { query: asQuery(input) } : { payload: JSON.stringify(input), headers: { 'content-type': 'application/json', authorization: person.token } }),
+        ...(isGet
+          ? { query: asQuery(input) }
+          : { payload: JSON.stringify(input), headers: { 'content-type': 'application/json', authorization: person.token } }),
         ...(isGet ? { headers: { authorization: person.token } } : {}),
       })
       expect(reply.statusCode, `${JSON.stringify(input)} → ${reply.body}`).toBeLessThan(500)

@@ -40,7 +40,8 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
-const get = (url: string, app = page, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost', ...headers } })
+const get = (url: string, app = page, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'localhost', ...headers } })
 const directive = (policy: unknown, name: string) =>
   String(policy)
     .split('; ')
@@ -49,11 +50,29 @@ const directive = (policy: unknown, name: string) =>
     .slice(1)
 
 describe('every kind of answer', () => {
-  const kinds = ['/', '/pages/love/detail?no=1', '/js/missing.js', '/app.12345678.js', '/common/api/config/getSysConfig', '/common/api/home/index', '/common/api/home/qr', '/common/api/nothing', '/files/public/t1/a/b', '/docs/', '/docs/json', '/sandbox/wechat/authorize']
+  const kinds = [
+    '/',
+    '/pages/love/detail?no=1',
+    '/js/missing.js',
+    '/app.12345678.js',
+    '/common/api/config/getSysConfig',
+    '/common/api/home/index',
+    '/common/api/home/qr',
+    '/common/api/nothing',
+    '/files/public/t1/a/b',
+    '/docs/',
+    '/docs/json',
+    '/sandbox/wechat/authorize',
+  ]
 
   it.each(kinds)('%s is not sniffed, framed or run as anything else', async (url) => {
     const { headers } = await get(url)
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
     expect(headers['permissions-policy']).toContain('camera=(self)')
     const policy = headers['content-security-policy']
     expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"])
@@ -68,7 +87,8 @@ describe('every kind of answer', () => {
   })
 
   it('in production is promised to come by TLS for a year, and there is no tour of the endpoints', async () => {
-    for (const url of kinds) expect((await get(url, production)).headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
+    for (const url of kinds)
+      expect((await get(url, production)).headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
     expect((await get('/docs/json', production)).statusCode).toBe(404)
     expect((await get('/docs/', production)).statusCode).toBe(404)
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
@@ -76,7 +96,12 @@ describe('every kind of answer', () => {
 
   it('that carries data is not kept by any cache', async () => {
     const member = await world.member()
-    const reply = await page.inject({ method: 'POST', url: '/common/api/member/user/getUser', payload: {}, headers: { host: 'localhost', authorization: member.token } })
+    const reply = await page.inject({
+      method: 'POST',
+      url: '/common/api/member/user/getUser',
+      payload: {},
+      headers: { host: 'localhost', authorization: member.token },
+    })
     expect(reply.json().code).toBe(20000)
     expect(reply.headers['cache-control']).toBe('no-store')
   })
@@ -104,7 +129,12 @@ describe('the page', () => {
 describe('a page of another site', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const ask = (headers: Record<string, string>, phone = '15511112222') =>
-    page.inject({ method: 'POST', url: auth.sendCaptcha.path, payload: `phone=${phone}&scene=login`, headers: { host: 'localhost', ...form, ...headers } })
+    page.inject({
+      method: 'POST',
+      url: auth.sendCaptcha.path,
+      payload: `phone=${phone}&scene=login`,
+      headers: { host: 'localhost', ...form, ...headers },
+    })
 
   it.each([
     { origin: 'https://evil.example' },
@@ -118,12 +148,26 @@ describe('a page of another site', () => {
   })
 
   it('is refused before the body is read', async () => {
-    const reply = await page.inject({ method: 'POST', url: '/common/api/image/upload', payload: 'x', headers: { host: 'localhost', 'content-type': 'multipart/form-data; boundary=x', origin: 'https://evil.example' } })
+    const reply = await page.inject({
+      method: 'POST',
+      url: '/common/api/image/upload',
+      payload: 'x',
+      headers: { host: 'localhost', 'content-type': 'multipart/form-data; boundary=x', origin: 'https://evil.example' },
+    })
     expect(reply.statusCode).toBe(403)
   })
 
   it('gets no permission to read or to ask with headers of its own', async () => {
-    const question = await page.inject({ method: 'OPTIONS', url: auth.sendCaptcha.path, headers: { host: 'localhost', origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-platform,authorization' } })
+    const question = await page.inject({
+      method: 'OPTIONS',
+      url: auth.sendCaptcha.path,
+      headers: {
+        host: 'localhost',
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-platform,authorization',
+      },
+    })
     expect(question.statusCode).toBe(404)
     for (const name of Object.keys(question.headers)) expect(name).not.toMatch(/^access-control/)
     const read = await get('/common/api/config/getSysConfig', page, { origin: 'https://evil.example' })
@@ -131,16 +175,26 @@ describe('a page of another site', () => {
   })
 
   it('is not what our own page, a mini-program and a program look like', async () => {
-    const own: Record<string, string>[] = [{ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, { 'x-platform': 'weapp', origin: 'https://servicewechat.com', 'sec-fetch-site': 'cross-site' }, {}]
+    const own: Record<string, string>[] = [
+      { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' },
+      { 'x-platform': 'weapp', origin: 'https://servicewechat.com', 'sec-fetch-site': 'cross-site' },
+      {},
+    ]
     for (const [place, headers] of own.entries()) expect((await ask(headers, `1551111333${place}`)).json().code).toBe(20000)
   })
 })
 
 describe('an address behind proxies', () => {
   const ipSeen = async (trustProxy: string, forwarded: string) => {
-    const app = await buildApp({ ...world.world, env: { ...world.world.env, trustedProxies: readEnv({ TRUST_PROXY: trustProxy, DATA_DIR: webDir }).trustedProxies } })
+    const app = await buildApp({
+      ...world.world,
+      env: { ...world.world.env, trustedProxies: readEnv({ TRUST_PROXY: trustProxy, DATA_DIR: webDir }).trustedProxies },
+    })
     app.get('/ip', (request, reply) => reply.send({ ip: request.ip, host: request.host }))
-    const reply = await app.inject({ url: '/ip', headers: { host: 'localhost', 'x-forwarded-for': forwarded, 'x-forwarded-host': 'second.localhost' } })
+    const reply = await app.inject({
+      url: '/ip',
+      headers: { host: 'localhost', 'x-forwarded-for': forwarded, 'x-forwarded-host': 'second.localhost' },
+    })
     await app.close()
     return reply.json()
   }
@@ -181,7 +235,9 @@ describe('messages that two servers could read differently', () => {
   })
 
   it('TRACE is not answered', async () => {
-    const status = await new Promise((resolve) => send({ port, method: 'TRACE', path: '/common/api/config/getSysConfig' }, (reply) => resolve(reply.resume().statusCode)).end())
+    const status = await new Promise((resolve) =>
+      send({ port, method: 'TRACE', path: '/common/api/config/getSysConfig' }, (reply) => resolve(reply.resume().statusCode)).end(),
+    )
     expect(status).toBeGreaterThanOrEqual(400)
   })
 

@@ -21,7 +21,9 @@ const nothing: Directives = {
 /** Abilities of the device that the app asks for; those not named here stay with the browser's own default. */
 const PERMISSIONS = [
   ...['camera', 'geolocation'].map((ability) => `${ability}=(self)`),
-  ...['microphone', 'payment', 'usb', 'serial', 'bluetooth', 'midi', 'display-capture', 'browsing-topics'].map((ability) => `${ability}=()`),
+  ...['microphone', 'payment', 'usb', 'serial', 'bluetooth', 'midi', 'display-capture', 'browsing-topics'].map(
+    (ability) => `${ability}=()`,
+  ),
 ].join(', ')
 
 const policyOf = (directives: Directives): string =>
@@ -32,7 +34,14 @@ const policyOf = (directives: Directives): string =>
 const ANSWER_POLICY = policyOf(nothing)
 
 /** The description of all endpoints draws itself; only builders see it. */
-export const DOCS_POLICY = policyOf({ ...nothing, 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:'], 'font-src': ["'self'", 'data:'], 'connect-src': ["'self'"] })
+export const DOCS_POLICY = policyOf({
+  ...nothing,
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+})
 
 const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 

@@ -41,7 +41,7 @@ test('of many at once one is done; the others hear that it is being done, or its
   }
 })
 
-test('the same key with other words is refused; somebody else\'s key is another key', async () => {
+test("the same key with other words is refused; somebody else's key is another key", async () => {
   await once()
   await expect(once({ a: 2 })).rejects.toMatchObject({ faultName: 'idempotency_conflict' })
   expect(await once({ a: 2 }, await (await world.member()).ctx())).toEqual({ nth: 2 })
@@ -59,7 +59,10 @@ test('one whose process died in the middle is in progress for a while, and then 
   void once({ a: 1 }, ctx, () => new Promise(() => {}))
   await expect.poll(() => db.$count(idempotencyKeys, mine)).toBe(1)
   await expect(once()).rejects.toMatchObject(inProgress)
-  await db.update(idempotencyKeys).set({ createdAt: new Date(Date.now() - 91_000) }).where(mine)
+  await db
+    .update(idempotencyKeys)
+    .set({ createdAt: new Date(Date.now() - 91_000) })
+    .where(mine)
   await expect(once({ a: 2 })).rejects.toMatchObject({ faultName: 'idempotency_conflict' })
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => once()))
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
@@ -68,11 +71,22 @@ test('one whose process died in the middle is in progress for a while, and then 
 })
 
 test('what was done is said to be done, even where its answer cannot be noted', async () => {
-  const broken: Ctx = { ...ctx, db: new Proxy(ctx.db, { get: (db, name) => (name === 'update' ? () => ({ set: () => ({ where: () => Promise.reject(new Error('gone')) }) }) : Reflect.get(db, name)) }) }
+  const broken: Ctx = {
+    ...ctx,
+    db: new Proxy(ctx.db, {
+      get: (db, name) =>
+        name === 'update' ? () => ({ set: () => ({ where: () => Promise.reject(new Error('gone')) }) }) : Reflect.get(db, name),
+    }),
+  }
   expect(await once({ a: 1 }, broken)).toEqual({ nth: 1 })
 })
 
 test('what was refused is said to be refused, even where its key cannot be freed', async () => {
-  const broken: Ctx = { ...ctx, db: new Proxy(ctx.db, { get: (db, name) => (name === 'delete' ? () => ({ where: () => Promise.reject(new Error('gone')) }) : Reflect.get(db, name)) }) }
+  const broken: Ctx = {
+    ...ctx,
+    db: new Proxy(ctx.db, {
+      get: (db, name) => (name === 'delete' ? () => ({ where: () => Promise.reject(new Error('gone')) }) : Reflect.get(db, name)),
+    }),
+  }
   await expect(once({ a: 1 }, broken, () => Promise.reject(fault('input_invalid')))).rejects.toMatchObject({ faultName: 'input_invalid' })
 })

@@ -26,7 +26,11 @@ export async function runOnce<Result>(ctx: Ctx, { key, path, input }: Request, w
     .onConflictDoUpdate({
       target: [idempotencyKeys.tenantId, idempotencyKeys.userId, idempotencyKeys.key],
       set: { createdAt: sql`now()` },
-      setWhere: and(isNull(idempotencyKeys.response), sql`${idempotencyKeys.createdAt} < now() - make_interval(secs => ${ABANDONED_MS / 1000})`, eq(idempotencyKeys.requestHash, requestHash)),
+      setWhere: and(
+        isNull(idempotencyKeys.response),
+        sql`${idempotencyKeys.createdAt} < now() - make_interval(secs => ${ABANDONED_MS / 1000})`,
+        eq(idempotencyKeys.requestHash, requestHash),
+      ),
     })
     .returning({ key: idempotencyKeys.key })
 
@@ -41,7 +45,10 @@ export async function runOnce<Result>(ctx: Ctx, { key, path, input }: Request, w
     data = await work()
   } catch (error) {
     // A refusal changed nothing, so the key is free for the corrected attempt.
-    await ctx.db.delete(idempotencyKeys).where(mine).catch((failure: unknown) => ctx.log.warn({ error: failure }, 'an idempotency key could not be freed'))
+    await ctx.db
+      .delete(idempotencyKeys)
+      .where(mine)
+      .catch((failure: unknown) => ctx.log.warn({ error: failure }, 'an idempotency key could not be freed'))
     throw error
   }
   // The thing is done, and that is what its sender is told, whether or not the answer could be noted for a second time.

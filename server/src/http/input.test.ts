@@ -22,19 +22,31 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function send({ endpoint }: Case, { query, body, headers = {} }: { query?: string; body?: string | Buffer; headers?: Record<string, string> }) {
+async function send(
+  { endpoint }: Case,
+  { query, body, headers = {} }: { query?: string; body?: string | Buffer; headers?: Record<string, string> },
+) {
   const reply = await world.app.inject({
     method: endpoint.method,
     url: `${endpoint.path}${query ?? ''}`,
     ...(body === undefined ? {} : { payload: body }),
-    headers: { host: 'localhost', authorization: person.token, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      host: 'localhost',
+      authorization: person.token,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
   })
   return { status: reply.statusCode, ...reply.json<{ code: number; message: string; fields?: Record<string, string> }>() }
 }
 
 const sendInput = (each: Case, input: unknown) =>
   each.endpoint.method === 'GET'
-    ? send(each, { query: `?${Object.entries(input as object).flatMap(([name, value]) => [value].flat().map((item) => `${name}=${encodeURIComponent(String(item))}`)).join('&')}` })
+    ? send(each, {
+        query: `?${Object.entries(input as object)
+          .flatMap(([name, value]) => [value].flat().map((item) => `${name}=${encodeURIComponent(String(item))}`))
+          .join('&')}`,
+      })
     : send(each, { body: JSON.stringify(input) })
 
 const typeOf = (node: Node): string => (Array.isArray(node.type) ? node.type.find((type) => type !== 'null')! : (node.type ?? 'union'))
@@ -65,7 +77,9 @@ function wrongValues(node: Node): Record<string, unknown> {
 /** Of those, the ones that a query can say: everything is text there, and the same name twice makes a list. */
 function inQuery(node: Node): Record<string, unknown> {
   const isFreeText = typeOf(node) === 'string' && !node.enum && !node.pattern
-  const said = Object.entries(wrongValues(node)).filter(([kind, value]) => typeof value === 'string' || (typeof value === 'number' && !(kind === 'a number' && isFreeText)))
+  const said = Object.entries(wrongValues(node)).filter(
+    ([kind, value]) => typeof value === 'string' || (typeof value === 'number' && !(kind === 'a number' && isFreeText)),
+  )
   const { 'half a character': _unsayable, ...rest } = Object.fromEntries(said)
   return { ...rest, 'said twice': ['1', '2'] }
 }
@@ -79,47 +93,61 @@ test('every field of every input has a label in Chinese', () => {
   expect(unlabelled).toEqual([])
 })
 
-describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each) => [each.endpoint.path, each] as const))('%s', (_path, each) => {
-  const isGet = each.endpoint.method === 'GET'
-  const sample = sampleOf(each.input)
+describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each) => [each.endpoint.path, each] as const))(
+  '%s',
+  (_path, each) => {
+    const isGet = each.endpoint.method === 'GET'
+    const sample = sampleOf(each.input)
 
-  test('names the field that is wrong', async () => {
-    await journal.read()
-    const wrong: string[] = []
-    for (const { path, node } of fieldsOf(each.input)) {
-      const field = path.filter((step) => step !== '[]').join('.')
-      const label = labelFor(each.input, path)
-      for (const [kind, value] of Object.entries(isGet ? inQuery(node) : wrongValues(node))) {
-        // A password is taken as it was typed, blanks and all.
-        if (/password$/i.test(field) && (kind === 'blank' || kind === 'invisible')) continue
-        const answer = await sendInput(each, withValue(sample, path, value))
-        const said = Object.entries(answer.fields ?? {}).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1] ?? ''
-        const isRight = answer.status === 200 && answer.code === faults.input_invalid.code && said !== '' && HAN.test(said) && (said.includes(label) || kind === 'nested too deep' || kind === 'an object')
-        if (!isRight) wrong.push(`${path.join('.')} (${label}), ${kind}: ${JSON.stringify(answer)}`)
+    test('names the field that is wrong', async () => {
+      await journal.read()
+      const wrong: string[] = []
+      for (const { path, node } of fieldsOf(each.input)) {
+        const field = path.filter((step) => step !== '[]').join('.')
+        const label = labelFor(each.input, path)
+        for (const [kind, value] of Object.entries(isGet ? inQuery(node) : wrongValues(node))) {
+          // A password is taken as it was typed, blanks and all.
+          if (/password$/i.test(field) && (kind === 'blank' || kind === 'invisible')) continue
+          const answer = await sendInput(each, withValue(sample, path, value))
+          const said = Object.entries(answer.fields ?? {}).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1] ?? ''
+          const isRight =
+            answer.status === 200 &&
+            answer.code === faults.input_invalid.code &&
+            said !== '' &&
+            HAN.test(said) &&
+            (said.includes(label) || kind === 'nested too deep' || kind === 'an object')
+          if (!isRight) wrong.push(`${path.join('.')} (${label}), ${kind}: ${JSON.stringify(answer)}`)
+        }
       }
-    }
-    expect(wrong).toEqual([])
-    expect(await journal.read()).toEqual([])
-  })
+      expect(wrong).toEqual([])
+      expect(await journal.read()).toEqual([])
+    })
 
-  test('names the field that is missing, and the one that nobody asked for', async () => {
-    await journal.read()
-    for (const name of each.input.required ?? []) {
-      const answer = await sendInput(each, withoutField(sample, name))
-      expect(answer, name).toMatchObject({ status: 200, code: faults.input_invalid.code, fields: { [name]: expect.stringContaining(labelFor(each.input, [name])) } })
-    }
-    const answer = await sendInput(each, { ...(sample as object), isAdmin: true })
-    expect(answer).toMatchObject({ status: 200, code: faults.input_invalid.code, fields: { isAdmin: expect.stringMatching(HAN) } })
-    expect(await journal.read()).toEqual([])
-  })
-})
+    test('names the field that is missing, and the one that nobody asked for', async () => {
+      await journal.read()
+      for (const name of each.input.required ?? []) {
+        const answer = await sendInput(each, withoutField(sample, name))
+        expect(answer, name).toMatchObject({
+          status: 200,
+          code: faults.input_invalid.code,
+          fields: { [name]: expect.stringContaining(labelFor(each.input, [name])) },
+        })
+      }
+      const answer = await sendInput(each, { ...(sample as object), isAdmin: true })
+      expect(answer).toMatchObject({ status: 200, code: faults.input_invalid.code, fields: { isAdmin: expect.stringMatching(HAN) } })
+      expect(await journal.read()).toEqual([])
+    })
+  },
+)
 
 /** The label of the innermost labelled node on the way. */
 function labelFor(node: Node, path: readonly string[]): string {
   let label = ''
   let nodes = [node]
   for (const step of path) {
-    nodes = nodes.flatMap((each) => [each, ...(each.anyOf ?? [])]).flatMap((each) => (step === '[]' ? (each.items ?? []) : (each.properties?.[step] ?? [])))
+    nodes = nodes
+      .flatMap((each) => [each, ...(each.anyOf ?? [])])
+      .flatMap((each) => (step === '[]' ? (each.items ?? []) : (each.properties?.[step] ?? [])))
     label = nodes.flatMap((each) => [each, ...(each.anyOf ?? [])]).find(({ title }) => title)?.title ?? label
   }
   return label
@@ -156,16 +184,19 @@ const bodies: Record<string, { body: string | Buffer; headers?: Record<string, s
   'a name of 30,000 letters': json(`{"${'a'.repeat(30_000)}":1}`),
 }
 
-test.each(cases.filter(({ endpoint }) => endpoint.method !== 'GET').map((each) => [each.endpoint.path, each] as const))('%s takes no body that is no input', async (_path, each) => {
-  await journal.read()
-  for (const [kind, request] of Object.entries(bodies)) {
-    const answer = await send(each, request)
-    expect({ kind, ...answer }).toMatchObject({ status: 200, code: faults.input_invalid.code, message: expect.stringMatching(HAN) })
-    expect(JSON.stringify(answer).length, kind).toBeLessThan(4000)
-  }
-  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
-  expect(await journal.read()).toEqual([])
-})
+test.each(cases.filter(({ endpoint }) => endpoint.method !== 'GET').map((each) => [each.endpoint.path, each] as const))(
+  '%s takes no body that is no input',
+  async (_path, each) => {
+    await journal.read()
+    for (const [kind, request] of Object.entries(bodies)) {
+      const answer = await send(each, request)
+      expect({ kind, ...answer }).toMatchObject({ status: 200, code: faults.input_invalid.code, message: expect.stringMatching(HAN) })
+      expect(JSON.stringify(answer).length, kind).toBeLessThan(4000)
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+    expect(await journal.read()).toEqual([])
+  },
+)
 
 test('a body that would have to be read to its end to know its size is cut off', async () => {
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
@@ -176,7 +207,12 @@ test('a body that would have to be read to its end to know its size is cut off',
       controller.enqueue(Buffer.alloc(65_536, ' '))
     },
   })
-  const reply = await fetch(`${address}/common/api/auth/loginByAccount`, { method: 'POST', body: endless, duplex: 'half', headers: { 'content-type': 'application/json' } } as RequestInit).catch((error: Error) => error)
+  const reply = await fetch(`${address}/common/api/auth/loginByAccount`, {
+    method: 'POST',
+    body: endless,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json' },
+  } as RequestInit).catch((error: Error) => error)
   expect(sent).toBeLessThan(8 * 1024 * 1024)
   if (!(reply instanceof Error)) expect((await reply.json()) as object).toMatchObject({ code: faults.input_invalid.code })
 })

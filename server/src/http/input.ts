@@ -41,7 +41,8 @@ export function cleanInput(value: unknown, schema: unknown = {}, path: readonly 
   for (const name of Object.keys(fields)) {
     const item = fields[name]
     const here = [...path, name]
-    if (typeof item === 'string') fields[name] = cleanText(item, name, () => ({ field: fieldOf(here), label: labelOf(schema as SchemaNode, here) ?? fieldOf(here) }))
+    if (typeof item === 'string')
+      fields[name] = cleanText(item, name, () => ({ field: fieldOf(here), label: labelOf(schema as SchemaNode, here) ?? fieldOf(here) }))
     else if (typeof item === 'object' && item !== null) cleanInput(item, schema, here)
   }
 }
@@ -58,13 +59,20 @@ function cleanText(text: string, name: string, place: () => { field: string; lab
 }
 
 /** The name of a field as a form has it: places in lists do not count. */
-const fieldOf = (path: readonly string[]): string => path.filter((part) => !/^\d+$/.test(part)).join('.').slice(0, MAX_NAME * 3) || 'body'
+const fieldOf = (path: readonly string[]): string =>
+  path
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.')
+    .slice(0, MAX_NAME * 3) || 'body'
 
 /** One sentence for each field that the validator refused, in the words of the field's own label. */
 export function fieldSentences(errors: readonly FastifySchemaValidationError[], schema: unknown): Record<string, string> {
   const sentences: Record<string, string> = {}
   for (const error of errors) {
-    const path = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const path = error.instancePath
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     const extra = error.params.missingProperty ?? error.params.additionalProperty
     if (typeof extra === 'string') path.push(extra.slice(0, MAX_NAME))
     const field = fieldOf(path)
@@ -81,7 +89,9 @@ function labelOf(schema: SchemaNode, path: readonly string[]): string | undefine
   let label: string | undefined
   for (const part of path) {
     nodes = nodes
-      .flatMap((node) => (/^\d+$/.test(part) && node.items ? node.items : Object.hasOwn(node.properties ?? {}, part) ? node.properties![part]! : []))
+      .flatMap((node) =>
+        /^\d+$/.test(part) && node.items ? node.items : Object.hasOwn(node.properties ?? {}, part) ? node.properties![part]! : [],
+      )
       .flatMap(branches)
     label = nodes.find((node) => node.title)?.title ?? (nodes.length > 0 ? label : undefined)
   }

@@ -26,9 +26,13 @@ let drawn = 0
 const newAddress = (): string => `10.${Math.floor((drawn += 1) / 250)}.${drawn % 250}.1`
 const newPerson = async (): Promise<Person> => giveRoles(world, await world.loveUser())
 /** Room for this many requests in the bucket. */
-const room = (endpoint: EndpointFacts, requests: number): void => void (world.world.env.limitFactor = requests / budgets[bucketOf(endpoint)].max)
+const room = (endpoint: EndpointFacts, requests: number): void =>
+  void (world.world.env.limitFactor = requests / budgets[bucketOf(endpoint)].max)
 
-async function send(endpoint: EndpointFacts, { person, address, headers = {} }: { person?: Person; address: string; headers?: Record<string, string> }) {
+async function send(
+  endpoint: EndpointFacts,
+  { person, address, headers = {} }: { person?: Person; address: string; headers?: Record<string, string> },
+) {
   const reply = await world.app.inject({
     method: endpoint.method,
     url: endpoint.path,
@@ -76,10 +80,15 @@ describe('one bucket', () => {
     await send(endpoint, { person, address })
     expect((await send(endpoint, { person, address })).status).toBe(429)
     world.world.env.limitFactor = 1
-    for (const another of samples.filter((each) => bucketOf(each) !== bucketOf(endpoint))) expect((await send(another, { person, address })).status).not.toBe(429)
+    for (const another of samples.filter((each) => bucketOf(each) !== bucketOf(endpoint)))
+      expect((await send(another, { person, address })).status).not.toBe(429)
   })
 
-  test.each(open.filter((endpoint) => bucketOf(endpoint) === 'login' || bucketOf(endpoint) === 'sms').map((endpoint) => [endpoint.path, endpoint] as const))('counts %s by address, whoever asks', async (_path, endpoint) => {
+  test.each(
+    open
+      .filter((endpoint) => bucketOf(endpoint) === 'login' || bucketOf(endpoint) === 'sms')
+      .map((endpoint) => [endpoint.path, endpoint] as const),
+  )('counts %s by address, whoever asks', async (_path, endpoint) => {
     const address = newAddress()
     room(endpoint, 2)
     for (const person of [await newPerson(), await newPerson()]) expect((await send(endpoint, { person, address })).status).not.toBe(429)

@@ -29,7 +29,8 @@ export function limitOf(bucket: LimitBucket) {
   return {
     rateLimit: {
       groupId: bucket,
-      max: (request: FastifyRequest) => (request.ctx.env.limitFactor === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(max * request.ctx.env.limitFactor)),
+      max: (request: FastifyRequest) =>
+        request.ctx.env.limitFactor === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(max * request.ctx.env.limitFactor),
       timeWindow: windowSeconds * 1000,
       keyGenerator: (request: FastifyRequest) => `${bucket}:${whoseBudget(request, bucket)}`,
     },
@@ -52,8 +53,12 @@ export function networkOf(ip: string): string {
   const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-  return `${groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::`
+  const groups =
+    tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::`
 }
 
 /**

@@ -14,7 +14,11 @@ const isBearer = (ref: string): boolean => ref === 'invitation' || ref === 'capt
 
 /** Each place of each input that names something, and the last named field on the way to it. */
 const places = shaped.flatMap((each) =>
-  fieldsOf(each.input).flatMap(({ path, node }) => (node['x-ref'] && !isBearer(node['x-ref']) ? [{ ...each, path, ref: node['x-ref'] as Checked, name: path.findLast((step) => step !== '[]')! }] : [])),
+  fieldsOf(each.input).flatMap(({ path, node }) =>
+    node['x-ref'] && !isBearer(node['x-ref'])
+      ? [{ ...each, path, ref: node['x-ref'] as Checked, name: path.findLast((step) => step !== '[]')! }]
+      : [],
+  ),
 )
 
 type Caller = 'visitor' | 'member' | 'loveUser' | 'staff'
@@ -37,7 +41,11 @@ beforeAll(async () => {
   world = await openTestWorld()
   others = await fillWorld(world)
   people = { visitor: null, member: await world.member(), loveUser: await newLoveUser(), staff: await newStaff() }
-  const entries = await Promise.all(Object.entries(people).map(async ([caller, person]) => [caller, await belongingsOf(world, others, person ?? { ...others.stranger, profileId: 0 })] as const))
+  const entries = await Promise.all(
+    Object.entries(people).map(
+      async ([caller, person]) => [caller, await belongingsOf(world, others, person ?? { ...others.stranger, profileId: 0 })] as const,
+    ),
+  )
   belongings = Object.fromEntries(entries) as Record<Caller, Belongings>
   journal = await keepJournal(world.world.db)
 })
@@ -48,7 +56,9 @@ async function send({ endpoint }: Case, person: Person | null, input: unknown) {
   const reply = await world.app.inject({
     method: endpoint.method,
     url: endpoint.path,
-    ...(isGet ? { query: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)])) } : { payload: input as object }),
+    ...(isGet
+      ? { query: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)])) }
+      : { payload: input as object }),
     headers: { host: 'localhost', ...(person ? { authorization: person.token } : {}) },
   })
   return { status: reply.statusCode, body: reply.body }
@@ -104,10 +114,13 @@ describe.each(places.map((place) => [place.endpoint.path, place.path.join('.'), 
 })
 
 // The other side of it: the same inputs reach what is the caller's own, so the refusals above come from the ids.
-test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), place] as const))('%s finds by %s what is one\'s own', async (_path, _field, place) => {
-  const isStaff = callersOf(place).includes('staff')
-  const person = isStaff ? await newStaff() : await newLoveUser()
-  const input = await fill(place, await belongingsOf(world, others, person))
-  const { body } = await send(place, person, input)
-  expect(saysGone(body, place.name), body).toBe(false)
-})
+test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), place] as const))(
+  "%s finds by %s what is one's own",
+  async (_path, _field, place) => {
+    const isStaff = callersOf(place).includes('staff')
+    const person = isStaff ? await newStaff() : await newLoveUser()
+    const input = await fill(place, await belongingsOf(world, others, person))
+    const { body } = await send(place, person, input)
+    expect(saysGone(body, place.name), body).toBe(false)
+  },
+)

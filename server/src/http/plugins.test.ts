@@ -37,7 +37,16 @@ beforeAll(async () => {
   const pages = plugins.flatMap((name) => pluginScopes[name].pages)
   await world.world.db.insert(navigationItems).values(
     navigationNames.flatMap((navigation) =>
-      [...pages, '/pages/about/index', '/pages/love/themes-of-others'].map((url, position) => ({ tenantId: world.tenantA, navigation, name: url, url: `${url}?from=test`, ico: '', color: '', whetherOpen: true, position: 100 + position })),
+      [...pages, '/pages/about/index', '/pages/love/themes-of-others'].map((url, position) => ({
+        tenantId: world.tenantA,
+        navigation,
+        name: url,
+        url: `${url}?from=test`,
+        ico: '',
+        color: '',
+        whetherOpen: true,
+        position: 100 + position,
+      })),
     ),
   )
 })
@@ -49,20 +58,34 @@ beforeEach(() => setPlugins(ALL))
 async function setPlugins(ids: readonly number[], switches: Record<string, boolean> = {}): Promise<void> {
   await world.world.db.execute(sql`update tenants set grant_plugin_ids = ${ids.join(', ')} where id = ${world.tenantA}`)
   const all = { gift: true, partner: true, theme: true, video: true, ...switches }
-  await world.world.db.execute(sql`update tenant_configs set value = jsonb_set(value, '{switches}', ${JSON.stringify(all)}::jsonb) where tenant_id = ${world.tenantA} and kind = 'base'`)
+  await world.world.db.execute(
+    sql`update tenant_configs set value = jsonb_set(value, '{switches}', ${JSON.stringify(all)}::jsonb) where tenant_id = ${world.tenantA} and kind = 'base'`,
+  )
   host = `h${Math.random().toString(36).slice(2)}.localhost`
 }
 
 async function call(method: string, url: string, at = host) {
-  const reply = await world.app.inject({ method: method as 'POST', url, ...(method === 'GET' ? {} : { payload: {} }), headers: { host: at } })
+  const reply = await world.app.inject({
+    method: method as 'POST',
+    url,
+    ...(method === 'GET' ? {} : { payload: {} }),
+    headers: { host: at },
+  })
   return { status: reply.statusCode, ...reply.json<{ code: number; message: string; data: never }>() }
 }
-const read = async <Output>(endpoint: { path: string }, query = ''): Promise<Output> => (await call('GET', endpoint.path + query)).data as Output
+const read = async <Output>(endpoint: { path: string }, query = ''): Promise<Output> =>
+  (await call('GET', endpoint.path + query)).data as Output
 
 /** Of all navigations, the pages that stand open. */
 async function openPages(): Promise<string[]> {
-  const answers = await Promise.all(navigationNames.map((name) => read<{ lowerLevelNavigation: { url: string; whetherOpen: boolean }[] }>(tenant.getNavigation, `?name=${name}`)))
-  return answers.flatMap(({ lowerLevelNavigation }) => lowerLevelNavigation.filter(({ whetherOpen }) => whetherOpen).map(({ url }) => url.split('?')[0]!))
+  const answers = await Promise.all(
+    navigationNames.map((name) =>
+      read<{ lowerLevelNavigation: { url: string; whetherOpen: boolean }[] }>(tenant.getNavigation, `?name=${name}`),
+    ),
+  )
+  return answers.flatMap(({ lowerLevelNavigation }) =>
+    lowerLevelNavigation.filter(({ whetherOpen }) => whetherOpen).map(({ url }) => url.split('?')[0]!),
+  )
 }
 
 test('every plugin has a group of calls and pages, and no two share one', () => {
@@ -78,7 +101,10 @@ describe.each(plugins)('%s', (name) => {
   const group = endpoints.map(({ endpoint }) => endpoint).filter(({ path }) => pluginOfCall(path) === name)
   const ways: [string, () => Promise<void>][] = [
     ['is not granted', () => setPlugins(others)],
-    ['is granted under a number that only contains its own', () => setPlugins([...others, Number(`9${pluginIds[name]}`), Number(`${pluginIds[name]}9`)])],
+    [
+      'is granted under a number that only contains its own',
+      () => setPlugins([...others, Number(`9${pluginIds[name]}`), Number(`${pluginIds[name]}9`)]),
+    ],
     ...(SWITCHES[name] ? [['is switched off', () => setPlugins(ALL, { [SWITCHES[name]!]: false })] as [string, () => Promise<void>]] : []),
   ]
 
@@ -95,11 +121,19 @@ describe.each(plugins)('%s', (name) => {
     for (const below of pluginScopes[name].calls) {
       // Whoever is asked about what does not exist says the same as about what does.
       for (const method of ['GET', 'POST']) expect(await call(method, `${below}/nothing/here`)).toMatchObject(closed)
-      for (const disguise of [`${below}/probe/`, `${below}/prob%65`, `${below}//probe`, `/.${below}/probe`, below.replace('api', '%61pi') + '/probe', `${below}/probe?x=/common/api`]) {
+      for (const disguise of [
+        `${below}/probe/`,
+        `${below}/prob%65`,
+        `${below}//probe`,
+        `/.${below}/probe`,
+        below.replace('api', '%61pi') + '/probe',
+        `${below}/probe?x=/common/api`,
+      ]) {
         expect((await call('POST', disguise)).code, disguise).not.toBe(20000)
       }
     }
-    for (const other of plugins.filter((each) => each !== name)) expect((await call('POST', `${pluginScopes[other].calls[0]}/probe`)).code).toBe(20000)
+    for (const other of plugins.filter((each) => each !== name))
+      expect((await call('POST', `${pluginScopes[other].calls[0]}/probe`)).code).toBe(20000)
   })
 
   test.each(ways)('stands in no configuration when it %s', async (way, turnOff) => {
@@ -107,7 +141,10 @@ describe.each(plugins)('%s', (name) => {
     await turnOff()
     const { grantPluginIds } = await read<{ grantPluginIds: string }>(tenant.getTenantDetail)
     const { switches } = await read<{ switches: Record<string, boolean> }>(tenant.getBaseConfig)
-    const isGranted = grantPluginIds.split(',').map((id) => id.trim()).includes(String(pluginIds[name]))
+    const isGranted = grantPluginIds
+      .split(',')
+      .map((id) => id.trim())
+      .includes(String(pluginIds[name]))
     expect(way === 'is switched off' ? switches[SWITCHES[name]!] : isGranted).toBe(false)
     const isOwn = (page: string) => pluginScopes[name].pages.some((own) => page === own || page.startsWith(`${own}/`))
     expect(await openPages()).toEqual(before.filter((page) => !isOwn(page)))

@@ -47,23 +47,45 @@ afterAll(async () => {
 
 /** What is secret about a person. The ones of the first group are nobody's business at all, not even the person's own. */
 const NOBODYS = ['passwordHash', 'openId', 'tokenHash', 'sessionAddress', 'originalFile'] as const
-const SECRETS = [...NOBODYS, 'phone', 'wechat', 'birthday', 'areaCode', 'areaName', 'employer', 'school', 'draft', 'document', 'reportText', 'serviceNote', 'unscreenedMessage', 'favouriteNote'] as const
+const SECRETS = [
+  ...NOBODYS,
+  'phone',
+  'wechat',
+  'birthday',
+  'areaCode',
+  'areaName',
+  'employer',
+  'school',
+  'draft',
+  'document',
+  'reportText',
+  'serviceNote',
+  'unscreenedMessage',
+  'favouriteNote',
+] as const
 type Secret = (typeof SECRETS)[number]
 type Secrets = Record<Secret, string>
 
 /** Places whose names are no part of a sentence; the person says the first, everybody else another. */
-const AREAS = [['330127', '淳安'], ['330182', '建德'], ['330122', '桐庐']] as const
-const privacies: fc.Arbitrary<Partial<Permission>> = fc.record({
-  visibility: fc.constantFrom(...values(visibility)),
-  photos: fc.constantFrom(...values(photoAudience)),
-  showAge: fc.constantFrom(...values(showAge)),
-  showCity: fc.constantFrom(...values(showCity)),
-  showIncome: fc.constantFrom(...values(showIncome)),
-  showEmployer: fc.boolean(),
-  showSchool: fc.boolean(),
-  showOnline: fc.boolean(),
-  allowSearch: fc.boolean(),
-}, { noNullPrototype: true })
+const AREAS = [
+  ['330127', '淳安'],
+  ['330182', '建德'],
+  ['330122', '桐庐'],
+] as const
+const privacies: fc.Arbitrary<Partial<Permission>> = fc.record(
+  {
+    visibility: fc.constantFrom(...values(visibility)),
+    photos: fc.constantFrom(...values(photoAudience)),
+    showAge: fc.constantFrom(...values(showAge)),
+    showCity: fc.constantFrom(...values(showCity)),
+    showIncome: fc.constantFrom(...values(showIncome)),
+    showEmployer: fc.boolean(),
+    showSchool: fc.boolean(),
+    showOnline: fc.boolean(),
+    allowSearch: fc.boolean(),
+  },
+  { noNullPrototype: true },
+)
 
 const mark = () => randomBytes(6).toString('hex')
 const fileKey = () => `private/t${world.tenantA}/test/${randomBytes(16).toString('hex')}.jpg`
@@ -77,7 +99,10 @@ async function newSubject(place: number, privacy: Partial<Permission>) {
   const birthday = `19${randomInt(80, 99)}-${String(randomInt(1, 13)).padStart(2, '0')}-${String(randomInt(10, 29))}`
   const employer = `单位${mark()}`
   const school = `学校${mark()}`
-  const person = await world.loveUser({ privacy, profile: { gender: 'female', birthday, employer, school, residenceGeo: areaCode, hometownGeo: areaCode, hukouGeo: areaCode } })
+  const person = await world.loveUser({
+    privacy,
+    profile: { gender: 'female', birthday, employer, school, residenceGeo: areaCode, hometownGeo: areaCode, hukouGeo: areaCode },
+  })
   const wechat = `wx_${mark()}`
   const draft = `草稿${mark()}`
   const passwordHash = `$argon2id$${mark()}`
@@ -86,37 +111,118 @@ async function newSubject(place: number, privacy: Partial<Permission>) {
   const sessionAddress = `203.0.113.${randomInt(1, 255)}:${mark()}`
   await db.update(users).set({ passwordHash }).where(eq(users.id, person.userId))
   await db.insert(userOpenIds).values({ tenantId, userId: person.userId, platform: 'weapp', appId: 'wx1', openId, unionId: openId })
-  const session = await rowId(db.insert(sessions).values({ tenantId, tokenHash, userId: person.userId, platform: 'h5', ip: sessionAddress, expiresAt: new Date(Date.now() + 86_400_000) }).returning({ id: sessions.id }))
-  await db.update(loveProfiles).set({ wechatEnc: secrets.seal(wechat), ...(privacy.visibility ? { visibility: privacy.visibility } : {}) }).where(eq(loveProfiles.id, person.profileId))
+  const session = await rowId(
+    db
+      .insert(sessions)
+      .values({
+        tenantId,
+        tokenHash,
+        userId: person.userId,
+        platform: 'h5',
+        ip: sessionAddress,
+        expiresAt: new Date(Date.now() + 86_400_000),
+      })
+      .returning({ id: sessions.id }),
+  )
+  await db
+    .update(loveProfiles)
+    .set({ wechatEnc: secrets.seal(wechat), ...(privacy.visibility ? { visibility: privacy.visibility } : {}) })
+    .where(eq(loveProfiles.id, person.profileId))
   await db.insert(profileDrafts).values({ tenantId, profileId: person.profileId, patch: { selfIntro: draft }, authorId: person.userId })
   const newMedia = (purpose: string, key: string) =>
     rowId(
       db
         .insert(media)
-        .values({ tenantId, ownerId: person.userId, purpose, originalKey: key, displayKey: key, thumbKey: key, blurKey: key, sha256: mark(), dhash: '00000000000000ff', width: 600, height: 800, color: '#ffffff', verdict: 'pass' })
+        .values({
+          tenantId,
+          ownerId: person.userId,
+          purpose,
+          originalKey: key,
+          displayKey: key,
+          thumbKey: key,
+          blurKey: key,
+          sha256: mark(),
+          dhash: '00000000000000ff',
+          width: 600,
+          height: 800,
+          color: '#ffffff',
+          verdict: 'pass',
+        })
         .returning({ id: media.id }),
     )
   const document = fileKey()
   const documentId = await newMedia('document', document)
-  const [cover] = await db.select({ originalFile: media.originalKey, photoId: photos.id }).from(photos).innerJoin(media, eq(media.id, photos.mediaId)).where(eq(photos.profileId, person.profileId))
+  const [cover] = await db
+    .select({ originalFile: media.originalKey, photoId: photos.id })
+    .from(photos)
+    .innerJoin(media, eq(media.id, photos.mediaId))
+    .where(eq(photos.profileId, person.profileId))
   const stranger = await world.loveUser({ profile: { gender: 'male' } })
   const reportText = `举报${mark()}`
   const task = await rowId(
     db
       .insert(auditTasks)
-      .values({ tenantId, targetType: 'profile', targetId: person.profileId, ownerId: person.userId, title: '资料', items: [{ field: 'selfIntro', label: '自我介绍', before: null, after: draft, hint: null, mediaId: null }], status: 'need_human', dueAt: new Date(Date.now() + 86_400_000) })
+      .values({
+        tenantId,
+        targetType: 'profile',
+        targetId: person.profileId,
+        ownerId: person.userId,
+        title: '资料',
+        items: [{ field: 'selfIntro', label: '自我介绍', before: null, after: draft, hint: null, mediaId: null }],
+        status: 'need_human',
+        dueAt: new Date(Date.now() + 86_400_000),
+      })
       .returning({ id: auditTasks.id }),
   )
-  await db.insert(reports).values({ tenantId, reporterId: stranger.userId, targetProfileId: person.profileId, category: 'fraud', priority: 'high', text: reportText, mediaIds: [], evidence: {}, status: 'submitted' })
+  await db.insert(reports).values({
+    tenantId,
+    reporterId: stranger.userId,
+    targetProfileId: person.profileId,
+    category: 'fraud',
+    priority: 'high',
+    text: reportText,
+    mediaIds: [],
+    evidence: {},
+    status: 'submitted',
+  })
   const unscreenedMessage = `私语${mark()}`
   const unscreened = await rowId(
-    db.insert(lineRequests).values({ tenantId, fromId: stranger.profileId, toId: person.profileId, mode: 'assisted', message: unscreenedMessage, reasons: [], scopes: [], status: 'screening', quotaState: 'none' }).returning({ id: lineRequests.id }),
+    db
+      .insert(lineRequests)
+      .values({
+        tenantId,
+        fromId: stranger.profileId,
+        toId: person.profileId,
+        mode: 'assisted',
+        message: unscreenedMessage,
+        reasons: [],
+        scopes: [],
+        status: 'screening',
+        quotaState: 'none',
+      })
+      .returning({ id: lineRequests.id }),
   )
   const favouriteNote = `备注${mark()}`
   await db.insert(favorites).values({ tenantId, profileId: stranger.profileId, targetId: person.profileId, note: favouriteNote })
   const marks: Secrets = {
-    passwordHash, openId, tokenHash, sessionAddress, originalFile: cover!.originalFile, phone: person.phone, wechat, birthday, areaCode, areaName, employer, school,
-    draft, document, reportText, serviceNote: `跟进${mark()}`, unscreenedMessage, favouriteNote,
+    passwordHash,
+    openId,
+    tokenHash,
+    sessionAddress,
+    originalFile: cover!.originalFile,
+    phone: person.phone,
+    wechat,
+    birthday,
+    areaCode,
+    areaName,
+    employer,
+    school,
+    draft,
+    document,
+    reportText,
+    serviceNote: `跟进${mark()}`,
+    unscreenedMessage,
+    favouriteNote,
   }
   return { person, privacy, marks, ids: { session, documentId, photoId: cover!.photoId, task, unscreened } }
 }
@@ -138,24 +244,70 @@ async function viewersOf({ person, marks }: Subject): Promise<Viewer[]> {
     rowId(
       db
         .insert(lineRequests)
-        .values({ tenantId, fromId: from.profileId, toId: person.profileId, mode: 'assisted', message: '你好，想认识你', reasons: [], scopes: [], status, quotaState: 'none', deliveredAt: new Date(), ...(status === 'connected' ? { answeredAt: new Date() } : {}) })
+        .values({
+          tenantId,
+          fromId: from.profileId,
+          toId: person.profileId,
+          mode: 'assisted',
+          message: '你好，想认识你',
+          reasons: [],
+          scopes: [],
+          status,
+          quotaState: 'none',
+          deliveredAt: new Date(),
+          ...(status === 'connected' ? { answeredAt: new Date() } : {}),
+        })
         .returning({ id: lineRequests.id }),
     )
   const male = { profile: { gender: 'male' as const, residenceGeo: '510104' } }
-  const [member, loveUser, vip, asker, connected, granted, revoked] = [await world.member(), await world.loveUser(male), await world.loveUser({ ...male, isVip: true }), await world.loveUser(male), await world.loveUser(male), await world.loveUser(male), await world.loveUser(male)]
-  const lines = { asker: await line(asker, 'delivered'), connected: await line(connected, 'connected'), granted: await line(granted, 'connected'), revoked: await line(revoked, 'connected') }
+  const [member, loveUser, vip, asker, connected, granted, revoked] = [
+    await world.member(),
+    await world.loveUser(male),
+    await world.loveUser({ ...male, isVip: true }),
+    await world.loveUser(male),
+    await world.loveUser(male),
+    await world.loveUser(male),
+    await world.loveUser(male),
+  ]
+  const lines = {
+    asker: await line(asker, 'delivered'),
+    connected: await line(connected, 'connected'),
+    granted: await line(granted, 'connected'),
+    revoked: await line(revoked, 'connected'),
+  }
   const grant = { tenantId, grantorId: person.profileId, scopes: Object.keys(contactScope) }
   await db.insert(contactGrants).values([
     { ...grant, lineId: lines.granted, granteeId: granted.profileId },
     { ...grant, lineId: lines.revoked, granteeId: revoked.profileId, revokedAt: new Date() },
   ])
   await db.insert(visits).values({ tenantId, viewerId: loveUser.profileId, viewedId: person.profileId, lastAt: new Date(), source: 'list' })
-  const [matchmaker, serving, auditor, elsewhere] = [await world.matchmaker(), await world.matchmaker(), await world.auditor(), await world.loveUser({ tenantId: world.tenantB })]
+  const [matchmaker, serving, auditor, elsewhere] = [
+    await world.matchmaker(),
+    await world.matchmaker(),
+    await world.auditor(),
+    await world.loveUser({ tenantId: world.tenantB }),
+  ]
   const bond = await rowId(
-    db.insert(representations).values({ tenantId, matchmakerId: serving.matchmakerId, profileId: person.profileId, mode: 'invited', status: 'active', scopes: ['publish', 'propose', 'show_photo'], startedAt: new Date() }).returning({ id: representations.id }),
+    db
+      .insert(representations)
+      .values({
+        tenantId,
+        matchmakerId: serving.matchmakerId,
+        profileId: person.profileId,
+        mode: 'invited',
+        status: 'active',
+        scopes: ['publish', 'propose', 'show_photo'],
+        startedAt: new Date(),
+      })
+      .returning({ id: representations.id }),
   )
   await db.insert(serviceNotes).values({ tenantId, representationId: bond, type: 'phone', content: marks.serviceNote })
-  const as = (name: string, who: Person, ids: Viewer['ids'] = {}, host = 'localhost'): Viewer => ({ name, token: who.token, host, ids: { representation: bond, ...ids } })
+  const as = (name: string, who: Person, ids: Viewer['ids'] = {}, host = 'localhost'): Viewer => ({
+    name,
+    token: who.token,
+    host,
+    ids: { representation: bond, ...ids },
+  })
   return [
     { name: 'visitor', token: null, host: 'localhost', ids: {} },
     as('member', member),
@@ -186,7 +338,8 @@ function mayLearn({ name }: Viewer, secret: Secret, { path }: EndpointFacts, pri
   if (name === 'granted' && (secret === 'phone' || secret === 'wechat')) return path.endsWith('/getContact')
   if (name === 'serving matchmaker') {
     if (secret === 'employer' || secret === 'school') return true
-    if (['birthday', 'areaCode', 'areaName', 'draft', 'serviceNote'].includes(secret)) return PROFILE_WORK.test(path) || (secret === 'serviceNote' && path.endsWith('/getMemberPaged'))
+    if (['birthday', 'areaCode', 'areaName', 'draft', 'serviceNote'].includes(secret))
+      return PROFILE_WORK.test(path) || (secret === 'serviceNote' && path.endsWith('/getMemberPaged'))
     return secret === 'unscreenedMessage' && /\/matchmakerPlatform\//.test(path)
   }
   // What waits for nobody in particular any matchmaker may take on.
@@ -198,19 +351,49 @@ function mayLearn({ name }: Viewer, secret: Secret, { path }: EndpointFacts, pri
 
 const isRead = ({ endpoint }: Case) => endpoint.method === 'GET' || /\/(?:get|preview|check|list|moderation)/.test(endpoint.path)
 /** Reads first: what is done to the subject afterwards must not hide them. Leaving ends the viewer's session. */
-const order = [...endpoints].sort((a, b) => Number(isRead(b)) - Number(isRead(a)) || Number(a.endpoint.path.endsWith('/logout')) - Number(b.endpoint.path.endsWith('/logout')))
+const order = [...endpoints].sort(
+  (a, b) =>
+    Number(isRead(b)) - Number(isRead(a)) || Number(a.endpoint.path.endsWith('/logout')) - Number(b.endpoint.path.endsWith('/logout')),
+)
 
 /** What somebody types of their own that no log may keep. */
-const TYPED = { phone: '18612340987', password: 'Typed-Password-77', oldPassword: 'Typed-Old-Password-77', wechat: 'typed_wechat_77', lat: 30.123456, lng: 104.654321 }
+const TYPED = {
+  phone: '18612340987',
+  password: 'Typed-Password-77',
+  oldPassword: 'Typed-Old-Password-77',
+  wechat: 'typed_wechat_77',
+  lat: 30.123456,
+  lng: 104.654321,
+}
 const typed = (input: unknown): unknown =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.fromEntries(Object.entries(input).map(([name, value]) => [name, name in TYPED ? TYPED[name as keyof typeof TYPED] : typed(value)])) : input
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? Object.fromEntries(
+        Object.entries(input).map(([name, value]) => [name, name in TYPED ? TYPED[name as keyof typeof TYPED] : typed(value)]),
+      )
+    : input
 
 async function call({ endpoint, input }: Case, viewer: Viewer, subject: Subject) {
   const { no } = subject.person
-  const ids: Partial<Record<Ref, number | string>> = { profile: no, acquaintance: no, servedMember: no, line: subject.ids.unscreened, workLine: subject.ids.unscreened, session: subject.ids.session, media: subject.ids.documentId, photo: subject.ids.photoId, auditTask: subject.ids.task, judgement: subject.ids.task, ...viewer.ids }
+  const ids: Partial<Record<Ref, number | string>> = {
+    profile: no,
+    acquaintance: no,
+    servedMember: no,
+    line: subject.ids.unscreened,
+    workLine: subject.ids.unscreened,
+    session: subject.ids.session,
+    media: subject.ids.documentId,
+    photo: subject.ids.photoId,
+    auditTask: subject.ids.task,
+    judgement: subject.ids.task,
+    ...viewer.ids,
+  }
   const sample = typed(sampleOf(input, (ref) => ids[ref] ?? 1)) as Record<string, unknown>
   const isGet = endpoint.method === 'GET'
-  const query = Object.fromEntries(Object.entries(sample ?? {}).filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, String(value)]))
+  const query = Object.fromEntries(
+    Object.entries(sample ?? {})
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
   return app.inject({
     method: endpoint.method,
     url: endpoint.path,
@@ -238,14 +421,25 @@ async function askEverything(subject: Subject): Promise<{ leaks: string[]; answe
       if (reply.body.includes('"code":20000')) answered.add(each.endpoint.path)
       for (const secret of leaksIn(told, subject.marks)) {
         const at = told.indexOf(subject.marks[secret])
-        if (!mayLearn(viewer, secret, each.endpoint, subject.privacy)) leaks.push(`${viewer.name} learns ${secret} from ${each.endpoint.path}: ${told.slice(Math.max(0, at - 60), at + 60)}`)
+        if (!mayLearn(viewer, secret, each.endpoint, subject.privacy))
+          leaks.push(`${viewer.name} learns ${secret} from ${each.endpoint.path}: ${told.slice(Math.max(0, at - 60), at + 60)}`)
       }
     }
   }
   return { leaks, answered, asked }
 }
 
-const closed: Partial<Permission> = { visibility: 'public', photos: 'granted', showAge: 'band', showCity: 'province', showIncome: 'hidden', showEmployer: false, showSchool: false, showOnline: false, allowSearch: true }
+const closed: Partial<Permission> = {
+  visibility: 'public',
+  photos: 'granted',
+  showAge: 'band',
+  showCity: 'province',
+  showIncome: 'hidden',
+  showEmployer: false,
+  showSchool: false,
+  showOnline: false,
+  allowSearch: true,
+}
 
 test('no answer tells anybody what is not theirs to know, whatever the person chose to show', async () => {
   let place = 0
@@ -275,30 +469,34 @@ test('no line of the log names anybody, at any level, in anything of that', () =
   for (const [code, name] of AREAS) for (const words of [code, name]) expect(text).not.toContain(words)
 })
 
-test.each(['users', 'sms_codes', 'love_profiles', 'line_requests', 'media'])('nor when the table %s fails under every query', async (table) => {
-  const subject = await newSubject(0, closed)
-  const viewers = (await viewersOf(subject)).filter(({ name }) => ['visitor', 'granted', 'serving matchmaker'].includes(name))
-  log.length = 0
-  await world.world.db.execute(sql.raw(`alter table ${table} rename to ${table}_away`))
-  let failed = 0
-  try {
-    for (const each of order) {
-      for (const viewer of viewers) {
-        const reply = await call(each, viewer, subject)
-        if (reply.statusCode === 500) {
-          failed += 1
-          expect(reply.json()).toMatchObject({ code: 50000, message: '发生错误了', data: null })
-          expect(reply.body).not.toMatch(/select|insert|relation|at \//i)
+test.each(['users', 'sms_codes', 'love_profiles', 'line_requests', 'media'])(
+  'nor when the table %s fails under every query',
+  async (table) => {
+    const subject = await newSubject(0, closed)
+    const viewers = (await viewersOf(subject)).filter(({ name }) => ['visitor', 'granted', 'serving matchmaker'].includes(name))
+    log.length = 0
+    await world.world.db.execute(sql.raw(`alter table ${table} rename to ${table}_away`))
+    let failed = 0
+    try {
+      for (const each of order) {
+        for (const viewer of viewers) {
+          const reply = await call(each, viewer, subject)
+          if (reply.statusCode === 500) {
+            failed += 1
+            expect(reply.json()).toMatchObject({ code: 50000, message: '发生错误了', data: null })
+            expect(reply.body).not.toMatch(/select|insert|relation|at \//i)
+          }
         }
       }
+    } finally {
+      await world.world.db.execute(sql.raw(`alter table ${table}_away rename to ${table}`))
     }
-  } finally {
-    await world.world.db.execute(sql.raw(`alter table ${table}_away rename to ${table}`))
-  }
-  expect(failed).toBeGreaterThan(0)
-  const text = log.join('')
-  expect(text).toContain('a query failed')
-  for (const secret of Object.values(TYPED)) expect(text).not.toContain(String(secret))
-  expect(leaksIn(text, subject.marks)).toEqual([])
-  for (const viewer of viewers) if (viewer.token) expect(text).not.toContain(viewer.token)
-}, 120_000)
+    expect(failed).toBeGreaterThan(0)
+    const text = log.join('')
+    expect(text).toContain('a query failed')
+    for (const secret of Object.values(TYPED)) expect(text).not.toContain(String(secret))
+    expect(leaksIn(text, subject.marks)).toEqual([])
+    for (const viewer of viewers) if (viewer.token) expect(text).not.toContain(viewer.token)
+  },
+  120_000,
+)

@@ -26,7 +26,10 @@ export function serveReadiness(app: FastifyInstance, db: Db): void {
     if (url === '/healthz') return reply.header('cache-control', 'no-store').send({ isAlive: true })
     if (url !== '/readyz') return
     const isReady = !leaving.has(app) && (await answers(db))
-    return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ isReady })
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ isReady })
   })
 }
 

@@ -29,7 +29,12 @@ afterAll(async () => {
 
 const notes = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.msg === 'security')
 const call = (endpoint: EndpointFacts, input: unknown, token?: string) =>
-  app.inject({ method: endpoint.method, url: endpoint.path, payload: input as object, headers: { host: 'localhost', ...(token ? { authorization: token } : {}) } })
+  app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    payload: input as object,
+    headers: { host: 'localhost', ...(token ? { authorization: token } : {}) },
+  })
 
 test('coming in is noted with who, whence and by what; a wrong try too, without what was tried', async () => {
   const member = await world.member()
@@ -41,7 +46,15 @@ test('coming in is noted with who, whence and by what; a wrong try too, without 
   expect(notes()).toMatchObject([
     { security: auth.sendCaptcha.path, outcome: 'done' },
     { security: auth.loginByPhone.path, outcome: 'captcha_wrong', tenantId: world.tenantA, ip: '127.0.0.1' },
-    { security: auth.loginByPhone.path, outcome: 'done', userId: member.userId, tenantId: world.tenantA, ip: '127.0.0.1', platform: 'h5', reqId: expect.any(String) },
+    {
+      security: auth.loginByPhone.path,
+      outcome: 'done',
+      userId: member.userId,
+      tenantId: world.tenantA,
+      ip: '127.0.0.1',
+      platform: 'h5',
+      reqId: expect.any(String),
+    },
     { security: auth.loginByAccount.path, outcome: 'credentials_wrong' },
   ])
   for (const secret of [member.phone, code, 'a wrong password', 'somebody']) expect(lines.join('')).not.toContain(secret)
@@ -52,7 +65,12 @@ test('being turned away is noted with who it was', async () => {
   await call(audit.getPaged, { box: 'open' }, member.token)
   await call(account.getUser, {}, 'no such token')
   await call(love.getDetail, { no: other.no, more: 1 }, member.token)
-  await app.inject({ method: 'POST', url: auth.sendCaptcha.path, payload: {}, headers: { host: 'localhost', origin: 'https://evil.example' } })
+  await app.inject({
+    method: 'POST',
+    url: auth.sendCaptcha.path,
+    payload: {},
+    headers: { host: 'localhost', origin: 'https://evil.example' },
+  })
   expect(notes()).toMatchObject([
     { security: audit.getPaged.path, outcome: 'not_allowed', userId: member.userId },
     { security: account.getUser.path, outcome: 'session_expired' },
@@ -62,11 +80,14 @@ test('being turned away is noted with who it was', async () => {
 })
 
 const noted = endpoints.filter(({ endpoint }) => isNoted(endpoint))
-test.each(noted.map(({ endpoint, input }) => [endpoint.path, endpoint, input] as const))('%s leaves a note, however it ends', async (_path, endpoint, input) => {
-  const person = await world.matchmaker()
-  await call(endpoint, sampleOf(input), person.token)
-  expect(notes()).toMatchObject([{ security: endpoint.path, outcome: expect.any(String), ip: '127.0.0.1' }])
-})
+test.each(noted.map(({ endpoint, input }) => [endpoint.path, endpoint, input] as const))(
+  '%s leaves a note, however it ends',
+  async (_path, endpoint, input) => {
+    const person = await world.matchmaker()
+    await call(endpoint, sampleOf(input), person.token)
+    expect(notes()).toMatchObject([{ security: endpoint.path, outcome: expect.any(String), ip: '127.0.0.1' }])
+  },
+)
 
 test('reading what everybody may read is not noted', async () => {
   await call(love.getPaged, {})

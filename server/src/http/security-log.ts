@@ -31,7 +31,18 @@ const NOTED = new Set<EndpointFacts>([
 ] as EndpointFacts[])
 
 /** Noted wherever they happen: somebody is where they should not be, or what they sent was not made by the app. */
-const ALARMING = new Set<FaultName>(['not_allowed', 'session_expired', 'account_frozen', 'account_closed', 'too_many_requests', 'input_invalid', 'upload_policy_invalid', 'file_type_refused', 'contact_not_granted', 'idempotency_conflict'])
+const ALARMING = new Set<FaultName>([
+  'not_allowed',
+  'session_expired',
+  'account_frozen',
+  'account_closed',
+  'too_many_requests',
+  'input_invalid',
+  'upload_policy_invalid',
+  'file_type_refused',
+  'contact_not_granted',
+  'idempotency_conflict',
+])
 
 export const isNoted = (endpoint: EndpointFacts): boolean => endpoint.limit === 'login' || endpoint.limit === 'sms' || NOTED.has(endpoint)
 
@@ -42,12 +53,24 @@ export function noteDone(request: FastifyRequest, endpoint: EndpointFacts, data:
 
 export function noteRefused(request: FastifyRequest, faultName: FaultName): void {
   const { endpoint } = request.routeOptions.config
-  if (ALARMING.has(faultName) || (endpoint && isNoted(endpoint))) note(request, endpoint?.path ?? request.routeOptions.url ?? 'unknown', faultName)
+  if (ALARMING.has(faultName) || (endpoint && isNoted(endpoint)))
+    note(request, endpoint?.path ?? request.routeOptions.url ?? 'unknown', faultName)
 }
 
 function note(request: FastifyRequest, call: string, outcome: 'done' | FaultName, userId?: number): void {
   const { ctx } = request as { ctx?: FastifyRequest['ctx'] }
-  request.log.info({ security: call, outcome, tenantId: ctx?.tenant.id, userId: userId ?? ctx?.viewer?.userId, ip: request.ip, platform: ctx?.platform, ...targetOf(request.body) }, 'security')
+  request.log.info(
+    {
+      security: call,
+      outcome,
+      tenantId: ctx?.tenant.id,
+      userId: userId ?? ctx?.viewer?.userId,
+      ip: request.ip,
+      platform: ctx?.platform,
+      ...targetOf(request.body),
+    },
+    'security',
+  )
 }
 
 /** Whom or what it was about, where the call names it. */

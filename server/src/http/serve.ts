@@ -63,12 +63,19 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
   return Object.assign(register, { served })
 }
 
-async function answer(facts: EndpointFacts, shape: TSchema, handle: Verb<Endpoint<unknown, unknown>>, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  facts: EndpointFacts,
+  shape: TSchema,
+  handle: Verb<Endpoint<unknown, unknown>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const input = facts.method === 'GET' ? request.query : (request.body ?? {})
   refuseContacts(input, shape)
   const work = () => handle(request.ctx, input, request)
   const key = request.headers['idempotency-key']
-  const data = facts.idempotent && typeof key === 'string' ? await runOnce(request.ctx, { key, path: facts.path, input }, work) : await work()
+  const data =
+    facts.idempotent && typeof key === 'string' ? await runOnce(request.ctx, { key, path: facts.path, input }, work) : await work()
   noteDone(request, facts, data)
   if (facts.method === 'GET') void reply.header('cache-control', 'no-cache')
   return { code: SUCCESS_CODE, message: '', data, traceId: request.id }

@@ -14,7 +14,8 @@ afterAll(() => database.close())
 /** What one server process makes of the store. */
 function openProcess() {
   const store = new (sharedHitsOn(database.orm, log))({} as never)
-  return (key: string, max: number) => new Promise<number>((done, fail) => store.incr(key, (error, result) => (error ? fail(error) : done(result!.current)), WINDOW_MS, max))
+  return (key: string, max: number) =>
+    new Promise<number>((done, fail) => store.incr(key, (error, result) => (error ? fail(error) : done(result!.current)), WINDOW_MS, max))
 }
 
 test('two processes that count the same small budget at once count every request once', async () => {

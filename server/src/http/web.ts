@@ -41,7 +41,10 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined): void
     }
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(request.url.split('?')[0]!) && !/\.\w{2,5}$/.test(request.url.split('?')[0]!)
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !API.test(request.url.split('?')[0]!) &&
+      !/\.\w{2,5}$/.test(request.url.split('?')[0]!)
     if (!hasPage || !wantsPage) throw fault(isClosedGroup(request) ? 'plugin_closed' : 'route_unknown')
     return sendPage(reply, webDir)
   })

@@ -40,7 +40,12 @@ async function openProcess(pace = PACE): Promise<Jobs> {
 }
 
 const countOf = async (name: string, state: string): Promise<number> =>
-  (await database.pool.query<{ count: number }>('select count(*)::int as count from pgboss.job where name = $1 and state = $2', [name, state])).rows[0]!.count
+  (
+    await database.pool.query<{ count: number }>('select count(*)::int as count from pgboss.job where name = $1 and state = $2', [
+      name,
+      state,
+    ])
+  ).rows[0]!.count
 
 test('of two processes one does a job, and never two at a time', async () => {
   let running = 0
@@ -52,7 +57,8 @@ test('of two processes one does a job, and never two at a time', async () => {
     running -= 1
     runs += 1
   }
-  for (const jobs of [await openProcess({ ...PACE, expireSeconds: 60 }), await openProcess({ ...PACE, expireSeconds: 60 })]) await jobs.schedule('sweep', NEVER, work)
+  for (const jobs of [await openProcess({ ...PACE, expireSeconds: 60 }), await openProcess({ ...PACE, expireSeconds: 60 })])
+    await jobs.schedule('sweep', NEVER, work)
   for (let turn = 0; turn < 4; turn += 1) await sender.send('sweep', {})
   await expect.poll(() => countOf('sweep', 'completed'), { timeout: 15_000 }).toBe(4)
   expect(runs).toBe(4)
@@ -94,13 +100,17 @@ test('a job in whose middle the database is cut off is done once, and noted as d
   const held = new Promise<void>((done) => {
     go = done
   })
-  await (await openProcess({ ...PACE, expireSeconds: 60 })).schedule('sweep', NEVER, async () => {
+  await (
+    await openProcess({ ...PACE, expireSeconds: 60 })
+  ).schedule('sweep', NEVER, async () => {
     runs += 1
     await held
   })
   await sender.send('sweep', {})
   await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
-  await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'qianxian'`)
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'qianxian'`,
+  )
   go()
   await expect.poll(() => countOf('sweep', 'completed'), { timeout: 15_000 }).toBe(1)
   expect(runs).toBe(1)
@@ -109,9 +119,11 @@ test('a job in whose middle the database is cut off is done once, and noted as d
 test('processes that make their queues at the same moment all come up', async () => {
   const processes = await Promise.all([1, 2, 3].map(() => openProcess()))
   const names = Array.from({ length: 6 }, (_, place) => `sweep-${place}`)
-  await Promise.all(processes.map(async (jobs) => {
-    for (const name of names) await jobs.schedule(name, NEVER, async () => {})
-  }))
+  await Promise.all(
+    processes.map(async (jobs) => {
+      for (const name of names) await jobs.schedule(name, NEVER, async () => {})
+    }),
+  )
   const { rows } = await database.pool.query<{ name: string }>(`select name from pgboss.queue where name like 'sweep-%' order by name`)
   expect(rows.map(({ name }) => name)).toEqual(names)
 })

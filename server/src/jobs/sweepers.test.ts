@@ -4,7 +4,17 @@ import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCod
 import { visits } from '../db/tables/interact'
 import { feeds } from '../db/tables/love'
 import type { Jobs } from './jobs'
-import { startSweepers, sweepCaptchas, sweepFeeds, sweepIdempotencyKeys, sweepOauthStates, sweepRateHits, sweepSessions, sweepSmsCodes, sweepVisits } from './sweepers'
+import {
+  startSweepers,
+  sweepCaptchas,
+  sweepFeeds,
+  sweepIdempotencyKeys,
+  sweepOauthStates,
+  sweepRateHits,
+  sweepSessions,
+  sweepSmsCodes,
+  sweepVisits,
+} from './sweepers'
 
 const DAY_MS = 86_400_000
 const now = new Date()
@@ -20,10 +30,22 @@ test('what is over goes, what is not stays', async () => {
   const { db } = world.world
   const tenantId = world.tenantA
   await db.insert(feeds).values([2, 0].map((days) => ({ tenantId, profileId: 1, filterHash: 'x', profileIds: [], createdAt: ago(days) })))
-  await db.insert(idempotencyKeys).values([2, 0].map((days) => ({ tenantId, userId: 1, key: `key-${days}`, requestHash: 'x', createdAt: ago(days) })))
+  await db
+    .insert(idempotencyKeys)
+    .values([2, 0].map((days) => ({ tenantId, userId: 1, key: `key-${days}`, requestHash: 'x', createdAt: ago(days) })))
   await db.insert(rateHits).values([2, -2].map((days) => ({ bucket: `b${days}`, hits: 1, expiresAt: ago(days) })))
   // Yesterday's codes still count for limits that reach over midnight.
-  await db.insert(smsCodes).values([3, 1].map((days) => ({ tenantId, phoneHash: 'x', scene: 'login', codeHash: 'x', ip: '', createdAt: ago(days), expiresAt: ago(days) })))
+  await db.insert(smsCodes).values(
+    [3, 1].map((days) => ({
+      tenantId,
+      phoneHash: 'x',
+      scene: 'login',
+      codeHash: 'x',
+      ip: '',
+      createdAt: ago(days),
+      expiresAt: ago(days),
+    })),
+  )
   await db.insert(smsOutbox).values([3, 1].map((days) => ({ phone: '13800000000', code: '123456', createdAt: ago(days) })))
   await db.insert(imageCaptchas).values([1, -1].map((days) => ({ id: `c${days}`, textHash: 'x', expiresAt: ago(days) })))
   await db.insert(oauthStates).values([1, -1].map((days) => ({ state: `s${days}`, tenantId, redirect: '', expiresAt: ago(days) })))
@@ -35,9 +57,20 @@ test('what is over goes, what is not stays', async () => {
     { tenantId, tokenHash: 'alive', userId: 1, platform: 'h5', expiresAt: ago(-1) },
   ])
 
-  for (const sweep of [sweepFeeds, sweepIdempotencyKeys, sweepRateHits, sweepSmsCodes, sweepCaptchas, sweepOauthStates, sweepVisits, sweepSessions]) await sweep(world.world, now)
+  for (const sweep of [
+    sweepFeeds,
+    sweepIdempotencyKeys,
+    sweepRateHits,
+    sweepSmsCodes,
+    sweepCaptchas,
+    sweepOauthStates,
+    sweepVisits,
+    sweepSessions,
+  ])
+    await sweep(world.world, now)
 
-  for (const table of [feeds, idempotencyKeys, rateHits, smsCodes, smsOutbox, imageCaptchas, oauthStates, visits]) expect(await db.$count(table)).toBe(1)
+  for (const table of [feeds, idempotencyKeys, rateHits, smsCodes, smsOutbox, imageCaptchas, oauthStates, visits])
+    expect(await db.$count(table)).toBe(1)
   expect((await db.select().from(sessions)).map((row) => row.tokenHash).sort()).toEqual(['alive', 'revoked lately'])
 })
 

@@ -21,12 +21,14 @@ const DAY_MS = 24 * HOUR_MS
 const KEEP_MS = { feed: DAY_MS, idempotencyKey: DAY_MS, smsCode: 2 * DAY_MS, session: 30 * DAY_MS, visit: visitLimits.keepDays * DAY_MS }
 
 /** Returns how many unanswered lines ended. */
-export const sweepLines = (world: World, now = new Date()): Promise<number> => inEachTenant(world, now, (ctx) => expireLines(ctx, null, SWEEP_AT_ONCE))
+export const sweepLines = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, now, (ctx) => expireLines(ctx, null, SWEEP_AT_ONCE))
 
 /** Returns how many invitations of matchmakers ended. */
 export const sweepConsents = (world: World, now = new Date()): Promise<number> => inEachTenant(world, now, expireConsents)
 
-export const sweepFeeds = (world: World, now = new Date()): Promise<void> => drop(world, feeds, lt(feeds.createdAt, before(now, KEEP_MS.feed)))
+export const sweepFeeds = (world: World, now = new Date()): Promise<void> =>
+  drop(world, feeds, lt(feeds.createdAt, before(now, KEEP_MS.feed)))
 
 export const sweepIdempotencyKeys = (world: World, now = new Date()): Promise<void> =>
   drop(world, idempotencyKeys, lt(idempotencyKeys.createdAt, before(now, KEEP_MS.idempotencyKey)))
@@ -39,7 +41,8 @@ export async function sweepSmsCodes(world: World, now = new Date()): Promise<voi
   await drop(world, smsOutbox, lt(smsOutbox.createdAt, before(now, KEEP_MS.smsCode)))
 }
 
-export const sweepCaptchas = (world: World, now = new Date()): Promise<void> => drop(world, imageCaptchas, lte(imageCaptchas.expiresAt, now))
+export const sweepCaptchas = (world: World, now = new Date()): Promise<void> =>
+  drop(world, imageCaptchas, lte(imageCaptchas.expiresAt, now))
 
 export const sweepOauthStates = (world: World, now = new Date()): Promise<void> => drop(world, oauthStates, lte(oauthStates.expiresAt, now))
 
@@ -47,7 +50,8 @@ export const sweepOauthStates = (world: World, now = new Date()): Promise<void> 
 export const sweepSessions = (world: World, now = new Date()): Promise<void> =>
   drop(world, sessions, or(lt(sessions.revokedAt, before(now, KEEP_MS.session)), lt(sessions.expiresAt, before(now, KEEP_MS.session))))
 
-export const sweepVisits = (world: World, now = new Date()): Promise<void> => drop(world, visits, lt(visits.lastAt, before(now, KEEP_MS.visit)))
+export const sweepVisits = (world: World, now = new Date()): Promise<void> =>
+  drop(world, visits, lt(visits.lastAt, before(now, KEEP_MS.visit)))
 
 /** Minute by minute what people wait for; hourly and nightly what only takes up room. */
 export async function startSweepers(world: World): Promise<void> {
@@ -81,7 +85,9 @@ async function drop(world: World, table: PgTable, where: SQL | undefined): Promi
 async function inEachTenant(world: World, now: Date, work: (ctx: Ctx) => Promise<number>): Promise<number> {
   let sum = 0
   for (const tenant of await allTenants(world.db)) {
-    sum += await work(openCtx(world, { tenant, viewer: null, now, ip: '', device: 'sweeper', platform: 'h5', host: '', origin: '', log: world.log }))
+    sum += await work(
+      openCtx(world, { tenant, viewer: null, now, ip: '', device: 'sweeper', platform: 'h5', host: '', origin: '', log: world.log }),
+    )
   }
   return sum
 }

@@ -25,15 +25,33 @@ describe('a line of the log', () => {
     ['an error under either name', (log) => log.error({ err: new Error(PHONE), error: new Error(PHONE) })],
     ['an error behind an error', (log) => log.error({ error: new Error('outer', { cause: new Error(ID_NUMBER) }) }, 'failed')],
     ['a field of a child', (log) => log.child({ who: PHONE }).info('hello')],
-    ['a request', (log) => log.info({ req: { method: 'GET', url: `/x?phone=${PHONE}`, headers: { authorization: 'Bearer abc' } } }, 'hello')],
+    [
+      'a request',
+      (log) => log.info({ req: { method: 'GET', url: `/x?phone=${PHONE}`, headers: { authorization: 'Bearer abc' } } }, 'hello'),
+    ],
   ] as [string, (log: ReturnType<typeof openLog>) => void][])('has no phone and no identity number in %s', (_where, write) => {
     const text = written(write)
     for (const secret of [PHONE, ID_NUMBER, '123456', 'Bearer']) expect(text).not.toContain(secret)
   })
 
   it('keeps what an investigation needs', () => {
-    const line = JSON.parse(written((log) => log.warn({ userId: 7, outcome: 'done', at: '2026-11-21T10:00:00.000Z', traceId: '9b6b33c0-9aba-4d25-83fc-139123456789', empty: null }, 'security')))
-    expect(line).toMatchObject({ level: 'warn', userId: 7, outcome: 'done', at: '2026-11-21T10:00:00.000Z', traceId: '9b6b33c0-9aba-4d25-83fc-139123456789', empty: null, msg: 'security' })
+    const line = JSON.parse(
+      written((log) =>
+        log.warn(
+          { userId: 7, outcome: 'done', at: '2026-11-21T10:00:00.000Z', traceId: '9b6b33c0-9aba-4d25-83fc-139123456789', empty: null },
+          'security',
+        ),
+      ),
+    )
+    expect(line).toMatchObject({
+      level: 'warn',
+      userId: 7,
+      outcome: 'done',
+      at: '2026-11-21T10:00:00.000Z',
+      traceId: '9b6b33c0-9aba-4d25-83fc-139123456789',
+      empty: null,
+      msg: 'security',
+    })
     expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
@@ -60,6 +78,10 @@ describe('a failed query', () => {
     expect(String(error)).toContain('王小明的地址')
     const text = written((log) => log.error({ error, path: '/x' }, 'request failed'))
     expect(text).not.toContain('王小明')
-    expect(JSON.parse(text).error).toMatchObject({ message: 'a query failed', statement: expect.stringContaining('$1'), cause: { reason: expect.stringMatching(/^[0-9A-Z]{5}$/) } })
+    expect(JSON.parse(text).error).toMatchObject({
+      message: 'a query failed',
+      statement: expect.stringContaining('$1'),
+      cause: { reason: expect.stringMatching(/^[0-9A-Z]{5}$/) },
+    })
   })
 })

@@ -19,7 +19,12 @@ function mask(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return describeError(value, depth)
   if (depth === MAX_DEPTH) return '[deep]'
   if (Array.isArray(value)) return value.map((item) => mask(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, SECRET.test(name) && item !== null && item !== undefined ? REDACTED : mask(item, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      SECRET.test(name) && item !== null && item !== undefined ? REDACTED : mask(item, depth + 1),
+    ]),
+  )
 }
 
 /** Classes of SQLSTATE whose message quotes what somebody typed. */
@@ -30,10 +35,23 @@ const QUOTES_INPUT = /^(?:22|23)/
  * its parameters, and PostgreSQL's own details, which quote rows, stay out.
  */
 function describeError(error: Error, depth = 0): object {
-  const facts = error as Error & { query?: unknown; params?: unknown; code?: unknown; severity?: unknown; constraint?: unknown; table?: unknown; port?: unknown; kind?: unknown }
+  const facts = error as Error & {
+    query?: unknown
+    params?: unknown
+    code?: unknown
+    severity?: unknown
+    constraint?: unknown
+    table?: unknown
+    port?: unknown
+    kind?: unknown
+  }
   const isQuery = typeof facts.query === 'string' && 'params' in facts
   const state = typeof facts.severity === 'string' && typeof facts.code === 'string' ? facts.code : undefined
-  const message = isQuery ? 'a query failed' : state !== undefined && QUOTES_INPUT.test(state) ? 'the database refused a value' : maskText(error.message)
+  const message = isQuery
+    ? 'a query failed'
+    : state !== undefined && QUOTES_INPUT.test(state)
+      ? 'the database refused a value'
+      : maskText(error.message)
   return {
     type: error.name,
     message,
@@ -42,7 +60,11 @@ function describeError(error: Error, depth = 0): object {
     ...(typeof facts.constraint === 'string' ? { constraint: facts.constraint } : {}),
     ...(typeof facts.table === 'string' ? { table: facts.table } : {}),
     // Without its first lines, which repeat the message.
-    stack: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).join('\n'),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
     ...(error.cause instanceof Error && depth < MAX_DEPTH ? { cause: describeError(error.cause, depth + 1) } : {}),
   }
 }
@@ -59,7 +81,11 @@ export function openLog({ level, to }: { level: string; to?: DestinationStream }
     },
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: ({ req, res, ...rest }: Record<string, unknown>) => ({ ...(req ? { req } : {}), ...(res ? { res } : {}), ...(mask(rest) as object) }),
+      log: ({ req, res, ...rest }: Record<string, unknown>) => ({
+        ...(req ? { req } : {}),
+        ...(res ? { res } : {}),
+        ...(mask(rest) as object),
+      }),
     },
     hooks: {
       // pino would take an error's own message, with all that a database or a provider put into it, for the line's.

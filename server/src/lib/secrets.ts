@@ -26,7 +26,9 @@ export function openSecrets(appKey: Buffer): Secrets {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
     hash(purpose, ...parts) {
-      return createHmac('sha256', hashKey).update([purpose, ...parts].join('\n')).digest('hex')
+      return createHmac('sha256', hashKey)
+        .update([purpose, ...parts].join('\n'))
+        .digest('hex')
     },
   }
 }
@@ -38,5 +40,4 @@ export const drawDigits = (length: number): string => String(randomInt(10 ** len
 
 /** Without letters and digits that are mistaken for one another. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const drawCode = (length: number): string =>
-  Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+export const drawCode = (length: number): string => Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')

@@ -35,22 +35,32 @@ const PASSWORD = 'reed-lantern-7'
 
 type Acts = { [Noun in keyof typeof nouns]: { [Verb in keyof (typeof nouns)[Noun]]: Act } }
 
-export const verbs: readonly string[] = Object.entries(nouns).flatMap(([noun, table]) => Object.keys(table).map((verb) => `${noun}.${verb}`))
+export const verbs: readonly string[] = Object.entries(nouns).flatMap(([noun, table]) =>
+  Object.keys(table).map((verb) => `${noun}.${verb}`),
+)
 
 /** A verb without an act does not compile. */
 export function actsOf(world: TestWorld): { name: string; endpoint: Endpoint; act: Act }[] {
   const acts = buildActs(world)
   return Object.entries(nouns).flatMap(([noun, table]) =>
-    Object.entries(table).map(([verb, endpoint]) => ({ name: `${noun}.${verb}`, endpoint: endpoint as Endpoint, act: (acts as unknown as Record<string, Record<string, Act>>)[noun]![verb]! })),
+    Object.entries(table).map(([verb, endpoint]) => ({
+      name: `${noun}.${verb}`,
+      endpoint: endpoint as Endpoint,
+      act: (acts as unknown as Record<string, Record<string, Act>>)[noun]![verb]!,
+    })),
   )
 }
 
 function buildActs(world: TestWorld): Acts {
   const { db, secrets } = world.world
-  const by = <Input, Output>(person: Pick<Person, 'call'>, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Send => (headers) => person.call(endpoint, input, { headers }) as Promise<Reply>
+  const by =
+    <Input, Output>(person: Pick<Person, 'call'>, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Send =>
+    (headers) =>
+      person.call(endpoint, input, { headers }) as Promise<Reply>
   const visitor = world.visitor()
   const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
-  const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+  const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
+    world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
   const two = async () => ({ a: await him(), b: await her() })
   const newPhone = () => `1${randomInt(3, 10)}${String(randomInt(1e9)).padStart(9, '0')}`
   const word = (length = 8) => randomBytes(length).toString('hex').slice(0, length)
@@ -61,12 +71,23 @@ function buildActs(world: TestWorld): Acts {
   }
   const picture = async () => {
     const captchaId = randomBytes(16).toString('hex')
-    await db.insert(imageCaptchas).values({ id: captchaId, textHash: secrets.hash('picture', world.tenantA, captchaId, 'ABCD'), expiresAt: new Date(Date.now() + 60_000) })
+    await db.insert(imageCaptchas).values({
+      id: captchaId,
+      textHash: secrets.hash('picture', world.tenantA, captchaId, 'ABCD'),
+      expiresAt: new Date(Date.now() + 60_000),
+    })
     return { captchaId, captchaText: 'ABCD' }
   }
-  const state = async () => /state=([0-9a-f]+)/.exec((await visitor.call(auth.getMpAuthorizeUrl, { redirect: '/member/index' })).data.url)![1]!
+  const state = async () =>
+    /state=([0-9a-f]+)/.exec((await visitor.call(auth.getMpAuthorizeUrl, { redirect: '/member/index' })).data.url)![1]!
 
-  const asked = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍，很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
+  const asked = (no: string) => ({
+    no,
+    mode: 'self' as const,
+    message: '看了你的介绍，很想认识你',
+    reasons: ['hobbies' as const],
+    scopes: ['phone' as const],
+  })
   const screening = async () => {
     const [{ a, b }, desk] = [await two(), await world.matchmaker()]
     const { id } = (await a.call(line.applyLine, asked(b.no))).data.row
@@ -84,7 +105,9 @@ function buildActs(world: TestWorld): Acts {
   }
   const served = async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
-    const { id } = (await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish', 'propose', 'show_photo', 'hold_phone'] })).data
+    const { id } = (
+      await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish', 'propose', 'show_photo', 'hold_phone'] })
+    ).data
     return { desk, person, id }
   }
   const invited = async () => {
@@ -93,8 +116,15 @@ function buildActs(world: TestWorld): Acts {
     return { desk, person, id: (await person.call(matchmaker.getMine, {})).data.requests[0]!.id }
   }
   const versionOf = async (person: Person) => (await person.call(love.getMine, {})).data.version
-  const drafted = async (person: Person) => (await person.call(love.saveDraft, { version: await versionOf(person), patch: { selfIntro: '喜欢爬山和做菜，也喜欢安静地看书，希望遇到合适的人。' } })).data.version
-  const uploaded = async (person: Person) => (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })).data.mediaId
+  const drafted = async (person: Person) =>
+    (
+      await person.call(love.saveDraft, {
+        version: await versionOf(person),
+        patch: { selfIntro: '喜欢爬山和做菜，也喜欢安静地看书，希望遇到合适的人。' },
+      })
+    ).data.version
+  const uploaded = async (person: Person) =>
+    (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })).data.mediaId
   const album = async () => {
     const person = await her()
     const { data } = await person.call(media.batchInsert, { mediaIds: [await uploaded(person)] })
@@ -103,7 +133,13 @@ function buildActs(world: TestWorld): Acts {
   const task = async () => {
     const [owner, auditor] = [await her(), await world.auditor()]
     const mediaId = (await owner.call(media.getPaged, {})).data.list[0]!.mediaId
-    const id = await openTask(await owner.ctx(), { targetType: 'photo', targetId: mediaId, ownerId: owner.userId, title: '待审核的照片', items: [{ field: 'photo', label: '照片', before: null, after: null, hint: null, mediaId }] })
+    const id = await openTask(await owner.ctx(), {
+      targetType: 'photo',
+      targetId: mediaId,
+      ownerId: owner.userId,
+      title: '待审核的照片',
+      items: [{ field: 'photo', label: '照片', before: null, after: null, hint: null, mediaId }],
+    })
     return { owner, auditor, id }
   }
   const taken = async () => {
@@ -137,7 +173,8 @@ function buildActs(world: TestWorld): Acts {
         const phone = newPhone()
         return by(await world.member(), account.bindPhone, { phone, code: await code(phone, 'bind') })
       },
-      bindPhoneByMa: async () => by(await world.member(), account.bindPhoneByMa, { platform: 'weapp', code: `sandbox-${word()}`, phoneCode: `phone-${newPhone()}` }),
+      bindPhoneByMa: async () =>
+        by(await world.member(), account.bindPhoneByMa, { platform: 'weapp', code: `sandbox-${word()}`, phoneCode: `phone-${newPhone()}` }),
       bindWx: async () => by(await world.member(), account.bindWx, { platform: 'weapp', code: `sandbox-${word()}` }),
       bindInvite: async () => {
         const { userId } = await world.member()
@@ -172,7 +209,8 @@ function buildActs(world: TestWorld): Acts {
         return by(visitor, auth.loginByAccount, { account: person.phone, password: PASSWORD, agreed: true })
       },
       loginByMaCode: async () => by(visitor, auth.loginByMaCode, { platform: 'weapp', code: `sandbox-${word()}` }),
-      loginByMaPhone: async () => by(visitor, auth.loginByMaPhone, { platform: 'weapp', code: `sandbox-${word()}`, phoneCode: `phone-${newPhone()}`, agreed: true }),
+      loginByMaPhone: async () =>
+        by(visitor, auth.loginByMaPhone, { platform: 'weapp', code: `sandbox-${word()}`, phoneCode: `phone-${newPhone()}`, agreed: true }),
       getMpAuthorizeUrl: async () => by(visitor, auth.getMpAuthorizeUrl, { redirect: '/member/index' }),
       loginByMpCode: async () => by(visitor, auth.loginByMpCode, { code: `sandbox-${word()}`, state: await state() }),
       checkWechat: async () => by(visitor, auth.checkWechat, { platform: 'weapp', code: `sandbox-${word()}` }),
@@ -268,7 +306,10 @@ function buildActs(world: TestWorld): Acts {
       getQuota: async () => {
         // An overdue line is settled by whoever looks first.
         const { a, id } = await delivered()
-        await db.update(lineRequests).set({ expireAt: new Date(Date.now() - 1000) }).where(eq(lineRequests.id, id))
+        await db
+          .update(lineRequests)
+          .set({ expireAt: new Date(Date.now() - 1000) })
+          .where(eq(lineRequests.id, id))
         return by(a, line.getQuota, {})
       },
     },
@@ -298,7 +339,13 @@ function buildActs(world: TestWorld): Acts {
       previewAs: async () => by(await her(), love.previewAs, { viewerKind: 'visitor' }),
       confirmDraft: async () => {
         const { desk, person } = await served()
-        const saved = (await desk.call(matchmaker.saveMemberDraft, { no: person.no, version: await versionOf(person), patch: { selfIntro: '喜欢爬山和做菜，也喜欢安静地看书，希望遇到合适的人。' } })).data
+        const saved = (
+          await desk.call(matchmaker.saveMemberDraft, {
+            no: person.no,
+            version: await versionOf(person),
+            patch: { selfIntro: '喜欢爬山和做菜，也喜欢安静地看书，希望遇到合适的人。' },
+          })
+        ).data
         const sent = (await desk.call(matchmaker.sendMemberDraft, { no: person.no, version: saved.version })).data
         return by(person, love.confirmDraft, { version: sent.version, isAccepted: true })
       },
@@ -307,7 +354,8 @@ function buildActs(world: TestWorld): Acts {
       getPaged: async () => by(visitor, matchmaker.getPaged, {}),
       getDetail: async () => by(await her(), matchmaker.getDetail, { id: (await world.matchmaker()).matchmakerId }),
       getMine: async () => by((await served()).person, matchmaker.getMine, {}),
-      askMatchmaker: async () => by(await him(), matchmaker.askMatchmaker, { id: (await world.matchmaker()).matchmakerId, scopes: ['propose'] }),
+      askMatchmaker: async () =>
+        by(await him(), matchmaker.askMatchmaker, { id: (await world.matchmaker()).matchmakerId, scopes: ['propose'] }),
       answerConsent: async () => {
         const { person, id } = await invited()
         return by(person, matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })
@@ -329,7 +377,9 @@ function buildActs(world: TestWorld): Acts {
       },
       sendMemberDraft: async () => {
         const { desk, person } = await served()
-        const saved = (await desk.call(matchmaker.saveMemberDraft, { no: person.no, version: await versionOf(person), patch: { occupation: '工程师' } })).data
+        const saved = (
+          await desk.call(matchmaker.saveMemberDraft, { no: person.no, version: await versionOf(person), patch: { occupation: '工程师' } })
+        ).data
         return by(desk, matchmaker.sendMemberDraft, { no: person.no, version: saved.version })
       },
       addNote: async () => {
@@ -356,7 +406,8 @@ function buildActs(world: TestWorld): Acts {
     },
     mate: {
       getPreference: async () => by(await her(), mate.getPreference, {}),
-      savePreference: async () => by(await world.member(), mate.savePreference, defaultPreference({ gender: 'female', birthday: '1995-06-15' }, new Date())),
+      savePreference: async () =>
+        by(await world.member(), mate.savePreference, defaultPreference({ gender: 'female', birthday: '1995-06-15' }, new Date())),
     },
     media: {
       getUploadPolicy: async () => by(await her(), media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 }),
@@ -366,7 +417,8 @@ function buildActs(world: TestWorld): Acts {
         const file = await drawPicture()
         return () => postFile(world, person, policy.fields, file) as Promise<Reply>
       },
-      uploadBase64: async () => by(await her(), media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') }),
+      uploadBase64: async () =>
+        by(await her(), media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') }),
       getPaged: async () => by(await her(), media.getPaged, {}),
       batchInsert: async () => {
         const person = await world.member()

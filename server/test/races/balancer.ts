@@ -52,12 +52,16 @@ export async function openBalancer(): Promise<Balancer> {
     const ready = [...known].filter(([url, isReady]) => isReady && !refusedBy.has(url)).map(([url]) => url)
     const url = ready[(turn += 1) % Math.max(1, ready.length)]
     if (!url) return void outgoing.writeHead(502).end('nobody is ready')
-    const onward = request(`${url}${incoming.url}`, { method: incoming.method, headers: { ...incoming.headers, 'content-length': body.length }, agent }, (reply) => {
-      const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = reply.headers
-      outgoing.writeHead(reply.statusCode!, headers)
-      reply.pipe(outgoing)
-      reply.once('error', () => outgoing.destroy())
-    })
+    const onward = request(
+      `${url}${incoming.url}`,
+      { method: incoming.method, headers: { ...incoming.headers, 'content-length': body.length }, agent },
+      (reply) => {
+        const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = reply.headers
+        outgoing.writeHead(reply.statusCode!, headers)
+        reply.pipe(outgoing)
+        reply.once('error', () => outgoing.destroy())
+      },
+    )
     onward.once('error', (error: NodeJS.ErrnoException) => {
       // Nobody was there, so nobody has done anything: any balancer asks the next one. After a word was sent it must not.
       if (error.code === 'ECONNREFUSED') return pass(incoming, body, outgoing, new Set([...refusedBy, url]))

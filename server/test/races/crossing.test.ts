@@ -32,17 +32,36 @@ afterAll(async () => {
 })
 
 const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
-const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
-const asking = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍，很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
-const times = <Result>(count: number, act: (turn: number) => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_, turn) => act(turn)))
+const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
+  world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+const asking = (no: string) => ({
+  no,
+  mode: 'self' as const,
+  message: '看了你的介绍，很想认识你',
+  reasons: ['hobbies' as const],
+  scopes: ['phone' as const],
+})
+const times = <Result>(count: number, act: (turn: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, turn) => act(turn)))
 const codes = (replies: readonly { code: number }[]): number[] => replies.map(({ code }) => code).sort((a, b) => a - b)
-const lineBetween = (a: Person, b: Person) => world.world.db.select().from(lineRequests).where(and(inArray(lineRequests.fromId, [a.profileId, b.profileId]), inArray(lineRequests.toId, [a.profileId, b.profileId])))
-const quotaOf = async (person: Person) => (await world.world.db.select().from(lineQuotas).where(eq(lineQuotas.profileId, person.profileId))).reduce((sum, row) => ({ held: sum.held + row.held, used: sum.used + row.used }), { held: 0, used: 0 })
+const lineBetween = (a: Person, b: Person) =>
+  world.world.db
+    .select()
+    .from(lineRequests)
+    .where(and(inArray(lineRequests.fromId, [a.profileId, b.profileId]), inArray(lineRequests.toId, [a.profileId, b.profileId])))
+const quotaOf = async (person: Person) =>
+  (await world.world.db.select().from(lineQuotas).where(eq(lineQuotas.profileId, person.profileId))).reduce(
+    (sum, row) => ({ held: sum.held + row.held, used: sum.used + row.used }),
+    { held: 0, used: 0 },
+  )
 
 async function delivered(): Promise<{ a: Person; b: Person; id: number }> {
   const [a, b] = [await him(), await her()]
   const { data } = await a.call(line.applyLine, asking(b.no))
-  await world.world.db.update(lineRequests).set({ status: 'delivered', deliveredAt: new Date(), expireAt: new Date(Date.now() + 86_400_000) }).where(eq(lineRequests.id, data.row.id))
+  await world.world.db
+    .update(lineRequests)
+    .set({ status: 'delivered', deliveredAt: new Date(), expireAt: new Date(Date.now() + 86_400_000) })
+    .where(eq(lineRequests.id, data.row.id))
   await world.world.db.execute(`insert into line_events (tenant_id, line_id, kind) values (${world.tenantA}, ${data.row.id}, 'delivered')`)
   return { a, b, id: data.row.id }
 }
@@ -62,7 +81,12 @@ describe('lines', () => {
     const replies = await times(6, (turn) => a.call(line.applyLine, asking(others[turn]!.no)))
     expect(codes(replies)).toEqual([20000, 20000, ...Array.from({ length: 4 }, () => faults.line_quota_empty.code)])
     const b = await him({ quota: 9 })
-    expect(codes(await times(6, (turn) => b.call(line.applyLine, asking(others[turn]!.no))))).toEqual([20000, 20000, 20000, ...Array.from({ length: 3 }, () => faults.line_daily_limit.code)])
+    expect(codes(await times(6, (turn) => b.call(line.applyLine, asking(others[turn]!.no))))).toEqual([
+      20000,
+      20000,
+      20000,
+      ...Array.from({ length: 3 }, () => faults.line_daily_limit.code),
+    ])
   })
 
   test('two who ask each other at once are connected by one line, and one of them has paid', async () => {
@@ -81,12 +105,20 @@ describe('lines', () => {
   test('yes, no, withdrawing and the end of its days meet: one of them is what happened', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
-      if (round % 2 === 0) await world.world.db.update(lineRequests).set({ expireAt: new Date(Date.now() + 30) }).where(eq(lineRequests.id, id))
+      if (round % 2 === 0)
+        await world.world.db
+          .update(lineRequests)
+          .set({ expireAt: new Date(Date.now() + 30) })
+          .where(eq(lineRequests.id, id))
       const acts = [
         () => b.call(line.answer, { id, isAccepted: true, scopes: ['phone' as const], duration: 'd7' as const }),
         () => b.call(line.answer, { id, isAccepted: false, declineReason: 'not_now' as const }),
         () => a.call(line.withdraw, { id }),
-        async () => ({ code: (await sweepLines(world.world, new Date(Date.now() + (round % 2) * 40))) >= 0 ? 20000 : 0, message: '', status: 200 }),
+        async () => ({
+          code: (await sweepLines(world.world, new Date(Date.now() + (round % 2) * 40))) >= 0 ? 20000 : 0,
+          message: '',
+          status: 200,
+        }),
       ]
       const replies = await Promise.all(acts.map((act) => act()))
       for (const reply of replies) expect(reply.status).toBe(200)
@@ -100,7 +132,10 @@ describe('lines', () => {
   test('an overdue line that the sweeper and both sides settle at once gives its time back once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
-      await world.world.db.update(lineRequests).set({ expireAt: new Date(Date.now() - 1_000) }).where(eq(lineRequests.id, id))
+      await world.world.db
+        .update(lineRequests)
+        .set({ expireAt: new Date(Date.now() - 1_000) })
+        .where(eq(lineRequests.id, id))
       const [, , yes] = await Promise.all([
         times(3, () => sweepLines(world.world)),
         times(2, () => a.call(line.getQuota, {})),
@@ -116,7 +151,10 @@ describe('lines', () => {
   test('a block during an answer leaves nothing open between the two', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
-      const [, answer] = await Promise.all([a.call(interact.block, { no: b.no }), b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })])
+      const [, answer] = await Promise.all([
+        a.call(interact.block, { no: b.no }),
+        b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' }),
+      ])
       expect(answer.status).toBe(200)
       expect((await lineBetween(a, b))[0]!.status).toBe('terminated')
       expect(await world.world.db.$count(matches, and(inArray(matches.aId, [a.profileId, b.profileId]), isNull(matches.closedAt)))).toBe(0)
@@ -157,7 +195,12 @@ describe('likes', () => {
   test('two likes that meet make one match, and one of the two is told that it is new', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
-      const replies = await Promise.all([a.call(interact.like, { no: b.no }), b.call(interact.like, { no: a.no }), a.call(interact.like, { no: b.no }), b.call(interact.like, { no: a.no })])
+      const replies = await Promise.all([
+        a.call(interact.like, { no: b.no }),
+        b.call(interact.like, { no: a.no }),
+        a.call(interact.like, { no: b.no }),
+        b.call(interact.like, { no: a.no }),
+      ])
       expect(codes(replies)).toEqual([20000, 20000, 20000, 20000])
       expect(replies.filter(({ data }) => data.isNewMatch)).toHaveLength(1)
       expect(await world.world.db.$count(matches, inArray(matches.aId, [a.profileId, b.profileId]))).toBe(1)
@@ -168,7 +211,10 @@ describe('likes', () => {
     const a = await him()
     const many = await times(14, () => her())
     const replies = await times(14, (turn) => a.call(interact.like, { no: many[turn]!.no }))
-    expect(codes(replies)).toEqual([...Array.from({ length: 10 }, () => 20000), ...Array.from({ length: 4 }, () => faults.like_daily_limit.code)])
+    expect(codes(replies)).toEqual([
+      ...Array.from({ length: 10 }, () => 20000),
+      ...Array.from({ length: 4 }, () => faults.like_daily_limit.code),
+    ])
   })
 
   test('a like that meets its taking back by the other side leaves a match only where both stand', async () => {
@@ -203,7 +249,10 @@ describe('profiles', () => {
       const person = await her()
       const { version } = (await person.call(love.getMine, {})).data
       const saved = (await person.call(love.saveDraft, { version, patch: { occupation: '工程师' } })).data
-      const [handed, written] = await Promise.all([person.call(love.submitAudit, { version: saved.version }), person.call(love.saveDraft, { version: saved.version, patch: { occupation: '医生' } })])
+      const [handed, written] = await Promise.all([
+        person.call(love.submitAudit, { version: saved.version }),
+        person.call(love.saveDraft, { version: saved.version, patch: { occupation: '医生' } }),
+      ])
       expect(codes([handed, written]).filter((code) => code === 20000)).toHaveLength(1)
       const [draft] = await world.world.db.select().from(profileDrafts).where(eq(profileDrafts.profileId, person.profileId))
       expect(draft!.patch.occupation).toBe(handed.code === 20000 ? '工程师' : '医生')
@@ -219,7 +268,10 @@ describe('profiles', () => {
       const saved = (await person.call(love.saveDraft, { version, patch: { occupation: '工程师' } })).data
       const handed = (await person.call(love.submitAudit, { version: saved.version })).data
       await auditor.call(audit.claim, { id: handed.auditTaskId! })
-      const replies = await Promise.all([auditor.call(audit.decide, { id: handed.auditTaskId!, decision: 'approved', reasons: [] }), person.call(love.withdrawAudit, {})])
+      const replies = await Promise.all([
+        auditor.call(audit.decide, { id: handed.auditTaskId!, decision: 'approved', reasons: [] }),
+        person.call(love.withdrawAudit, {}),
+      ])
       expect(replies.filter(({ code }) => code === 20000)).toHaveLength(1)
       const [row] = await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, person.profileId))
       expect(row!.lifecycle).toBe('published')
@@ -242,12 +294,20 @@ describe('audits', () => {
     const auditors = [await world.auditor(), await world.auditor()]
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
-      const saved = (await person.call(love.saveDraft, { version: (await person.call(love.getMine, {})).data.version, patch: { occupation: '工程师' } })).data
+      const saved = (
+        await person.call(love.saveDraft, { version: (await person.call(love.getMine, {})).data.version, patch: { occupation: '工程师' } })
+      ).data
       const id = (await person.call(love.submitAudit, { version: saved.version })).data.auditTaskId!
       const replies = await Promise.all(
         auditors.flatMap((auditor, place) => [
           auditor.call(audit.claim, { id }),
-          auditor.call(audit.claim, { id }).then(() => auditor.call(audit.decide, { id, decision: place ? 'approved' : 'rejected', reasons: place ? [] : [{ field: 'occupation', code: 'other_rule' }] } as never)),
+          auditor.call(audit.claim, { id }).then(() =>
+            auditor.call(audit.decide, {
+              id,
+              decision: place ? 'approved' : 'rejected',
+              reasons: place ? [] : [{ field: 'occupation', code: 'other_rule' }],
+            } as never),
+          ),
         ]),
       )
       for (const reply of replies) expect([20000, faults.already_handled.code]).toContain(reply.code)
@@ -291,8 +351,12 @@ describe('accounts', () => {
       const code = await codeOf(phone, 'register')
       const replies = await Promise.all([
         world.visitor().call(account.regByPhone, { phone, code, agreed: true }),
-        world.visitor().call(auth.loginByMaPhone, { platform: 'weapp', code: `sandbox-reg${round}`, phoneCode: `phone-${phone}`, agreed: true }),
-        world.visitor().call(auth.loginByMaPhone, { platform: 'weapp', code: `sandbox-reg${round}`, phoneCode: `phone-${phone}`, agreed: true }),
+        world
+          .visitor()
+          .call(auth.loginByMaPhone, { platform: 'weapp', code: `sandbox-reg${round}`, phoneCode: `phone-${phone}`, agreed: true }),
+        world
+          .visitor()
+          .call(auth.loginByMaPhone, { platform: 'weapp', code: `sandbox-reg${round}`, phoneCode: `phone-${phone}`, agreed: true }),
       ])
       for (const reply of replies) expect(reply.status).toBe(200)
       expect(codes(replies).filter((each) => each === 20000).length).toBeGreaterThan(0)
@@ -300,10 +364,14 @@ describe('accounts', () => {
     }
   })
 
-  test('one name taken by two is one person\'s', async () => {
+  test("one name taken by two is one person's", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const people = await times(3, () => world.member())
-      expect(codes(await times(3, (turn) => people[turn]!.call(account.setUsername, { userName: `same_name_${round}` })))).toEqual([20000, faults.user_name_taken.code, faults.user_name_taken.code])
+      expect(codes(await times(3, (turn) => people[turn]!.call(account.setUsername, { userName: `same_name_${round}` })))).toEqual([
+        20000,
+        faults.user_name_taken.code,
+        faults.user_name_taken.code,
+      ])
     }
   })
 })
@@ -322,9 +390,17 @@ describe('pictures', () => {
 
   test('adding to an album from two devices never passes nine', async () => {
     const person = await her()
-    const ids = await times(10, async () => (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })).data.mediaId)
+    const ids = await times(
+      10,
+      async () =>
+        (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })).data.mediaId,
+    )
     const replies = await times(10, (turn) => person.call(media.batchInsert, { mediaIds: [ids[turn]!] }))
-    expect(codes(replies)).toEqual([...Array.from({ length: 8 }, () => 20000), faults.photo_limit_reached.code, faults.photo_limit_reached.code])
+    expect(codes(replies)).toEqual([
+      ...Array.from({ length: 8 }, () => 20000),
+      faults.photo_limit_reached.code,
+      faults.photo_limit_reached.code,
+    ])
     const rows = await world.world.db.select().from(photos).where(eq(photos.profileId, person.profileId))
     expect(new Set(rows.map((row) => row.position)).size).toBe(9)
   })
@@ -332,7 +408,8 @@ describe('pictures', () => {
   test('a picture thrown away while it is made the head of the account is kept, or cannot be chosen', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
-      const { mediaId } = (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })).data
+      const { mediaId } = (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') }))
+        .data
       const { list, version } = (await person.call(media.batchInsert, { mediaIds: [mediaId] })).data
       const { id } = list.find((photo) => photo.mediaId === mediaId)!
       await Promise.all([person.call(account.setAvator, { mediaId }), person.call(media.remove, { id, version })])

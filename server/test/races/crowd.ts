@@ -48,7 +48,8 @@ export async function openCrowd(world: TestWorld): Promise<Crowd> {
   }
 
   async function live(url: string, me: Person, others: Person[], isOver: () => boolean): Promise<void> {
-    const call = async <Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>) => noted(await callAt(url, me.token, endpoint, input))
+    const call = async <Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>) =>
+      noted(await callAt(url, me.token, endpoint, input))
     for (let turn = 0; !isOver(); turn += 1) {
       const other = others[(turn + me.profileId) % others.length]!
       const promise = (what: string, query: string, ...values: unknown[]) => promised.push({ what, query, values })
@@ -58,14 +59,33 @@ export async function openCrowd(world: TestWorld): Promise<Crowd> {
           if (policy?.code !== 20000) break
           const sent = noted(await uploadAt(url, me.token, policy.data.fields, pictures[randomInt(pictures.length)]!))
           if (sent?.code !== 20000) break
-          promise('an upload', `select 1 from media where id = $1 and owner_id = $2 and verdict = 'pass' and deleted_at is null`, sent.data.mediaId, me.userId)
+          promise(
+            'an upload',
+            `select 1 from media where id = $1 and owner_id = $2 and verdict = 'pass' and deleted_at is null`,
+            sent.data.mediaId,
+            me.userId,
+          )
           const added = await call(media.batchInsert, { mediaIds: [sent.data.mediaId] })
-          if (added?.code === 20000) promise('a photo', 'select 1 from photos where media_id = $1 and profile_id = $2', sent.data.mediaId, me.profileId)
+          if (added?.code === 20000)
+            promise('a photo', 'select 1 from photos where media_id = $1 and profile_id = $2', sent.data.mediaId, me.profileId)
           break
         }
         case 1: {
-          const asked = await call(line.applyLine, { no: other.no, mode: 'self', message: '看了你的介绍，很想认识你', reasons: ['hobbies'], scopes: ['phone'] })
-          if (asked?.code === 20000) promise('a line', 'select 1 from line_requests where id = $1 and from_id in ($2, $3)', asked.data.row.id, me.profileId, other.profileId)
+          const asked = await call(line.applyLine, {
+            no: other.no,
+            mode: 'self',
+            message: '看了你的介绍，很想认识你',
+            reasons: ['hobbies'],
+            scopes: ['phone'],
+          })
+          if (asked?.code === 20000)
+            promise(
+              'a line',
+              'select 1 from line_requests where id = $1 and from_id in ($2, $3)',
+              asked.data.row.id,
+              me.profileId,
+              other.profileId,
+            )
           break
         }
         case 2: {
@@ -73,13 +93,29 @@ export async function openCrowd(world: TestWorld): Promise<Crowd> {
           const waiting = box?.code === 20000 ? box.data.list[0] : undefined
           if (!waiting) break
           const isAccepted = randomInt(2) === 0
-          const said = await call(line.answer, { id: waiting.id, isAccepted, ...(isAccepted ? { scopes: ['phone'], duration: 'd7' } : { declineReason: 'not_now' }) } as never)
-          if (said?.code === 20000) promise('an answer', 'select 1 from line_requests where id = $1 and status = $2', waiting.id, isAccepted ? 'connected' : 'declined')
+          const said = await call(line.answer, {
+            id: waiting.id,
+            isAccepted,
+            ...(isAccepted ? { scopes: ['phone'], duration: 'd7' } : { declineReason: 'not_now' }),
+          } as never)
+          if (said?.code === 20000)
+            promise(
+              'an answer',
+              'select 1 from line_requests where id = $1 and status = $2',
+              waiting.id,
+              isAccepted ? 'connected' : 'declined',
+            )
           break
         }
         case 3: {
           const liked = await call(interact.like, { no: other.no })
-          if (liked?.code === 20000) promise('a like', `select 1 from interactions where from_id = $1 and to_id = $2 and type = 'like'`, me.profileId, other.profileId)
+          if (liked?.code === 20000)
+            promise(
+              'a like',
+              `select 1 from interactions where from_id = $1 and to_id = $2 and type = 'like'`,
+              me.profileId,
+              other.profileId,
+            )
           break
         }
         default: {
@@ -91,7 +127,8 @@ export async function openCrowd(world: TestWorld): Promise<Crowd> {
           // Later savings replace it, so what must be there is the version it was answered with, or a later one.
           promise('a draft', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, saved.data.version)
           const handed = await call(love.submitAudit, { version: saved.data.version })
-          if (handed?.code === 20000) promise('a hand-in', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, handed.data.version)
+          if (handed?.code === 20000)
+            promise('a hand-in', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, handed.data.version)
           if (handed?.code === 20000 && randomInt(2) === 0) await call(love.withdrawAudit, {})
         }
       }

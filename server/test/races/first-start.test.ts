@@ -36,7 +36,13 @@ test('both are ready, and nothing is there twice', async () => {
     await client.end()
   }
   for (const server of servers) {
-    const login = await callAt(server.url, null, auth.loginByAccount, { account: 'demo_member', password: 'qianxian2026', agreed: true }, { host: 'localhost' })
+    const login = await callAt(
+      server.url,
+      null,
+      auth.loginByAccount,
+      { account: 'demo_member', password: 'qianxian2026', agreed: true },
+      { host: 'localhost' },
+    )
     expect(login?.code).toBe(20000)
   }
 }, 300_000)

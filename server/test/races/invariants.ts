@@ -78,9 +78,9 @@ export async function expectWhole(world: TestWorld): Promise<void> {
     const { rows } = await world.database.pool.query(query)
     if (rows.length > 0) broken[what] = rows
   }
-  const { rows: pictures } = await world.database.pool.query<Record<'original_key' | 'display_key' | 'thumb_key' | 'blur_key' | 'verdict', string>>(
-    'select original_key, display_key, thumb_key, blur_key, verdict from media',
-  )
+  const { rows: pictures } = await world.database.pool.query<
+    Record<'original_key' | 'display_key' | 'thumb_key' | 'blur_key' | 'verdict', string>
+  >('select original_key, display_key, thumb_key, blur_key, verdict from media')
   const stored = new Set(storedFiles(world))
   const known = new Set<string>()
   const missing: string[] = []
@@ -100,7 +100,9 @@ export async function expectWhole(world: TestWorld): Promise<void> {
 function storedFiles({ world }: TestWorld): string[] {
   const root = join(world.env.dataDir, 'files')
   const below = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.')).flatMap((entry) => (entry.isDirectory() ? below(join(folder, entry.name)) : [relative(root, join(folder, entry.name))]))
+    readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.'))
+      .flatMap((entry) => (entry.isDirectory() ? below(join(folder, entry.name)) : [relative(root, join(folder, entry.name))]))
   try {
     return below(root)
   } catch {

@@ -40,7 +40,9 @@ test('every connection cut, again and again, in the middle of whatever it does',
   const end = crowd.go(server.url)
   for (let turn = 0; turn < TERMINATIONS; turn += 1) {
     await crowd.acknowledged(5)
-    await world.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+    await world.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
   }
   await crowd.acknowledged(20)
   await end()
@@ -85,7 +87,9 @@ test('the embedded PostgreSQL killed under its server, then both at once, then h
   }
   await crowd.acknowledged(10)
   // One process of PostgreSQL that dies takes all connections with it, and the rest starts afresh.
-  const { rows } = await world.database.pool.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'qianxian' and pid <> pg_backend_pid() limit 1`)
+  const { rows } = await world.database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'qianxian' and pid <> pg_backend_pid() limit 1`,
+  )
   process.kill(rows[0]!.pid, 'SIGKILL')
   await crowd.acknowledged(10)
   await end()

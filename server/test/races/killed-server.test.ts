@@ -15,19 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('killed at any moment, round after round, and started again', async () => {
-  const crowd = await openCrowd(world)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const server = await startServer(world)
-    const end = crowd.go(server.url)
-    // By what was done rather than by the clock, so that a slow machine is killed at work as well.
-    await crowd.acknowledged(15 + randomInt(30))
-    await server.kill()
-    await end()
-    await untilQuiet(world)
-    await crowd.expectKept()
-    await expectWhole(world)
-  }
-  expect(crowd.failures).toEqual([])
-  crowd.expectVariety()
-}, 120_000 + ROUNDS * 60_000)
+test(
+  'killed at any moment, round after round, and started again',
+  async () => {
+    const crowd = await openCrowd(world)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const server = await startServer(world)
+      const end = crowd.go(server.url)
+      // By what was done rather than by the clock, so that a slow machine is killed at work as well.
+      await crowd.acknowledged(15 + randomInt(30))
+      await server.kill()
+      await end()
+      await untilQuiet(world)
+      await crowd.expectKept()
+      await expectWhole(world)
+    }
+    expect(crowd.failures).toEqual([])
+    crowd.expectVariety()
+  },
+  120_000 + ROUNDS * 60_000,
+)

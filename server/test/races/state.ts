@@ -15,7 +15,9 @@ export async function stateOf({ database }: TestWorld): Promise<State> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int[])
     where c.relkind = 'r' group by c.relname`)
   const told = tables.filter(({ name }) => !COUNTERS.has(name))
-  const { rows } = await database.pool.query<{ name: string; row: Row }>(told.map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t`).join(' union all '))
+  const { rows } = await database.pool.query<{ name: string; row: Row }>(
+    told.map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t`).join(' union all '),
+  )
   const keysOf = new Map(told.map(({ name, keys }) => [name, keys]))
   const state: State = new Map(told.map(({ name }) => [name, new Map()]))
   for (const { name, row } of rows) state.get(name)!.set(JSON.stringify(keysOf.get(name)!.map((key) => row[key])), row)
@@ -32,7 +34,8 @@ export function changesBetween(before: State, after: State): string[] {
       if (!was) lines.push(`${table} + ${tell(row)}`)
       else {
         const changed = Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(was[column]))
-        if (changed.length > 0) lines.push(`${table} ~ ${changed.map((column) => `${column}=${difference(column, was[column], row[column])}`).join(' ')}`)
+        if (changed.length > 0)
+          lines.push(`${table} ~ ${changed.map((column) => `${column}=${difference(column, was[column], row[column])}`).join(' ')}`)
       }
     }
     for (const [key, row] of old) if (!rows.has(key)) lines.push(`${table} - ${tell(row)}`)
@@ -40,7 +43,10 @@ export function changesBetween(before: State, after: State): string[] {
   return lines.sort()
 }
 
-const tell = (row: Row): string => Object.entries(row).map(([column, value]) => `${column}=${word(column, value)}`).join(' ')
+const tell = (row: Row): string =>
+  Object.entries(row)
+    .map(([column, value]) => `${column}=${word(column, value)}`)
+    .join(' ')
 
 function word(column: string, value: unknown): string {
   if (value === null) return 'null'

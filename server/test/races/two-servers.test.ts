@@ -37,7 +37,13 @@ afterAll(async () => {
   await world.close()
 })
 
-const asking = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍，很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
+const asking = (no: string) => ({
+  no,
+  mode: 'self' as const,
+  message: '看了你的介绍，很想认识你',
+  reasons: ['hobbies' as const],
+  scopes: ['phone' as const],
+})
 const him = () => world.loveUser({ profile: { gender: 'male' } })
 
 test('a code sent by one logs in on the other, once', async () => {
@@ -45,8 +51,13 @@ test('a code sent by one logs in on the other, once', async () => {
   expect((await callAt(one.url, null, auth.sendCaptcha, { phone, scene: 'login' }))?.code).toBe(20000)
   expect((await callAt(two.url, null, auth.sendCaptcha, { phone, scene: 'login' }))?.code).toBe(faults.captcha_too_soon.code)
   const code = await world.smsCode(phone)
-  const logins = await Promise.all([one, two, one, two].map(({ url }) => callAt(url, null, auth.loginByPhone, { phone, code, agreed: true })))
-  expect(logins.map((login) => login!.code).sort((a, b) => a - b)).toEqual([20000, ...Array.from({ length: 3 }, () => faults.captcha_wrong.code)])
+  const logins = await Promise.all(
+    [one, two, one, two].map(({ url }) => callAt(url, null, auth.loginByPhone, { phone, code, agreed: true })),
+  )
+  expect(logins.map((login) => login!.code).sort((a, b) => a - b)).toEqual([
+    20000,
+    ...Array.from({ length: 3 }, () => faults.captcha_wrong.code),
+  ])
 })
 
 test('a login on one is known to the other, and so is its end', async () => {
@@ -64,17 +75,25 @@ test('a login on one is known to the other, and so is its end', async () => {
 test('one key sent to both does the thing once and is answered alike', async () => {
   const [a, b] = [await him(), await world.loveUser()]
   const key = randomUUID()
-  const replies = await Promise.all([one, two, one, two].map(({ url }) => callAt(url, a.token, line.applyLine, asking(b.no), { 'idempotency-key': key })))
+  const replies = await Promise.all(
+    [one, two, one, two].map(({ url }) => callAt(url, a.token, line.applyLine, asking(b.no), { 'idempotency-key': key })),
+  )
   for (const reply of replies) expect([20000, faults.request_in_progress.code]).toContain(reply!.code)
-  const later = await Promise.all([one, two].map(({ url }) => callAt(url, a.token, line.applyLine, asking(b.no), { 'idempotency-key': key })))
+  const later = await Promise.all(
+    [one, two].map(({ url }) => callAt(url, a.token, line.applyLine, asking(b.no), { 'idempotency-key': key })),
+  )
   const ids = [...replies, ...later].flatMap((reply) => (reply?.code === 20000 ? [reply.data.row.id] : []))
   expect(new Set(ids).size).toBe(1)
-  expect((await callAt(two.url, a.token, line.applyLine, { ...asking(b.no), message: '换了一句话来试试看' }, { 'idempotency-key': key }))?.code).toBe(faults.idempotency_conflict.code)
+  expect(
+    (await callAt(two.url, a.token, line.applyLine, { ...asking(b.no), message: '换了一句话来试试看' }, { 'idempotency-key': key }))?.code,
+  ).toBe(faults.idempotency_conflict.code)
 })
 
 test('fifty askers at two doors make one line of one time', async () => {
   const [a, b] = [await him(), await world.loveUser()]
-  const replies = await Promise.all(Array.from({ length: 50 }, (_, turn) => callAt((turn % 2 ? one : two).url, a.token, line.applyLine, asking(b.no))))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, turn) => callAt((turn % 2 ? one : two).url, a.token, line.applyLine, asking(b.no))),
+  )
   expect(replies.filter((reply) => reply?.code === 20000)).toHaveLength(1)
   expect(replies.filter((reply) => reply?.code === faults.line_already_open.code)).toHaveLength(49)
   expect((await callAt(one.url, a.token, line.getQuota, {}))?.data).toMatchObject({ left: 4, held: 1, used: 0 })
@@ -82,7 +101,10 @@ test('fifty askers at two doors make one line of one time', async () => {
 
 test('two likes through two doors make one match, told to one of the two', async () => {
   const [a, b] = [await him(), await world.loveUser()]
-  const replies = await Promise.all([callAt(one.url, a.token, interact.like, { no: b.no }), callAt(two.url, b.token, interact.like, { no: a.no })])
+  const replies = await Promise.all([
+    callAt(one.url, a.token, interact.like, { no: b.no }),
+    callAt(two.url, b.token, interact.like, { no: a.no }),
+  ])
   expect(replies.map((reply) => reply?.code)).toEqual([20000, 20000])
   expect(replies.filter((reply) => reply?.data.isNewMatch)).toHaveLength(1)
 })
@@ -107,7 +129,10 @@ test('a switch that is turned works in both within moments', async () => {
   const { db } = world.world
   const [row] = await db.select().from(tenantConfigs).where(eq(tenantConfigs.kind, 'base'))
   const base = row!.value as TenantConfigs['base']
-  await db.update(tenantConfigs).set({ value: { ...base, platformName: '改名牵线' } }).where(eq(tenantConfigs.kind, 'base'))
+  await db
+    .update(tenantConfigs)
+    .set({ value: { ...base, platformName: '改名牵线' } })
+    .where(eq(tenantConfigs.kind, 'base'))
   await seen(async (url) => (await callAt(url, null, tenant.getBaseConfig, {}))?.data.platformName, '改名牵线')
   await db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, world.tenantA))
   await seen(async (url) => (await callAt(url, null, tenant.getBaseConfig, {}))?.code, faults.tenant_closed.code)
@@ -119,7 +144,13 @@ test('one budget of requests for both', async () => {
   const [strictOne, strictTwo] = await Promise.all([1, 2].map(() => startServer(world, { LIMIT_FACTOR: '0.5' })))
   try {
     const tries = await Promise.all(
-      Array.from({ length: 40 }, (_, turn) => callAt((turn % 2 ? strictOne! : strictTwo!).url, null, auth.loginByAccount, { account: `nobody_${turn}`, password: 'wrong-2026', agreed: true })),
+      Array.from({ length: 40 }, (_, turn) =>
+        callAt((turn % 2 ? strictOne! : strictTwo!).url, null, auth.loginByAccount, {
+          account: `nobody_${turn}`,
+          password: 'wrong-2026',
+          agreed: true,
+        }),
+      ),
     )
     expect(tries.filter((reply) => reply!.status !== 429)).toHaveLength(15)
   } finally {
@@ -151,9 +182,11 @@ test('both are replaced under load, one after the other, and no request is lost'
     await balancer.ready(2)
     for (let worker = 0; worker < LOAD_WORKERS; worker += 1) {
       const [person, other] = [await him(), await world.loveUser()]
-      workers.push((async () => {
-        for (let turn = 0; !isOver; turn += 1) await ask(person, other, turn)
-      })())
+      workers.push(
+        (async () => {
+          for (let turn = 0; !isOver; turn += 1) await ask(person, other, turn)
+        })(),
+      )
     }
     for (const old of [one, two]) {
       const next = await startServer(world, LEAVING)

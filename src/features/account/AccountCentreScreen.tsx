@@ -98,43 +98,43 @@ const CentreScreen = observer(function CentreScreen() {
 
   return (
     <Screen
-      bg='rose'
+      bg="rose"
       share={inviteCode ? { title: `${configStore.platformName}：真实资料，红娘牵线`, path: invitePath(inviteCode) } : undefined}
       onSessionChange={() => void centre.load()}
     >
-      <View className='qx-account'>
-        <View className='qx-account__head'>
-          <View className='qx-account__face' onClick={() => void changeAvatar()} hoverClass='qx-tapped' ariaLabel='更换头像'>
+      <View className="qx-account">
+        <View className="qx-account__head">
+          <View className="qx-account__face" onClick={() => void changeAvatar()} hoverClass="qx-tapped" ariaLabel="更换头像">
             <Avatar src={configStore.fileUrl(user?.headPic)} size={144} isVip={authStore.isVip} />
-            <View className='qx-account__camera'>
-              <Icon name='camera' size={28} />
+            <View className="qx-account__camera">
+              <Icon name="camera" size={28} />
             </View>
           </View>
-          <View className='qx-account__who'>
-            <View className='qx-account__name-row'>
-              <Text className='qx-account__name'>{user?.nickname || user?.userName || '还没有名字'}</Text>
+          <View className="qx-account__who">
+            <View className="qx-account__name-row">
+              <Text className="qx-account__name">{user?.nickname || user?.userName || '还没有名字'}</Text>
               {authStore.isVip ? (
-                <Tag tone='gold' icon='crown'>
+                <Tag tone="gold" icon="crown">
                   VIP
                 </Tag>
               ) : null}
             </View>
             {user?.no ? (
-              <View className='qx-account__no' onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}>
+              <View className="qx-account__no" onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}>
                 <Text>编号 {user.no}</Text>
-                <Icon name='copy' size={26} />
+                <Icon name="copy" size={26} />
               </View>
             ) : (
-              <Text className='qx-account__phone'>{user?.phone ?? ''}</Text>
+              <Text className="qx-account__phone">{user?.phone ?? ''}</Text>
             )}
           </View>
           <View
-            className='qx-account__settings'
-            hoverClass='qx-tapped'
-            ariaLabel='账号资料'
+            className="qx-account__settings"
+            hoverClass="qx-tapped"
+            ariaLabel="账号资料"
             onClick={() => void navigateTo('/pages/login/loginByPerfectMsg', { edit: 1 })}
           >
-            <Icon name='settings' size={44} />
+            <Icon name="settings" size={44} />
           </View>
         </View>
 
@@ -156,26 +156,26 @@ const CentreScreen = observer(function CentreScreen() {
 
         {!isLoveUser && hasWork ? <Invitation mine={centre.mine} /> : null}
 
-        <CellGroup title='更多'>
-          <Cell label='邀请好友' icon='gift' value={inviteCode} onClick={() => setSheet('invite')} id='qx-entry-invite' />
+        <CellGroup title="更多">
+          <Cell label="邀请好友" icon="gift" value={inviteCode} onClick={() => setSheet('invite')} id="qx-entry-invite" />
           <Cell
             label={user?.hasPassword ? '修改密码' : '设置登录密码'}
-            icon='lock'
-            id='qx-entry-password'
+            icon="lock"
+            id="qx-entry-password"
             onClick={() => void navigateTo('/pages/login/loginByPerfectMsg', { edit: 'password' })}
           />
-          <Cell label='登录设备' icon='smartphone' onClick={() => setSheet('devices')} id='qx-entry-devices' />
-          <Cell label='关于我们' icon='info' onClick={() => void navigateTo('/pages/about/index')} />
+          <Cell label="登录设备" icon="smartphone" onClick={() => setSheet('devices')} id="qx-entry-devices" />
+          <Cell label="关于我们" icon="info" onClick={() => void navigateTo('/pages/about/index')} />
           {configStore.servicePhone ? (
             <Cell
-              label='联系客服'
-              icon='headset'
+              label="联系客服"
+              icon="headset"
               value={configStore.servicePhone}
               onClick={() => void Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)}
             />
           ) : null}
         </CellGroup>
-        <Button kind='plain' isBlock id='qx-logout' className='qx-account__logout' onClick={() => authStore.logout()}>
+        <Button kind="plain" isBlock id="qx-logout" className="qx-account__logout" onClick={() => authStore.logout()}>
           退出登录
         </Button>
       </View>
@@ -195,13 +195,13 @@ function Numbers({ summary }: { summary: InteractSummary | undefined }) {
     { label: '进行中牵线', value: summary?.linesOpen, isNew: (summary?.linesToAnswer ?? 0) > 0, url: '/member/love/line' },
   ] as const
   return (
-    <View className='qx-account-numbers'>
+    <View className="qx-account-numbers">
       {numbers.map((number) => (
-        <View key={number.label} className='qx-account-numbers__one' hoverClass='qx-tapped' onClick={() => void navigateToUrl(number.url)}>
+        <View key={number.label} className="qx-account-numbers__one" hoverClass="qx-tapped" onClick={() => void navigateToUrl(number.url)}>
           <Badge mark={'isNew' in number && number.isNew ? { kind: 'dot' } : null}>
-            <Text className='qx-account-numbers__value'>{number.value ?? '–'}</Text>
+            <Text className="qx-account-numbers__value">{number.value ?? '–'}</Text>
           </Badge>
-          <Text className='qx-account-numbers__label'>{number.label}</Text>
+          <Text className="qx-account-numbers__label">{number.label}</Text>
         </View>
       ))}
     </View>
@@ -218,11 +218,11 @@ function Invitation({ mine }: { mine: MyProfile | undefined }) {
       ? '看看审核的说明，改好再提交一次'
       : '填好资料、放上照片，红娘才好为你牵线'
   return (
-    <View className='qx-account-join'>
-      <View className='qx-account-join__main'>
-        <Text className='qx-account-join__title'>{title}</Text>
-        <Text className='qx-account-join__words'>{words}</Text>
-        <Button size='m' className='qx-account-join__key' id='qx-join' onClick={() => navigateTo('/member/love/signuplove')}>
+    <View className="qx-account-join">
+      <View className="qx-account-join__main">
+        <Text className="qx-account-join__title">{title}</Text>
+        <Text className="qx-account-join__words">{words}</Text>
+        <Button size="m" className="qx-account-join__key" id="qx-join" onClick={() => navigateTo('/member/love/signuplove')}>
           {isAuditing ? '查看进度' : mine && mine.completeness > 0 ? '继续完善' : '现在去填'}
         </Button>
       </View>

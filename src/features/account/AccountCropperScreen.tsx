@@ -110,13 +110,13 @@ const CropperScreen = observer(function CropperScreen() {
   const { crop } = model
 
   return (
-    <Screen bg='dark' header='plain' title='裁剪头像' footer='none'>
-      <View className='qx-crop'>
+    <Screen bg="dark" header="plain" title="裁剪头像" footer="none">
+      <View className="qx-crop">
         {crop ? (
           <>
             <View
-              className='qx-crop__stage'
-              id='qx-crop-stage'
+              className="qx-crop__stage"
+              id="qx-crop-stage"
               style={{ height: `${crop.frame + 48}px` }}
               catchMove
               onTouchStart={(event) => crop.touch(fingersOf(event))}
@@ -124,9 +124,9 @@ const CropperScreen = observer(function CropperScreen() {
               onTouchEnd={(event) => crop.touch(fingersOf(event))}
             >
               <Image
-                className='qx-crop__image'
+                className="qx-crop__image"
                 src={model.source}
-                mode='scaleToFill'
+                mode="scaleToFill"
                 style={{
                   width: `${crop.width * crop.scale}px`,
                   height: `${crop.height * crop.scale}px`,
@@ -136,7 +136,7 @@ const CropperScreen = observer(function CropperScreen() {
                 }}
               />
               <View
-                className='qx-crop__window'
+                className="qx-crop__window"
                 style={{
                   width: `${crop.frame}px`,
                   height: `${crop.frame}px`,
@@ -144,56 +144,56 @@ const CropperScreen = observer(function CropperScreen() {
                   marginTop: `${-crop.frame / 2}px`,
                 }}
               >
-                <View className='qx-crop__face' />
+                <View className="qx-crop__face" />
               </View>
             </View>
-            <Text className='qx-crop__hint'>拖动、双指缩放，让脸在圆圈中间</Text>
-            <View className='qx-crop__tools'>
-              <View className='qx-crop__slider'>
+            <Text className="qx-crop__hint">拖动、双指缩放，让脸在圆圈中间</Text>
+            <View className="qx-crop__tools">
+              <View className="qx-crop__slider">
                 <Slider
                   min={0}
                   max={100}
                   value={crop.zoom}
-                  activeColor='#d9304f'
-                  backgroundColor='#5b4a50'
+                  activeColor="#d9304f"
+                  backgroundColor="#5b4a50"
                   blockSize={22}
                   disabled={crop.maxScale === crop.minScale}
                   onChanging={(event) => crop.zoomTo(event.detail.value)}
                   onChange={(event) => crop.zoomTo(event.detail.value)}
                 />
               </View>
-              <View className='qx-crop__key' hoverClass='qx-tapped' onClick={() => crop.turn()}>
-                <Icon name='refresh-cw' size={40} />
+              <View className="qx-crop__key" hoverClass="qx-tapped" onClick={() => crop.turn()}>
+                <Icon name="refresh-cw" size={40} />
                 <Text>旋转</Text>
               </View>
-              <View className='qx-crop__key' hoverClass='qx-tapped' onClick={() => void model.pick()}>
-                <Icon name='image' size={40} />
+              <View className="qx-crop__key" hoverClass="qx-tapped" onClick={() => void model.pick()}>
+                <Icon name="image" size={40} />
                 <Text>换一张</Text>
               </View>
             </View>
           </>
         ) : (
-          <View className='qx-crop__none'>
-            <View className='qx-crop__circle'>
-              <Icon name='user-round' size={160} />
+          <View className="qx-crop__none">
+            <View className="qx-crop__circle">
+              <Icon name="user-round" size={160} />
             </View>
-            <Text className='qx-crop__none-title'>{model.problem || '选一张清晰的正脸照'}</Text>
-            <Text className='qx-crop__hint'>不戴墨镜和口罩，自然光下的照片最受欢迎</Text>
+            <Text className="qx-crop__none-title">{model.problem || '选一张清晰的正脸照'}</Text>
+            <Text className="qx-crop__hint">不戴墨镜和口罩，自然光下的照片最受欢迎</Text>
           </View>
         )}
-        <View className='qx-crop__bar'>
+        <View className="qx-crop__bar">
           {crop ? (
-            <Button isBlock size='l' id='qx-crop-save' isLoading={model.isUploading} onClick={() => model.save()}>
+            <Button isBlock size="l" id="qx-crop-save" isLoading={model.isUploading} onClick={() => model.save()}>
               {model.isUploading ? `上传中 ${model.percent}%` : '用这张'}
             </Button>
           ) : (
-            <Button isBlock size='l' id='qx-crop-pick' onClick={() => model.pick()}>
+            <Button isBlock size="l" id="qx-crop-pick" onClick={() => model.pick()}>
               选择照片
             </Button>
           )}
         </View>
       </View>
-      {process.env.TARO_ENV === 'h5' ? null : <Canvas type='2d' id={canvasId} className='qx-crop__canvas' />}
+      {process.env.TARO_ENV === 'h5' ? null : <Canvas type="2d" id={canvasId} className="qx-crop__canvas" />}
     </Screen>
   )
 })

@@ -43,9 +43,9 @@ const DocumentsScreen = observer(function DocumentsScreen() {
   const list = album.value?.list ?? []
   const room = photoLimits.countMax - list.length - photos.count('waiting', 'uploading')
   return (
-    <Screen header='plain' onRetry={() => void album.reload()}>
-      <View className='qx-upload'>
-        <View className='qx-upload__tabs'>
+    <Screen header="plain" onRetry={() => void album.reload()}>
+      <View className="qx-upload">
+        <View className="qx-upload__tabs">
           <Segmented
             options={[
               { value: 'photo', label: '生活照片', count: list.length },
@@ -60,21 +60,21 @@ const DocumentsScreen = observer(function DocumentsScreen() {
             <ErrorRetry error={album.error} onRetry={() => album.load()} isCompact />
           ) : (
             <>
-              <Text className='qx-upload__note'>照片审核通过后，会按你的隐私设置展示。删除和排序在“编辑资料”里。</Text>
+              <Text className="qx-upload__note">照片审核通过后，会按你的隐私设置展示。删除和排序在“编辑资料”里。</Text>
               <UploadDrop
                 queue={photos}
                 title={`添加照片（${list.length}/${photoLimits.countMax}）`}
-                words='本人近照，短边至少 300 像素，单张不超过 10MB'
+                words="本人近照，短边至少 300 像素，单张不超过 10MB"
                 room={album.state === 'ready' ? room : 0}
               />
               <UploadList queue={photos} />
-              <View className='qx-upload__album'>
+              <View className="qx-upload__album">
                 {list.map((photo) => (
-                  <View key={photo.id} className='qx-upload__slot'>
-                    <View className='qx-upload__slot-photo'>
-                      <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio='3:4' color={photo.picture.color}>
+                  <View key={photo.id} className="qx-upload__slot">
+                    <View className="qx-upload__slot-photo">
+                      <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="3:4" color={photo.picture.color}>
                         {photo.state === 'approved' ? null : (
-                          <View className='qx-upload__slot-state'>{photo.reason ?? name(photoState, photo.state)}</View>
+                          <View className="qx-upload__slot-state">{photo.reason ?? name(photoState, photo.state)}</View>
                         )}
                       </Photo>
                     </View>
@@ -85,11 +85,11 @@ const DocumentsScreen = observer(function DocumentsScreen() {
           )
         ) : (
           <>
-            <Text className='qx-upload__note'>证明材料只用于核验，不会展示给其他会员。请遮住与核验无关的信息。</Text>
+            <Text className="qx-upload__note">证明材料只用于核验，不会展示给其他会员。请遮住与核验无关的信息。</Text>
             <UploadDrop
               queue={papers}
-              title='添加证明材料'
-              words='拍清楚四个角，文字可辨认，单张不超过 10MB'
+              title="添加证明材料"
+              words="拍清楚四个角，文字可辨认，单张不超过 10MB"
               room={photoLimits.countMax - papers.count('waiting', 'uploading', 'passed', 'reviewing')}
             />
             <UploadList queue={papers} />

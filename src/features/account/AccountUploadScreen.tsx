@@ -31,16 +31,16 @@ const UploadScreen = observer(function UploadScreen() {
   useEffect(() => () => queue.close(), [queue])
   const done = queue.count('passed', 'reviewing')
   return (
-    <Screen header='plain'>
-      <View className='qx-upload'>
+    <Screen header="plain">
+      <View className="qx-upload">
         <UploadDrop
           queue={queue}
-          title='选择图片'
+          title="选择图片"
           words={`JPG、PNG、WEBP、HEIC，单张 10MB 内，最多 ${max} 张`}
           room={max - queue.count('waiting', 'uploading', 'passed', 'reviewing')}
         />
         {queue.items.length > 0 ? (
-          <Text className='qx-upload__sum'>
+          <Text className="qx-upload__sum">
             {queue.isBusy ? '正在上传，请不要离开这一页' : `共 ${queue.items.length} 张，已上传 ${done} 张`}
           </Text>
         ) : null}

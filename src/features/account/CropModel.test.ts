@@ -25,8 +25,14 @@ describe('CropModel', () => {
 
   it('pinches between the whole short side and 640 pixels', () => {
     const crop = new CropModel(3000, 2000, 320)
-    crop.touch([{ x: 0, y: 0 }, { x: 10, y: 0 }])
-    crop.drag([{ x: 0, y: 0 }, { x: 1000, y: 0 }])
+    crop.touch([
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+    ])
+    crop.drag([
+      { x: 0, y: 0 },
+      { x: 1000, y: 0 },
+    ])
     expect(crop.zoom).toBe(100)
     expect(crop.edge).toBe(MIN_EDGE)
     crop.zoomTo(0)
@@ -37,7 +43,10 @@ describe('CropModel', () => {
   it('does not jump when the second finger comes or goes', () => {
     const crop = new CropModel(3000, 2000, 320)
     crop.touch([{ x: 0, y: 0 }])
-    crop.drag([{ x: 0, y: 0 }, { x: 200, y: 200 }])
+    crop.drag([
+      { x: 0, y: 0 },
+      { x: 200, y: 200 },
+    ])
     expect([crop.x, crop.y]).toEqual([0, 0])
   })
 

@@ -28,7 +28,11 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
   }, [isOpen, model])
 
   async function handleRevoke(login: Login) {
-    const isSure = await confirm({ content: `让“${deviceWords(login.platform, login.device)}”退出登录？`, confirmWords: '退出', isDanger: true })
+    const isSure = await confirm({
+      content: `让“${deviceWords(login.platform, login.device)}”退出登录？`,
+      confirmWords: '退出',
+      isDanger: true,
+    })
     if (!isSure) return
     try {
       await call(account.revokeSession, { id: login.id })
@@ -39,32 +43,32 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
   }
 
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title='登录设备'>
-      <View className='qx-account-devices'>
+    <Sheet isOpen={isOpen} onClose={onClose} title="登录设备">
+      <View className="qx-account-devices">
         <DetailView
           model={model}
-          skeleton={<PageSkeleton kind='rows' />}
+          skeleton={<PageSkeleton kind="rows" />}
           render={({ list }) => (
             <>
               {list.map((login) => (
-                <View key={login.id} className='qx-account-device'>
-                  <View className='qx-account-device__icon'>
-                    <Icon name='smartphone' size={40} />
+                <View key={login.id} className="qx-account-device">
+                  <View className="qx-account-device__icon">
+                    <Icon name="smartphone" size={40} />
                   </View>
-                  <View className='qx-account-device__main'>
-                    <Text className='qx-account-device__name'>{deviceWords(login.platform, login.device)}</Text>
-                    <Text className='qx-account-device__time'>{relativeTime(login.lastSeenAt)}使用过</Text>
+                  <View className="qx-account-device__main">
+                    <Text className="qx-account-device__name">{deviceWords(login.platform, login.device)}</Text>
+                    <Text className="qx-account-device__time">{relativeTime(login.lastSeenAt)}使用过</Text>
                   </View>
                   {login.isCurrent ? (
-                    <Tag tone='success'>本机</Tag>
+                    <Tag tone="success">本机</Tag>
                   ) : (
-                    <Button kind='ghost' size='s' onClick={() => handleRevoke(login).catch(() => undefined)}>
+                    <Button kind="ghost" size="s" onClick={() => handleRevoke(login).catch(() => undefined)}>
                       退出
                     </Button>
                   )}
                 </View>
               ))}
-              <Text className='qx-account-devices__note'>有不认识的设备？先让它退出，再修改密码。</Text>
+              <Text className="qx-account-devices__note">有不认识的设备？先让它退出，再修改密码。</Text>
             </>
           )}
         />

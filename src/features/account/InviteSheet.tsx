@@ -35,25 +35,25 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
   }
 
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title='邀请好友'>
-      <View className='qx-account-invite'>
-        <View className='qx-account-invite__ticket'>
-          <Text className='qx-account-invite__label'>我的邀请码</Text>
-          <Text className='qx-account-invite__code' selectable>
+    <Sheet isOpen={isOpen} onClose={onClose} title="邀请好友">
+      <View className="qx-account-invite">
+        <View className="qx-account-invite__ticket">
+          <Text className="qx-account-invite__label">我的邀请码</Text>
+          <Text className="qx-account-invite__code" selectable>
             {code}
           </Text>
-          <Text className='qx-account-invite__note'>朋友注册时填上，我们就知道是你介绍来的</Text>
+          <Text className="qx-account-invite__note">朋友注册时填上，我们就知道是你介绍来的</Text>
         </View>
         {isMiniProgram() ? (
-          <Button isBlock size='l' openType='share'>
+          <Button isBlock size="l" openType="share">
             发给朋友
           </Button>
         ) : (
-          <Button isBlock size='l' id='qx-invite-link' onClick={handleShare}>
+          <Button isBlock size="l" id="qx-invite-link" onClick={handleShare}>
             {isGuided ? '请点右上角发给朋友' : '复制邀请链接'}
           </Button>
         )}
-        <Button isBlock kind='plain' onClick={() => copyText(code, '邀请码已复制').catch((error: unknown) => toast(failureWords(error)))}>
+        <Button isBlock kind="plain" onClick={() => copyText(code, '邀请码已复制').catch((error: unknown) => toast(failureWords(error)))}>
           只复制邀请码
         </Button>
       </View>

@@ -28,12 +28,12 @@ export function UploadDrop({ queue, title, words, room }: UploadDropProps) {
     }
   }
   return (
-    <View className='qx-upload__drop' id='qx-upload-pick' hoverClass='qx-tapped' ariaRole='button' onClick={() => void handlePick()}>
-      <View className='qx-upload__drop-icon'>
-        <Icon name='image-plus' size={56} />
+    <View className="qx-upload__drop" id="qx-upload-pick" hoverClass="qx-tapped" ariaRole="button" onClick={() => void handlePick()}>
+      <View className="qx-upload__drop-icon">
+        <Icon name="image-plus" size={56} />
       </View>
-      <Text className='qx-upload__drop-title'>{title}</Text>
-      <Text className='qx-upload__drop-words'>{words}</Text>
+      <Text className="qx-upload__drop-title">{title}</Text>
+      <Text className="qx-upload__drop-words">{words}</Text>
     </View>
   )
 }

@@ -17,7 +17,7 @@ const stateWords: Record<UploadState, string> = {
 /** One row for each file: its picture, how far it is, and what can be done about it. */
 export const UploadList = observer(function UploadList({ queue }: { queue: UploadQueue }) {
   return (
-    <View className='qx-upload-list'>
+    <View className="qx-upload-list">
       {queue.items.map((item) => (
         <UploadRow key={item.key} item={item} queue={queue} />
       ))}
@@ -28,14 +28,16 @@ export const UploadList = observer(function UploadList({ queue }: { queue: Uploa
 const UploadRow = observer(function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const words = item.state === 'uploading' ? `${stateWords.uploading} ${item.percent}%` : stateWords[item.state]
   return (
-    <View className='qx-upload-row'>
-      <View className='qx-upload-row__photo'>
-        <Photo src={item.path} ratio='1:1' isLazy={false} />
+    <View className="qx-upload-row">
+      <View className="qx-upload-row__photo">
+        <Photo src={item.path} ratio="1:1" isLazy={false} />
       </View>
-      <View className='qx-upload-row__main'>
-        <Text className='qx-upload-row__name'>{item.name}</Text>
-        <Text className={`qx-upload-row__state qx-upload-row__state--${item.state}`}>{item.reason ? `${words}：${item.reason}` : words}</Text>
-        <View className='qx-upload-row__track'>
+      <View className="qx-upload-row__main">
+        <Text className="qx-upload-row__name">{item.name}</Text>
+        <Text className={`qx-upload-row__state qx-upload-row__state--${item.state}`}>
+          {item.reason ? `${words}：${item.reason}` : words}
+        </Text>
+        <View className="qx-upload-row__track">
           <View
             className={`qx-upload-row__bar qx-upload-row__bar--${item.state}`}
             style={{ width: item.state === 'uploading' ? `${item.percent}%` : item.state === 'waiting' ? '0%' : '100%' }}
@@ -43,18 +45,18 @@ const UploadRow = observer(function UploadRow({ item, queue }: { item: UploadIte
         </View>
       </View>
       {item.state === 'failed' && item.canRetry ? (
-        <View className='qx-upload-row__key' ariaLabel='重新上传' hoverClass='qx-tapped' onClick={() => queue.retry(item.key)}>
-          <Icon name='refresh-cw' size={40} />
+        <View className="qx-upload-row__key" ariaLabel="重新上传" hoverClass="qx-tapped" onClick={() => queue.retry(item.key)}>
+          <Icon name="refresh-cw" size={40} />
         </View>
       ) : null}
       {item.state === 'uploading' ? null : (
         <View
-          className='qx-upload-row__key qx-upload-row__key--quiet'
-          ariaLabel='从列表移除'
-          hoverClass='qx-tapped'
+          className="qx-upload-row__key qx-upload-row__key--quiet"
+          ariaLabel="从列表移除"
+          hoverClass="qx-tapped"
           onClick={() => queue.remove(item.key)}
         >
-          <Icon name='x' size={40} />
+          <Icon name="x" size={40} />
         </View>
       )}
     </View>

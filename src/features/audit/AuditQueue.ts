@@ -47,7 +47,9 @@ export class AuditQueue {
   /** The page does not wait for the numbers of the other boxes. */
   async countOthers(): Promise<void> {
     const others = auditBoxes.filter((box) => box !== this.box && box !== 'done')
-    await Promise.allSettled(others.map(async (box) => this.count(box, (await call(audit.getPaged, { ...this.inputOf(box), size: 1 }, quiet)).total)))
+    await Promise.allSettled(
+      others.map(async (box) => this.count(box, (await call(audit.getPaged, { ...this.inputOf(box), size: 1 }, quiet)).total)),
+    )
   }
 
   private inputOf(box: AuditBox) {

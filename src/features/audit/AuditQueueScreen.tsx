@@ -57,10 +57,15 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
 
   return (
     <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-      <Tabs tabs={auditBoxes.map((value) => ({ value, label: boxWords[value], count: model.counts[value] }))} value={model.box} onChange={(next) => model.show(next)} stickyTop={NAV_HEIGHT} />
-      <ScrollView className='qx-audit__types' scrollX enhanced showScrollbar={false}>
-        <View className='qx-audit__types-row'>
-          <Chip label='全部' isOn={model.target === null} onClick={() => model.narrow(null)} />
+      <Tabs
+        tabs={auditBoxes.map((value) => ({ value, label: boxWords[value], count: model.counts[value] }))}
+        value={model.box}
+        onChange={(next) => model.show(next)}
+        stickyTop={NAV_HEIGHT}
+      />
+      <ScrollView className="qx-audit__types" scrollX enhanced showScrollbar={false}>
+        <View className="qx-audit__types-row">
+          <Chip label="全部" isOn={model.target === null} onClick={() => model.narrow(null)} />
           {options(auditTarget).map((option) => (
             <Chip key={option.value} label={option.name} isOn={model.target === option.value} onClick={() => model.narrow(option.value)} />
           ))}
@@ -71,7 +76,12 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
         model={model.list}
         keyOf={(row) => row.id}
         renderRow={(row) => (
-          <TaskRow row={row} onOpen={() => void navigateTo('/subpages/audit/index', { id: row.id, box: model.box, ...(model.target ? { type: model.target } : {}) })} />
+          <TaskRow
+            row={row}
+            onOpen={() =>
+              void navigateTo('/subpages/audit/index', { id: row.id, box: model.box, ...(model.target ? { type: model.target } : {}) })
+            }
+          />
         )}
         empty={<Empty title={emptyWords[model.box].title} words={emptyWords[model.box].words} />}
       />
@@ -83,28 +93,32 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => void }) {
   const due = dueOf(row)
   const isUrgent = due !== null && (row.priority === 'critical' || row.priority === 'high')
   return (
-    <View className='qx-audit-row' id={`qx-audit-${row.id}`} hoverClass='qx-tapped' onClick={onOpen}>
-      <View className='qx-audit-row__sight'>
+    <View className="qx-audit-row" id={`qx-audit-${row.id}`} hoverClass="qx-tapped" onClick={onOpen}>
+      <View className="qx-audit-row__sight">
         {row.picture ? (
-          <Photo src={configStore.fileUrl(row.picture.thumb)} color={row.picture.color ?? undefined} ratio='1:1' />
+          <Photo src={configStore.fileUrl(row.picture.thumb)} color={row.picture.color ?? undefined} ratio="1:1" />
         ) : (
-          <View className='qx-audit-row__icon'>
+          <View className="qx-audit-row__icon">
             <Icon name={targetIcons[row.targetType]} size={52} />
           </View>
         )}
       </View>
-      <View className='qx-audit-row__main'>
-        <View className='qx-audit-row__line'>
-          <Text className='qx-audit-row__title'>{row.title}</Text>
-          {due ? <Tag tone={due.tone}>{due.words}</Tag> : <Tag tone={row.status === 'approved' || row.status === 'overturned' ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>}
+      <View className="qx-audit-row__main">
+        <View className="qx-audit-row__line">
+          <Text className="qx-audit-row__title">{row.title}</Text>
+          {due ? (
+            <Tag tone={due.tone}>{due.words}</Tag>
+          ) : (
+            <Tag tone={row.status === 'approved' || row.status === 'overturned' ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>
+          )}
         </View>
-        <Text className='qx-audit-row__subtitle'>{row.subtitle}</Text>
-        <View className='qx-audit-row__line'>
-          <Text className='qx-audit-row__meta'>
+        <Text className="qx-audit-row__subtitle">{row.subtitle}</Text>
+        <View className="qx-audit-row__line">
+          <Text className="qx-audit-row__meta">
             {name(auditTarget, row.targetType)} · {relativeTime(row.createdAt)}
             {row.assigneeName ? ` · ${row.isMine ? (due ? '我在审' : '我审的') : row.assigneeName}` : ''}
           </Text>
-          {isUrgent ? <Tag tone='danger'>{name(priority, row.priority)}</Tag> : null}
+          {isUrgent ? <Tag tone="danger">{name(priority, row.priority)}</Tag> : null}
         </View>
       </View>
     </View>

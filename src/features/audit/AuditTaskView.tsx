@@ -70,8 +70,17 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
   async function handleApprove({ items, row }: AuditDetail) {
     const words = decisionWords(row).approve
     const hints = items.filter((item) => item.hint).length
-    if (task.reasons.length > 0 && !(await confirm({ content: `已标出 ${task.reasons.length} 处问题，仍然${words}吗？`, confirmWords: '确定' }))) return
-    if (task.reasons.length === 0 && hints > 0 && !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))) return
+    if (
+      task.reasons.length > 0 &&
+      !(await confirm({ content: `已标出 ${task.reasons.length} 处问题，仍然${words}吗？`, confirmWords: '确定' }))
+    )
+      return
+    if (
+      task.reasons.length === 0 &&
+      hints > 0 &&
+      !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))
+    )
+      return
     if (await task.approve(note)) await handleDecided(`已${words}`)
   }
 
@@ -84,26 +93,46 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
   return (
     <Screen
       title={value ? `审核${name(auditTarget, value.row.targetType)}` : undefined}
-      header='plain'
-      banner={task.notice ? <NoticeBar words={task.notice} tone='danger' icon='circle-alert' /> : undefined}
+      header="plain"
+      banner={task.notice ? <NoticeBar words={task.notice} tone="danger" icon="circle-alert" /> : undefined}
       onRetry={() => void task.detail.reload()}
-      footer={value ? <Decision task={task} detail={value} onApprove={() => handleApprove(value)} onReject={() => handleReject(value)} onNext={handleNext} /> : undefined}
+      footer={
+        value ? (
+          <Decision
+            task={task}
+            detail={value}
+            onApprove={() => handleApprove(value)}
+            onReject={() => handleReject(value)}
+            onNext={handleNext}
+          />
+        ) : undefined
+      }
     >
       <DetailView
         model={task.detail}
-        gone={<Empty art='gone' title='这一条不在了' words='可能已被本人撤回，或不归你审核。' actionWords='回到队列' onAction={() => goBack()} />}
+        gone={
+          <Empty
+            art="gone"
+            title="这一条不在了"
+            words="可能已被本人撤回，或不归你审核。"
+            actionWords="回到队列"
+            onAction={() => goBack()}
+          />
+        }
         render={(detail) => (
-          <View className='qx-audit-task'>
+          <View className="qx-audit-task">
             <Top detail={detail} />
             {groupsOf(detail.items).map((group) =>
               group.isShort ? (
-                <View key={group.key} className='qx-audit-facts'>
+                <View key={group.key} className="qx-audit-facts">
                   {group.items.map((item) => (
                     <Fact key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
                   ))}
                 </View>
               ) : (
-                group.items.map((item) => <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />)
+                group.items.map((item) => (
+                  <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
+                ))
               ),
             )}
             <History detail={detail} />
@@ -142,10 +171,10 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
   if (detail.canDecide) {
     return (
       <SubmitBar>
-        <Button kind={task.reasons.length > 0 ? 'danger' : 'ghost'} isBlock id='qx-audit-reject' onClick={onReject}>
+        <Button kind={task.reasons.length > 0 ? 'danger' : 'ghost'} isBlock id="qx-audit-reject" onClick={onReject}>
           {task.reasons.length > 0 ? `${words.reject}（${task.reasons.length}）` : words.reject}
         </Button>
-        <Button kind={task.reasons.length > 0 ? 'ghost' : 'primary'} isBlock id='qx-audit-approve' onClick={onApprove}>
+        <Button kind={task.reasons.length > 0 ? 'ghost' : 'primary'} isBlock id="qx-audit-approve" onClick={onApprove}>
           {words.approve}
         </Button>
       </SubmitBar>
@@ -153,11 +182,11 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
   }
   return (
     <SubmitBar>
-      <Button kind='ghost' isBlock id='qx-audit-next' onClick={onNext}>
+      <Button kind="ghost" isBlock id="qx-audit-next" onClick={onNext}>
         下一条
       </Button>
       {task.canClaim ? (
-        <Button isBlock id='qx-audit-claim' onClick={() => task.claim()}>
+        <Button isBlock id="qx-audit-claim" onClick={() => task.claim()}>
           领取并审核
         </Button>
       ) : null}
@@ -168,37 +197,37 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
 function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail }) {
   const due = dueOf(row)
   return (
-    <View className='qx-audit-task__top'>
-      <View className='qx-audit-task__line'>
-        <Text className='qx-audit-task__title'>{row.title}</Text>
+    <View className="qx-audit-task__top">
+      <View className="qx-audit-task__line">
+        <Text className="qx-audit-task__title">{row.title}</Text>
         {due ? (
-          <Tag tone={due.tone} icon='clock'>
+          <Tag tone={due.tone} icon="clock">
             {due.words}
           </Tag>
         ) : null}
       </View>
-      <Text className='qx-audit-task__subtitle'>{row.subtitle}</Text>
-      <Text className='qx-audit-task__meta'>
+      <Text className="qx-audit-task__subtitle">{row.subtitle}</Text>
+      <Text className="qx-audit-task__meta">
         {name(auditStatus, row.status)} · {relativeTime(row.createdAt)}提交
         {row.assigneeName ? ` · ${row.isMine ? '由我审核' : `${row.assigneeName}在审`}` : ''}
       </Text>
       {appealText ? (
-        <View className='qx-audit-task__appeal'>
-          <Text className='qx-audit-task__label'>本人申诉</Text>
-          <Text className='qx-audit-task__words'>{appealText}</Text>
+        <View className="qx-audit-task__appeal">
+          <Text className="qx-audit-task__label">本人申诉</Text>
+          <Text className="qx-audit-task__words">{appealText}</Text>
         </View>
       ) : null}
       {decision ? (
-        <View className='qx-audit-task__decision'>
-          <Text className='qx-audit-task__label'>
+        <View className="qx-audit-task__decision">
+          <Text className="qx-audit-task__label">
             {decision.text} · {relativeTime(decision.at)}
           </Text>
           {decision.reasons.map((reason) => (
-            <Text key={reason} className='qx-audit-task__words'>
+            <Text key={reason} className="qx-audit-task__words">
               {reason}
             </Text>
           ))}
-          {decision.note ? <Text className='qx-audit-task__words'>备注：{decision.note}</Text> : null}
+          {decision.note ? <Text className="qx-audit-task__words">备注：{decision.note}</Text> : null}
         </View>
       ) : null}
     </View>
@@ -208,7 +237,8 @@ function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail })
 /** A short fact takes one line of a common card. */
 const SHORT_MAX = 16
 
-const isShort = ({ picture, hint, before, after }: AuditItem): boolean => !picture && !hint && (before?.length ?? 0) <= SHORT_MAX && (after?.length ?? 0) <= SHORT_MAX
+const isShort = ({ picture, hint, before, after }: AuditItem): boolean =>
+  !picture && !hint && (before?.length ?? 0) <= SHORT_MAX && (after?.length ?? 0) <= SHORT_MAX
 
 /** Neighbouring short facts together, everything else on its own; the server's order stays. */
 function groupsOf(items: readonly AuditItem[]): { key: string; isShort: boolean; items: AuditItem[] }[] {
@@ -225,20 +255,26 @@ const Fact = observer(function Fact({ item, task, canDecide, onMark }: ItemProps
   const reasons = task.reasonsOf(item.field)
   return (
     <View className={classes('qx-audit-fact', reasons.length > 0 && 'qx-audit-fact--wrong')}>
-      <View className='qx-audit-fact__line'>
-        <Text className='qx-audit-fact__label'>{item.label}</Text>
-        <View className='qx-audit-fact__values'>
-          {item.before !== null ? <Text className='qx-audit-fact__old'>{item.before || '未填写'}</Text> : null}
-          {item.after !== null ? <Text className='qx-audit-fact__new'>{item.after || '已清空'}</Text> : null}
+      <View className="qx-audit-fact__line">
+        <Text className="qx-audit-fact__label">{item.label}</Text>
+        <View className="qx-audit-fact__values">
+          {item.before !== null ? <Text className="qx-audit-fact__old">{item.before || '未填写'}</Text> : null}
+          {item.after !== null ? <Text className="qx-audit-fact__new">{item.after || '已清空'}</Text> : null}
         </View>
         {canDecide ? (
-          <View className='qx-audit-fact__mark' hoverClass='qx-tapped' id={`qx-audit-mark-${item.field}`} ariaLabel={`${item.label}有问题`} onClick={onMark}>
-            <Icon name='flag' size={32} />
+          <View
+            className="qx-audit-fact__mark"
+            hoverClass="qx-tapped"
+            id={`qx-audit-mark-${item.field}`}
+            ariaLabel={`${item.label}有问题`}
+            onClick={onMark}
+          >
+            <Icon name="flag" size={32} />
           </View>
         ) : null}
       </View>
       {reasons.length > 0 ? (
-        <View className='qx-audit-fact__reasons'>
+        <View className="qx-audit-fact__reasons">
           {reasons.map((code) => (
             <Chip key={code} label={auditReason[code]} isOn onRemove={() => task.toggle(item.field, code)} />
           ))}
@@ -259,36 +295,36 @@ const Item = observer(function Item({ item, task, canDecide, onMark }: ItemProps
   const reasons = task.reasonsOf(item.field)
   return (
     <View className={classes('qx-audit-item', reasons.length > 0 && 'qx-audit-item--wrong')}>
-      <View className='qx-audit-item__head'>
-        <Text className='qx-audit-item__label'>{item.label}</Text>
+      <View className="qx-audit-item__head">
+        <Text className="qx-audit-item__label">{item.label}</Text>
         {canDecide ? (
-          <View className='qx-audit-item__mark' hoverClass='qx-tapped' id={`qx-audit-mark-${item.field}`} onClick={onMark}>
-            <Icon name='flag' size={30} />
-            <Text className='qx-audit-item__mark-words'>{reasons.length > 0 ? '改原因' : '有问题'}</Text>
+          <View className="qx-audit-item__mark" hoverClass="qx-tapped" id={`qx-audit-mark-${item.field}`} onClick={onMark}>
+            <Icon name="flag" size={30} />
+            <Text className="qx-audit-item__mark-words">{reasons.length > 0 ? '改原因' : '有问题'}</Text>
           </View>
         ) : null}
       </View>
       {item.hint ? (
-        <View className='qx-audit-item__hint'>
-          <Icon name='scan-line' size={28} />
-          <Text className='qx-audit-item__hint-words'>机器提示：{item.hint}</Text>
+        <View className="qx-audit-item__hint">
+          <Icon name="scan-line" size={28} />
+          <Text className="qx-audit-item__hint-words">机器提示：{item.hint}</Text>
         </View>
       ) : null}
       {item.picture ? <WholePicture picture={item.picture} /> : null}
       {item.before !== null ? (
-        <View className='qx-audit-item__before'>
-          <Text className='qx-audit-item__side'>原来</Text>
-          <Text className='qx-audit-item__old'>{item.before || '未填写'}</Text>
+        <View className="qx-audit-item__before">
+          <Text className="qx-audit-item__side">原来</Text>
+          <Text className="qx-audit-item__old">{item.before || '未填写'}</Text>
         </View>
       ) : null}
       {item.after !== null ? (
-        <View className='qx-audit-item__after'>
-          {item.before !== null ? <Text className='qx-audit-item__side'>现在</Text> : null}
-          <Text className='qx-audit-item__new'>{item.after || '已清空'}</Text>
+        <View className="qx-audit-item__after">
+          {item.before !== null ? <Text className="qx-audit-item__side">现在</Text> : null}
+          <Text className="qx-audit-item__new">{item.after || '已清空'}</Text>
         </View>
       ) : null}
       {reasons.length > 0 ? (
-        <View className='qx-audit-item__reasons'>
+        <View className="qx-audit-item__reasons">
           {reasons.map((code) => (
             <Chip key={code} label={auditReason[code]} isOn onRemove={() => task.toggle(item.field, code)} />
           ))}
@@ -303,11 +339,11 @@ function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> 
   const url = configStore.fileUrl(picture.url)
   return (
     <View
-      className='qx-audit-item__picture'
+      className="qx-audit-item__picture"
       style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
       onClick={() => previewPictures([url], url)}
     >
-      <Image className='qx-audit-item__image' src={url} mode='aspectFit' />
+      <Image className="qx-audit-item__image" src={url} mode="aspectFit" />
     </View>
   )
 }
@@ -315,18 +351,26 @@ function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> 
 function History({ detail: { history } }: { detail: AuditDetail }) {
   if (history.length === 0) return null
   return (
-    <DetailSection title='经过'>
+    <DetailSection title="经过">
       {history.map((event) => (
-        <View key={`${event.at}${event.text}`} className='qx-audit-task__event'>
-          <Text className='qx-audit-task__event-words'>{event.text}</Text>
-          <Text className='qx-audit-task__event-time'>{relativeTime(event.at)}</Text>
+        <View key={`${event.at}${event.text}`} className="qx-audit-task__event">
+          <Text className="qx-audit-task__event-words">{event.text}</Text>
+          <Text className="qx-audit-task__event-time">{relativeTime(event.at)}</Text>
         </View>
       ))}
     </DetailSection>
   )
 }
 
-const ReasonSheet = observer(function ReasonSheet({ task, item, onClose }: { task: AuditTask; item: AuditItem | null; onClose: () => void }) {
+const ReasonSheet = observer(function ReasonSheet({
+  task,
+  item,
+  onClose,
+}: {
+  task: AuditTask
+  item: AuditItem | null
+  onClose: () => void
+}) {
   const chosen = item ? task.reasonsOf(item.field) : []
   return (
     <Sheet
@@ -334,16 +378,21 @@ const ReasonSheet = observer(function ReasonSheet({ task, item, onClose }: { tas
       onClose={onClose}
       title={`${item?.label ?? ''}有什么问题`}
       footer={
-        <Button isBlock size='l' id='qx-audit-marked' onClick={onClose}>
+        <Button isBlock size="l" id="qx-audit-marked" onClick={onClose}>
           {chosen.length > 0 ? `标出 ${chosen.length} 个原因` : '没有问题'}
         </Button>
       }
     >
-      <View className='qx-audit-sheet'>
-        <View className='qx-audit-sheet__chips'>
+      <View className="qx-audit-sheet">
+        <View className="qx-audit-sheet__chips">
           {item
             ? reasonsFor(item).map((option) => (
-                <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => task.toggle(item.field, option.value)} />
+                <Chip
+                  key={option.value}
+                  label={option.label}
+                  isOn={chosen.includes(option.value)}
+                  onClick={() => task.toggle(item.field, option.value)}
+                />
               ))
             : null}
         </View>
@@ -371,31 +420,31 @@ const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, note, 
       onClose={onClose}
       title={detail.row.targetType === 'report' ? '认定的理由' : '本人会看到'}
       footer={
-        <Button isBlock size='l' kind='danger' id='qx-audit-reject-send' isDisabled={task.reasons.length === 0} onClick={onReject}>
+        <Button isBlock size="l" kind="danger" id="qx-audit-reject-send" isDisabled={task.reasons.length === 0} onClick={onReject}>
           {decisionWords(detail.row).reject}
         </Button>
       }
     >
-      <View className='qx-audit-sheet'>
+      <View className="qx-audit-sheet">
         {task.reasons.map(({ field, code }) => (
-          <View key={`${field}${code}`} className='qx-audit-sheet__reason'>
-            <Text className='qx-audit-sheet__reason-title'>
+          <View key={`${field}${code}`} className="qx-audit-sheet__reason">
+            <Text className="qx-audit-sheet__reason-title">
               {labelOf(field)}：{auditReason[code]}
             </Text>
-            <Text className='qx-audit-sheet__reason-fix'>{auditReasonFix[code]}</Text>
+            <Text className="qx-audit-sheet__reason-fix">{auditReasonFix[code]}</Text>
           </View>
         ))}
-        <View className='qx-audit-sheet__head'>
-          <Text className='qx-audit-sheet__title'>备注（选填）</Text>
-          <Text className='qx-audit-sheet__count'>
+        <View className="qx-audit-sheet__head">
+          <Text className="qx-audit-sheet__title">备注（选填）</Text>
+          <Text className="qx-audit-sheet__count">
             {lengthOf(note)}/{NOTE_MAX}
           </Text>
         </View>
         <Textarea
-          id='qx-audit-note'
-          className='qx-audit-sheet__area'
-          placeholderClass='qx-audit-sheet__placeholder'
-          placeholder='写给同事看的说明'
+          id="qx-audit-note"
+          className="qx-audit-sheet__area"
+          placeholderClass="qx-audit-sheet__placeholder"
+          placeholder="写给同事看的说明"
           maxlength={NOTE_MAX}
           value={note}
           onInput={(event) => onNote(event.detail.value)}

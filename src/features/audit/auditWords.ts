@@ -19,8 +19,34 @@ export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType
   return { approve: '通过', reject: '不通过' }
 }
 
-const pictureReasons: readonly AuditReason[] = ['no_face', 'many_faces', 'not_self', 'blurred', 'screenshot', 'watermark', 'over_edited', 'nudity', 'child', 'known_bad', 'contact_info', 'copyright', 'other_rule']
-const textReasons: readonly AuditReason[] = ['contact_info', 'sensitive_words', 'advertisement', 'too_thin', 'untrue', 'marital_unclear', 'age_mismatch', 'under_age', 'nickname_improper', 'copyright', 'other_rule']
+const pictureReasons: readonly AuditReason[] = [
+  'no_face',
+  'many_faces',
+  'not_self',
+  'blurred',
+  'screenshot',
+  'watermark',
+  'over_edited',
+  'nudity',
+  'child',
+  'known_bad',
+  'contact_info',
+  'copyright',
+  'other_rule',
+]
+const textReasons: readonly AuditReason[] = [
+  'contact_info',
+  'sensitive_words',
+  'advertisement',
+  'too_thin',
+  'untrue',
+  'marital_unclear',
+  'age_mismatch',
+  'under_age',
+  'nickname_improper',
+  'copyright',
+  'other_rule',
+]
 
 /** The reasons that can be about this item, as choices. */
 export function reasonsFor(item: Pick<AuditItem, 'picture'>): { value: AuditReason; label: string }[] {
@@ -28,12 +54,18 @@ export function reasonsFor(item: Pick<AuditItem, 'picture'>): { value: AuditReas
 }
 
 /** How long there is to decide; null once it is decided. */
-export function dueOf({ status, dueAt, isOverdue }: Pick<AuditRow, 'status' | 'dueAt' | 'isOverdue'>, now: Date = new Date()): { words: string; tone: Tone } | null {
+export function dueOf(
+  { status, dueAt, isOverdue }: Pick<AuditRow, 'status' | 'dueAt' | 'isOverdue'>,
+  now: Date = new Date(),
+): { words: string; tone: Tone } | null {
   if (status !== 'need_human' && status !== 'assigned' && status !== 'appealed') return null
   const hours = (new Date(dueAt).getTime() - now.getTime()) / HOUR_MS
   if (isOverdue || hours <= 0) return { words: '已超时', tone: 'danger' }
   if (hours < 1) return { words: '不到 1 小时', tone: 'danger' }
-  return { words: hours < 48 ? `剩 ${Math.floor(hours)} 小时` : `剩 ${Math.floor(hours / 24)} 天`, tone: hours < SOON_HOURS ? 'gold' : 'plain' }
+  return {
+    words: hours < 48 ? `剩 ${Math.floor(hours)} 小时` : `剩 ${Math.floor(hours / 24)} 天`,
+    tone: hours < SOON_HOURS ? 'gold' : 'plain',
+  }
 }
 
 export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {

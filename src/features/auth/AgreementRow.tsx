@@ -17,7 +17,7 @@ const papers = [
 function PaperLink({ words, id }: { words: string; id: number }) {
   return (
     <Text
-      className='qx-auth-agree__link'
+      className="qx-auth-agree__link"
       onClick={(event) => {
         event.stopPropagation()
         void navigateTo('/subpages/single_page/index', { id })
@@ -31,16 +31,16 @@ function PaperLink({ words, id }: { words: string; id: number }) {
 /** The box to tick, with both papers a tap away. */
 export const AgreementRow = observer(function AgreementRow({ agreement }: { agreement: Agreement }) {
   return (
-    <View className='qx-auth-agree' onClick={() => agreement.set(!agreement.isAgreed)}>
+    <View className="qx-auth-agree" onClick={() => agreement.set(!agreement.isAgreed)}>
       <View
-        id='qx-agree'
+        id="qx-agree"
         className={classes('qx-auth-agree__box', agreement.isAgreed && 'qx-auth-agree__box--on')}
-        ariaRole='checkbox'
+        ariaRole="checkbox"
         ariaLabel={agreement.isAgreed ? '已同意用户协议和隐私政策' : '未同意用户协议和隐私政策'}
       >
-        {agreement.isAgreed ? <Icon name='check' size={26} /> : null}
+        {agreement.isAgreed ? <Icon name="check" size={26} /> : null}
       </View>
-      <View className='qx-auth-agree__words'>
+      <View className="qx-auth-agree__words">
         <Text>我已满 18 岁并同意</Text>
         {papers.map((paper) => (
           <PaperLink key={paper.id} {...paper} />
@@ -59,9 +59,9 @@ export interface AgreementSheetProps {
 /** Asks for the yes that was forgotten, and goes on with it. */
 export const AgreementSheet = observer(function AgreementSheet({ agreement, action }: AgreementSheetProps) {
   return (
-    <Sheet isOpen={agreement.isAsking} onClose={() => agreement.dismiss()} title='请先阅读并同意'>
-      <View className='qx-auth-consent'>
-        <View className='qx-auth-consent__words'>
+    <Sheet isOpen={agreement.isAsking} onClose={() => agreement.dismiss()} title="请先阅读并同意">
+      <View className="qx-auth-consent">
+        <View className="qx-auth-consent__words">
           <Text>登录前，请确认你已年满 18 周岁，并阅读</Text>
           {papers.map((paper) => (
             <PaperLink key={paper.id} {...paper} />
@@ -69,11 +69,11 @@ export const AgreementSheet = observer(function AgreementSheet({ agreement, acti
           <Text>。我们只为介绍对象使用你的资料，联系方式不会公开。</Text>
         </View>
         {action ?? (
-          <Button isBlock size='l' id='qx-agree-go' onClick={() => agreement.accept()}>
+          <Button isBlock size="l" id="qx-agree-go" onClick={() => agreement.accept()}>
             同意并继续
           </Button>
         )}
-        <Button kind='plain' isBlock onClick={() => agreement.dismiss()}>
+        <Button kind="plain" isBlock onClick={() => agreement.dismiss()}>
           再看看
         </Button>
       </View>

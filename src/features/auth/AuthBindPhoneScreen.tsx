@@ -98,7 +98,10 @@ class PhoneBinding {
     }
     if (isFault(error, 'accounts_cannot_merge')) {
       const phone = configStore.servicePhone
-      await notice(`这个手机号的账号里已有资料，为了不丢失任何一边，需要人工处理。${phone ? `请联系客服 ${phone}。` : '请联系客服。'}`, '暂时不能合并')
+      await notice(
+        `这个手机号的账号里已有资料，为了不丢失任何一边，需要人工处理。${phone ? `请联系客服 ${phone}。` : '请联系客服。'}`,
+        '暂时不能合并',
+      )
       return true
     }
     return false
@@ -127,52 +130,65 @@ export const AuthBindPhoneScreen = observer(function AuthBindPhoneScreen() {
   return (
     <LoginFrame
       isStep
-      title='绑定手机号'
-      lead='只用来登录和接收牵线通知，不会展示给任何人'
+      title="绑定手机号"
+      lead="只用来登录和接收牵线通知，不会展示给任何人"
       ways={[{ words: '换个账号登录', icon: 'log-out', onTap: () => authStore.logout() }]}
     >
       {isMiniProgram() ? (
         <>
-          <Button isBlock size='l' id='qx-bind-button' openType='getPhoneNumber' isLoading={model.isWorking} onGetPhoneNumber={(event) => model.bindByButton(event)}>
+          <Button
+            isBlock
+            size="l"
+            id="qx-bind-button"
+            openType="getPhoneNumber"
+            isLoading={model.isWorking}
+            onGetPhoneNumber={(event) => model.bindByButton(event)}
+          >
             一键绑定本机号码
           </Button>
-          <View className='qx-auth__link qx-auth__quiet'>或用短信验证码绑定</View>
+          <View className="qx-auth__link qx-auth__quiet">或用短信验证码绑定</View>
         </>
       ) : null}
       <PhoneFields model={model.phone} onConfirm={() => void model.submit()} />
       <Button
         isBlock
-        size='l'
-        id='qx-bind'
+        size="l"
+        id="qx-bind"
         kind={isMiniProgram() ? 'secondary' : 'primary'}
-        className='qx-auth__submit'
+        className="qx-auth__submit"
         isLoading={model.phone.form.isSubmitting}
         onClick={() => model.submit()}
       >
         绑定
       </Button>
       <PictureSheet gate={model.phone.gate} />
-      <Sheet isOpen={model.mergeFrom !== undefined} onClose={() => model.refuseMerge()} title='这个手机号已经有账号'>
-        <View className='qx-auth-merge'>
-          <Text className='qx-auth-merge__lead'>如果那也是你，可以把两个账号合并。合并意味着：</Text>
-          <View className='qx-auth__facts'>
+      <Sheet isOpen={model.mergeFrom !== undefined} onClose={() => model.refuseMerge()} title="这个手机号已经有账号">
+        <View className="qx-auth-merge">
+          <Text className="qx-auth-merge__lead">如果那也是你，可以把两个账号合并。合并意味着：</Text>
+          <View className="qx-auth__facts">
             {mergeFacts.map((fact) => (
-              <View key={fact} className='qx-auth__fact'>
-                <Icon name='check' size={32} />
-                <Text className='qx-auth__fact-words'>{fact}</Text>
+              <View key={fact} className="qx-auth__fact">
+                <Icon name="check" size={32} />
+                <Text className="qx-auth__fact-words">{fact}</Text>
               </View>
             ))}
           </View>
           {isByButton ? (
-            <Button isBlock size='l' id='qx-merge' openType='getPhoneNumber' onGetPhoneNumber={(event) => model.confirmMergeByButton(event)}>
+            <Button
+              isBlock
+              size="l"
+              id="qx-merge"
+              openType="getPhoneNumber"
+              onGetPhoneNumber={(event) => model.confirmMergeByButton(event)}
+            >
               是我的账号，合并
             </Button>
           ) : (
-            <Button isBlock size='l' id='qx-merge' onClick={() => model.confirmMerge()}>
+            <Button isBlock size="l" id="qx-merge" onClick={() => model.confirmMerge()}>
               是我的账号，合并
             </Button>
           )}
-          <Button isBlock kind='plain' onClick={() => model.refuseMerge()}>
+          <Button isBlock kind="plain" onClick={() => model.refuseMerge()}>
             换一个手机号
           </Button>
         </View>

@@ -39,25 +39,25 @@ async function bind(): Promise<void> {
 export const AuthBindWechatScreen = observer(function AuthBindWechatScreen() {
   const canBind = isMiniProgram() || isWeChatBrowser()
   return (
-    <LoginFrame isStep title='绑定微信' lead='下次轻点一下就能回来' onBack={() => void authStore.continueJourney()}>
-      <View className='qx-auth__facts'>
+    <LoginFrame isStep title="绑定微信" lead="下次轻点一下就能回来" onBack={() => void authStore.continueJourney()}>
+      <View className="qx-auth__facts">
         {facts.map((fact) => (
-          <View key={fact.icon} className='qx-auth__fact'>
+          <View key={fact.icon} className="qx-auth__fact">
             <Icon name={fact.icon} size={36} />
-            <Text className='qx-auth__fact-words'>{fact.words}</Text>
+            <Text className="qx-auth__fact-words">{fact.words}</Text>
           </View>
         ))}
       </View>
       {canBind ? (
-        <Button isBlock size='l' id='qx-bind-wx' onClick={bind}>
+        <Button isBlock size="l" id="qx-bind-wx" onClick={bind}>
           绑定微信
         </Button>
       ) : (
-        <Button isBlock size='l' isDisabled>
+        <Button isBlock size="l" isDisabled>
           请在微信中打开后绑定
         </Button>
       )}
-      <Button isBlock kind='plain' id='qx-bind-wx-later' onClick={() => authStore.continueJourney()}>
+      <Button isBlock kind="plain" id="qx-bind-wx-later" onClick={() => authStore.continueJourney()}>
         暂不绑定
       </Button>
     </LoginFrame>

@@ -133,37 +133,37 @@ export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
     <LoginFrame isStep title={title} lead={lead}>
       {isPasswordOnly ? null : (
         <>
-          <View className='qx-auth-face' hoverClass='qx-tapped' onClick={() => void changeAvatar()} id='qx-avatar'>
+          <View className="qx-auth-face" hoverClass="qx-tapped" onClick={() => void changeAvatar()} id="qx-avatar">
             <Avatar src={configStore.fileUrl(user?.headPic)} size={168} />
-            <View className='qx-auth-face__key'>
-              <Icon name='camera' size={32} />
+            <View className="qx-auth-face__key">
+              <Icon name="camera" size={32} />
             </View>
-            <Text className='qx-auth-face__words'>{user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}</Text>
+            <Text className="qx-auth-face__words">{user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}</Text>
           </View>
           <LineInput
-            id='qx-user-name'
-            label='用户名'
-            icon='user-round'
-            placeholder='用来登录，例如 xiaohe_2024'
+            id="qx-user-name"
+            label="用户名"
+            icon="user-round"
+            placeholder="用来登录，例如 xiaohe_2024"
             maxLength={20}
             value={form.values.userName}
             error={form.errorOf('userName') ?? (names.state === 'taken' ? nameWords.taken : null)}
             onChange={setName}
             onBlur={() => form.values.userName && form.touch('userName')}
           />
-          <View className='qx-auth-name'>
+          <View className="qx-auth-name">
             <Text className={`qx-auth-name__state qx-auth-name__state--${names.state}`}>
               {names.state === 'taken' ? '' : nameWords[names.state]}
             </Text>
-            <View className='qx-auth-name__idea' hoverClass='qx-tapped' onClick={() => setName(proposeName())}>
-              <Icon name='sparkles' size={28} />
+            <View className="qx-auth-name__idea" hoverClass="qx-tapped" onClick={() => setName(proposeName())}>
+              <Icon name="sparkles" size={28} />
               <Text>帮我想一个</Text>
             </View>
           </View>
         </>
       )}
       {isPasswordOnly && hasPassword ? (
-        <View className='qx-auth-proof'>
+        <View className="qx-auth-proof">
           <Segmented
             options={[
               { value: 'old', label: '用原密码' },
@@ -176,9 +176,9 @@ export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
       ) : null}
       {isPasswordOnly && hasPassword && proof === 'old' ? (
         <PasswordInput
-          id='qx-old-password'
-          label='原密码'
-          placeholder='请输入原密码'
+          id="qx-old-password"
+          label="原密码"
+          placeholder="请输入原密码"
           value={form.values.oldPassword}
           error={form.errorOf('oldPassword')}
           onChange={(oldPassword) => form.set('oldPassword', oldPassword)}
@@ -186,15 +186,15 @@ export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
       ) : null}
       {isBySms ? (
         <>
-          <Text className='qx-auth-proof__phone'>请输入绑定的手机号 {user?.phone ?? ''}</Text>
+          <Text className="qx-auth-proof__phone">请输入绑定的手机号 {user?.phone ?? ''}</Text>
           <PhoneFields model={model.phone} />
         </>
       ) : null}
       {isPasswordOnly || (!edit && !hasPassword) ? (
         <PasswordInput
-          id='qx-password'
+          id="qx-password"
           label={isPasswordOnly ? '新密码' : '登录密码（可不填）'}
-          placeholder='8–64 位，越长越安全'
+          placeholder="8–64 位，越长越安全"
           value={form.values.password}
           error={form.errorOf('password')}
           onChange={(password) => form.set('password', password)}
@@ -203,9 +203,9 @@ export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
       ) : null}
       <Button
         isBlock
-        size='l'
-        id='qx-complete'
-        className='qx-auth__submit'
+        size="l"
+        id="qx-complete"
+        className="qx-auth__submit"
         isLoading={form.isSubmitting || model.phone.form.isSubmitting}
         onClick={handleSubmit}
       >

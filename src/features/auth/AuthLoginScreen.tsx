@@ -31,7 +31,7 @@ export const AuthLoginScreen = observer(function AuthLoginScreen() {
 
   function phoneButton(label: string) {
     return (
-      <Button isBlock size='l' id='qx-one-tap' openType='getPhoneNumber' isLoading={oneTap.isWorking} onGetPhoneNumber={handlePhone}>
+      <Button isBlock size="l" id="qx-one-tap" openType="getPhoneNumber" isLoading={oneTap.isWorking} onGetPhoneNumber={handlePhone}>
         {label}
       </Button>
     )
@@ -52,8 +52,8 @@ export const AuthLoginScreen = observer(function AuthLoginScreen() {
       ways={otherWays('main')}
     >
       {authStore.inviteId ? (
-        <View className='qx-auth__invite'>
-          <Icon name='gift' size={30} />
+        <View className="qx-auth__invite">
+          <Icon name="gift" size={30} />
           <Text>好友邀请你来，邀请码 {authStore.inviteId}</Text>
         </View>
       ) : null}
@@ -62,8 +62,8 @@ export const AuthLoginScreen = observer(function AuthLoginScreen() {
       ) : (
         <Button
           isBlock
-          size='l'
-          id='qx-one-tap'
+          size="l"
+          id="qx-one-tap"
           isLoading={oneTap.isWorking}
           onClick={asksForPhone ? () => agreement.askForButton() : handleTap}
         >
@@ -71,7 +71,7 @@ export const AuthLoginScreen = observer(function AuthLoginScreen() {
         </Button>
       )}
       {asksForPhone ? (
-        <View className='qx-auth__link qx-auth__quiet' onClick={() => void agreement.before(() => oneTap.loginByCode())}>
+        <View className="qx-auth__link qx-auth__quiet" onClick={() => void agreement.before(() => oneTap.loginByCode())}>
           暂不授权手机号，先用{hostName}登录
         </View>
       ) : null}

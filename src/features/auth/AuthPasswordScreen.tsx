@@ -57,30 +57,30 @@ export const AuthPasswordScreen = observer(function AuthPasswordScreen() {
   const [login] = useState(() => new PasswordLogin())
   const { form } = login
   return (
-    <LoginFrame title='密码登录' lead='用手机号或用户名登录' ways={otherWays('password')}>
+    <LoginFrame title="密码登录" lead="用手机号或用户名登录" ways={otherWays('password')}>
       <LineInput
-        id='qx-account'
-        label='账号'
-        icon='user-round'
-        placeholder='手机号或用户名'
+        id="qx-account"
+        label="账号"
+        icon="user-round"
+        placeholder="手机号或用户名"
         maxLength={32}
         value={form.read('account')}
         error={form.errorOf('account')}
         onChange={(account) => form.set('account', account)}
       />
       <PasswordInput
-        id='qx-password'
-        label='密码'
-        placeholder='请输入密码'
+        id="qx-password"
+        label="密码"
+        placeholder="请输入密码"
         value={form.read('password')}
         error={form.errorOf('password')}
         onChange={(password) => form.set('password', password)}
         onConfirm={() => void login.submit()}
       />
-      <Button isBlock size='l' id='qx-login' className='qx-auth__submit' isLoading={form.isSubmitting} onClick={() => login.submit()}>
+      <Button isBlock size="l" id="qx-login" className="qx-auth__submit" isLoading={form.isSubmitting} onClick={() => login.submit()}>
         登录
       </Button>
-      <View className='qx-auth__link' onClick={() => void redirectTo('/pages/login/loginBySms')}>
+      <View className="qx-auth__link" onClick={() => void redirectTo('/pages/login/loginBySms')}>
         忘记密码？用验证码登录后重新设置
       </View>
       <AgreementRow agreement={login.agreement} />

@@ -46,13 +46,13 @@ export const AuthRegisterScreen = observer(function AuthRegisterScreen() {
   const [hasPassword, setHasPassword] = useState(false)
   const { form } = registration.phone
   return (
-    <LoginFrame title='创建账号' lead='一个手机号，认真认识一个人' ways={otherWays('register')}>
+    <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherWays('register')}>
       <PhoneFields model={registration.phone} />
       {hasPassword ? (
         <PasswordInput
-          id='qx-password'
-          label='登录密码（可不填）'
-          placeholder='8–64 位，越长越安全'
+          id="qx-password"
+          label="登录密码（可不填）"
+          placeholder="8–64 位，越长越安全"
           value={form.read('password')}
           error={form.errorOf('password')}
           onChange={(password) => form.set('password', password)}
@@ -60,10 +60,10 @@ export const AuthRegisterScreen = observer(function AuthRegisterScreen() {
         />
       ) : null}
       <LineInput
-        id='qx-invite'
-        label='邀请码（可不填）'
-        icon='gift'
-        placeholder='好友给你的邀请码'
+        id="qx-invite"
+        label="邀请码（可不填）"
+        icon="gift"
+        placeholder="好友给你的邀请码"
         maxLength={20}
         value={form.read('inviteId')}
         error={form.errorOf('inviteId')}
@@ -71,11 +71,18 @@ export const AuthRegisterScreen = observer(function AuthRegisterScreen() {
         onBlur={() => form.touch('inviteId')}
       />
       {hasPassword ? null : (
-        <View className='qx-auth__link qx-auth__link--left' onClick={() => setHasPassword(true)}>
+        <View className="qx-auth__link qx-auth__link--left" onClick={() => setHasPassword(true)}>
           同时设置登录密码
         </View>
       )}
-      <Button isBlock size='l' id='qx-register' className='qx-auth__submit' isLoading={form.isSubmitting} onClick={() => registration.submit()}>
+      <Button
+        isBlock
+        size="l"
+        id="qx-register"
+        className="qx-auth__submit"
+        isLoading={form.isSubmitting}
+        onClick={() => registration.submit()}
+      >
         注册并登录
       </Button>
       <AgreementRow agreement={registration.agreement} />

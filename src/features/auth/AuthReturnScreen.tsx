@@ -82,33 +82,33 @@ export const AuthReturnScreen = observer(function AuthReturnScreen() {
   const [oneTap] = useState(() => new OneTap())
   useEffect(() => void model.run(), [model])
   return (
-    <Screen bg='rose' header='plain' title='' footer='none'>
-      <View className='qx-auth-return'>
+    <Screen bg="rose" header="plain" title="" footer="none">
+      <View className="qx-auth-return">
         {model.failure ? (
           <>
-            <View className='qx-auth-return__cut' />
-            <Text className='qx-auth-return__title'>{model.isBinding ? '没有绑定成功' : '没有登录成功'}</Text>
-            <Text className='qx-auth-return__words'>{model.failure}</Text>
-            <View className='qx-auth-return__keys'>
+            <View className="qx-auth-return__cut" />
+            <Text className="qx-auth-return__title">{model.isBinding ? '没有绑定成功' : '没有登录成功'}</Text>
+            <Text className="qx-auth-return__words">{model.failure}</Text>
+            <View className="qx-auth-return__keys">
               {model.canRetry ? (
-                <Button isBlock size='l' onClick={() => model.run()}>
+                <Button isBlock size="l" onClick={() => model.run()}>
                   再试一次
                 </Button>
               ) : model.isBinding ? (
-                <Button isBlock size='l' onClick={() => redirectTo('/pages/login/loginByBindWx')}>
+                <Button isBlock size="l" onClick={() => redirectTo('/pages/login/loginByBindWx')}>
                   重新授权
                 </Button>
               ) : (
-                <Button isBlock size='l' onClick={() => oneTap.authorize()}>
+                <Button isBlock size="l" onClick={() => oneTap.authorize()}>
                   重新授权
                 </Button>
               )}
               {model.isBinding ? (
-                <Button isBlock kind='plain' onClick={() => authStore.continueJourney()}>
+                <Button isBlock kind="plain" onClick={() => authStore.continueJourney()}>
                   暂不绑定
                 </Button>
               ) : (
-                <Button isBlock kind='plain' onClick={() => redirectTo('/pages/login/loginBySms')}>
+                <Button isBlock kind="plain" onClick={() => redirectTo('/pages/login/loginBySms')}>
                   用验证码登录
                 </Button>
               )}
@@ -116,13 +116,13 @@ export const AuthReturnScreen = observer(function AuthReturnScreen() {
           </>
         ) : (
           <>
-            <View className='qx-auth-return__thread'>
-              <View className='qx-auth-return__dot' />
-              <View className='qx-auth-return__line' />
-              <View className='qx-auth-return__dot' />
+            <View className="qx-auth-return__thread">
+              <View className="qx-auth-return__dot" />
+              <View className="qx-auth-return__line" />
+              <View className="qx-auth-return__dot" />
             </View>
-            <Text className='qx-auth-return__title'>{model.isBinding ? '正在绑定微信' : '正在登录'}</Text>
-            <Text className='qx-auth-return__words'>马上就好，请不要离开这一页</Text>
+            <Text className="qx-auth-return__title">{model.isBinding ? '正在绑定微信' : '正在登录'}</Text>
+            <Text className="qx-auth-return__words">马上就好，请不要离开这一页</Text>
           </>
         )}
       </View>

@@ -39,15 +39,22 @@ class SmsLogin {
 export const AuthSmsScreen = observer(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
   return (
-    <LoginFrame title='手机号登录' lead='首次登录会自动创建账号' ways={otherWays('sms')}>
+    <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>
       {authStore.inviteId ? (
-        <View className='qx-auth__invite'>
-          <Icon name='gift' size={30} />
+        <View className="qx-auth__invite">
+          <Icon name="gift" size={30} />
           <Text>好友邀请你来，邀请码 {authStore.inviteId}</Text>
         </View>
       ) : null}
       <PhoneFields model={login.phone} onConfirm={() => void login.submit()} />
-      <Button isBlock size='l' id='qx-login' className='qx-auth__submit' isLoading={login.phone.form.isSubmitting} onClick={() => login.submit()}>
+      <Button
+        isBlock
+        size="l"
+        id="qx-login"
+        className="qx-auth__submit"
+        isLoading={login.phone.form.isSubmitting}
+        onClick={() => login.submit()}
+      >
         登录
       </Button>
       <AgreementRow agreement={login.agreement} />

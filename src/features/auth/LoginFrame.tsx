@@ -34,41 +34,41 @@ const promises: { icon: IconName; words: string }[] = [
 export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
   const { title, lead, children, ways = [], onBack, isStep } = props
   return (
-    <Screen bg='rose' header='plain' title='' footer='none' onBack={onBack}>
-      <View className='qx-auth'>
-        <View className='qx-auth__hero'>
-          <View className='qx-auth__words'>
-            <Text className='qx-auth__brand'>{configStore.platformName}</Text>
-            <Text className='qx-auth__title'>{title}</Text>
-            <Text className='qx-auth__lead'>{lead}</Text>
+    <Screen bg="rose" header="plain" title="" footer="none" onBack={onBack}>
+      <View className="qx-auth">
+        <View className="qx-auth__hero">
+          <View className="qx-auth__words">
+            <Text className="qx-auth__brand">{configStore.platformName}</Text>
+            <Text className="qx-auth__title">{title}</Text>
+            <Text className="qx-auth__lead">{lead}</Text>
           </View>
-          <View className='qx-auth__art' />
+          <View className="qx-auth__art" />
         </View>
-        <View className='qx-auth__card'>{children}</View>
+        <View className="qx-auth__card">{children}</View>
         {ways.length > 0 ? (
-          <View className='qx-auth__ways'>
-            <View className='qx-auth__or'>
-              <View className='qx-auth__or-line' />
+          <View className="qx-auth__ways">
+            <View className="qx-auth__or">
+              <View className="qx-auth__or-line" />
               <Text>其他方式</Text>
-              <View className='qx-auth__or-line' />
+              <View className="qx-auth__or-line" />
             </View>
-            <View className='qx-auth__way-row'>
+            <View className="qx-auth__way-row">
               {ways.map((way) => (
-                <View key={way.words} className='qx-auth__way' hoverClass='qx-tapped' onClick={way.onTap} ariaRole='button'>
-                  <View className='qx-auth__way-key'>
+                <View key={way.words} className="qx-auth__way" hoverClass="qx-tapped" onClick={way.onTap} ariaRole="button">
+                  <View className="qx-auth__way-key">
                     <Icon name={way.icon} size={44} />
                   </View>
-                  <Text className='qx-auth__way-words'>{way.words}</Text>
+                  <Text className="qx-auth__way-words">{way.words}</Text>
                 </View>
               ))}
             </View>
           </View>
         ) : null}
         {isStep ? null : (
-          <View className='qx-auth__promises'>
+          <View className="qx-auth__promises">
             {promises.map((promise) => (
-              <View key={promise.words} className='qx-auth__promise'>
-                <Icon name={promise.icon} size={30} color='var(--qx-success)' />
+              <View key={promise.words} className="qx-auth__promise">
+                <Icon name={promise.icon} size={30} color="var(--qx-success)" />
                 <Text>{promise.words}</Text>
               </View>
             ))}

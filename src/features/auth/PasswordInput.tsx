@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { Icon } from '@/ui/base/Icon'
 import { LineInput, type LineInputProps } from '@/ui/base/LineInput'
 
-export type PasswordInputProps = Pick<LineInputProps, 'label' | 'value' | 'onChange' | 'placeholder' | 'error' | 'onBlur' | 'onConfirm' | 'id'>
+export type PasswordInputProps = Pick<
+  LineInputProps,
+  'label' | 'value' | 'onChange' | 'placeholder' | 'error' | 'onBlur' | 'onConfirm' | 'id'
+>
 
 /** A password with an eye to see what one types. */
 export function PasswordInput(props: PasswordInputProps) {
@@ -11,11 +14,11 @@ export function PasswordInput(props: PasswordInputProps) {
   return (
     <LineInput
       {...props}
-      icon='lock'
+      icon="lock"
       maxLength={64}
       isPassword={!isSeen}
       right={
-        <View className='qx-auth__eye' ariaLabel={isSeen ? '隐藏密码' : '显示密码'} onClick={() => setSeen(!isSeen)}>
+        <View className="qx-auth__eye" ariaLabel={isSeen ? '隐藏密码' : '显示密码'} onClick={() => setSeen(!isSeen)}>
           <Icon name={isSeen ? 'eye' : 'eye-off'} size={40} />
         </View>
       }

@@ -8,14 +8,14 @@ export const PhoneFields = observer(function PhoneFields({ model, onConfirm }: {
   return (
     <>
       <PhoneInput
-        id='qx-phone'
+        id="qx-phone"
         value={form.read('phone')}
         error={form.errorOf('phone')}
         onChange={(phone) => form.set('phone', phone)}
         onBlur={() => form.values.phone && form.touch('phone')}
       />
       <CodeInput
-        id='qx-code'
+        id="qx-code"
         value={form.read('code')}
         error={form.errorOf('code')}
         waitUntil={model.waitUntil}

@@ -48,7 +48,10 @@ export class PictureGate {
   }
 
   type(text: string): void {
-    this.text = text.replace(/[^A-Za-z0-9]/g, '').slice(0, 4).toUpperCase()
+    this.text = text
+      .replace(/[^A-Za-z0-9]/g, '')
+      .slice(0, 4)
+      .toUpperCase()
     if (this.text) this.error = ''
   }
 

@@ -10,33 +10,29 @@ import './PictureSheet.scss'
 /** The picture to read, with another one a tap away. */
 export const PictureSheet = observer(function PictureSheet({ gate }: { gate: PictureGate }) {
   return (
-    <Sheet isOpen={gate.isOpen} onClose={() => gate.giveUp()} title='安全验证'>
-      <View className='qx-auth-picture'>
-        <Text className='qx-auth-picture__lead'>请输入图中的字符，确认是你本人在操作</Text>
-        <View className='qx-auth-picture__frame' ariaLabel='换一张图片' hoverClass='qx-tapped' onClick={() => void gate.refresh()}>
+    <Sheet isOpen={gate.isOpen} onClose={() => gate.giveUp()} title="安全验证">
+      <View className="qx-auth-picture">
+        <Text className="qx-auth-picture__lead">请输入图中的字符，确认是你本人在操作</Text>
+        <View className="qx-auth-picture__frame" ariaLabel="换一张图片" hoverClass="qx-tapped" onClick={() => void gate.refresh()}>
           {gate.svg ? (
-            <Image
-              className='qx-auth-picture__image'
-              mode='aspectFit'
-              src={`data:image/svg+xml,${encodeURIComponent(gate.svg)}`}
-            />
+            <Image className="qx-auth-picture__image" mode="aspectFit" src={`data:image/svg+xml,${encodeURIComponent(gate.svg)}`} />
           ) : null}
-          <View className='qx-auth-picture__again'>
-            <Icon name='refresh-cw' size={32} />
+          <View className="qx-auth-picture__again">
+            <Icon name="refresh-cw" size={32} />
             <Text>{gate.isLoading ? '加载中' : '换一张'}</Text>
           </View>
         </View>
         <LineInput
-          id='qx-picture-text'
-          label='图中字符'
-          placeholder='不分大小写'
+          id="qx-picture-text"
+          label="图中字符"
+          placeholder="不分大小写"
           maxLength={4}
           value={gate.text}
           error={gate.error}
           onChange={(text) => gate.type(text)}
           onConfirm={() => gate.confirm()}
         />
-        <Button isBlock size='l' id='qx-picture-confirm' isLoading={gate.isChecking} onClick={() => gate.confirm()}>
+        <Button isBlock size="l" id="qx-picture-confirm" isLoading={gate.isChecking} onClick={() => gate.confirm()}>
           确定
         </Button>
       </View>

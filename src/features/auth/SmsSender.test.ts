@@ -57,7 +57,11 @@ describe('SmsSender', () => {
     gate.confirm()
     expect(await sending).toBe(true)
     expect(gate.isOpen).toBe(false)
-    expect(answer).toHaveBeenLastCalledWith(auth.sendCaptcha, expect.objectContaining({ captchaId: 'p1', captchaText: 'CD34' }), expect.anything())
+    expect(answer).toHaveBeenLastCalledWith(
+      auth.sendCaptcha,
+      expect.objectContaining({ captchaId: 'p1', captchaText: 'CD34' }),
+      expect.anything(),
+    )
   })
 
   it('sends nothing once the person gives up', async () => {

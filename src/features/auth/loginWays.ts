@@ -6,7 +6,11 @@ import type { LoginWay } from './LoginFrame'
 export type Door = 'main' | 'sms' | 'password' | 'register'
 
 const doors: Record<Door, LoginWay> = {
-  main: { words: process.env.TARO_ENV === 'tt' ? '抖音登录' : '微信登录', icon: 'message-circle', onTap: () => redirectTo('/pages/login/index') },
+  main: {
+    words: process.env.TARO_ENV === 'tt' ? '抖音登录' : '微信登录',
+    icon: 'message-circle',
+    onTap: () => redirectTo('/pages/login/index'),
+  },
   sms: { words: '验证码登录', icon: 'smartphone', onTap: () => redirectTo('/pages/login/loginBySms') },
   password: { words: '密码登录', icon: 'lock', onTap: () => redirectTo('/pages/login/loginByPassword') },
   register: { words: '注册账号', icon: 'user-round', onTap: () => redirectTo('/pages/login/register') },

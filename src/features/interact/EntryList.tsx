@@ -36,7 +36,11 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
         const face = faceOfCard(card, (path) => configStore.fileUrl(path))
         return (
           <PersonRow
-            person={entry.isLocked ? { ...face, name: '有人', isLocked: true, isVerified: false, isVip: false, isOnline: false } : { ...face, isLocked: false }}
+            person={
+              entry.isLocked
+                ? { ...face, name: '有人', isLocked: true, isVerified: false, isVip: false, isOnline: false }
+                : { ...face, isLocked: false }
+            }
             isGone={isGone}
             tag={entry.isNew ? { words: '新', tone: 'brand' } : undefined}
             note={noteOf?.(entry)}

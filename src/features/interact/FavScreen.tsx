@@ -86,15 +86,15 @@ export const FavScreen = guarded(
       if (tab === 'fav') {
         return (
           <RowKeys>
-            <RowKey icon='pencil' words='备注' onTap={() => setNoted(entry)} />
-            <RowKey icon='star-fill' words='取消收藏' tone='gold' onTap={() => handleUnfav(entry)} />
+            <RowKey icon="pencil" words="备注" onTap={() => setNoted(entry)} />
+            <RowKey icon="star-fill" words="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
           </RowKeys>
         )
       }
       if (tab === 'iLiked') {
         return (
           <RowKeys>
-            <RowKey icon='heart-fill' words='取消喜欢' tone='brand' onTap={() => handleUnlike(entry)} />
+            <RowKey icon="heart-fill" words="取消喜欢" tone="brand" onTap={() => handleUnlike(entry)} />
           </RowKeys>
         )
       }
@@ -102,7 +102,7 @@ export const FavScreen = guarded(
         if (relationStore.isLiked(entry.card)) return '已回应'
         return (
           <RowKeys>
-            <Button size='s' kind='secondary' onClick={() => handleLikeBack(entry)}>
+            <Button size="s" kind="secondary" onClick={() => handleLikeBack(entry)}>
               也喜欢
             </Button>
           </RowKeys>
@@ -113,11 +113,16 @@ export const FavScreen = guarded(
 
     return (
       <Screen
-        title='我的收藏与喜欢'
+        title="我的收藏与喜欢"
         onRetry={() => void model.refresh()}
         banner={
           tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
-            <NoticeBar words='开通 VIP 可以看到所有喜欢你的人' icon='crown' actionWords='了解' onAction={() => void navigateTo('/member/love/vip')} />
+            <NoticeBar
+              words="开通 VIP 可以看到所有喜欢你的人"
+              icon="crown"
+              actionWords="了解"
+              onAction={() => void navigateTo('/member/love/vip')}
+            />
           ) : undefined
         }
       >
@@ -137,9 +142,11 @@ export const FavScreen = guarded(
           model={model}
           onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: tab === 'fav' ? 'favorite' : 'other' })}
           onLocked={() => void navigateTo('/member/love/vip')}
-          noteOf={(entry) => (tab === 'fav' ? (entry.note ?? undefined) : entry.isLocked ? '开通 VIP 后可见' : (entry.card.reason ?? undefined))}
+          noteOf={(entry) =>
+            tab === 'fav' ? (entry.note ?? undefined) : entry.isLocked ? '开通 VIP 后可见' : (entry.card.reason ?? undefined)
+          }
           rightOf={rightOf}
-          empty={<Empty art='heart' title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords='去看看' onAction={goHome} />}
+          empty={<Empty art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />}
         />
         <NoteDialog entry={noted} onClose={() => setNoted(null)} onSaved={(entry, note) => lists.fav.patch(entry.id, { note })} />
         {celebration}
@@ -151,22 +158,40 @@ export const FavScreen = guarded(
 /** What can be done with a row without opening it. */
 function RowKeys({ children }: { children: ReactNode }) {
   return (
-    <View className='qx-fav-keys' onClick={(event) => event.stopPropagation()}>
+    <View className="qx-fav-keys" onClick={(event) => event.stopPropagation()}>
       {children}
     </View>
   )
 }
 
-function RowKey({ icon, words, tone = 'plain', onTap }: { icon: IconName; words: string; tone?: 'plain' | 'gold' | 'brand'; onTap: () => unknown }) {
+function RowKey({
+  icon,
+  words,
+  tone = 'plain',
+  onTap,
+}: {
+  icon: IconName
+  words: string
+  tone?: 'plain' | 'gold' | 'brand'
+  onTap: () => unknown
+}) {
   return (
-    <View className={`qx-fav-keys__key qx-fav-keys__key--${tone}`} hoverClass='qx-tapped' ariaLabel={words} onClick={onTap}>
+    <View className={`qx-fav-keys__key qx-fav-keys__key--${tone}`} hoverClass="qx-tapped" ariaLabel={words} onClick={onTap}>
       <Icon name={icon} size={38} />
     </View>
   )
 }
 
 /** A note about somebody saved; nobody else ever reads it. */
-function NoteDialog({ entry, onClose, onSaved }: { entry: PersonEntry | null; onClose: () => void; onSaved: (entry: PersonEntry, note: string | null) => void }) {
+function NoteDialog({
+  entry,
+  onClose,
+  onSaved,
+}: {
+  entry: PersonEntry | null
+  onClose: () => void
+  onSaved: (entry: PersonEntry, note: string | null) => void
+}) {
   const [note, setNote] = useState('')
   useEffect(() => setNote(entry?.note ?? ''), [entry])
 
@@ -182,9 +207,21 @@ function NoteDialog({ entry, onClose, onSaved }: { entry: PersonEntry | null; on
   }
 
   return (
-    <Dialog isOpen={entry !== null} title={`备注 ${entry?.card.nickname ?? ''}`} confirmWords='保存' onClose={onClose} onConfirm={handleSave}>
-      <Textarea className='qx-fav-note' placeholder='例如：喜欢徒步，周末有空' maxlength={textLimits.favoriteNoteMax} value={note} onInput={(event) => setNote(event.detail.value)} />
-      <Text className='qx-fav-note__hint'>只有你自己能看到</Text>
+    <Dialog
+      isOpen={entry !== null}
+      title={`备注 ${entry?.card.nickname ?? ''}`}
+      confirmWords="保存"
+      onClose={onClose}
+      onConfirm={handleSave}
+    >
+      <Textarea
+        className="qx-fav-note"
+        placeholder="例如：喜欢徒步，周末有空"
+        maxlength={textLimits.favoriteNoteMax}
+        value={note}
+        onInput={(event) => setNote(event.detail.value)}
+      />
+      <Text className="qx-fav-note__hint">只有你自己能看到</Text>
     </Dialog>
   )
 }

@@ -63,7 +63,7 @@ export const LookScreen = guarded(
       if (!entry.isLocked) return null
       return (
         <View onClick={(event) => event.stopPropagation()}>
-          <Button size='s' kind='secondary' onClick={() => handleReveal(entry)}>
+          <Button size="s" kind="secondary" onClick={() => handleReveal(entry)}>
             {revealsLeft === 0 ? '看是谁' : '免费看'}
           </Button>
         </View>
@@ -87,10 +87,10 @@ export const LookScreen = guarded(
           model={model}
           header={
             tab === 'viewedMe' ? (
-              <View className='qx-look-sums'>
-                <Sum words='今天' count={summary?.visitorsToday} />
-                <Sum words='近 7 天' count={summary?.visitorsWeek} />
-                <Sum words='近 90 天' count={summary?.visitorsTotal} />
+              <View className="qx-look-sums">
+                <Sum words="今天" count={summary?.visitorsToday} />
+                <Sum words="近 7 天" count={summary?.visitorsWeek} />
+                <Sum words="近 90 天" count={summary?.visitorsTotal} />
               </View>
             ) : null
           }
@@ -100,18 +100,24 @@ export const LookScreen = guarded(
           rightOf={rightOf}
           empty={
             tab === 'viewedMe' ? (
-              <Empty art='people' title='还没有人来过' words='完善照片和介绍，会有更多人走进来' actionWords='完善资料' onAction={() => navigateTo('/member/love/editinfo')} />
+              <Empty
+                art="people"
+                title="还没有人来过"
+                words="完善照片和介绍，会有更多人走进来"
+                actionWords="完善资料"
+                onAction={() => navigateTo('/member/love/editinfo')}
+              />
             ) : (
-              <Empty art='people' title='你还没有看过别人' words='去首页看看，说不定就遇见了' actionWords='去看看' onAction={goHome} />
+              <Empty art="people" title="你还没有看过别人" words="去首页看看，说不定就遇见了" actionWords="去看看" onAction={goHome} />
             )
           }
         />
         {hasLocked && !authStore.isVip ? (
-          <View className='qx-look-offer'>
-            <Text className='qx-look-offer__words'>
+          <View className="qx-look-offer">
+            <Text className="qx-look-offer__words">
               {revealsLeft === 0 ? '今天的免费查看已用完，明天还有一次' : '每天可以免费看清一位访客'}。开通 VIP 可以看到全部访客。
             </Text>
-            <Button size='s' kind='plain' onClick={() => navigateTo('/member/love/vip')}>
+            <Button size="s" kind="plain" onClick={() => navigateTo('/member/love/vip')}>
               了解 VIP
             </Button>
           </View>
@@ -123,9 +129,9 @@ export const LookScreen = guarded(
 
 function Sum({ words, count }: { words: string; count: number | undefined }) {
   return (
-    <View className='qx-look-sums__one'>
-      <Text className='qx-look-sums__count'>{count ?? '–'}</Text>
-      <Text className='qx-look-sums__words'>{words}</Text>
+    <View className="qx-look-sums__one">
+      <Text className="qx-look-sums__count">{count ?? '–'}</Text>
+      <Text className="qx-look-sums__words">{words}</Text>
     </View>
   )
 }

@@ -1,5 +1,14 @@
 import { Text, View } from '@tarojs/components'
-import { contactDuration, contactScope, declineReason, names, options, type ContactDuration, type ContactScope, type DeclineReason } from '@qianxian/protocol/dictionaries'
+import {
+  contactDuration,
+  contactScope,
+  declineReason,
+  names,
+  options,
+  type ContactDuration,
+  type ContactScope,
+  type DeclineReason,
+} from '@qianxian/protocol/dictionaries'
 import type { LineDetail } from '@qianxian/protocol/line.schema'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/base/Button'
@@ -31,9 +40,11 @@ function useOpening(isOpen: boolean, line: LineDetail) {
   }, [isOpen])
   const chooser = (
     <>
-      <Text className='qx-answer__title'>开放哪些联系方式</Text>
-      {line.scopesAsked.length > 0 && !line.row.isSender ? <Text className='qx-answer__words'>TA 希望交换{names(contactScope, line.scopesAsked)}</Text> : null}
-      <View className='qx-answer__chips'>
+      <Text className="qx-answer__title">开放哪些联系方式</Text>
+      {line.scopesAsked.length > 0 && !line.row.isSender ? (
+        <Text className="qx-answer__words">TA 希望交换{names(contactScope, line.scopesAsked)}</Text>
+      ) : null}
+      <View className="qx-answer__chips">
         {line.myContacts.map((scope) => (
           <Chip
             key={scope}
@@ -42,12 +53,14 @@ function useOpening(isOpen: boolean, line: LineDetail) {
             onClick={() => setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])}
           />
         ))}
-        {line.myContacts.length === 0 ? <Text className='qx-answer__words'>你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。</Text> : null}
+        {line.myContacts.length === 0 ? (
+          <Text className="qx-answer__words">你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。</Text>
+        ) : null}
       </View>
       {scopes.length > 0 ? (
         <>
-          <Text className='qx-answer__title'>开放多久</Text>
-          <View className='qx-answer__chips'>
+          <Text className="qx-answer__title">开放多久</Text>
+          <View className="qx-answer__chips">
             {options(contactDuration).map((option) => (
               <Chip key={option.value} label={option.name} isOn={duration === option.value} onClick={() => setDuration(option.value)} />
             ))}
@@ -74,22 +87,24 @@ export function AcceptSheet({ isOpen, line, model, onClose }: SheetProps & { lin
       title={`愿意认识 ${line.row.other.nickname}`}
       onClose={onClose}
       footer={
-        <Button isBlock size='l' id='qx-accept-confirm' onClick={handleAccept}>
+        <Button isBlock size="l" id="qx-accept-confirm" onClick={handleAccept}>
           {scopes.length > 0 ? '同意，并开放所选' : '同意，先不开放联系方式'}
         </Button>
       }
     >
-      <View className='qx-answer'>
-        <View className='qx-answer__what'>
-          <Icon name='hand-heart' size={40} color='var(--qx-brand-text)' />
-          <Text className='qx-answer__words'>同意后牵线成功，你会看到 TA 愿意开放的联系方式。你的由你决定，什么都不选也可以，以后再开放。</Text>
+      <View className="qx-answer">
+        <View className="qx-answer__what">
+          <Icon name="hand-heart" size={40} color="var(--qx-brand-text)" />
+          <Text className="qx-answer__words">
+            同意后牵线成功，你会看到 TA 愿意开放的联系方式。你的由你决定，什么都不选也可以，以后再开放。
+          </Text>
         </View>
         {chooser}
-        <View className='qx-answer__safety'>
+        <View className="qx-answer__safety">
           {safety.map((words) => (
-            <View key={words} className='qx-answer__safe'>
-              <Icon name='shield-check' size={30} color='var(--qx-success)' />
-              <Text className='qx-answer__safe-words'>{words}</Text>
+            <View key={words} className="qx-answer__safe">
+              <Icon name="shield-check" size={30} color="var(--qx-success)" />
+              <Text className="qx-answer__safe-words">{words}</Text>
             </View>
           ))}
         </View>
@@ -109,17 +124,17 @@ export function GrantSheet({ isOpen, line, model, onClose }: SheetProps & { line
   return (
     <Sheet
       isOpen={isOpen}
-      title='开放联系方式'
+      title="开放联系方式"
       onClose={onClose}
       footer={
-        <Button isBlock size='l' id='qx-grant-confirm' isDisabled={scopes.length === 0} onClick={handleGrant}>
+        <Button isBlock size="l" id="qx-grant-confirm" isDisabled={scopes.length === 0} onClick={handleGrant}>
           {scopes.length === 0 ? '请选择联系方式' : '开放给 TA'}
         </Button>
       }
     >
-      <View className='qx-answer'>
+      <View className="qx-answer">
         {chooser}
-        <Text className='qx-answer__words'>对方每次查看你都能看到次数，随时可以收回。</Text>
+        <Text className="qx-answer__words">对方每次查看你都能看到次数，随时可以收回。</Text>
       </View>
     </Sheet>
   )
@@ -138,25 +153,25 @@ export function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
   return (
     <Sheet
       isOpen={isOpen}
-      title='婉拒'
+      title="婉拒"
       onClose={onClose}
       footer={
-        <Button isBlock size='l' id='qx-decline-confirm' isDisabled={reason === null} onClick={handleDecline}>
+        <Button isBlock size="l" id="qx-decline-confirm" isDisabled={reason === null} onClick={handleDecline}>
           {reason === null ? '选一句想说的话' : '这样回复'}
         </Button>
       }
     >
-      <View className='qx-answer'>
-        <Text className='qx-answer__words'>对方只会看到这一句，不会知道别的原因。</Text>
+      <View className="qx-answer">
+        <Text className="qx-answer__words">对方只会看到这一句，不会知道别的原因。</Text>
         {options(declineReason).map((option) => (
           <View
             key={option.value}
             className={classes('qx-answer__reason', option.value === reason && 'qx-answer__reason--on')}
-            hoverClass='qx-tapped'
+            hoverClass="qx-tapped"
             onClick={() => setReason(option.value)}
           >
-            <Text className='qx-answer__reason-words'>{option.name}</Text>
-            {option.value === reason ? <Icon name='check' size={36} /> : null}
+            <Text className="qx-answer__reason-words">{option.name}</Text>
+            {option.value === reason ? <Icon name="check" size={36} /> : null}
           </View>
         ))}
       </View>

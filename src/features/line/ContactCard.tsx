@@ -18,8 +18,8 @@ export const ContactCard = observer(function ContactCard({ model, line }: { mode
   if (!received) return null
   if (!actions.includes('viewContact')) {
     return (
-      <DetailSection title='TA 的联系方式'>
-        <Text className='qx-contact__none'>{received.isActive ? '对方暂未向你开放联系方式' : '对方开放的时间已经到了'}</Text>
+      <DetailSection title="TA 的联系方式">
+        <Text className="qx-contact__none">{received.isActive ? '对方暂未向你开放联系方式' : '对方开放的时间已经到了'}</Text>
       </DetailSection>
     )
   }
@@ -31,43 +31,43 @@ export const ContactCard = observer(function ContactCard({ model, line }: { mode
       ].filter((row) => row.value !== null)
     : received.scopes.map((scope) => ({ scope, value: null }))
   return (
-    <DetailSection title='TA 的联系方式' note={grantLeft(received.until)}>
-      <View className='qx-contact' id='qx-contact'>
+    <DetailSection title="TA 的联系方式" note={grantLeft(received.until)}>
+      <View className="qx-contact" id="qx-contact">
         {contact ? (
-          <View className='qx-contact__marks'>
+          <View className="qx-contact__marks">
             {marks.map((mark) => (
-              <Text key={mark} className='qx-contact__mark'>
+              <Text key={mark} className="qx-contact__mark">
                 {contact.watermark}
               </Text>
             ))}
           </View>
         ) : null}
         {rows.map(({ scope, value }) => (
-          <View key={scope} className='qx-contact__row'>
-            <Icon name={scope === 'phone' ? 'phone' : 'message-circle'} size={40} color='var(--qx-success)' />
-            <View className='qx-contact__main'>
-              <Text className='qx-contact__label'>{name(contactScope, scope)}</Text>
+          <View key={scope} className="qx-contact__row">
+            <Icon name={scope === 'phone' ? 'phone' : 'message-circle'} size={40} color="var(--qx-success)" />
+            <View className="qx-contact__main">
+              <Text className="qx-contact__label">{name(contactScope, scope)}</Text>
               <Text className={value ? 'qx-contact__value' : 'qx-contact__value qx-contact__value--masked'} userSelect={value !== null}>
                 {value ?? '••••••••'}
               </Text>
             </View>
             {value ? (
-              <Button size='s' kind='secondary' icon='copy' onClick={() => copyText(value).catch(() => undefined)}>
+              <Button size="s" kind="secondary" icon="copy" onClick={() => copyText(value).catch(() => undefined)}>
                 复制
               </Button>
             ) : null}
           </View>
         ))}
         {contact ? (
-          <Button isBlock kind='plain' icon='eye-off' onClick={() => model.hideContact()}>
+          <Button isBlock kind="plain" icon="eye-off" onClick={() => model.hideContact()}>
             收起
           </Button>
         ) : (
-          <Button isBlock icon='eye' id='qx-contact-show' onClick={() => model.showContact()}>
+          <Button isBlock icon="eye" id="qx-contact-show" onClick={() => model.showContact()}>
             查看{names(contactScope, received.scopes)}
           </Button>
         )}
-        <Text className='qx-contact__note'>每次查看都会留下记录，对方能看到次数。请不要转给别人。</Text>
+        <Text className="qx-contact__note">每次查看都会留下记录，对方能看到次数。请不要转给别人。</Text>
       </View>
     </DetailSection>
   )

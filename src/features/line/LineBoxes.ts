@@ -33,7 +33,9 @@ export class LineBoxes {
   /** Numbers of the other boxes and what is left to ask with; the page does not wait for them. */
   async loadCounts(): Promise<void> {
     await Promise.allSettled([
-      ...lineBoxes.filter((box) => box !== this.box).map(async (box) => this.count(box, (await call(line.getPaged, { box, size: 1 }, quiet)).total)),
+      ...lineBoxes
+        .filter((box) => box !== this.box)
+        .map(async (box) => this.count(box, (await call(line.getPaged, { box, size: 1 }, quiet)).total)),
       call(line.getQuota, {}, quiet).then((quota) =>
         runInAction(() => {
           this.quota = quota

@@ -48,24 +48,25 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
   const has = (action: LineDetail['actions'][number]) => value?.actions.includes(action) ?? false
 
   async function handleWithdraw() {
-    if (await confirm({ title: '撤回牵线', content: '撤回后对方不会看到，预留的次数会退回。', confirmWords: '撤回' })) await model.withdraw()
+    if (await confirm({ title: '撤回牵线', content: '撤回后对方不会看到，预留的次数会退回。', confirmWords: '撤回' }))
+      await model.withdraw()
   }
 
   const bar =
     value && (has('accept') || has('withdraw')) ? (
       <SubmitBar above={has('accept') ? '无论怎么回答都可以。婉拒时，对方只会看到你选的那句话。' : undefined}>
         {has('decline') ? (
-          <Button kind='ghost' size='l' className='qx-line-detail__decline' id='qx-line-decline' onClick={() => setSheet('decline')}>
+          <Button kind="ghost" size="l" className="qx-line-detail__decline" id="qx-line-decline" onClick={() => setSheet('decline')}>
             婉拒
           </Button>
         ) : null}
         {has('accept') ? (
-          <Button isBlock size='l' className='qx-line-detail__accept' id='qx-line-accept' onClick={() => setSheet('accept')}>
+          <Button isBlock size="l" className="qx-line-detail__accept" id="qx-line-accept" onClick={() => setSheet('accept')}>
             愿意认识 TA
           </Button>
         ) : null}
         {has('withdraw') ? (
-          <Button isBlock kind='secondary' size='l' className='qx-line-detail__accept' id='qx-line-withdraw' onClick={handleWithdraw}>
+          <Button isBlock kind="secondary" size="l" className="qx-line-detail__accept" id="qx-line-withdraw" onClick={handleWithdraw}>
             撤回牵线
           </Button>
         ) : null}
@@ -73,11 +74,11 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
     ) : undefined
 
   return (
-    <Screen title='牵线详情' header='plain' footer={bar} onRetry={() => void detail.reload()} onSessionChange={() => void detail.reload()}>
-      {model.notice ? <NoticeBar words={model.notice} tone='info' onClose={() => model.closeNotice()} /> : null}
+    <Screen title="牵线详情" header="plain" footer={bar} onRetry={() => void detail.reload()} onSessionChange={() => void detail.reload()}>
+      {model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}
       <DetailView
         model={detail}
-        gone={<Empty art='gone' title='这条牵线已经看不到了' words='它可能已被撤回' actionWords='返回' onAction={goBack} />}
+        gone={<Empty art="gone" title="这条牵线已经看不到了" words="它可能已被撤回" actionWords="返回" onAction={goBack} />}
         render={(line) => <LineBody model={model} line={line} onSheet={setSheet} />}
       />
       {value ? (
@@ -105,7 +106,9 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
   const { other } = row
   const left = timeLeft(row)
   const photo = other.cover ? configStore.fileUrl(other.cover.thumb) : null
-  const facts = [other.ageText, other.heightCm ? `${other.heightCm}cm` : null, other.cityName, other.education, other.occupation].filter(Boolean)
+  const facts = [other.ageText, other.heightCm ? `${other.heightCm}cm` : null, other.cityName, other.education, other.occupation].filter(
+    Boolean,
+  )
 
   async function handleRevoke() {
     const content = '收回后对方立刻看不到你的联系方式。已经记下的无法收回。'
@@ -117,40 +120,40 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
   }
 
   return (
-    <View className='qx-line-detail'>
-      <View className='qx-line-pair'>
-        <View className='qx-line-pair__faces'>
+    <View className="qx-line-detail">
+      <View className="qx-line-pair">
+        <View className="qx-line-pair__faces">
           <Avatar src={configStore.fileUrl(authStore.userInfo?.headPic ?? '') || null} size={144} />
           <View className={isConnected(row.status) ? 'qx-line-pair__thread qx-line-pair__thread--tied' : 'qx-line-pair__thread'}>
-            <View className='qx-line-pair__knot'>
+            <View className="qx-line-pair__knot">
               <Icon name={isConnected(row.status) ? 'heart-fill' : 'heart'} size={36} />
             </View>
           </View>
           <Avatar src={photo} size={144} isVip={other.isWhetherVip} isVerified={other.isVerified} />
         </View>
-        <Text className='qx-line-pair__status' id='qx-line-status'>
+        <Text className="qx-line-pair__status" id="qx-line-status">
           {row.statusText}
         </Text>
-        <View className='qx-line-pair__marks'>
+        <View className="qx-line-pair__marks">
           <Tag tone={toneOf(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
-          {left ? <Tag tone='brand'>{left}</Tag> : null}
+          {left ? <Tag tone="brand">{left}</Tag> : null}
         </View>
-        {line.quotaNote ? <Text className='qx-line-pair__note'>{line.quotaNote}</Text> : null}
+        {line.quotaNote ? <Text className="qx-line-pair__note">{line.quotaNote}</Text> : null}
       </View>
 
       <View
-        className='qx-line-person'
+        className="qx-line-person"
         hoverClass={other.isAvailable ? 'qx-tapped' : 'none'}
         onClick={() => other.isAvailable && void navigateTo('/pages/love/detail', { no: other.no, from: 'line' })}
       >
-        <View className='qx-line-person__main'>
-          <Text className='qx-line-person__name'>{other.nickname}</Text>
-          <Text className='qx-line-person__facts'>{other.isAvailable ? facts.join(' · ') : '对方资料暂时无法查看'}</Text>
+        <View className="qx-line-person__main">
+          <Text className="qx-line-person__name">{other.nickname}</Text>
+          <Text className="qx-line-person__facts">{other.isAvailable ? facts.join(' · ') : '对方资料暂时无法查看'}</Text>
         </View>
         {other.isAvailable ? (
-          <View className='qx-line-person__go'>
+          <View className="qx-line-person__go">
             <Text>看资料</Text>
-            <Icon name='chevron-right' size={32} />
+            <Icon name="chevron-right" size={32} />
           </View>
         ) : null}
       </View>
@@ -158,10 +161,10 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
       <ContactCard model={model} line={line} />
 
       {line.given ? (
-        <DetailSection title='你开放给 TA 的' note={line.given.isActive ? grantLeft(line.given.until) : '已到期'}>
-          <View className='qx-line-given'>
-            <Icon name='eye' size={36} color='var(--qx-success)' />
-            <Text className='qx-line-given__words'>
+        <DetailSection title="你开放给 TA 的" note={line.given.isActive ? grantLeft(line.given.until) : '已到期'}>
+          <View className="qx-line-given">
+            <Icon name="eye" size={36} color="var(--qx-success)" />
+            <Text className="qx-line-given__words">
               {names(contactScope, line.given.scopes)}
               {line.given.viewedCount > 0 ? `，TA 看过 ${line.given.viewedCount} 次` : '，TA 还没有查看'}
             </Text>
@@ -171,57 +174,71 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
 
       {row.message ? (
         <DetailSection title={row.isSender ? '你说的话' : 'TA 想对你说'}>
-          <Text className='qx-line-message'>{row.message}</Text>
+          <Text className="qx-line-message">{row.message}</Text>
           {line.reasons.length > 0 ? (
-            <View className='qx-line-reasons'>
+            <View className="qx-line-reasons">
               {line.reasons.map((reason) => (
-                <Tag key={reason} tone='brand'>
+                <Tag key={reason} tone="brand">
                   {reason}
                 </Tag>
               ))}
             </View>
           ) : null}
           {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
-            <Text className='qx-line-asked'>
-              希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。
-            </Text>
+            <Text className="qx-line-asked">希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。</Text>
           ) : null}
         </DetailSection>
       ) : null}
 
       {line.declineText ? (
         <DetailSection title={row.isSender ? '对方的回应' : '你的回应'}>
-          <Text className='qx-line-message'>{line.declineText}</Text>
+          <Text className="qx-line-message">{line.declineText}</Text>
         </DetailSection>
       ) : null}
 
-      <DetailSection title='进展' note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
+      <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
         <LineTimeline steps={stepsOf(line)} />
-        {line.closeText && !endsInOneWord.includes(row.status) ? <Text className='qx-line-asked'>{line.closeText}</Text> : null}
+        {line.closeText && !endsInOneWord.includes(row.status) ? <Text className="qx-line-asked">{line.closeText}</Text> : null}
       </DetailSection>
 
-      {actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action)) || (isConnected(row.status) && line.myContacts.length === 0) ? (
-        <View className='qx-line-actions'>
+      {actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action)) ||
+      (isConnected(row.status) && line.myContacts.length === 0) ? (
+        <View className="qx-line-actions">
           {actions.includes('grant') ? (
             <Cell
-              id='qx-line-grant'
-              icon='eye'
+              id="qx-line-grant"
+              icon="eye"
               label={line.given ? '调整开放的联系方式' : '向 TA 开放联系方式'}
-              note='可以选择开放哪些、开放多久，随时收回'
+              note="可以选择开放哪些、开放多久，随时收回"
               onClick={() => onSheet('grant')}
             />
           ) : null}
           {isConnected(row.status) && line.myContacts.length === 0 ? (
-            <Cell icon='smartphone' label='还没有可以开放的联系方式' note='去“我的相亲”填写微信号' onClick={() => void navigateTo('/member/love/editinfo', { part: 'wechat' })} />
+            <Cell
+              icon="smartphone"
+              label="还没有可以开放的联系方式"
+              note="去“我的相亲”填写微信号"
+              onClick={() => void navigateTo('/member/love/editinfo', { part: 'wechat' })}
+            />
           ) : null}
-          {actions.includes('revoke') ? <Cell id='qx-line-revoke' icon='eye-off' label='收回联系方式' note='收回后对方立刻看不到' onClick={() => void handleRevoke()} /> : null}
-          {actions.includes('close') ? <Cell id='qx-line-close' icon='minus' label='结束这条牵线' onClick={() => void handleClose()} /> : null}
+          {actions.includes('revoke') ? (
+            <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => void handleRevoke()} />
+          ) : null}
+          {actions.includes('close') ? (
+            <Cell id="qx-line-close" icon="minus" label="结束这条牵线" onClick={() => void handleClose()} />
+          ) : null}
           {actions.includes('report') ? (
-            <Cell icon='flag' iconColor='var(--qx-ink-2)' label='举报' note='索要钱财、虚假身份、骚扰，请告诉我们' onClick={() => void navigateTo('/pages/love/report', { no: other.no, lineId: row.id })} />
+            <Cell
+              icon="flag"
+              iconColor="var(--qx-ink-2)"
+              label="举报"
+              note="索要钱财、虚假身份、骚扰，请告诉我们"
+              onClick={() => void navigateTo('/pages/love/report', { no: other.no, lineId: row.id })}
+            />
           ) : null}
         </View>
       ) : null}
-      <Text className='qx-line-care'>谈到借钱、投资、充值，请立刻停下并举报。</Text>
+      <Text className="qx-line-care">谈到借钱、投资、充值，请立刻停下并举报。</Text>
     </View>
   )
 })

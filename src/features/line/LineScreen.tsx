@@ -56,7 +56,7 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
 
   const { quota } = model
   return (
-    <Screen title='我的牵线' onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+    <Screen title="我的牵线" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <Tabs
         tabs={lineBoxes.map((value) => ({ value, label: boxWords[value], count: model.counts[value] }))}
         value={model.box}
@@ -64,27 +64,27 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
         stickyTop={NAV_HEIGHT}
       />
       {quota && model.box === 'sent' ? (
-        <View className='qx-lines__quota'>
-          <View className='qx-lines__quota-row'>
-            <Text className='qx-lines__quota-number'>{quota.left}</Text>
-            <Text className='qx-lines__quota-words'>次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}</Text>
+        <View className="qx-lines__quota">
+          <View className="qx-lines__quota-row">
+            <Text className="qx-lines__quota-number">{quota.left}</Text>
+            <Text className="qx-lines__quota-words">次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}</Text>
           </View>
-          <Text className='qx-lines__quota-note'>{quota.policyText}</Text>
+          <Text className="qx-lines__quota-note">{quota.policyText}</Text>
         </View>
       ) : null}
-      <View className='qx-lines'>
+      <View className="qx-lines">
         <ListView
           key={model.box}
           model={model.list}
-          layout='rows'
+          layout="rows"
           keyOf={(row) => row.id}
           renderRow={(row) => <LineCard row={row} />}
           empty={
             <Empty
-              art='line'
+              art="line"
               title={emptyWords[model.box].title}
               words={emptyWords[model.box].words}
-              actionWords='去看看大家'
+              actionWords="去看看大家"
               onAction={() => switchTab('/pages/index/index')}
             />
           }
@@ -97,16 +97,23 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
 function LineCard({ row }: { row: LineRow }) {
   const left = timeLeft(row)
   return (
-    <View className='qx-line-card' id={`qx-line-${row.id}`} hoverClass='qx-tapped' onClick={() => void navigateTo('/member/love/line', { id: row.id })}>
-      <View className='qx-line-card__head'>
+    <View
+      className="qx-line-card"
+      id={`qx-line-${row.id}`}
+      hoverClass="qx-tapped"
+      onClick={() => void navigateTo('/member/love/line', { id: row.id })}
+    >
+      <View className="qx-line-card__head">
         <Tag tone={toneOf(row)}>{row.statusText}</Tag>
-        {row.isUnread ? <View className='qx-line-card__new' /> : null}
-        <Text className={left ? 'qx-line-card__time qx-line-card__time--left' : 'qx-line-card__time'}>{left ?? relativeTime(row.updatedAt)}</Text>
+        {row.isUnread ? <View className="qx-line-card__new" /> : null}
+        <Text className={left ? 'qx-line-card__time qx-line-card__time--left' : 'qx-line-card__time'}>
+          {left ?? relativeTime(row.updatedAt)}
+        </Text>
       </View>
       <PersonRow person={faceOfCard(row.other, (path) => configStore.fileUrl(path))} isGone={!row.other.isAvailable} />
       {row.message ? (
-        <View className='qx-line-card__message'>
-          <Text className='qx-line-card__words'>{row.message}</Text>
+        <View className="qx-line-card__message">
+          <Text className="qx-line-card__words">{row.message}</Text>
         </View>
       ) : null}
     </View>

@@ -8,7 +8,15 @@ import type { LineStep } from '@/ui/person/LineTimeline'
 const HOUR_MS = 3_600_000
 
 const waiting: ReadonlySet<LineStatus> = new Set<LineStatus>(['submitted', 'screening', 'delivered', 'viewed'])
-const connected: ReadonlySet<LineStatus> = new Set<LineStatus>(['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'])
+const connected: ReadonlySet<LineStatus> = new Set<LineStatus>([
+  'accepted',
+  'connected',
+  'meeting_booked',
+  'met',
+  'dating',
+  'success',
+  'stalled',
+])
 const answerable: ReadonlySet<LineStatus> = new Set<LineStatus>(['delivered', 'viewed'])
 
 export const isConnected = (status: LineStatus): boolean => connected.has(status)

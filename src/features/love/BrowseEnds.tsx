@@ -16,20 +16,20 @@ const UNDO_MS = 6000
 export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: LoveBrowseModel }) {
   const relaxations = model.relaxations ?? []
   return (
-    <View className='qx-browse-empty'>
+    <View className="qx-browse-empty">
       <Empty
         isCompact
-        art='people'
-        title='暂时没有符合条件的人'
+        art="people"
+        title="暂时没有符合条件的人"
         words={relaxations.length > 0 ? '把条件放宽一点，就能遇见' : '换个城市或条件再看看，新会员每天都在加入'}
         actionWords={model.filterCount > 0 ? '清空筛选' : undefined}
         onAction={() => model.setFilter({})}
       />
       {relaxations.map((relaxation) => (
-        <View key={relaxation.field} className='qx-browse-empty__way' hoverClass='qx-tapped' onClick={() => model.relax(relaxation)}>
-          <Text className='qx-browse-empty__words'>{relaxation.text}</Text>
-          <Text className='qx-browse-empty__gain'>多 {relaxation.gain} 人</Text>
-          <Icon name='chevron-right' size={32} color='var(--qx-ink-3)' />
+        <View key={relaxation.field} className="qx-browse-empty__way" hoverClass="qx-tapped" onClick={() => model.relax(relaxation)}>
+          <Text className="qx-browse-empty__words">{relaxation.text}</Text>
+          <Text className="qx-browse-empty__gain">多 {relaxation.gain} 人</Text>
+          <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </View>
       ))}
     </View>
@@ -39,11 +39,11 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
 /** A visitor's list ends here: who logs in goes on. */
 export function LoginInvitation() {
   return (
-    <View className='qx-browse-login'>
-      <View className='qx-browse-login__thread' />
-      <Text className='qx-browse-login__title'>再往前一步，就能认识 TA</Text>
-      <Text className='qx-browse-login__words'>登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。</Text>
-      <Button size='l' isBlock id='qx-browse-login' onClick={() => openLogin()}>
+    <View className="qx-browse-login">
+      <View className="qx-browse-login__thread" />
+      <Text className="qx-browse-login__title">再往前一步，就能认识 TA</Text>
+      <Text className="qx-browse-login__words">登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。</Text>
+      <Button size="l" isBlock id="qx-browse-login" onClick={() => openLogin()}>
         登录，继续看
       </Button>
     </View>
@@ -60,9 +60,9 @@ export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unk
   }, [skipped])
   if (!skipped) return null
   return (
-    <View className='qx-browse-undo'>
-      <Text className='qx-browse-undo__words'>已略过 {skipped.name}，90 天内不再出现</Text>
-      <View className='qx-browse-undo__key' hoverClass='qx-tapped' onClick={onUndo}>
+    <View className="qx-browse-undo">
+      <Text className="qx-browse-undo__words">已略过 {skipped.name}，90 天内不再出现</Text>
+      <View className="qx-browse-undo__key" hoverClass="qx-tapped" onClick={onUndo}>
         撤回
       </View>
     </View>

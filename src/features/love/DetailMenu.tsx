@@ -42,20 +42,20 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
   }
 
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title='更多'>
+    <Sheet isOpen={isOpen} onClose={onClose} title="更多">
       {isMiniProgram() ? (
-        <View className='qx-detail-menu__share'>
-          <Button kind='secondary' isBlock icon='share-2' openType='share' onClick={onClose}>
+        <View className="qx-detail-menu__share">
+          <Button kind="secondary" isBlock icon="share-2" openType="share" onClick={onClose}>
             分享给朋友
           </Button>
         </View>
       ) : (
-        <Cell label='分享给朋友' icon='share-2' onClick={() => void handleShare()} />
+        <Cell label="分享给朋友" icon="share-2" onClick={() => void handleShare()} />
       )}
       {isSelf ? (
         <Cell
-          label='编辑我的资料'
-          icon='pencil'
+          label="编辑我的资料"
+          icon="pencil"
           onClick={() => {
             onClose()
             void navigateTo('/member/love/editinfo')
@@ -64,16 +64,23 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
       ) : (
         <>
           <Cell
-            id='qx-detail-report'
-            label='举报'
-            note='匿名，对方不会知道'
-            icon='flag'
+            id="qx-detail-report"
+            label="举报"
+            note="匿名，对方不会知道"
+            icon="flag"
             onClick={() => {
               onClose()
               void openGated(`/pages/love/report?no=${no}`)
             }}
           />
-          <Cell id='qx-detail-block' label='拉黑' note='互相不再看到' icon='ban' iconColor='var(--qx-danger)' onClick={() => void handleBlock()} />
+          <Cell
+            id="qx-detail-block"
+            label="拉黑"
+            note="互相不再看到"
+            icon="ban"
+            iconColor="var(--qx-danger)"
+            onClick={() => void handleBlock()}
+          />
         </>
       )}
     </Sheet>

@@ -24,22 +24,22 @@ function scoreWords(score: number): string {
 /** The two-way match with its reasons, what is shared, and what would change it. */
 export function DetailMatch({ explain }: { explain: MatchExplain }) {
   return (
-    <DetailSection title='你们的缘分'>
+    <DetailSection title="你们的缘分">
       <ScoreReasons score={explain.score} words={scoreWords(explain.score)} mine={explain.mine} theirs={explain.theirs} />
       {explain.shared.length > 0 ? (
-        <View className='qx-detail-shared'>
-          <Text className='qx-detail-shared__title'>共同的</Text>
+        <View className="qx-detail-shared">
+          <Text className="qx-detail-shared__title">共同的</Text>
           {explain.shared.map((word) => (
-            <Tag key={word} tone='brand'>
+            <Tag key={word} tone="brand">
               {word}
             </Tag>
           ))}
         </View>
       ) : null}
       {explain.hint ? (
-        <View className='qx-detail-hint'>
-          <Icon name='sparkles' size={30} />
-          <Text className='qx-detail-hint__words'>{explain.hint}</Text>
+        <View className="qx-detail-hint">
+          <Icon name="sparkles" size={30} />
+          <Text className="qx-detail-hint__words">{explain.hint}</Text>
         </View>
       ) : null}
     </DetailSection>
@@ -56,20 +56,20 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
     <>
       {lead ? <Quote question={lead.question} answer={lead.answer} /> : null}
       {person.selfIntro ? (
-        <DetailSection title='关于我'>
-          <Text className='qx-detail-text' userSelect>
+        <DetailSection title="关于我">
+          <Text className="qx-detail-text" userSelect>
             {person.selfIntro}
           </Text>
           <Tags tags={person.card.tags} />
         </DetailSection>
       ) : null}
       {facts.length > 0 ? (
-        <DetailSection title='基本情况' note={facts.some((fact) => fact.isVerified) ? '带勾的已核实' : undefined}>
+        <DetailSection title="基本情况" note={facts.some((fact) => fact.isVerified) ? '带勾的已核实' : undefined}>
           <FactGrid facts={facts} />
           {!isOpen && rest.length > 0 ? (
-            <View className='qx-detail-fold' hoverClass='qx-tapped' onClick={() => setOpen(true)}>
+            <View className="qx-detail-fold" hoverClass="qx-tapped" onClick={() => setOpen(true)}>
               <Text>再看 {rest.length} 项</Text>
-              <Icon name='chevron-down' size={28} />
+              <Icon name="chevron-down" size={28} />
             </View>
           ) : null}
         </DetailSection>
@@ -78,25 +78,25 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
         <Quote key={prompt.question} question={prompt.question} answer={prompt.answer} />
       ))}
       {person.loveView ? (
-        <DetailSection title='我的爱情观'>
-          <Text className='qx-detail-text' userSelect>
+        <DetailSection title="我的爱情观">
+          <Text className="qx-detail-text" userSelect>
             {person.loveView}
           </Text>
         </DetailSection>
       ) : null}
       {person.familyIntro ? (
-        <DetailSection title='我的家庭'>
-          <Text className='qx-detail-text' userSelect>
+        <DetailSection title="我的家庭">
+          <Text className="qx-detail-text" userSelect>
             {person.familyIntro}
           </Text>
         </DetailSection>
       ) : null}
       {person.wants.length > 0 ? (
-        <DetailSection title='希望遇见这样的你'>
+        <DetailSection title="希望遇见这样的你">
           {person.wants.map((want) => (
-            <View key={want.label} className='qx-detail-want'>
-              <Text className='qx-detail-want__label'>{want.label}</Text>
-              <Text className='qx-detail-want__value'>{want.value}</Text>
+            <View key={want.label} className="qx-detail-want">
+              <Text className="qx-detail-want__label">{want.label}</Text>
+              <Text className="qx-detail-want__value">{want.value}</Text>
             </View>
           ))}
         </DetailSection>
@@ -108,7 +108,7 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <View className='qx-detail-tags'>
+    <View className="qx-detail-tags">
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
@@ -119,9 +119,9 @@ function Tags({ tags }: { tags: readonly string[] }) {
 /** An answer to one of the questions, large: this is what starts a conversation. */
 function Quote({ question, answer }: { question: string; answer: string }) {
   return (
-    <View className='qx-detail-quote'>
-      <Text className='qx-detail-quote__question'>{question}</Text>
-      <Text className='qx-detail-quote__answer'>{answer}</Text>
+    <View className="qx-detail-quote">
+      <Text className="qx-detail-quote__question">{question}</Text>
+      <Text className="qx-detail-quote__answer">{answer}</Text>
     </View>
   )
 }
@@ -129,16 +129,16 @@ function Quote({ question, answer }: { question: string; answer: string }) {
 /** Somebody who sees the card only is invited in kindly, and told what for. */
 export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags: readonly string[] }) {
   return (
-    <View className='qx-detail-invite'>
-      <View className='qx-detail-invite__thread' />
-      <Text className='qx-detail-invite__title'>{isVisitor ? '想多了解 TA 一点' : '先让 TA 也认识你'}</Text>
-      <Text className='qx-detail-invite__words'>
+    <View className="qx-detail-invite">
+      <View className="qx-detail-invite__thread" />
+      <Text className="qx-detail-invite__title">{isVisitor ? '想多了解 TA 一点' : '先让 TA 也认识你'}</Text>
+      <Text className="qx-detail-invite__words">
         {isVisitor
           ? '登录后可以读 TA 的自我介绍、看你们合不合拍。我们不会公开你的手机号。'
           : '完善自己的资料，就能看到完整介绍和你们的缘分分，也能请红娘牵线。大约需要 5 分钟。'}
       </Text>
       <Tags tags={tags} />
-      <Button size='l' isBlock id='qx-detail-invite' onClick={() => (isVisitor ? openLogin() : navigateTo('/member/love/signuplove'))}>
+      <Button size="l" isBlock id="qx-detail-invite" onClick={() => (isVisitor ? openLogin() : navigateTo('/member/love/signuplove'))}>
         {isVisitor ? '登录看完整资料' : '完善我的资料'}
       </Button>
     </View>
@@ -148,13 +148,17 @@ export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags
 /** Who serves this person. */
 export function DetailMatchmaker({ matchmaker }: { matchmaker: NonNullable<LoveDetail['matchmaker']> }) {
   return (
-    <View className='qx-detail-matchmaker' hoverClass='qx-tapped' onClick={() => navigateTo('/pages/love/hongniang', { id: matchmaker.id })}>
+    <View
+      className="qx-detail-matchmaker"
+      hoverClass="qx-tapped"
+      onClick={() => navigateTo('/pages/love/hongniang', { id: matchmaker.id })}
+    >
       <Avatar src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={96} />
-      <View className='qx-detail-matchmaker__main'>
-        <Text className='qx-detail-matchmaker__name'>红娘 {matchmaker.name}</Text>
-        <Text className='qx-detail-matchmaker__words'>正在为 TA 服务 · {matchmaker.city}</Text>
+      <View className="qx-detail-matchmaker__main">
+        <Text className="qx-detail-matchmaker__name">红娘 {matchmaker.name}</Text>
+        <Text className="qx-detail-matchmaker__words">正在为 TA 服务 · {matchmaker.city}</Text>
       </View>
-      <Icon name='chevron-right' size={36} color='var(--qx-ink-3)' />
+      <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
     </View>
   )
 }

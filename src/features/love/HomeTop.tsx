@@ -26,21 +26,28 @@ export const HomeBanner = observer(function HomeBanner() {
   const banners = config?.banners ?? []
   if (config && banners.length === 0) return null
   return (
-    <View className='qx-home-banner'>
+    <View className="qx-home-banner">
       {banners.length > 0 ? (
-        <Swiper className='qx-home-banner__swiper' autoplay={banners.length > 1} circular={banners.length > 1} interval={INTERVAL_MS} duration={DURATION_MS} onChange={(event) => setAt(event.detail.current)}>
+        <Swiper
+          className="qx-home-banner__swiper"
+          autoplay={banners.length > 1}
+          circular={banners.length > 1}
+          interval={INTERVAL_MS}
+          duration={DURATION_MS}
+          onChange={(event) => setAt(event.detail.current)}
+        >
           {banners.map((banner) => (
             <SwiperItem key={banner.image}>
-              <View className='qx-home-banner__slide' onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
-                <Image className='qx-home-banner__image' src={configStore.fileUrl(banner.image)} mode='aspectFill' />
-                {banner.title ? <Text className='qx-home-banner__title'>{banner.title}</Text> : null}
+              <View className="qx-home-banner__slide" onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
+                <Image className="qx-home-banner__image" src={configStore.fileUrl(banner.image)} mode="aspectFill" />
+                {banner.title ? <Text className="qx-home-banner__title">{banner.title}</Text> : null}
               </View>
             </SwiperItem>
           ))}
         </Swiper>
       ) : null}
       {banners.length > 1 ? (
-        <View className='qx-home-banner__dots'>
+        <View className="qx-home-banner__dots">
           {banners.map((banner, place) => (
             <View key={banner.image} className={classes('qx-home-banner__dot', place === at && 'qx-home-banner__dot--on')} />
           ))}
@@ -53,17 +60,22 @@ export const HomeBanner = observer(function HomeBanner() {
 /** The tenant's own shortcuts of the home page. */
 export const HomeShortcuts = observer(function HomeShortcuts() {
   const items = configStore.navigation('homeOnly').filter((item) => item.whetherOpen)
-  if (items.length === 0) return configStore.hasNavigation('homeOnly') ? null : <View className='qx-home-shortcuts' />
+  if (items.length === 0) return configStore.hasNavigation('homeOnly') ? null : <View className="qx-home-shortcuts" />
   return (
-    <View className='qx-home-shortcuts'>
+    <View className="qx-home-shortcuts">
       {items.map((item) => {
         const isDead = !isKnownUrl(item.url)
         return (
-          <View key={item.id} className={classes('qx-home-shortcuts__entry', isDead && 'qx-home-shortcuts__entry--dead')} hoverClass={isDead ? 'none' : 'qx-tapped'} onClick={() => !isDead && open(item.url)}>
-            <View className='qx-home-shortcuts__icon' style={item.color ? { color: item.color } : undefined}>
+          <View
+            key={item.id}
+            className={classes('qx-home-shortcuts__entry', isDead && 'qx-home-shortcuts__entry--dead')}
+            hoverClass={isDead ? 'none' : 'qx-tapped'}
+            onClick={() => !isDead && open(item.url)}
+          >
+            <View className="qx-home-shortcuts__icon" style={item.color ? { color: item.color } : undefined}>
               <NavIcon item={item} size={52} />
             </View>
-            <Text className='qx-home-shortcuts__name'>{item.name}</Text>
+            <Text className="qx-home-shortcuts__name">{item.name}</Text>
           </View>
         )
       })}
@@ -82,11 +94,11 @@ export function HomeStatistics({ statistics }: { statistics: Statistics | undefi
     : []
   if (statistics && facts.length === 0) return null
   return (
-    <View className='qx-home-statistics'>
+    <View className="qx-home-statistics">
       {facts.map((fact) => (
-        <View key={fact.words} className='qx-home-statistics__fact'>
-          <Text className='qx-home-statistics__count'>{fact.count}</Text>
-          <Text className='qx-home-statistics__words'>{fact.words}</Text>
+        <View key={fact.words} className="qx-home-statistics__fact">
+          <Text className="qx-home-statistics__count">{fact.count}</Text>
+          <Text className="qx-home-statistics__words">{fact.words}</Text>
         </View>
       ))}
     </View>

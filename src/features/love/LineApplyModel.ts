@@ -68,7 +68,11 @@ export class LineApplyModel {
 
   toggleReason(reason: LineReason): void {
     const { reasons } = this.form.values
-    if (reasons.includes(reason)) this.form.set('reasons', reasons.filter((each) => each !== reason))
+    if (reasons.includes(reason))
+      this.form.set(
+        'reasons',
+        reasons.filter((each) => each !== reason),
+      )
     else if (reasons.length < lineLimits.reasonsMax) this.form.set('reasons', [...reasons, reason])
   }
 

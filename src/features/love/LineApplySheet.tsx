@@ -74,15 +74,15 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
 
   if (done) {
     return (
-      <Sheet isOpen={isOpen} onClose={onClose} title='已递出'>
-        <View className='qx-apply-done' id='qx-apply-done'>
-          <View className='qx-apply-done__thread' />
-          <Text className='qx-apply-done__title'>{done.row.statusText}</Text>
-          <Text className='qx-apply-done__words'>红娘会在 {lineLimits.screenHours} 小时内处理，有进展会在“我的牵线”里告诉你。</Text>
-          <Button size='l' isBlock onClick={() => navigateTo('/member/love/line', { id: done.row.id })}>
+      <Sheet isOpen={isOpen} onClose={onClose} title="已递出">
+        <View className="qx-apply-done" id="qx-apply-done">
+          <View className="qx-apply-done__thread" />
+          <Text className="qx-apply-done__title">{done.row.statusText}</Text>
+          <Text className="qx-apply-done__words">红娘会在 {lineLimits.screenHours} 小时内处理，有进展会在“我的牵线”里告诉你。</Text>
+          <Button size="l" isBlock onClick={() => navigateTo('/member/love/line', { id: done.row.id })}>
             查看进度
           </Button>
-          <Button kind='plain' isBlock onClick={onClose}>
+          <Button kind="plain" isBlock onClick={onClose}>
             继续看看
           </Button>
         </View>
@@ -98,29 +98,33 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
       title={`想认识 ${name}`}
       footer={
         <View>
-          {form.submitError ? <Text className='qx-apply__fault'>{failureWords(form.submitError)}</Text> : null}
-          <View className='qx-apply__footer'>
-            <View className='qx-apply__quota'>
-              <Text className='qx-apply__quota-left'>{quota ? `剩 ${quota.left} 次` : ' '}</Text>
-              <Text className='qx-apply__quota-note'>{quota ? `今天还可发起 ${quota.newLeftToday} 次` : ' '}</Text>
+          {form.submitError ? <Text className="qx-apply__fault">{failureWords(form.submitError)}</Text> : null}
+          <View className="qx-apply__footer">
+            <View className="qx-apply__quota">
+              <Text className="qx-apply__quota-left">{quota ? `剩 ${quota.left} 次` : ' '}</Text>
+              <Text className="qx-apply__quota-note">{quota ? `今天还可发起 ${quota.newLeftToday} 次` : ' '}</Text>
             </View>
-            <Button size='l' isBlock id='qx-apply-submit' isLoading={form.isSubmitting} isDisabled={isSpent} onClick={handleSubmit}>
+            <Button size="l" isBlock id="qx-apply-submit" isLoading={form.isSubmitting} isDisabled={isSpent} onClick={handleSubmit}>
               {quota && quota.left <= 0 ? '牵线次数不足' : isSpent ? '今天已达上限' : '递给红娘'}
             </Button>
           </View>
         </View>
       }
     >
-      <View className='qx-apply'>
-        <View className='qx-apply__modes'>
+      <View className="qx-apply">
+        <View className="qx-apply__modes">
           {modes.map((mode) => (
-            <View key={mode.value} className={classes('qx-apply__mode', mode.value === values.mode && 'qx-apply__mode--on')} onClick={() => form.set('mode', mode.value)}>
-              <Text className='qx-apply__mode-name'>{mode.name}</Text>
-              <Text className='qx-apply__mode-words'>{mode.words}</Text>
+            <View
+              key={mode.value}
+              className={classes('qx-apply__mode', mode.value === values.mode && 'qx-apply__mode--on')}
+              onClick={() => form.set('mode', mode.value)}
+            >
+              <Text className="qx-apply__mode-name">{mode.name}</Text>
+              <Text className="qx-apply__mode-words">{mode.words}</Text>
             </View>
           ))}
         </View>
-        <Part title='为什么想认识 TA' note={`最多 ${lineLimits.reasonsMax} 个`} error={form.errorOf('reasons')}>
+        <Part title="为什么想认识 TA" note={`最多 ${lineLimits.reasonsMax} 个`} error={form.errorOf('reasons')}>
           {options(lineReason)
             .filter((reason) => reason.value !== 'matchmaker')
             .map((reason) => {
@@ -136,35 +140,45 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
               )
             })}
         </Part>
-        <Part title='想对 TA 说' note={`${lengthOf(values.message)}/${textLimits.lineMessageMax}`} error={form.errorOf('message')}>
-          <View className='qx-apply__templates'>
+        <Part title="想对 TA 说" note={`${lengthOf(values.message)}/${textLimits.lineMessageMax}`} error={form.errorOf('message')}>
+          <View className="qx-apply__templates">
             {templates.map((template) => (
-              <View key={template.name} className='qx-apply__template' hoverClass='qx-tapped' onClick={() => handleTemplate(template.words)}>
-                <Icon name='pencil' size={26} />
-                <Text className='qx-apply__template-name'>{template.name}</Text>
+              <View
+                key={template.name}
+                className="qx-apply__template"
+                hoverClass="qx-tapped"
+                onClick={() => handleTemplate(template.words)}
+              >
+                <Icon name="pencil" size={26} />
+                <Text className="qx-apply__template-name">{template.name}</Text>
               </View>
             ))}
           </View>
           <Textarea
-            id='qx-apply-message'
-            className='qx-apply__message'
-            placeholderClass='qx-apply__placeholder'
-            placeholder='说说你是怎样的人，为什么想认识 TA。请不要填写联系方式。'
+            id="qx-apply-message"
+            className="qx-apply__message"
+            placeholderClass="qx-apply__placeholder"
+            placeholder="说说你是怎样的人，为什么想认识 TA。请不要填写联系方式。"
             value={values.message}
             maxlength={textLimits.lineMessageMax}
             onInput={(event) => form.set('message', event.detail.value)}
             onBlur={() => form.touch('message')}
           />
         </Part>
-        <Part title='希望交换的联系方式' note='双方同意后才可见' error={form.errorOf('scopes')}>
+        <Part title="希望交换的联系方式" note="双方同意后才可见" error={form.errorOf('scopes')}>
           {options(contactScope).map((scope) => (
-            <Chip key={scope.value} label={scope.name} isOn={values.scopes.includes(scope.value)} onClick={() => model.toggleScope(scope.value)} />
+            <Chip
+              key={scope.value}
+              label={scope.name}
+              isOn={values.scopes.includes(scope.value)}
+              onClick={() => model.toggleScope(scope.value)}
+            />
           ))}
         </Part>
-        <View className='qx-apply__steps'>
-          <Text className='qx-apply__title'>接下来会怎样</Text>
+        <View className="qx-apply__steps">
+          <Text className="qx-apply__title">接下来会怎样</Text>
           <LineTimeline steps={steps} />
-          {quota?.policyText ? <Text className='qx-apply__policy'>{quota.policyText}</Text> : null}
+          {quota?.policyText ? <Text className="qx-apply__policy">{quota.policyText}</Text> : null}
         </View>
       </View>
     </Sheet>
@@ -173,13 +187,13 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
 
 function Part({ title, note, error, children }: { title: string; note: string; error: string | null; children: ReactNode }) {
   return (
-    <View className='qx-apply__part'>
-      <View className='qx-apply__head'>
-        <Text className='qx-apply__title'>{title}</Text>
-        <Text className='qx-apply__note'>{note}</Text>
+    <View className="qx-apply__part">
+      <View className="qx-apply__head">
+        <Text className="qx-apply__title">{title}</Text>
+        <Text className="qx-apply__note">{note}</Text>
       </View>
       {children}
-      {error ? <Text className='qx-apply__fault'>{error}</Text> : null}
+      {error ? <Text className="qx-apply__fault">{error}</Text> : null}
     </View>
   )
 }

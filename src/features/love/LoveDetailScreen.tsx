@@ -114,7 +114,7 @@ export const LoveDetailScreen = observer(function LoveDetailScreen() {
 
   return (
     <Screen
-      title=''
+      title=""
       header={value ? 'over' : 'plain'}
       footer={bar}
       onRetry={() => void detail.reload()}
@@ -123,13 +123,34 @@ export const LoveDetailScreen = observer(function LoveDetailScreen() {
     >
       <DetailView
         model={detail}
-        gone={<Empty art='gone' title='该会员资料暂不可见' words='TA 可能调整了资料的公开范围，或已找到合适的人' actionWords='看看其他人' onAction={goHome} />}
+        gone={
+          <Empty
+            art="gone"
+            title="该会员资料暂不可见"
+            words="TA 可能调整了资料的公开范围，或已找到合适的人"
+            actionWords="看看其他人"
+            onAction={goHome}
+          />
+        }
         render={(person) => <Person person={person} onMore={() => setMenuOpen(true)} />}
       />
       {value ? (
         <>
-          <DetailMenu isOpen={isMenuOpen} no={no} name={value.card.nickname} isSelf={value.viewerKind === 'self'} shareWords={shareWords(value)} onClose={() => setMenuOpen(false)} />
-          <LineApplySheet isOpen={isApplying} no={no} name={value.card.nickname} onClose={() => setApplying(false)} onDone={() => void detail.reload()} />
+          <DetailMenu
+            isOpen={isMenuOpen}
+            no={no}
+            name={value.card.nickname}
+            isSelf={value.viewerKind === 'self'}
+            shareWords={shareWords(value)}
+            onClose={() => setMenuOpen(false)}
+          />
+          <LineApplySheet
+            isOpen={isApplying}
+            no={no}
+            name={value.card.nickname}
+            onClose={() => setApplying(false)}
+            onDone={() => void detail.reload()}
+          />
         </>
       ) : null}
       {celebration}
@@ -152,55 +173,58 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
     const open = person.pictures.filter((picture) => !picture.isBlurred)
     const chosen = person.pictures[at]
     if (!chosen || chosen.isBlurred) return
-    previewPictures(open.map((picture) => configStore.fileUrl(picture.url)), configStore.fileUrl(chosen.url))
+    previewPictures(
+      open.map((picture) => configStore.fileUrl(picture.url)),
+      configStore.fileUrl(chosen.url),
+    )
   }
 
   return (
-    <View className='qx-love-detail'>
+    <View className="qx-love-detail">
       <PhotoCarousel photos={photos} onOpen={handlePreview} />
-      <View className='qx-love-detail__paper'>
-        <View className='qx-love-detail__head'>
-          <View className='qx-love-detail__name-line'>
-            <Text className='qx-love-detail__name'>{card.nickname}</Text>
-            <Text className='qx-love-detail__age'>{card.ageText}</Text>
-            {card.isOnline ? <View className='qx-love-detail__online' /> : null}
+      <View className="qx-love-detail__paper">
+        <View className="qx-love-detail__head">
+          <View className="qx-love-detail__name-line">
+            <Text className="qx-love-detail__name">{card.nickname}</Text>
+            <Text className="qx-love-detail__age">{card.ageText}</Text>
+            {card.isOnline ? <View className="qx-love-detail__online" /> : null}
           </View>
-          <View className='qx-love-detail__more' hoverClass='qx-tapped' ariaLabel='更多' id='qx-detail-more' onClick={onMore}>
-            <Icon name='ellipsis' size={40} />
+          <View className="qx-love-detail__more" hoverClass="qx-tapped" ariaLabel="更多" id="qx-detail-more" onClick={onMore}>
+            <Icon name="ellipsis" size={40} />
           </View>
         </View>
-        <Text className='qx-love-detail__facts'>
+        <Text className="qx-love-detail__facts">
           {[card.cityName, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.occupation].filter(Boolean).join(' · ')}
         </Text>
-        <View className='qx-love-detail__marks'>
+        <View className="qx-love-detail__marks">
           {card.isVerified ? (
-            <Tag tone='success' icon='badge-check'>
+            <Tag tone="success" icon="badge-check">
               已实名
             </Tag>
           ) : null}
           {card.isWhetherVip ? (
-            <Tag tone='gold' icon='crown'>
+            <Tag tone="gold" icon="crown">
               VIP
             </Tag>
           ) : null}
           {isMatched ? (
-            <Tag tone='brand' icon='heart-fill'>
+            <Tag tone="brand" icon="heart-fill">
               互相喜欢
             </Tag>
           ) : person.isLikedBack ? (
-            <Tag tone='brand' icon='heart-fill'>
+            <Tag tone="brand" icon="heart-fill">
               TA 喜欢你
             </Tag>
           ) : null}
-          {person.lastActiveAt && !card.isOnline ? <Tag icon='clock'>{relativeTime(person.lastActiveAt)}来过</Tag> : null}
-          <View className='qx-love-detail__no' onClick={() => copyText(card.no)}>
+          {person.lastActiveAt && !card.isOnline ? <Tag icon="clock">{relativeTime(person.lastActiveAt)}来过</Tag> : null}
+          <View className="qx-love-detail__no" onClick={() => copyText(card.no)}>
             编号 {card.no}
           </View>
         </View>
         {person.lockedPictureCount > 0 ? (
-          <View className='qx-love-detail__locked'>
-            <Icon name='lock' size={30} />
-            <Text className='qx-love-detail__locked-words'>
+          <View className="qx-love-detail__locked">
+            <Icon name="lock" size={30} />
+            <Text className="qx-love-detail__locked-words">
               还有 {person.lockedPictureCount} 张照片，{lockedWords(person)}
             </Text>
           </View>
@@ -209,10 +233,10 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
       {person.explain ? <DetailMatch explain={person.explain} /> : null}
       {isLimited ? <DetailInvitation isVisitor={viewerKind === 'visitor'} tags={card.tags} /> : <DetailIntroduction person={person} />}
       {person.matchmaker ? <DetailMatchmaker matchmaker={person.matchmaker} /> : null}
-      <View className='qx-love-detail__care' hoverClass='qx-tapped' onClick={() => navigateTo('/pages/love/precheat')}>
-        <Icon name='shield-check' size={32} />
-        <Text className='qx-love-detail__care-words'>不借钱、不投资、不透露验证码。看看交友安全提醒</Text>
-        <Icon name='chevron-right' size={28} />
+      <View className="qx-love-detail__care" hoverClass="qx-tapped" onClick={() => navigateTo('/pages/love/precheat')}>
+        <Icon name="shield-check" size={32} />
+        <Text className="qx-love-detail__care-words">不借钱、不投资、不透露验证码。看看交友安全提醒</Text>
+        <Icon name="chevron-right" size={28} />
       </View>
     </View>
   )

@@ -34,8 +34,8 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
 
   return (
     <>
-      <View className='qx-love-bar' style={{ top: `${frameMetrics().top + NAV_HEIGHT}px` }}>
-        <View className='qx-love-bar__sorts'>
+      <View className="qx-love-bar" style={{ top: `${frameMetrics().top + NAV_HEIGHT}px` }}>
+        <View className="qx-love-bar__sorts">
           {sorts.map((sort) => (
             <View
               key={sort.value}
@@ -47,13 +47,18 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
             </View>
           ))}
         </View>
-        <View className='qx-love-bar__key qx-love-bar__city' hoverClass='qx-tapped' onClick={handleOpenCities}>
-          <Text className='qx-love-bar__city-name'>{cityName.replace(/市$/, '') || '城市'}</Text>
-          <Icon name='chevron-down' size={26} />
+        <View className="qx-love-bar__key qx-love-bar__city" hoverClass="qx-tapped" onClick={handleOpenCities}>
+          <Text className="qx-love-bar__city-name">{cityName.replace(/市$/, '') || '城市'}</Text>
+          <Icon name="chevron-down" size={26} />
         </View>
-        <View id='qx-open-filter' className={classes('qx-love-bar__key', model.filterCount > 0 && 'qx-love-bar__key--on')} hoverClass='qx-tapped' onClick={() => setFilterOpen(true)}>
-          <Icon name='sliders-horizontal' size={32} />
-          <Text className='qx-love-bar__key-words'>{model.filterCount > 0 ? `筛选 ${model.filterCount}` : '筛选'}</Text>
+        <View
+          id="qx-open-filter"
+          className={classes('qx-love-bar__key', model.filterCount > 0 && 'qx-love-bar__key--on')}
+          hoverClass="qx-tapped"
+          onClick={() => setFilterOpen(true)}
+        >
+          <Icon name="sliders-horizontal" size={32} />
+          <Text className="qx-love-bar__key-words">{model.filterCount > 0 ? `筛选 ${model.filterCount}` : '筛选'}</Text>
         </View>
       </View>
       <LoveFilterSheet

@@ -1,5 +1,16 @@
 import { Input, Text, View } from '@tarojs/components'
-import { bodyTag, education, gender, hobbyTag, housing, incomeBand, maritalStatus, options, type Dictionary, type ValueOf } from '@qianxian/protocol/dictionaries'
+import {
+  bodyTag,
+  education,
+  gender,
+  hobbyTag,
+  housing,
+  incomeBand,
+  maritalStatus,
+  options,
+  type Dictionary,
+  type ValueOf,
+} from '@qianxian/protocol/dictionaries'
 import type { LoveFilter } from '@qianxian/protocol/love.schema'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/ui/base/Button'
@@ -48,67 +59,88 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
-      title='筛选'
+      title="筛选"
       footer={
-        <View className='qx-love-filter__footer'>
-          <Button kind='ghost' id='qx-filter-reset' onClick={() => setDraft({})}>
+        <View className="qx-love-filter__footer">
+          <Button kind="ghost" id="qx-filter-reset" onClick={() => setDraft({})}>
             重置
           </Button>
-          <Button isBlock id='qx-filter-apply' onClick={handleApply}>
+          <Button isBlock id="qx-filter-apply" onClick={handleApply}>
             {count > 0 ? `查看结果 · ${count} 个条件` : '查看结果'}
           </Button>
         </View>
       }
     >
-      <View className='qx-love-filter'>
-        <View className='qx-love-filter__search'>
-          <Icon name='search' size={36} color='var(--qx-ink-3)' />
+      <View className="qx-love-filter">
+        <View className="qx-love-filter__search">
+          <Icon name="search" size={36} color="var(--qx-ink-3)" />
           <Input
-            id='qx-filter-keyword'
-            className='qx-love-filter__input'
-            placeholderClass='qx-love-filter__placeholder'
-            placeholder='昵称或会员编号'
+            id="qx-filter-keyword"
+            className="qx-love-filter__input"
+            placeholderClass="qx-love-filter__placeholder"
+            placeholder="昵称或会员编号"
             maxlength={20}
             value={draft.keyword ?? ''}
-            confirmType='search'
+            confirmType="search"
             onInput={(event) => change({ keyword: event.detail.value })}
             onConfirm={handleApply}
           />
         </View>
         {canChooseGender ? (
-          <Group title='想认识'>
-            <OneOf dictionary={gender} value={draft.gender} anyWords='都看看' onChange={(value) => change({ gender: value })} />
+          <Group title="想认识">
+            <OneOf dictionary={gender} value={draft.gender} anyWords="都看看" onChange={(value) => change({ gender: value })} />
           </Group>
         ) : null}
         <Group>
-          <RangeSlider id='qx-filter-age' label='年龄' unit='岁' {...AGES} from={draft.ageMin} to={draft.ageMax} onChange={(ageMin, ageMax) => change({ ageMin, ageMax })} />
+          <RangeSlider
+            id="qx-filter-age"
+            label="年龄"
+            unit="岁"
+            {...AGES}
+            from={draft.ageMin}
+            to={draft.ageMax}
+            onChange={(ageMin, ageMax) => change({ ageMin, ageMax })}
+          />
         </Group>
         <Group>
-          <RangeSlider id='qx-filter-height' label='身高' unit='cm' {...HEIGHTS} from={draft.heightMin} to={draft.heightMax} onChange={(heightMin, heightMax) => change({ heightMin, heightMax })} />
+          <RangeSlider
+            id="qx-filter-height"
+            label="身高"
+            unit="cm"
+            {...HEIGHTS}
+            from={draft.heightMin}
+            to={draft.heightMax}
+            onChange={(heightMin, heightMax) => change({ heightMin, heightMax })}
+          />
         </Group>
-        <Group title='只看'>
-          <Flag label='已认证' isOn={draft.isVerified} onChange={(isVerified) => change({ isVerified })} />
-          <Flag label='最近在线' isOn={draft.isOnline} onChange={(isOnline) => change({ isOnline })} />
-          <Flag label='新会员' isOn={draft.isNew} onChange={(isNew) => change({ isNew })} />
-          <Flag label='VIP 会员' isOn={draft.hasVip} onChange={(hasVip) => change({ hasVip })} />
+        <Group title="只看">
+          <Flag label="已认证" isOn={draft.isVerified} onChange={(isVerified) => change({ isVerified })} />
+          <Flag label="最近在线" isOn={draft.isOnline} onChange={(isOnline) => change({ isOnline })} />
+          <Flag label="新会员" isOn={draft.isNew} onChange={(isNew) => change({ isNew })} />
+          <Flag label="VIP 会员" isOn={draft.hasVip} onChange={(hasVip) => change({ hasVip })} />
         </Group>
-        <Group title='婚姻状况'>
+        <Group title="婚姻状况">
           <SomeOf dictionary={maritalStatus} value={draft.maritalStatus} onChange={(value) => change({ maritalStatus: value })} />
         </Group>
-        <Group title='学历不低于'>
+        <Group title="学历不低于">
           <OneOf isLeast dictionary={education} value={draft.educationMin} onChange={(value) => change({ educationMin: value })} />
         </Group>
-        <Group title='年收入不低于'>
+        <Group title="年收入不低于">
           <OneOf isLeast dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
         </Group>
-        <Group title='住房情况'>
+        <Group title="住房情况">
           <SomeOf dictionary={housing} value={draft.housing} onChange={(value) => change({ housing: value })} />
         </Group>
-        <Group title='性格与爱好'>
+        <Group title="性格与爱好">
           {shownTags.map((tag) => (
-            <Chip key={tag.value} label={tag.name} isOn={chosenTags.includes(tag.value)} onClick={() => change({ tags: toggled(draft.tags, tag.value) })} />
+            <Chip
+              key={tag.value}
+              label={tag.name}
+              isOn={chosenTags.includes(tag.value)}
+              onClick={() => change({ tags: toggled(draft.tags, tag.value) })}
+            />
           ))}
-          {isTagsOpen ? null : <Chip label='更多' icon='chevron-down' onClick={() => setTagsOpen(true)} />}
+          {isTagsOpen ? null : <Chip label="更多" icon="chevron-down" onClick={() => setTagsOpen(true)} />}
         </Group>
       </View>
     </Sheet>
@@ -117,9 +149,9 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
 
 function Group({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <View className='qx-love-filter__group'>
-      {title ? <Text className='qx-love-filter__title'>{title}</Text> : null}
-      <View className='qx-love-filter__choices'>{children}</View>
+    <View className="qx-love-filter__group">
+      {title ? <Text className="qx-love-filter__title">{title}</Text> : null}
+      <View className="qx-love-filter__choices">{children}</View>
     </View>
   )
 }
@@ -141,9 +173,11 @@ function OneOf<D extends Dictionary>({ dictionary, value, anyWords = '不限', i
   return (
     <>
       <Chip label={anyWords} isOn={value === undefined} onClick={() => onChange(undefined)} />
-      {options(dictionary).slice(isLeast ? 1 : 0).map((option) => (
-        <Chip key={option.value} label={option.name} isOn={option.value === value} onClick={() => onChange(option.value)} />
-      ))}
+      {options(dictionary)
+        .slice(isLeast ? 1 : 0)
+        .map((option) => (
+          <Chip key={option.value} label={option.name} isOn={option.value === value} onClick={() => onChange(option.value)} />
+        ))}
     </>
   )
 }
@@ -157,9 +191,14 @@ interface SomeOfProps<D extends Dictionary> {
 function SomeOf<D extends Dictionary>({ dictionary, value = [], onChange }: SomeOfProps<D>) {
   return (
     <>
-      <Chip label='不限' isOn={value.length === 0} onClick={() => onChange(undefined)} />
+      <Chip label="不限" isOn={value.length === 0} onClick={() => onChange(undefined)} />
       {options(dictionary).map((option) => (
-        <Chip key={option.value} label={option.name} isOn={value.includes(option.value)} onClick={() => onChange(toggled(value, option.value))} />
+        <Chip
+          key={option.value}
+          label={option.name}
+          isOn={value.includes(option.value)}
+          onClick={() => onChange(toggled(value, option.value))}
+        />
       ))}
     </>
   )

@@ -50,14 +50,14 @@ export const LoveHomeScreen = observer(function LoveHomeScreen() {
 
   return (
     <Screen onRetry={() => void model.refresh()}>
-      <View className='qx-love-home'>
+      <View className="qx-love-home">
         <HomeBanner />
         <HomeShortcuts />
         <HomeStatistics statistics={model.statistics} />
         <LoveFilterBar model={model} />
         <ListView
           model={model.list}
-          layout='grid'
+          layout="grid"
           keyOf={(card) => card.no}
           renderRow={(card) => (
             <PersonCard

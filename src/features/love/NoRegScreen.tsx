@@ -29,28 +29,28 @@ export const NoRegScreen = observer(function NoRegScreen() {
   }
 
   return (
-    <Screen bg='rose' header='plain'>
-      <View className='qx-noreg'>
-        <View className='qx-noreg__thread' />
-        <Text className='qx-noreg__title'>{isLoveUser ? '你已经登记过资料' : '先让别人认识你'}</Text>
-        <Text className='qx-noreg__words'>
+    <Screen bg="rose" header="plain">
+      <View className="qx-noreg">
+        <View className="qx-noreg__thread" />
+        <Text className="qx-noreg__title">{isLoveUser ? '你已经登记过资料' : '先让别人认识你'}</Text>
+        <Text className="qx-noreg__words">
           {isLoveUser ? '可以继续看看适合你的人了' : '喜欢、收藏和牵线，都是两个人的事。登记交友资料后，才对双方公平。'}
         </Text>
         {isLoveUser ? null : (
-          <View className='qx-noreg__steps'>
+          <View className="qx-noreg__steps">
             <LineTimeline steps={steps} />
           </View>
         )}
-        <View className='qx-noreg__actions'>
-          <Button size='l' isBlock id='qx-noreg-begin' onClick={handleBegin}>
+        <View className="qx-noreg__actions">
+          <Button size="l" isBlock id="qx-noreg-begin" onClick={handleBegin}>
             {isLoveUser ? '我的相亲' : isLoggedIn ? '开始登记' : '登录后登记'}
           </Button>
-          <Button kind='plain' isBlock onClick={goHome}>
+          <Button kind="plain" isBlock onClick={goHome}>
             先随便看看
           </Button>
         </View>
         {isLoveUser ? null : (
-          <View className='qx-noreg__promise' hoverClass='qx-tapped' onClick={() => navigateTo('/pages/about/index')}>
+          <View className="qx-noreg__promise" hoverClass="qx-tapped" onClick={() => navigateTo('/pages/about/index')}>
             手机号、生日和住址不会公开
           </View>
         )}

@@ -34,39 +34,41 @@ export const PrecheatScreen = observer(function PrecheatScreen() {
   const footer = isStep ? (
     <SubmitBar
       above={
-        <View id='qx-precheat-tick' className='qx-precheat__tick' onClick={() => setTicked(!isTicked)}>
-          <View className={classes('qx-precheat__box', isTicked && 'qx-precheat__box--on')}>{isTicked ? <Icon name='check' size={28} /> : null}</View>
+        <View id="qx-precheat-tick" className="qx-precheat__tick" onClick={() => setTicked(!isTicked)}>
+          <View className={classes('qx-precheat__box', isTicked && 'qx-precheat__box--on')}>
+            {isTicked ? <Icon name="check" size={28} /> : null}
+          </View>
           <Text>我已读懂以上五条，会保护好自己</Text>
         </View>
       }
     >
-      <Button isBlock size='l' id='qx-precheat-accept' isDisabled={isWaiting || !isTicked} onClick={handleAccept}>
+      <Button isBlock size="l" id="qx-precheat-accept" isDisabled={isWaiting || !isTicked} onClick={handleAccept}>
         {isWaiting ? `请读完提醒 ${left} 秒` : '继续牵线'}
       </Button>
     </SubmitBar>
   ) : (
     <SubmitBar>
-      <Button isBlock size='l' id='qx-precheat-back' onClick={() => goBack()}>
+      <Button isBlock size="l" id="qx-precheat-back" onClick={() => goBack()}>
         记住了
       </Button>
     </SubmitBar>
   )
 
   return (
-    <Screen bg='rose' header='plain' footer={footer}>
-      <View className='qx-precheat'>
-        <View className='qx-precheat__shield'>
-          <Icon name='shield-check' size={72} />
+    <Screen bg="rose" header="plain" footer={footer}>
+      <View className="qx-precheat">
+        <View className="qx-precheat__shield">
+          <Icon name="shield-check" size={72} />
         </View>
-        <Text className='qx-precheat__title'>认真交友，先保护好自己</Text>
-        <Text className='qx-precheat__words'>花五秒钟，记住这五条</Text>
-        <View className='qx-precheat__list'>
+        <Text className="qx-precheat__title">认真交友，先保护好自己</Text>
+        <Text className="qx-precheat__words">花五秒钟，记住这五条</Text>
+        <View className="qx-precheat__list">
           {warnings.map((warning, at) => (
-            <View key={warning.title} className='qx-precheat__row'>
-              <Text className='qx-precheat__number'>{at + 1}</Text>
-              <View className='qx-precheat__main'>
-                <Text className='qx-precheat__row-title'>{warning.title}</Text>
-                <Text className='qx-precheat__row-words'>{warning.words}</Text>
+            <View key={warning.title} className="qx-precheat__row">
+              <Text className="qx-precheat__number">{at + 1}</Text>
+              <View className="qx-precheat__main">
+                <Text className="qx-precheat__row-title">{warning.title}</Text>
+                <Text className="qx-precheat__row-words">{warning.words}</Text>
               </View>
             </View>
           ))}

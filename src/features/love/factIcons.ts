@@ -31,7 +31,18 @@ export const factIcons: Readonly<Record<string, IconName>> = {
 }
 
 /** What is asked first when two people meet; the rest opens on a tap. */
-const FIRST = ['heightCm', 'education', 'occupation', 'incomeBand', 'maritalStatus', 'hasChildren', 'residenceGeo', 'hometownGeo', 'housing', 'marryWithin']
+const FIRST = [
+  'heightCm',
+  'education',
+  'occupation',
+  'incomeBand',
+  'maritalStatus',
+  'hasChildren',
+  'residenceGeo',
+  'hometownGeo',
+  'housing',
+  'marryWithin',
+]
 
 /** Splits facts into the ones that are always shown, in the order people ask for them, and the rest. */
 export function orderFacts<F extends { field: string }>(facts: readonly F[]): { first: F[]; rest: F[] } {

@@ -3,7 +3,9 @@ import type { LoveFilter } from '@qianxian/protocol/love.schema'
 /** How many wishes a filter holds, a range counting once; the city has a button of its own. */
 export function countFilter(filter: LoveFilter): number {
   const { ageMin, ageMax, heightMin, heightMax, city: _city, ...rest } = filter
-  const single = Object.values(rest).filter((value) => value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0))
+  const single = Object.values(rest).filter(
+    (value) => value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
   return single.length + Number(ageMin !== undefined || ageMax !== undefined) + Number(heightMin !== undefined || heightMax !== undefined)
 }
 

@@ -48,21 +48,23 @@ export function InviteSheet({ isOpen, onClose, onDone }: InviteSheetProps) {
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
-      title='邀请会员'
+      title="邀请会员"
       footer={
-        <Button isBlock size='l' id='qx-invite-send' onClick={handleSend}>
+        <Button isBlock size="l" id="qx-invite-send" onClick={handleSend}>
           发出邀请
         </Button>
       }
     >
-      <View className='qx-desk-sheet'>
-        <Text className='qx-desk-sheet__lead'>对方会收到你的邀请，并自己选择授权哪些事。本人同意之前，你看不到 TA 的联系方式，也不能替 TA 牵线。</Text>
+      <View className="qx-desk-sheet">
+        <Text className="qx-desk-sheet__lead">
+          对方会收到你的邀请，并自己选择授权哪些事。本人同意之前，你看不到 TA 的联系方式，也不能替 TA 牵线。
+        </Text>
         <LineInput
-          id='qx-invite-no'
-          label='会员编号'
-          icon='id-card'
-          type='number'
-          placeholder='例如 10106586'
+          id="qx-invite-no"
+          label="会员编号"
+          icon="id-card"
+          type="number"
+          placeholder="例如 10106586"
           maxLength={NO_MAX}
           value={no}
           error={faults.no}
@@ -71,21 +73,21 @@ export function InviteSheet({ isOpen, onClose, onDone }: InviteSheetProps) {
             setFaults({})
           }}
         />
-        <View className='qx-desk-sheet__head'>
-          <Text className='qx-desk-sheet__title'>想说的话（选填）</Text>
-          <Text className='qx-desk-sheet__note'>
+        <View className="qx-desk-sheet__head">
+          <Text className="qx-desk-sheet__title">想说的话（选填）</Text>
+          <Text className="qx-desk-sheet__note">
             {lengthOf(message)}/{MESSAGE_MAX}
           </Text>
         </View>
         <Textarea
-          className='qx-desk-sheet__area'
-          placeholderClass='qx-desk-sheet__placeholder'
-          placeholder='介绍一下自己，为什么想为 TA 服务'
+          className="qx-desk-sheet__area"
+          placeholderClass="qx-desk-sheet__placeholder"
+          placeholder="介绍一下自己，为什么想为 TA 服务"
           maxlength={MESSAGE_MAX}
           value={message}
           onInput={(event) => setMessage(event.detail.value)}
         />
-        <Text className='qx-desk-sheet__fault'>{faults.message ?? ''}</Text>
+        <Text className="qx-desk-sheet__fault">{faults.message ?? ''}</Text>
       </View>
     </Sheet>
   )

@@ -36,7 +36,14 @@ export class MatchModel {
       keyOf: ({ card }) => card.no,
       load: (cursor) => call(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }, quiet),
     })
-    makeAutoObservable(this, { no: false, list: false, member: observableRef, chosen: observableRef, outcomes: observableRef, faults: observableRef })
+    makeAutoObservable(this, {
+      no: false,
+      list: false,
+      member: observableRef,
+      chosen: observableRef,
+      outcomes: observableRef,
+      faults: observableRef,
+    })
   }
 
   get memberName(): string {
@@ -81,7 +88,11 @@ export class MatchModel {
     this.faults = {}
     const asked = this.chosen
     try {
-      const answer = await call(matchmaker.proposeLine, { fromNo: this.no, toNos: [...asked], message: message.trim() }, { silent: true, retry: 'ask', loadingText: '正在推荐' })
+      const answer = await call(
+        matchmaker.proposeLine,
+        { fromNo: this.no, toNos: [...asked], message: message.trim() },
+        { silent: true, retry: 'ask', loadingText: '正在推荐' },
+      )
       runInAction(() => this.take(asked, answer))
       return true
     } catch (error) {

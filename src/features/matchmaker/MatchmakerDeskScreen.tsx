@@ -37,21 +37,23 @@ function nextStep({ overdue, screening, followUpsToday, silentMembers }: Dashboa
 
 export const MatchmakerDeskScreen = guarded(
   observer(function MatchmakerDeskScreen() {
-    const [model] = useState(() => new DetailModel<Dashboard>({ load: () => call(matchmaker.getDashboard, {}, { showLoading: false, silent: true }) }))
+    const [model] = useState(
+      () => new DetailModel<Dashboard>({ load: () => call(matchmaker.getDashboard, {}, { showLoading: false, silent: true }) }),
+    )
     useDidShow(() => void model.load())
     const { value } = model
     const footer = value ? (
       <SubmitBar>
-        <Button kind='ghost' isBlock onClick={() => navigateTo('/subpages/member/matchmaker/match')}>
+        <Button kind="ghost" isBlock onClick={() => navigateTo('/subpages/member/matchmaker/match')}>
           为会员配对
         </Button>
-        <Button isBlock id='qx-desk-screen' onClick={() => navigateTo(linePage, { stage: 'screening' })}>
+        <Button isBlock id="qx-desk-screen" onClick={() => navigateTo(linePage, { stage: 'screening' })}>
           {value.screening > 0 ? `审核牵线（${value.screening}）` : '牵线工作'}
         </Button>
       </SubmitBar>
     ) : undefined
     return (
-      <Screen bg='rose' footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
+      <Screen bg="rose" footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
         <DetailView model={model} skeleton={<DeskSkeleton />} render={(dashboard) => <Desk dashboard={dashboard} />} />
       </Screen>
     )
@@ -61,36 +63,50 @@ export const MatchmakerDeskScreen = guarded(
 function Desk({ dashboard }: { dashboard: Dashboard }) {
   const { card } = dashboard
   return (
-    <View className='qx-desk'>
-      <View className='qx-desk__card' hoverClass='qx-tapped' onClick={() => void navigateTo('/pages/love/hongniang', { id: card.id })}>
+    <View className="qx-desk">
+      <View className="qx-desk__card" hoverClass="qx-tapped" onClick={() => void navigateTo('/pages/love/hongniang', { id: card.id })}>
         <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={120} isVerified />
-        <View className='qx-desk__who'>
-          <Text className='qx-desk__name'>{card.name}</Text>
-          <Text className='qx-desk__about'>
-            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? '新红娘' : ''].filter(Boolean).join(' · ')}
+        <View className="qx-desk__who">
+          <Text className="qx-desk__name">{card.name}</Text>
+          <Text className="qx-desk__about">
+            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? '新红娘' : '']
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
-          <Text className='qx-desk__about'>
-            累计牵成 {card.connectedCount} 对{card.medianReplyHours === null ? '' : ` · 通常 ${Math.max(1, Math.round(card.medianReplyHours))} 小时内回复`}
+          <Text className="qx-desk__about">
+            累计牵成 {card.connectedCount} 对
+            {card.medianReplyHours === null ? '' : ` · 通常 ${Math.max(1, Math.round(card.medianReplyHours))} 小时内回复`}
           </Text>
         </View>
-        <Icon name='chevron-right' size={36} color='var(--qx-ink-3)' />
+        <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
       </View>
-      <Text className='qx-desk__next'>{nextStep(dashboard)}</Text>
-      <View className='qx-desk__urgent'>
-        <Figure label='待审核牵线' count={dashboard.screening} onClick={() => navigateTo(linePage, { stage: 'screening' })} />
-        <Figure label='已超时' count={dashboard.overdue} isAlarm onClick={() => navigateTo(linePage, { stage: 'screening', overdue: 1 })} />
-        <Figure label='今日跟进' count={dashboard.followUpsToday} onClick={() => navigateTo(listPage, { filter: 'followUp' })} />
+      <Text className="qx-desk__next">{nextStep(dashboard)}</Text>
+      <View className="qx-desk__urgent">
+        <Figure label="待审核牵线" count={dashboard.screening} onClick={() => navigateTo(linePage, { stage: 'screening' })} />
+        <Figure label="已超时" count={dashboard.overdue} isAlarm onClick={() => navigateTo(linePage, { stage: 'screening', overdue: 1 })} />
+        <Figure label="今日跟进" count={dashboard.followUpsToday} onClick={() => navigateTo(listPage, { filter: 'followUp' })} />
       </View>
-      <View className='qx-desk__calm'>
-        <Figure label='等待授权' count={dashboard.pendingConsents} onClick={() => navigateTo(listPage, { filter: 'pending' })} />
-        <Figure label='久未上线' count={dashboard.silentMembers} onClick={() => navigateTo(listPage, { filter: 'silent' })} />
-        <Figure label='等待回应' count={dashboard.delivered} onClick={() => navigateTo(linePage, { stage: 'delivered' })} />
-        <Figure label='本月牵成' count={dashboard.connectedThisMonth} onClick={() => navigateTo(linePage, { stage: 'connected' })} />
+      <View className="qx-desk__calm">
+        <Figure label="等待授权" count={dashboard.pendingConsents} onClick={() => navigateTo(listPage, { filter: 'pending' })} />
+        <Figure label="久未上线" count={dashboard.silentMembers} onClick={() => navigateTo(listPage, { filter: 'silent' })} />
+        <Figure label="等待回应" count={dashboard.delivered} onClick={() => navigateTo(linePage, { stage: 'delivered' })} />
+        <Figure label="本月牵成" count={dashboard.connectedThisMonth} onClick={() => navigateTo(linePage, { stage: 'connected' })} />
       </View>
-      <CellGroup title='工作'>
-        <Cell label='服务会员' note='资料、跟进记录和牵线进展' icon='users-round' value={`${dashboard.members} 位`} onClick={() => void navigateTo(listPage)} />
-        <Cell label='会员牵线' note='审核、送达、回应的全过程' icon='link' onClick={() => void navigateTo(linePage)} />
-        <Cell label='邀请会员' note='知道编号就能发出，由本人授权' icon='user-round-check' onClick={() => void navigateTo(listPage, { invite: 1 })} />
+      <CellGroup title="工作">
+        <Cell
+          label="服务会员"
+          note="资料、跟进记录和牵线进展"
+          icon="users-round"
+          value={`${dashboard.members} 位`}
+          onClick={() => void navigateTo(listPage)}
+        />
+        <Cell label="会员牵线" note="审核、送达、回应的全过程" icon="link" onClick={() => void navigateTo(linePage)} />
+        <Cell
+          label="邀请会员"
+          note="知道编号就能发出，由本人授权"
+          icon="user-round-check"
+          onClick={() => void navigateTo(listPage, { invite: 1 })}
+        />
       </CellGroup>
     </View>
   )
@@ -98,20 +114,24 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
 
 function Figure({ label, count, isAlarm, onClick }: { label: string; count: number; isAlarm?: boolean; onClick: () => unknown }) {
   return (
-    <View className={classes('qx-desk__figure', isAlarm && count > 0 && 'qx-desk__figure--alarm')} hoverClass='qx-tapped' onClick={() => void onClick()}>
-      <Text className='qx-desk__count'>{count}</Text>
-      <Text className='qx-desk__label'>{label}</Text>
+    <View
+      className={classes('qx-desk__figure', isAlarm && count > 0 && 'qx-desk__figure--alarm')}
+      hoverClass="qx-tapped"
+      onClick={() => void onClick()}
+    >
+      <Text className="qx-desk__count">{count}</Text>
+      <Text className="qx-desk__label">{label}</Text>
     </View>
   )
 }
 
 function DeskSkeleton() {
   return (
-    <View className='qx-desk'>
+    <View className="qx-desk">
       <Skeleton height={184} radius={24} />
-      <Skeleton width={480} height={40} className='qx-desk__gap' />
-      <Skeleton height={180} radius={24} className='qx-desk__gap' />
-      <Skeleton height={144} radius={24} className='qx-desk__gap' />
+      <Skeleton width={480} height={40} className="qx-desk__gap" />
+      <Skeleton height={180} radius={24} className="qx-desk__gap" />
+      <Skeleton height={144} radius={24} className="qx-desk__gap" />
     </View>
   )
 }

@@ -37,7 +37,10 @@ const order = parts.flatMap((part) => part.fields)
 
 export const MatchmakerEditScreen = guarded(function MatchmakerEditScreen() {
   const { no } = usePageParams<'no'>()
-  if (!no) return <MemberChooser title='编辑谁的资料' onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/editinfo', { no: chosen })} />
+  if (!no)
+    return (
+      <MemberChooser title="编辑谁的资料" onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/editinfo', { no: chosen })} />
+    )
   return <Edit no={no} />
 })
 
@@ -73,11 +76,17 @@ const Edit = observer(function Edit({ no }: { no: string }) {
 
   if (!profile) {
     const failure = model.isGone ? (
-      <Empty art='gone' title='这位会员不在你的服务中' words='可能服务已经结束，或者 TA 还没有授权。' actionWords='返回' onAction={() => goBack()} />
+      <Empty
+        art="gone"
+        title="这位会员不在你的服务中"
+        words="可能服务已经结束，或者 TA 还没有授权。"
+        actionWords="返回"
+        onAction={() => goBack()}
+      />
     ) : model.loadError ? (
       <ErrorRetry error={model.loadError} onRetry={() => model.load()} />
     ) : (
-      <PageSkeleton kind='words' />
+      <PageSkeleton kind="words" />
     )
     return <Screen onRetry={() => void model.load()}>{failure}</Screen>
   }
@@ -85,26 +94,28 @@ const Edit = observer(function Edit({ no }: { no: string }) {
   return (
     <Screen
       title={`编辑${model.memberName}的资料`}
-      header='plain'
-      banner={model.closedWords ? <NoticeBar words={model.closedWords} icon='clock' /> : undefined}
+      header="plain"
+      banner={model.closedWords ? <NoticeBar words={model.closedWords} icon="clock" /> : undefined}
       onRetry={() => void model.load()}
       footer={
         model.canEdit ? (
           <SubmitBar>
-            <Button kind='ghost' className='qx-member-edit__save' id='qx-edit-save' isDisabled={!form.isDirty} onClick={handleSave}>
+            <Button kind="ghost" className="qx-member-edit__save" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
               {form.isDirty ? '存草稿' : '已保存'}
             </Button>
-            <Button className='qx-member-edit__send' id='qx-edit-send' isDisabled={model.changedFields.length === 0} onClick={handleSend}>
+            <Button className="qx-member-edit__send" id="qx-edit-send" isDisabled={model.changedFields.length === 0} onClick={handleSend}>
               {model.changedFields.length > 0 ? `发给本人确认（${model.changedFields.length} 项）` : '还没有修改'}
             </Button>
           </SubmitBar>
         ) : undefined
       }
     >
-      <View className='qx-member-edit'>
-        <View className='qx-member-edit__lead'>
-          <Icon name='shield-check' size={40} />
-          <Text className='qx-member-edit__lead-words'>你写的是草稿。{model.memberName}本人确认后才会提交审核，在那之前别人看到的还是原来的资料。照片和择偶期待只能由本人修改。</Text>
+      <View className="qx-member-edit">
+        <View className="qx-member-edit__lead">
+          <Icon name="shield-check" size={40} />
+          <Text className="qx-member-edit__lead-words">
+            你写的是草稿。{model.memberName}本人确认后才会提交审核，在那之前别人看到的还是原来的资料。照片和择偶期待只能由本人修改。
+          </Text>
         </View>
         <Conflicts model={model} />
         {parts.map((part) => (
@@ -126,13 +137,19 @@ const Field = observer(function Field({ model, field }: { model: MemberEditModel
   const issue = field in form.changes ? undefined : profile?.issues.find((one) => one.field === field)
   return (
     <>
-      <ProfileInput form={form} field={field} regions={regions.tree} isDisabled={isLocked || !model.canEdit} hint={isLocked ? '实名认证后不能修改' : undefined} />
+      <ProfileInput
+        form={form}
+        field={field}
+        regions={regions.tree}
+        isDisabled={isLocked || !model.canEdit}
+        hint={isLocked ? '实名认证后不能修改' : undefined}
+      />
       {issue ? (
-        <Text className='qx-member-edit__issue'>
+        <Text className="qx-member-edit__issue">
           {issue.reason}。{issue.howToFix}
         </Text>
       ) : isChanged ? (
-        <Text className='qx-member-edit__before'>原来：{factWords(field, profile?.live[field], regions.tree)}</Text>
+        <Text className="qx-member-edit__before">原来：{factWords(field, profile?.live[field], regions.tree)}</Text>
       ) : null}
     </>
   )
@@ -142,22 +159,22 @@ const Field = observer(function Field({ model, field }: { model: MemberEditModel
 const Conflicts = observer(function Conflicts({ model }: { model: MemberEditModel }) {
   if (model.conflicts.length === 0) return null
   return (
-    <View className='qx-member-edit__conflicts' id='qx-edit-conflicts'>
-      <Text className='qx-member-edit__conflicts-title'>这几项在别处也改过</Text>
-      <Text className='qx-member-edit__conflicts-note'>你写的都还在，选择要留下哪一个。</Text>
+    <View className="qx-member-edit__conflicts" id="qx-edit-conflicts">
+      <Text className="qx-member-edit__conflicts-title">这几项在别处也改过</Text>
+      <Text className="qx-member-edit__conflicts-note">你写的都还在，选择要留下哪一个。</Text>
       {model.conflicts.map(({ field, mine, theirs }) => (
-        <View key={field} className='qx-member-edit__conflict'>
-          <Text className='qx-member-edit__conflict-label'>{labelOf(field)}</Text>
+        <View key={field} className="qx-member-edit__conflict">
+          <Text className="qx-member-edit__conflict-label">{labelOf(field)}</Text>
           {[
             { from: '你写的', value: mine, isMine: true },
             { from: '别处保存的', value: theirs, isMine: false },
           ].map((side) => (
-            <View key={side.from} className='qx-member-edit__side'>
-              <View className='qx-member-edit__side-main'>
-                <Text className='qx-member-edit__side-from'>{side.from}</Text>
-                <Text className='qx-member-edit__side-words'>{factWords(field, side.value, regions.tree)}</Text>
+            <View key={side.from} className="qx-member-edit__side">
+              <View className="qx-member-edit__side-main">
+                <Text className="qx-member-edit__side-from">{side.from}</Text>
+                <Text className="qx-member-edit__side-words">{factWords(field, side.value, regions.tree)}</Text>
               </View>
-              <Button size='s' kind={side.isMine ? 'primary' : 'ghost'} onClick={() => model.settle(field, side.isMine)}>
+              <Button size="s" kind={side.isMine ? 'primary' : 'ghost'} onClick={() => model.settle(field, side.isMine)}>
                 用这个
               </Button>
             </View>

@@ -34,7 +34,13 @@ const emptyWords: Record<WorkStage, { title: string; words: string }> = {
   connected: { title: '还没有牵成的', words: '双方都同意的牵线会出现在这里。' },
   closed: { title: '没有已结束的牵线', words: '婉拒、到期或撤回的牵线会留在这里，方便回看。' },
 }
-const refuseReasons: readonly (RefuseReason & LineCloseReason)[] = ['not_suitable', 'message_improper', 'profile_incomplete', 'target_unavailable', 'no_answer']
+const refuseReasons: readonly (RefuseReason & LineCloseReason)[] = [
+  'not_suitable',
+  'message_improper',
+  'profile_incomplete',
+  'target_unavailable',
+  'no_answer',
+]
 
 export const MatchmakerLinesScreen = guarded(
   observer(function MatchmakerLinesScreen() {
@@ -63,23 +69,41 @@ export const MatchmakerLinesScreen = guarded(
 
     return (
       <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-        <Tabs tabs={workStages.map((value) => ({ value, label: stageWords[value] }))} value={model.stage} onChange={(next) => model.show(next)} stickyTop={NAV_HEIGHT} />
+        <Tabs
+          tabs={workStages.map((value) => ({ value, label: stageWords[value] }))}
+          value={model.stage}
+          onChange={(next) => model.show(next)}
+          stickyTop={NAV_HEIGHT}
+        />
         {model.stage === 'screening' ? (
-          <View className='qx-work__filter'>
-            <Text className='qx-work__filter-words'>请在 {lineLimits.screenHours} 小时内看完</Text>
-            <Chip label='只看超时' icon='clock' isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
+          <View className="qx-work__filter">
+            <Text className="qx-work__filter-words">请在 {lineLimits.screenHours} 小时内看完</Text>
+            <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
           </View>
         ) : null}
         <ListView
           key={model.stage}
           model={model.list}
           keyOf={(line) => line.id}
-          renderRow={(line) => <WorkLineCard line={line} onPass={() => handlePass(line)} onRefuse={() => setRefusing(line)} onRecord={() => setRecording(line)} />}
+          renderRow={(line) => (
+            <WorkLineCard
+              line={line}
+              onPass={() => handlePass(line)}
+              onRefuse={() => setRefusing(line)}
+              onRecord={() => setRecording(line)}
+            />
+          )}
           empty={
             model.stage === 'screening' && model.isOverdue ? (
-              <Empty art='line' title='没有超时的牵线' words='都在时间内，辛苦了。' actionWords='看全部' onAction={() => model.setOverdue(false)} />
+              <Empty
+                art="line"
+                title="没有超时的牵线"
+                words="都在时间内，辛苦了。"
+                actionWords="看全部"
+                onAction={() => model.setOverdue(false)}
+              />
             ) : (
-              <Empty art='line' title={emptyWords[model.stage].title} words={emptyWords[model.stage].words} />
+              <Empty art="line" title={emptyWords[model.stage].title} words={emptyWords[model.stage].words} />
             )
           }
         />
@@ -119,16 +143,16 @@ function RefuseSheet({ model, line, onClose }: LineSheetProps) {
     <Sheet
       isOpen={line !== null}
       onClose={handleClose}
-      title='退回牵线'
+      title="退回牵线"
       footer={
-        <Button isBlock size='l' kind='danger' id='qx-work-refuse' onClick={handleRefuse}>
+        <Button isBlock size="l" kind="danger" id="qx-work-refuse" onClick={handleRefuse}>
           退回给{line?.from.nickname ?? '发起人'}
         </Button>
       }
     >
-      <View className='qx-desk-sheet'>
-        <Text className='qx-desk-sheet__lead'>发起人会看到你选的原因，牵线次数会退还。</Text>
-        <View className='qx-desk-sheet__chips'>
+      <View className="qx-desk-sheet">
+        <Text className="qx-desk-sheet__lead">发起人会看到你选的原因，牵线次数会退还。</Text>
+        <View className="qx-desk-sheet__chips">
           {refuseReasons.map((one) => (
             <Chip
               key={one}
@@ -141,9 +165,9 @@ function RefuseSheet({ model, line, onClose }: LineSheetProps) {
             />
           ))}
         </View>
-        <Text className='qx-desk-sheet__fault'>{fault}</Text>
+        <Text className="qx-desk-sheet__fault">{fault}</Text>
         {reason === 'no_answer' && line ? (
-          <Text className='qx-desk-sheet__lead'>
+          <Text className="qx-desk-sheet__lead">
             需要在 {lineLimits.contactAttemptsBeforeNoAnswer} 个不同的日子联系过，已记录 {line.attempts} 次。
           </Text>
         ) : null}
@@ -170,22 +194,23 @@ function AttemptSheet({ model, line, onClose }: LineSheetProps) {
     <Sheet
       isOpen={line !== null}
       onClose={onClose}
-      title='记录联系'
+      title="记录联系"
       footer={
-        <Button isBlock size='l' id='qx-work-record' onClick={handleRecord}>
+        <Button isBlock size="l" id="qx-work-record" onClick={handleRecord}>
           记下来
         </Button>
       }
     >
-      <View className='qx-desk-sheet'>
-        <Text className='qx-desk-sheet__lead'>
-          {lineLimits.contactAttemptsWithinDays} 天内在 {lineLimits.contactAttemptsBeforeNoAnswer} 个不同的日子都联系不上，才能以「多次联系未得到回应」退回。
+      <View className="qx-desk-sheet">
+        <Text className="qx-desk-sheet__lead">
+          {lineLimits.contactAttemptsWithinDays} 天内在 {lineLimits.contactAttemptsBeforeNoAnswer}{' '}
+          个不同的日子都联系不上，才能以「多次联系未得到回应」退回。
         </Text>
         <Textarea
-          id='qx-work-note'
-          className='qx-desk-sheet__area'
-          placeholderClass='qx-desk-sheet__placeholder'
-          placeholder='例如：上午电话未接，已在平台留言，约明天下午再联系'
+          id="qx-work-note"
+          className="qx-desk-sheet__area"
+          placeholderClass="qx-desk-sheet__placeholder"
+          placeholder="例如：上午电话未接，已在平台留言，约明天下午再联系"
           maxlength={NOTE_MAX}
           value={note}
           onInput={(event) => {
@@ -193,9 +218,9 @@ function AttemptSheet({ model, line, onClose }: LineSheetProps) {
             setFault('')
           }}
         />
-        <View className='qx-desk-sheet__head'>
-          <Text className='qx-desk-sheet__fault'>{fault}</Text>
-          <Text className='qx-desk-sheet__note'>
+        <View className="qx-desk-sheet__head">
+          <Text className="qx-desk-sheet__fault">{fault}</Text>
+          <Text className="qx-desk-sheet__note">
             {lengthOf(note)}/{NOTE_MAX}
           </Text>
         </View>

@@ -38,14 +38,19 @@ import './MatchmakerMatch.scss'
 const MESSAGE_MIN = 5
 
 const templates: readonly { name: string; words: (member: string) => string }[] = [
-  { name: '先介绍人', words: (member) => `我是${member}的红娘，和 TA 聊过几次，人踏实、说话有分寸。看了你的资料，觉得你们对生活的期待很接近，想介绍你们认识。` },
+  {
+    name: '先介绍人',
+    words: (member) =>
+      `我是${member}的红娘，和 TA 聊过几次，人踏实、说话有分寸。看了你的资料，觉得你们对生活的期待很接近，想介绍你们认识。`,
+  },
   { name: '说合适处', words: (member) => `${member}和你的条件互相符合，平时的爱好也聊得来。如果你愿意，我来安排你们先在平台上聊聊。` },
   { name: '不给压力', words: (member) => `想为你介绍${member}。不着急答复，先看看资料，有什么想了解的可以问我，不合适也没有关系。` },
 ]
 
 export const MatchmakerMatchScreen = guarded(function MatchmakerMatchScreen() {
   const { no } = usePageParams<'no'>()
-  if (!no) return <MemberChooser title='为谁配对' onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/match', { no: chosen })} />
+  if (!no)
+    return <MemberChooser title="为谁配对" onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/match', { no: chosen })} />
   return <Match no={no} />
 })
 
@@ -68,7 +73,13 @@ const Match = observer(function Match({ no }: { no: string }) {
   if (isFault(model.list.error, 'not_found', 'input_invalid')) {
     return (
       <Screen>
-        <Empty art='gone' title='这位会员不在你的服务中' words='可能服务已经结束，或者 TA 还没有授权。' actionWords='返回' onAction={() => goBack()} />
+        <Empty
+          art="gone"
+          title="这位会员不在你的服务中"
+          words="可能服务已经结束，或者 TA 还没有授权。"
+          actionWords="返回"
+          onAction={() => goBack()}
+        />
       </Screen>
     )
   }
@@ -78,11 +89,11 @@ const Match = observer(function Match({ no }: { no: string }) {
       onSessionChange={() => void model.refresh()}
       footer={
         <SubmitBar>
-          <View className='qx-match__count'>
-            <Text className='qx-match__count-number'>已选 {count} 位</Text>
-            <Text className='qx-match__count-note'>每天最多 {CHOSEN_MAX} 位</Text>
+          <View className="qx-match__count">
+            <Text className="qx-match__count-number">已选 {count} 位</Text>
+            <Text className="qx-match__count-note">每天最多 {CHOSEN_MAX} 位</Text>
           </View>
-          <Button isBlock id='qx-match-write' isDisabled={count === 0} onClick={() => setWriting(true)}>
+          <Button isBlock id="qx-match-write" isDisabled={count === 0} onClick={() => setWriting(true)}>
             {count === 0 ? '先选几位' : '写推荐语'}
           </Button>
         </SubmitBar>
@@ -92,8 +103,15 @@ const Match = observer(function Match({ no }: { no: string }) {
       <ListView
         model={model.list}
         keyOf={({ card }) => card.no}
-        renderRow={(candidate) => <CandidateCard candidate={candidate} member={model.memberName} isChosen={model.isChosen(candidate.card.no)} onToggle={() => handleToggle(candidate)} />}
-        empty={<Empty art='people' title='暂时没有合适的人选' words='可以和会员聊聊，放宽一两个条件，再来看看。' />}
+        renderRow={(candidate) => (
+          <CandidateCard
+            candidate={candidate}
+            member={model.memberName}
+            isChosen={model.isChosen(candidate.card.no)}
+            onToggle={() => handleToggle(candidate)}
+          />
+        )}
+        empty={<Empty art="people" title="暂时没有合适的人选" words="可以和会员聊聊，放宽一两个条件，再来看看。" />}
       />
       <ProposeSheet model={model} isOpen={isWriting} onClose={() => setWriting(false)} />
       <OutcomeSheet model={model} />
@@ -103,21 +121,27 @@ const Match = observer(function Match({ no }: { no: string }) {
 
 const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
   const { member } = model
-  if (!member) return <View className='qx-match__for' />
+  if (!member) return <View className="qx-match__for" />
   const { card } = member
   return (
-    <View className='qx-match__top'>
-      <View className='qx-match__for' hoverClass='qx-tapped' onClick={() => void navigateTo('/subpages/member/matchmaker/list', { no: card.no })}>
+    <View className="qx-match__top">
+      <View
+        className="qx-match__for"
+        hoverClass="qx-tapped"
+        onClick={() => void navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
+      >
         <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={88} isVip={card.isWhetherVip} />
-        <View className='qx-match__for-main'>
-          <Text className='qx-match__for-name'>为 {card.nickname} 配对</Text>
-          <Text className='qx-match__for-facts'>
-            {[card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, `牵线剩 ${member.quotaLeft} 次`].filter(Boolean).join(' · ')}
+        <View className="qx-match__for-main">
+          <Text className="qx-match__for-name">为 {card.nickname} 配对</Text>
+          <Text className="qx-match__for-facts">
+            {[card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, `牵线剩 ${member.quotaLeft} 次`]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </View>
-        <Icon name='chevron-right' size={34} color='var(--qx-ink-3)' />
+        <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
       </View>
-      {member.quotaLeft === 0 ? <NoticeBar words='会员没有牵线次数了，推荐会被退回' /> : null}
+      {member.quotaLeft === 0 ? <NoticeBar words="会员没有牵线次数了，推荐会被退回" /> : null}
     </View>
   )
 })
@@ -135,8 +159,8 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
   const fit = fitOf(explain, member, card.nickname)
   return (
     <View className={classes('qx-candidate', isChosen && 'qx-candidate--on')}>
-      <View className='qx-candidate__row'>
-        <View className='qx-candidate__person'>
+      <View className="qx-candidate__row">
+        <View className="qx-candidate__person">
           <PersonRow
             person={faceOfCard(card, (path) => configStore.fileUrl(path))}
             tag={isServed ? { words: '我的会员', tone: 'success' } : undefined}
@@ -145,41 +169,58 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
           />
         </View>
         {blocker ? null : (
-          <View className='qx-candidate__pick' ariaLabel={isChosen ? `不选${card.nickname}` : `选${card.nickname}`} onClick={onToggle}>
-            <View className={classes('qx-candidate__box', isChosen && 'qx-candidate__box--on')}>{isChosen ? <Icon name='check' size={30} /> : null}</View>
+          <View className="qx-candidate__pick" ariaLabel={isChosen ? `不选${card.nickname}` : `选${card.nickname}`} onClick={onToggle}>
+            <View className={classes('qx-candidate__box', isChosen && 'qx-candidate__box--on')}>
+              {isChosen ? <Icon name="check" size={30} /> : null}
+            </View>
           </View>
         )}
       </View>
       {blocker ? (
-        <View className='qx-candidate__blocker'>
-          <Icon name='ban' size={28} />
-          <Text className='qx-candidate__blocker-words'>{blocker}</Text>
+        <View className="qx-candidate__blocker">
+          <Icon name="ban" size={28} />
+          <Text className="qx-candidate__blocker-words">{blocker}</Text>
         </View>
       ) : null}
-      <View className='qx-candidate__fit' hoverClass='qx-tapped' onClick={() => setOpen(!isOpen)}>
-        <Text className='qx-candidate__score'>{explain.score}</Text>
-        <Text className='qx-candidate__sum'>{fitSum(explain, '对方', '会员')}</Text>
-        <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color='var(--qx-ink-2)' />
+      <View className="qx-candidate__fit" hoverClass="qx-tapped" onClick={() => setOpen(!isOpen)}>
+        <Text className="qx-candidate__score">{explain.score}</Text>
+        <Text className="qx-candidate__sum">{fitSum(explain, '对方', '会员')}</Text>
+        <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color="var(--qx-ink-2)" />
       </View>
       {isOpen ? (
-        <View className='qx-candidate__reasons'>
+        <View className="qx-candidate__reasons">
           {explain.shared.length > 0 ? (
-            <View className='qx-candidate__shared'>
+            <View className="qx-candidate__shared">
               {explain.shared.map((one) => (
-                <Tag key={one} tone='brand'>
+                <Tag key={one} tone="brand">
                   {one}
                 </Tag>
               ))}
             </View>
           ) : null}
-          <ScoreReasons score={explain.score} words={`${member} 和 ${card.nickname}`} mine={fit.mine} theirs={fit.theirs} titles={['对方符合的', '会员符合的']} isOpen />
+          <ScoreReasons
+            score={explain.score}
+            words={`${member} 和 ${card.nickname}`}
+            mine={fit.mine}
+            theirs={fit.theirs}
+            titles={['对方符合的', '会员符合的']}
+            isOpen
+          />
         </View>
       ) : null}
     </View>
   )
 }
 
-const ProposeSheet = observer(function ProposeSheet({ model, isOpen, onClose }: { model: MatchModel; isOpen: boolean; onClose: () => void }) {
+const ProposeSheet = observer(function ProposeSheet({
+  model,
+  isOpen,
+  onClose,
+}: {
+  model: MatchModel
+  isOpen: boolean
+  onClose: () => void
+}) {
   const [message, setMessage] = useKeptText(`propose:${model.no}`)
   const [isShort, setShort] = useState(false)
   const fault = isShort ? `推荐语至少 ${MESSAGE_MIN} 个字` : (model.faults.message ?? model.faults.fromNo ?? model.faults.toNos ?? '')
@@ -206,33 +247,38 @@ const ProposeSheet = observer(function ProposeSheet({ model, isOpen, onClose }: 
       onClose={onClose}
       title={`推荐给 ${model.chosen.length} 位`}
       footer={
-        <Button isBlock size='l' id='qx-match-propose' isDisabled={model.chosen.length === 0} onClick={handlePropose}>
+        <Button isBlock size="l" id="qx-match-propose" isDisabled={model.chosen.length === 0} onClick={handlePropose}>
           以红娘的名义推荐
         </Button>
       }
     >
-      <View className='qx-desk-sheet'>
-        <View className='qx-desk-sheet__chips'>
+      <View className="qx-desk-sheet">
+        <View className="qx-desk-sheet__chips">
           {model.chosen.map((no) => (
             <Chip key={no} label={model.nameOf(no)} isOn onRemove={() => model.toggle(model.list.find(no)!)} />
           ))}
         </View>
-        <View className='qx-desk-sheet__head'>
-          <Text className='qx-desk-sheet__title'>推荐语</Text>
-          <Text className='qx-desk-sheet__note'>
+        <View className="qx-desk-sheet__head">
+          <Text className="qx-desk-sheet__title">推荐语</Text>
+          <Text className="qx-desk-sheet__note">
             {lengthOf(message)}/{textLimits.lineMessageMax}
           </Text>
         </View>
-        <View className='qx-desk-sheet__chips'>
+        <View className="qx-desk-sheet__chips">
           {templates.map((template) => (
-            <Chip key={template.name} label={template.name} icon='pencil' onClick={() => void handleTemplate(template.words(model.memberName))} />
+            <Chip
+              key={template.name}
+              label={template.name}
+              icon="pencil"
+              onClick={() => void handleTemplate(template.words(model.memberName))}
+            />
           ))}
         </View>
         <Textarea
-          id='qx-match-message'
-          className='qx-desk-sheet__area'
-          placeholderClass='qx-desk-sheet__placeholder'
-          placeholder='为什么觉得他们合适。对方会看到这段话，请不要写联系方式。'
+          id="qx-match-message"
+          className="qx-desk-sheet__area"
+          placeholderClass="qx-desk-sheet__placeholder"
+          placeholder="为什么觉得他们合适。对方会看到这段话，请不要写联系方式。"
           maxlength={textLimits.lineMessageMax}
           value={message}
           onInput={(event) => {
@@ -240,8 +286,8 @@ const ProposeSheet = observer(function ProposeSheet({ model, isOpen, onClose }: 
             setShort(false)
           }}
         />
-        <Text className='qx-desk-sheet__fault'>{fault}</Text>
-        <Text className='qx-desk-sheet__lead'>每推荐一位，暂时占用会员一次牵线机会；对方同意才算用掉，没有成功会按规则退回。</Text>
+        <Text className="qx-desk-sheet__fault">{fault}</Text>
+        <Text className="qx-desk-sheet__lead">每推荐一位，暂时占用会员一次牵线机会；对方同意才算用掉，没有成功会按规则退回。</Text>
       </View>
     </Sheet>
   )
@@ -257,18 +303,18 @@ const OutcomeSheet = observer(function OutcomeSheet({ model }: { model: MatchMod
       onClose={() => model.closeOutcomes()}
       title={sent > 0 ? `已送达 ${sent} 位` : '这次没有推荐成功'}
       footer={
-        <Button isBlock size='l' id='qx-match-close' onClick={() => model.closeOutcomes()}>
+        <Button isBlock size="l" id="qx-match-close" onClick={() => model.closeOutcomes()}>
           好的
         </Button>
       }
     >
-      <View className='qx-desk-sheet'>
+      <View className="qx-desk-sheet">
         {outcomes?.map((one) => (
           <View key={one.no} className={classes('qx-outcome', one.refusal !== null && 'qx-outcome--refused')}>
             <Icon name={one.refusal === null ? 'circle-check' : 'circle-alert'} size={40} />
-            <View className='qx-outcome__main'>
-              <Text className='qx-outcome__name'>{one.name}</Text>
-              <Text className='qx-outcome__words'>{one.refusal ?? '已送达，等 TA 回应'}</Text>
+            <View className="qx-outcome__main">
+              <Text className="qx-outcome__name">{one.name}</Text>
+              <Text className="qx-outcome__words">{one.refusal ?? '已送达，等 TA 回应'}</Text>
             </View>
           </View>
         ))}

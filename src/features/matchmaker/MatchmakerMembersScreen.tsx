@@ -24,7 +24,14 @@ import { SearchBox } from './SearchBox'
 
 const KEYWORD_MAX = 20
 
-const filterWords: Record<MemberFilter, string> = { all: '全部', new: '新会员', followUp: '待跟进', silent: '久未上线', quotaLeft: '有牵线次数', pending: '待授权' }
+const filterWords: Record<MemberFilter, string> = {
+  all: '全部',
+  new: '新会员',
+  followUp: '待跟进',
+  silent: '久未上线',
+  quotaLeft: '有牵线次数',
+  pending: '待授权',
+}
 const order: readonly MemberFilter[] = ['all', 'followUp', 'new', 'silent', 'quotaLeft', 'pending']
 const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
   all: { title: '还没有服务会员', words: '知道会员的编号，就可以邀请 TA，由本人授权后开始服务。' },
@@ -63,14 +70,19 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
       onSessionChange={() => void model.list.reset()}
       footer={
         <SubmitBar>
-          <Button isBlock icon='plus' id='qx-members-invite' onClick={() => setOpen(true)}>
+          <Button isBlock icon="plus" id="qx-members-invite" onClick={() => setOpen(true)}>
             邀请会员
           </Button>
         </SubmitBar>
       }
     >
-      <SearchBox value={model.keyword} placeholder='昵称或会员编号' maxLength={KEYWORD_MAX} onChange={(keyword) => model.search(keyword)} />
-      <Tabs tabs={order.map((value) => ({ value, label: filterWords[value] }))} value={model.filter} onChange={(next) => model.show(next)} stickyTop={NAV_HEIGHT} />
+      <SearchBox value={model.keyword} placeholder="昵称或会员编号" maxLength={KEYWORD_MAX} onChange={(keyword) => model.search(keyword)} />
+      <Tabs
+        tabs={order.map((value) => ({ value, label: filterWords[value] }))}
+        value={model.filter}
+        onChange={(next) => model.show(next)}
+        stickyTop={NAV_HEIGHT}
+      />
       <View>
         <ListView
           model={model.list}
@@ -78,9 +90,9 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
           renderRow={(member) => <MemberRow member={member} onOpen={openMember} />}
           empty={
             model.keyword.trim() ? (
-              <Empty art='people' title='没有找到这位会员' words='换个昵称或编号再试。还不是你的会员，可以先邀请 TA。' />
+              <Empty art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />
             ) : (
-              <Empty art='people' title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
+              <Empty art="people" title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
             )
           }
         />

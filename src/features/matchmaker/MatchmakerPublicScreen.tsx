@@ -58,14 +58,18 @@ function factsOf(card: Card): { label: string; value: string }[] {
 
 const AllMatchmakers = observer(function AllMatchmakers() {
   const [model] = useState(
-    () => new ListModel<Card>({ keyOf: (card) => card.id, load: (cursor) => call(matchmaker.getPaged, { cursor }, { showLoading: false, silent: true }) }),
+    () =>
+      new ListModel<Card>({
+        keyOf: (card) => card.id,
+        load: (cursor) => call(matchmaker.getPaged, { cursor }, { showLoading: false, silent: true }),
+      }),
   )
   useListPage(model)
   return (
-    <Screen bg='rose' onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-      <View className='qx-hongniang__lead'>
-        <Text className='qx-hongniang__lead-title'>有人为你把关，才敢认真</Text>
-        <Text className='qx-hongniang__lead-words'>红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。</Text>
+    <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+      <View className="qx-hongniang__lead">
+        <Text className="qx-hongniang__lead-title">有人为你把关，才敢认真</Text>
+        <Text className="qx-hongniang__lead-words">红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。</Text>
       </View>
       <ListView
         model={model}
@@ -84,7 +88,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
             onOpen={(id) => void navigateTo('/pages/love/hongniang', { id })}
           />
         )}
-        empty={<Empty art='people' title='这里还没有红娘' words='换个城市看看，或者先自己逛逛' actionWords='回首页' onAction={goHome} />}
+        empty={<Empty art="people" title="这里还没有红娘" words="换个城市看看，或者先自己逛逛" actionWords="回首页" onAction={goHome} />}
       />
     </Screen>
   )
@@ -105,54 +109,66 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
   const isBound = mine !== null && ['pending', 'consent_requested', 'active', 'suspended'].includes(mine.status)
   const footer = value ? (
     <SubmitBar>
-      <Button isBlock size='l' id='qx-matchmaker-ask' isDisabled={isBound} onClick={() => hasJoined() && setAsking(true)}>
+      <Button isBlock size="l" id="qx-matchmaker-ask" isDisabled={isBound} onClick={() => hasJoined() && setAsking(true)}>
         {isBound ? name(representationStatus, mine.status) : '请 TA 做我的红娘'}
       </Button>
     </SubmitBar>
   ) : undefined
   return (
-    <Screen bg='rose' footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
+    <Screen bg="rose" footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
       <DetailView
         model={model}
-        gone={<Empty art='gone' title='这位红娘暂不接待' words='看看其他红娘吧' actionWords='所有红娘' onAction={() => navigateTo('/pages/love/hongniang')} />}
+        gone={
+          <Empty
+            art="gone"
+            title="这位红娘暂不接待"
+            words="看看其他红娘吧"
+            actionWords="所有红娘"
+            onAction={() => navigateTo('/pages/love/hongniang')}
+          />
+        }
         render={({ card, members }) => (
-          <View className='qx-hongniang'>
-            <View className='qx-hongniang__face'>
+          <View className="qx-hongniang">
+            <View className="qx-hongniang__face">
               <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
-              <Text className='qx-hongniang__name'>{card.name}</Text>
-              <Text className='qx-hongniang__city'>
+              <Text className="qx-hongniang__name">{card.name}</Text>
+              <Text className="qx-hongniang__city">
                 {card.cityName}
                 {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
               </Text>
-              <View className='qx-hongniang__tags'>
+              <View className="qx-hongniang__tags">
                 {[...(card.isNew ? ['新红娘'] : []), ...card.tags].map((tag) => (
-                  <Tag key={tag} tone='brand'>
+                  <Tag key={tag} tone="brand">
                     {tag}
                   </Tag>
                 ))}
               </View>
               {factsOf(card).length > 0 ? (
-                <View className='qx-hongniang__facts'>
+                <View className="qx-hongniang__facts">
                   {factsOf(card).map((fact) => (
-                    <View key={fact.label} className='qx-hongniang__fact'>
-                      <Text className='qx-hongniang__value'>{fact.value}</Text>
-                      <Text className='qx-hongniang__label'>{fact.label}</Text>
+                    <View key={fact.label} className="qx-hongniang__fact">
+                      <Text className="qx-hongniang__value">{fact.value}</Text>
+                      <Text className="qx-hongniang__label">{fact.label}</Text>
                     </View>
                   ))}
                 </View>
               ) : null}
             </View>
             {card.bio ? (
-              <DetailSection title='红娘说'>
-                <Text className='qx-hongniang__bio'>{card.bio}</Text>
+              <DetailSection title="红娘说">
+                <Text className="qx-hongniang__bio">{card.bio}</Text>
               </DetailSection>
             ) : null}
             {members.length > 0 ? (
               <>
-                <Text className='qx-hongniang__members-title'>TA 正在服务的会员</Text>
-                <View className='qx-hongniang__members'>
+                <Text className="qx-hongniang__members-title">TA 正在服务的会员</Text>
+                <View className="qx-hongniang__members">
                   {members.map((member) => (
-                    <PersonCard key={member.no} person={faceOfCard(member, (path) => configStore.fileUrl(path))} onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })} />
+                    <PersonCard
+                      key={member.no}
+                      person={faceOfCard(member, (path) => configStore.fileUrl(path))}
+                      onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
+                    />
                   ))}
                 </View>
               </>
@@ -193,21 +209,27 @@ function AskSheet({ isOpen, card, onClose, onDone }: { isOpen: boolean; card: Ca
       onClose={onClose}
       title={`请${card.name}做我的红娘`}
       footer={
-        <Button isBlock size='l' id='qx-matchmaker-send' isDisabled={scopes.length === 0} onClick={handleAsk}>
+        <Button isBlock size="l" id="qx-matchmaker-send" isDisabled={scopes.length === 0} onClick={handleAsk}>
           {scopes.length === 0 ? '请至少授权一项' : '授权并发出邀请'}
         </Button>
       }
     >
-      <View className='qx-hongniang-ask'>
-        <Text className='qx-hongniang-ask__words'>只授权你愿意的部分，随时可以收回。</Text>
+      <View className="qx-hongniang-ask">
+        <Text className="qx-hongniang-ask__words">只授权你愿意的部分，随时可以收回。</Text>
         {options(consentScope).map((scope) => {
           const isOn = scopes.includes(scope.value)
           return (
-            <View key={scope.value} className='qx-hongniang-ask__row' onClick={() => setScopes(isOn ? scopes.filter((each) => each !== scope.value) : [...scopes, scope.value])}>
-              <View className={classes('qx-hongniang-ask__box', isOn && 'qx-hongniang-ask__box--on')}>{isOn ? <Icon name='check' size={28} /> : null}</View>
-              <View className='qx-hongniang-ask__main'>
-                <Text className='qx-hongniang-ask__name'>{scope.name}</Text>
-                <Text className='qx-hongniang-ask__note'>{scopeNotes[scope.value]}</Text>
+            <View
+              key={scope.value}
+              className="qx-hongniang-ask__row"
+              onClick={() => setScopes(isOn ? scopes.filter((each) => each !== scope.value) : [...scopes, scope.value])}
+            >
+              <View className={classes('qx-hongniang-ask__box', isOn && 'qx-hongniang-ask__box--on')}>
+                {isOn ? <Icon name="check" size={28} /> : null}
+              </View>
+              <View className="qx-hongniang-ask__main">
+                <Text className="qx-hongniang-ask__name">{scope.name}</Text>
+                <Text className="qx-hongniang-ask__note">{scopeNotes[scope.value]}</Text>
               </View>
             </View>
           )

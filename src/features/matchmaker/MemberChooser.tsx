@@ -22,18 +22,27 @@ export const MemberChooser = observer(function MemberChooser({ title, onChoose }
   useEffect(() => () => model.stop(), [model])
   return (
     <Screen title={title} onRetry={() => void model.list.refresh()} onSessionChange={() => void model.list.reset()}>
-      <SearchBox value={model.keyword} placeholder='昵称或会员编号' maxLength={20} onChange={(keyword) => model.search(keyword)} />
+      <SearchBox value={model.keyword} placeholder="昵称或会员编号" maxLength={20} onChange={(keyword) => model.search(keyword)} />
       <ListView
         model={model.list}
         keyOf={(member) => member.representationId}
         renderRow={(member) => (
-          <MemberRow member={member} onOpen={({ status, card }) => (status === 'active' ? onChoose(card.no) : toast('本人授权后才能开始'))} />
+          <MemberRow
+            member={member}
+            onOpen={({ status, card }) => (status === 'active' ? onChoose(card.no) : toast('本人授权后才能开始'))}
+          />
         )}
         empty={
           model.keyword.trim() ? (
-            <Empty art='people' title='没有找到这位会员' words='换个昵称或编号再试。' />
+            <Empty art="people" title="没有找到这位会员" words="换个昵称或编号再试。" />
           ) : (
-            <Empty art='people' title='还没有服务会员' words='先邀请一位会员，由本人授权。' actionWords='去邀请' onAction={() => navigateTo('/subpages/member/matchmaker/list', { invite: 1 })} />
+            <Empty
+              art="people"
+              title="还没有服务会员"
+              words="先邀请一位会员，由本人授权。"
+              actionWords="去邀请"
+              onAction={() => navigateTo('/subpages/member/matchmaker/list', { invite: 1 })}
+            />
           )
         }
       />

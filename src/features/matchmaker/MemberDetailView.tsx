@@ -42,7 +42,9 @@ type Detail = OutputOf<(typeof matchmaker)['getMember']>
 /** Notes and lines in sight before the rest is asked for. */
 const SHOWN = 4
 const longFields: readonly ProfileField[] = ['selfIntro', 'familyIntro', 'loveView', 'tags', 'prompts']
-const shortFields = profileParts.flatMap((part) => part.fields.filter((field): field is ProfileField => field !== 'photos' && field !== 'nickname' && !longFields.includes(field)))
+const shortFields = profileParts.flatMap((part) =>
+  part.fields.filter((field): field is ProfileField => field !== 'photos' && field !== 'nickname' && !longFields.includes(field)),
+)
 
 const copy = (text: string, said: string) => copyText(text, said).catch((error: unknown) => toast(failureWords(error)))
 
@@ -86,13 +88,21 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
       footer={
         value ? (
           <SubmitBar>
-            <Button kind='ghost' className='qx-member__note-key' id='qx-member-note' onClick={() => setNoting(true)}>
+            <Button kind="ghost" className="qx-member__note-key" id="qx-member-note" onClick={() => setNoting(true)}>
               写跟进
             </Button>
-            <Button kind='secondary' className='qx-member__edit-key' onClick={() => navigateTo('/subpages/member/matchmaker/editinfo', { no })}>
+            <Button
+              kind="secondary"
+              className="qx-member__edit-key"
+              onClick={() => navigateTo('/subpages/member/matchmaker/editinfo', { no })}
+            >
               编辑资料
             </Button>
-            <Button className='qx-member__match-key' id='qx-member-match' onClick={() => navigateTo('/subpages/member/matchmaker/match', { no })}>
+            <Button
+              className="qx-member__match-key"
+              id="qx-member-match"
+              onClick={() => navigateTo('/subpages/member/matchmaker/match', { no })}
+            >
               推荐对象
             </Button>
           </SubmitBar>
@@ -101,16 +111,24 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
     >
       <DetailView
         model={model}
-        gone={<Empty art='gone' title='这位会员不在你的服务中' words='可能服务已经结束，或者 TA 还没有授权。' actionWords='返回' onAction={() => goBack()} />}
+        gone={
+          <Empty
+            art="gone"
+            title="这位会员不在你的服务中"
+            words="可能服务已经结束，或者 TA 还没有授权。"
+            actionWords="返回"
+            onAction={() => goBack()}
+          />
+        }
         render={(detail) => (
-          <View className='qx-member'>
+          <View className="qx-member">
             <Head detail={detail} />
             <Phone phone={detail.phone} />
             <DraftNotice detail={detail} no={no} />
             <Notes notes={detail.notes} followUpAt={detail.member.followUpAt} onAdd={() => setNoting(true)} />
             <Facts detail={detail} />
             <Lines lines={detail.lines} />
-            <Button kind='plain' isBlock id='qx-member-end' onClick={() => handleEnd(detail)}>
+            <Button kind="plain" isBlock id="qx-member-end" onClick={() => handleEnd(detail)}>
               结束服务
             </Button>
           </View>
@@ -135,7 +153,7 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
   const { card } = member
   const facts = [card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.cityName].filter(Boolean).join(' · ')
   return (
-    <View className='qx-member__head'>
+    <View className="qx-member__head">
       <Avatar
         src={card.cover && configStore.fileUrl(card.cover.thumb)}
         size={144}
@@ -143,22 +161,22 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
         isVerified={card.isVerified}
         onClick={() => void navigateTo('/pages/love/detail', { no: card.no })}
       />
-      <View className='qx-member__who'>
-        <View className='qx-member__line'>
-          <Text className='qx-member__name'>{card.nickname}</Text>
-          {member.status === 'active' ? null : <Tag tone='gold'>{name(representationStatus, member.status)}</Tag>}
+      <View className="qx-member__who">
+        <View className="qx-member__line">
+          <Text className="qx-member__name">{card.nickname}</Text>
+          {member.status === 'active' ? null : <Tag tone="gold">{name(representationStatus, member.status)}</Tag>}
         </View>
-        <Text className='qx-member__facts'>{facts}</Text>
-        <View className='qx-member__no' hoverClass='qx-tapped' onClick={() => void copy(card.no, '编号已复制')}>
+        <Text className="qx-member__facts">{facts}</Text>
+        <View className="qx-member__no" hoverClass="qx-tapped" onClick={() => void copy(card.no, '编号已复制')}>
           <Text>编号 {card.no}</Text>
-          <Icon name='copy' size={26} />
+          <Icon name="copy" size={26} />
         </View>
       </View>
-      <View className='qx-member__sums'>
-        <Sum label='牵线剩余' value={`${member.quotaLeft}`} />
-        <Sum label='进行中' value={`${member.openLines}`} />
-        <Sum label='资料完整' value={`${profile.completeness}%`} />
-        <Sum label='最近来过' value={member.lastActiveAt ? relativeTime(member.lastActiveAt) : '—'} />
+      <View className="qx-member__sums">
+        <Sum label="牵线剩余" value={`${member.quotaLeft}`} />
+        <Sum label="进行中" value={`${member.openLines}`} />
+        <Sum label="资料完整" value={`${profile.completeness}%`} />
+        <Sum label="最近来过" value={member.lastActiveAt ? relativeTime(member.lastActiveAt) : '—'} />
       </View>
     </View>
   )
@@ -166,9 +184,9 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
 
 function Sum({ label, value }: { label: string; value: string }) {
   return (
-    <View className='qx-member__sum'>
-      <Text className='qx-member__sum-value'>{value}</Text>
-      <Text className='qx-member__sum-label'>{label}</Text>
+    <View className="qx-member__sum">
+      <Text className="qx-member__sum-value">{value}</Text>
+      <Text className="qx-member__sum-label">{label}</Text>
     </View>
   )
 }
@@ -177,22 +195,27 @@ function Sum({ label, value }: { label: string; value: string }) {
 function Phone({ phone }: { phone: string | null }) {
   if (!phone) {
     return (
-      <View className='qx-member__phone qx-member__phone--none'>
-        <Icon name='lock' size={34} />
-        <Text className='qx-member__phone-note'>会员没有授权你保存手机号，请在平台内联系。</Text>
+      <View className="qx-member__phone qx-member__phone--none">
+        <Icon name="lock" size={34} />
+        <Text className="qx-member__phone-note">会员没有授权你保存手机号，请在平台内联系。</Text>
       </View>
     )
   }
   return (
-    <View className='qx-member__phone'>
-      <View className='qx-member__phone-main'>
-        <Text className='qx-member__phone-number'>{phone}</Text>
-        <Text className='qx-member__phone-note'>会员授权可见，本次查看已记入服务记录</Text>
+    <View className="qx-member__phone">
+      <View className="qx-member__phone-main">
+        <Text className="qx-member__phone-number">{phone}</Text>
+        <Text className="qx-member__phone-note">会员授权可见，本次查看已记入服务记录</Text>
       </View>
-      <Button kind='ghost' size='s' icon='copy' onClick={() => copy(phone, '手机号已复制')}>
+      <Button kind="ghost" size="s" icon="copy" onClick={() => copy(phone, '手机号已复制')}>
         复制
       </Button>
-      <Button size='s' icon='phone' className='qx-member__call' onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}>
+      <Button
+        size="s"
+        icon="phone"
+        className="qx-member__call"
+        onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
+      >
         拨打
       </Button>
     </View>
@@ -211,8 +234,8 @@ function DraftNotice({ detail: { profile }, no }: { detail: Detail; no: string }
   const said = words[status]
   if (!said) return null
   return (
-    <View className='qx-member__notice'>
-      <NoticeBar words={said} actionWords='查看' onAction={() => void navigateTo('/subpages/member/matchmaker/editinfo', { no })} />
+    <View className="qx-member__notice">
+      <NoticeBar words={said} actionWords="查看" onAction={() => void navigateTo('/subpages/member/matchmaker/editinfo', { no })} />
     </View>
   )
 }
@@ -228,22 +251,24 @@ function Notes({ notes, followUpAt, onAdd }: NotesProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? notes : notes.slice(0, SHOWN)
   return (
-    <DetailSection title='跟进记录' note={notes.length > 0 ? `${notes.length} 条` : undefined}>
+    <DetailSection title="跟进记录" note={notes.length > 0 ? `${notes.length} 条` : undefined}>
       {notes.length === 0 ? (
-        <View className='qx-member__none' hoverClass='qx-tapped' onClick={onAdd}>
+        <View className="qx-member__none" hoverClass="qx-tapped" onClick={onAdd}>
           <Text>还没有跟进。写下第一次沟通，下次就知道从哪里聊起。</Text>
         </View>
       ) : null}
       {shown.map((note) => {
         const next = note.nextAt && note.nextAt === followUpAt ? followUpWords(note.nextAt) : null
         return (
-          <View key={note.id} className='qx-member__entry'>
-            <View className='qx-member__entry-head'>
-              <Tag tone='brand'>{name(serviceNoteType, note.type)}</Tag>
-              <Text className='qx-member__entry-time'>{relativeTime(note.at)}</Text>
-              {next ? <Text className={classes('qx-member__entry-next', next.isDue && 'qx-member__entry-next--due')}>{next.words}</Text> : null}
+          <View key={note.id} className="qx-member__entry">
+            <View className="qx-member__entry-head">
+              <Tag tone="brand">{name(serviceNoteType, note.type)}</Tag>
+              <Text className="qx-member__entry-time">{relativeTime(note.at)}</Text>
+              {next ? (
+                <Text className={classes('qx-member__entry-next', next.isDue && 'qx-member__entry-next--due')}>{next.words}</Text>
+              ) : null}
             </View>
-            <Text className='qx-member__entry-words'>{note.content}</Text>
+            <Text className="qx-member__entry-words">{note.content}</Text>
           </View>
         )
       })}
@@ -256,27 +281,39 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
   const { values } = profile
   const known = (field: ProfileField) => values[field] !== undefined && values[field] !== null && values[field] !== ''
   return (
-    <DetailSection title='资料' note={profile.missing.length > 0 ? `还缺 ${profile.missing.length} 项` : undefined}>
-      <FactGrid facts={shortFields.filter(known).map((field) => ({ label: labelOf(field), value: factWords(field, values[field], regions.tree) }))} />
+    <DetailSection title="资料" note={profile.missing.length > 0 ? `还缺 ${profile.missing.length} 项` : undefined}>
+      <FactGrid
+        facts={shortFields.filter(known).map((field) => ({ label: labelOf(field), value: factWords(field, values[field], regions.tree) }))}
+      />
       {longFields.filter(known).map((field) => (
-        <View key={field} className='qx-member__text'>
-          <Text className='qx-member__text-label'>{labelOf(field)}</Text>
-          <Text className='qx-member__text-words'>{factWords(field, values[field], regions.tree)}</Text>
+        <View key={field} className="qx-member__text">
+          <Text className="qx-member__text-label">{labelOf(field)}</Text>
+          <Text className="qx-member__text-words">{factWords(field, values[field], regions.tree)}</Text>
         </View>
       ))}
     </DetailSection>
   )
 })
 
-const lineTones: Partial<Record<LineRow['status'], Tone>> = { connected: 'success', met: 'success', dating: 'success', success: 'success', accepted: 'success', screening: 'gold', submitted: 'gold', delivered: 'brand', viewed: 'brand' }
+const lineTones: Partial<Record<LineRow['status'], Tone>> = {
+  connected: 'success',
+  met: 'success',
+  dating: 'success',
+  success: 'success',
+  accepted: 'success',
+  screening: 'gold',
+  submitted: 'gold',
+  delivered: 'brand',
+  viewed: 'brand',
+}
 
 function Lines({ lines }: { lines: readonly LineRow[] }) {
   const [isOpen, setOpen] = useState(false)
   if (lines.length === 0) return null
   const shown = isOpen ? lines : lines.slice(0, SHOWN)
   return (
-    <DetailSection title='牵线' note={`${lines.length} 条`}>
-      <View className='qx-member__lines'>
+    <DetailSection title="牵线" note={`${lines.length} 条`}>
+      <View className="qx-member__lines">
         {shown.map((line) => (
           <PersonRow
             key={line.id}
@@ -296,9 +333,9 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
 function More({ isOpen, total, onOpen }: { isOpen: boolean; total: number; onOpen: () => void }) {
   if (isOpen || total <= SHOWN) return null
   return (
-    <View className='qx-member__more' hoverClass='qx-tapped' onClick={onOpen}>
+    <View className="qx-member__more" hoverClass="qx-tapped" onClick={onOpen}>
       <Text>看全部 {total} 条</Text>
-      <Icon name='chevron-down' size={28} />
+      <Icon name="chevron-down" size={28} />
     </View>
   )
 }

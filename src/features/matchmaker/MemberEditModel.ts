@@ -12,7 +12,17 @@ import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/ui/base/failureWords'
 import { FormModel } from '@/ui/form/FormModel'
-import { draftFaults, fieldsOf, isSame, merge, patchOf, profileFields, valuesOf, type Conflict, type ProfileValues } from '@/ui/form/profileForm'
+import {
+  draftFaults,
+  fieldsOf,
+  isSame,
+  merge,
+  patchOf,
+  profileFields,
+  valuesOf,
+  type Conflict,
+  type ProfileValues,
+} from '@/ui/form/profileForm'
 
 export class MemberEditModel {
   profile: MyProfile | undefined = undefined
@@ -28,9 +38,18 @@ export class MemberEditModel {
   private base: ProfileValues = valuesOf({})
 
   constructor(readonly no: string) {
-    const rules = Object.fromEntries(profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => draftFaults(values)[field] ?? null]))
+    const rules = Object.fromEntries(
+      profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => draftFaults(values)[field] ?? null]),
+    )
     this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: () => this.keep() })
-    makeAutoObservable<this, 'base'>(this, { no: false, profile: observableRef, form: false, loadError: observableRef, conflicts: observableRef, base: false })
+    makeAutoObservable<this, 'base'>(this, {
+      no: false,
+      profile: observableRef,
+      form: false,
+      loadError: observableRef,
+      conflicts: observableRef,
+      base: false,
+    })
   }
 
   /** Why nothing can be written now; null while it can. */
@@ -77,7 +96,11 @@ export class MemberEditModel {
     const patch = patchOf(changes, {}, new Set())
     if (!this.profile || Object.keys(patch).length === 0) return true
     try {
-      const profile = await call(matchmaker.saveMemberDraft, { no: this.no, version: this.profile.version, patch }, { silent: true, retry: 'ask', loadingText: '正在保存' })
+      const profile = await call(
+        matchmaker.saveMemberDraft,
+        { no: this.no, version: this.profile.version, patch },
+        { silent: true, retry: 'ask', loadingText: '正在保存' },
+      )
       runInAction(() => {
         this.base = { ...this.base, ...changes }
         this.take(profile)
@@ -94,7 +117,11 @@ export class MemberEditModel {
   async send(): Promise<boolean> {
     if (!(await this.save()) || !this.profile) return false
     try {
-      const profile = await call(matchmaker.sendMemberDraft, { no: this.no, version: this.profile.version }, { silent: true, retry: 'ask', loadingText: '正在发送' })
+      const profile = await call(
+        matchmaker.sendMemberDraft,
+        { no: this.no, version: this.profile.version },
+        { silent: true, retry: 'ask', loadingText: '正在发送' },
+      )
       runInAction(() => this.take(profile))
       return true
     } catch (error) {

@@ -20,12 +20,18 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
   const isServed = member.status === 'active'
   const followUp = member.followUpAt ? followUpWords(member.followUpAt) : null
   const facts = isServed
-    ? [`牵线剩 ${member.quotaLeft} 次`, member.openLines > 0 ? `进行中 ${member.openLines}` : '', member.lastActiveAt ? `${relativeTime(member.lastActiveAt)}来过` : ''].filter(Boolean).join(' · ')
+    ? [
+        `牵线剩 ${member.quotaLeft} 次`,
+        member.openLines > 0 ? `进行中 ${member.openLines}` : '',
+        member.lastActiveAt ? `${relativeTime(member.lastActiveAt)}来过` : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')
     : member.status === 'consent_requested'
       ? '邀请已发出，等本人授权'
       : ''
   return (
-    <View className='qx-member-row' hoverClass='qx-tapped' onClick={() => onOpen(member)}>
+    <View className="qx-member-row" hoverClass="qx-tapped" onClick={() => onOpen(member)}>
       <PersonRow
         person={faceOfCard(member.card, (path) => configStore.fileUrl(path))}
         tag={isServed ? undefined : { words: name(representationStatus, member.status), tone: 'gold' }}
@@ -33,14 +39,14 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
         isGone={!member.card.isAvailable}
       />
       {followUp || member.lastNote ? (
-        <View className='qx-member-row__notes'>
+        <View className="qx-member-row__notes">
           {followUp ? (
             <View className={classes('qx-member-row__follow', followUp.isDue && 'qx-member-row__follow--due')}>
-              <Icon name='clock' size={26} />
-              <Text className='qx-member-row__follow-words'>{followUp.words}</Text>
+              <Icon name="clock" size={26} />
+              <Text className="qx-member-row__follow-words">{followUp.words}</Text>
             </View>
           ) : null}
-          {member.lastNote ? <Text className='qx-member-row__note'>{member.lastNote}</Text> : null}
+          {member.lastNote ? <Text className="qx-member-row__note">{member.lastNote}</Text> : null}
         </View>
       ) : null}
     </View>

@@ -28,65 +28,72 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
   const stage = stageOf(line)
   const fit = line.explain ? fitOf(line.explain, line.from.nickname, line.to.nickname) : null
   return (
-    <View className='qx-work' id={`qx-work-${line.id}`}>
-      <View className='qx-work__head'>
+    <View className="qx-work" id={`qx-work-${line.id}`}>
+      <View className="qx-work__head">
         {clock ? (
-          <Tag tone={clock.tone} icon='clock'>
+          <Tag tone={clock.tone} icon="clock">
             {clock.words}
           </Tag>
         ) : (
           <Tag tone={stage === 'connected' ? 'success' : 'plain'}>{name(lineStatus, line.status)}</Tag>
         )}
-        {line.isMine ? null : <Tag tone='info'>待认领</Tag>}
-        <Text className='qx-work__when'>
+        {line.isMine ? null : <Tag tone="info">待认领</Tag>}
+        <Text className="qx-work__when">
           {name(lineMode, line.mode)} · {relativeTime(line.createdAt)}
         </Text>
       </View>
-      <View className='qx-work__pair'>
-        <Side card={line.from} role='发起' />
-        <View className='qx-work__bond'>
-          <View className='qx-work__thread' />
-          <View className='qx-work__knot'>
-            {line.explain ? <Text className='qx-work__score'>{line.explain.score}</Text> : <Icon name='heart-fill' size={30} />}
+      <View className="qx-work__pair">
+        <Side card={line.from} role="发起" />
+        <View className="qx-work__bond">
+          <View className="qx-work__thread" />
+          <View className="qx-work__knot">
+            {line.explain ? <Text className="qx-work__score">{line.explain.score}</Text> : <Icon name="heart-fill" size={30} />}
           </View>
         </View>
-        <Side card={line.to} role='对方' />
+        <Side card={line.to} role="对方" />
       </View>
-      <View className='qx-work__said'>
-        <Text className='qx-work__message'>{line.message}</Text>
+      <View className="qx-work__said">
+        <Text className="qx-work__message">{line.message}</Text>
         {line.reasons.length > 0 ? (
-          <View className='qx-work__reasons'>
+          <View className="qx-work__reasons">
             {line.reasons.map((reason) => (
-              <Tag key={reason} tone='brand'>
+              <Tag key={reason} tone="brand">
                 {reason}
               </Tag>
             ))}
           </View>
         ) : null}
       </View>
-      {line.closeText ? <Text className='qx-work__close'>{line.closeText}</Text> : null}
+      {line.closeText ? <Text className="qx-work__close">{line.closeText}</Text> : null}
       {line.explain && fit ? (
         <>
-          <View className='qx-work__fold' hoverClass='qx-tapped' onClick={() => setOpen(!isOpen)}>
-            <Text className='qx-work__sum'>{isOpen ? '收起匹配说明' : fitSum(line.explain, '对方', '发起人')}</Text>
-            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color='var(--qx-ink-2)' />
+          <View className="qx-work__fold" hoverClass="qx-tapped" onClick={() => setOpen(!isOpen)}>
+            <Text className="qx-work__sum">{isOpen ? '收起匹配说明' : fitSum(line.explain, '对方', '发起人')}</Text>
+            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color="var(--qx-ink-2)" />
           </View>
           {isOpen ? (
-            <View className='qx-work__explain'>
-              <ScoreReasons score={line.explain.score} words={`${line.from.nickname} 和 ${line.to.nickname}`} mine={fit.mine} theirs={fit.theirs} titles={['对方符合的', '发起人符合的']} isOpen />
+            <View className="qx-work__explain">
+              <ScoreReasons
+                score={line.explain.score}
+                words={`${line.from.nickname} 和 ${line.to.nickname}`}
+                mine={fit.mine}
+                theirs={fit.theirs}
+                titles={['对方符合的', '发起人符合的']}
+                isOpen
+              />
             </View>
           ) : null}
         </>
       ) : null}
       {stage === 'screening' ? (
-        <View className='qx-work__actions'>
-          <Button kind='ghost' size='m' onClick={onRefuse}>
+        <View className="qx-work__actions">
+          <Button kind="ghost" size="m" onClick={onRefuse}>
             退回
           </Button>
-          <Button kind='ghost' size='m' onClick={onRecord}>
+          <Button kind="ghost" size="m" onClick={onRecord}>
             {line.attempts > 0 ? `联系 ${line.attempts} 次` : '记录联系'}
           </Button>
-          <Button className='qx-work__pass' onClick={onPass}>
+          <Button className="qx-work__pass" onClick={onPass}>
             通过并送达
           </Button>
         </View>
@@ -102,21 +109,25 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
     [card.cityName, card.maritalStatus],
   ]
   return (
-    <View className='qx-work__side' hoverClass='qx-tapped' onClick={() => void navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}>
+    <View
+      className="qx-work__side"
+      hoverClass="qx-tapped"
+      onClick={() => void navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}
+    >
       <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={120} isVip={card.isWhetherVip} isVerified={card.isVerified} />
-      <Text className='qx-work__role'>{role}</Text>
-      <Text className='qx-work__name'>{card.nickname}</Text>
+      <Text className="qx-work__role">{role}</Text>
+      <Text className="qx-work__name">{card.nickname}</Text>
       {card.isAvailable ? (
         facts.map((pair) => {
           const words = pair.filter(Boolean).join(' · ')
           return words ? (
-            <Text key={words} className='qx-work__fact'>
+            <Text key={words} className="qx-work__fact">
               {words}
             </Text>
           ) : null
         })
       ) : (
-        <Text className='qx-work__fact'>暂时无法查看</Text>
+        <Text className="qx-work__fact">暂时无法查看</Text>
       )}
     </View>
   )

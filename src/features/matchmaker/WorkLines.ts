@@ -44,7 +44,9 @@ export class WorkLines {
   }
 
   async refresh(): Promise<void> {
-    await Promise.all(workStages.map((stage) => (this.lists[stage].hasLoaded || stage === this.stage ? this.lists[stage].refresh() : undefined)))
+    await Promise.all(
+      workStages.map((stage) => (this.lists[stage].hasLoaded || stage === this.stage ? this.lists[stage].refresh() : undefined)),
+    )
   }
 
   /** Passes a line on; null when it is done, else why not. */
@@ -92,7 +94,12 @@ export class WorkLines {
     return new ListModel<WorkLine>({
       keyOf: (line) => line.id,
       load: (cursor) => {
-        const input = { stage, size: PAGE, ...(stage === 'screening' && this.isOverdue ? { isOverdue: true } : {}), ...(cursor ? { cursor } : {}) }
+        const input = {
+          stage,
+          size: PAGE,
+          ...(stage === 'screening' && this.isOverdue ? { isOverdue: true } : {}),
+          ...(cursor ? { cursor } : {}),
+        }
         return call(matchmaker.getLinePaged, input, { showLoading: false, silent: true })
       },
     })

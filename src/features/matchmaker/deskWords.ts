@@ -14,7 +14,10 @@ export interface Clock {
 }
 
 /** What the clock of the present step says; null where none runs. */
-export function clockOf({ status, dueAt, isOverdue }: Pick<WorkLine, 'status' | 'dueAt' | 'isOverdue'>, now: Date = new Date()): Clock | null {
+export function clockOf(
+  { status, dueAt, isOverdue }: Pick<WorkLine, 'status' | 'dueAt' | 'isOverdue'>,
+  now: Date = new Date(),
+): Clock | null {
   const isScreening = status === 'submitted' || status === 'screening'
   const isOut = status === 'delivered' || status === 'viewed'
   if (!dueAt || (!isScreening && !isOut)) return null
@@ -38,14 +41,19 @@ export interface FitReason {
 /** The verdicts of a pair for a third person: 你 and TA give way to the two names. */
 export function fitOf(explain: MatchExplain, member: string, other: string): { mine: FitReason[]; theirs: FitReason[] } {
   // One pass, so that a nickname with 你 in it is not taken for the word.
-  const named = ({ text, verdict }: Verdict): FitReason => ({ verdict, text: text.replace(/你|TA/g, (word) => (word === '你' ? member : other)) })
+  const named = ({ text, verdict }: Verdict): FitReason => ({
+    verdict,
+    text: text.replace(/你|TA/g, (word) => (word === '你' ? member : other)),
+  })
   return { mine: explain.mine.map(named), theirs: explain.theirs.map(named) }
 }
 
 /** How many wishes fit, of how many, for both under the names given: 对方符合 5/6 · 发起人符合 6/7. */
 export function fitSum({ mine, theirs }: MatchExplain, other: string, member: string): string {
   const sum = (list: readonly Verdict[]) => `${list.filter((one) => one.verdict === 'fit').length}/${list.length}`
-  const parts = [mine.length > 0 ? `${other}符合 ${sum(mine)}` : '', theirs.length > 0 ? `${member}符合 ${sum(theirs)}` : ''].filter(Boolean)
+  const parts = [mine.length > 0 ? `${other}符合 ${sum(mine)}` : '', theirs.length > 0 ? `${member}符合 ${sum(theirs)}` : ''].filter(
+    Boolean,
+  )
   return parts.length > 0 ? parts.join(' · ') : '双方都没有设置条件'
 }
 

@@ -36,26 +36,26 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
   }
 
   if (model.isClosed) {
-    return <State title='资料暂时不能使用' words='资料已被平台下架。如有疑问，请联系客服。' action='回首页' onAction={onHome} />
+    return <State title="资料暂时不能使用" words="资料已被平台下架。如有疑问，请联系客服。" action="回首页" onAction={onHome} />
   }
   if (model.isAwaiting) {
-    return <State title='红娘帮你改了资料' words='看一看，同意后就会提交审核。' action='去确认' onAction={onMine} />
+    return <State title="红娘帮你改了资料" words="看一看，同意后就会提交审核。" action="去确认" onAction={onMine} />
   }
   if (!model.isInAudit) {
-    return <State title='资料已经通过审核' words='合适的人现在就能看到你了。' action='去我的相亲' onAction={onMine} />
+    return <State title="资料已经通过审核" words="合适的人现在就能看到你了。" action="去我的相亲" onAction={onMine} />
   }
   return (
-    <View className='qx-audit-state' id='qx-audit-state'>
+    <View className="qx-audit-state" id="qx-audit-state">
       <ProgressRing value={profile.completeness} size={176} thickness={12} />
-      <Text className='qx-audit-state__title'>资料已提交，正在审核</Text>
-      <Text className='qx-audit-state__words'>你写得很认真，请安心等一等。</Text>
-      <View className='qx-audit-state__card'>
+      <Text className="qx-audit-state__title">资料已提交，正在审核</Text>
+      <Text className="qx-audit-state__words">你写得很认真，请安心等一等。</Text>
+      <View className="qx-audit-state__card">
         <LineTimeline steps={steps} />
       </View>
-      <Button isBlock size='l' onClick={onHome}>
+      <Button isBlock size="l" onClick={onHome}>
         先去看看大家
       </Button>
-      <Button isBlock kind='plain' id='qx-audit-withdraw' onClick={handleWithdraw}>
+      <Button isBlock kind="plain" id="qx-audit-withdraw" onClick={handleWithdraw}>
         撤回，再改一改
       </Button>
     </View>
@@ -64,10 +64,10 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
 
 function State({ title, words, action, onAction }: { title: string; words: string; action: string; onAction: () => void }) {
   return (
-    <View className='qx-audit-state'>
-      <Text className='qx-audit-state__title'>{title}</Text>
-      <Text className='qx-audit-state__words'>{words}</Text>
-      <Button isBlock size='l' onClick={onAction}>
+    <View className="qx-audit-state">
+      <Text className="qx-audit-state__title">{title}</Text>
+      <Text className="qx-audit-state__words">{words}</Text>
+      <Button isBlock size="l" onClick={onAction}>
         {action}
       </Button>
     </View>

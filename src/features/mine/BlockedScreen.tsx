@@ -42,7 +42,7 @@ export const BlockedScreen = observer(function BlockedScreen() {
   }
 
   return (
-    <Screen title='黑名单' onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+    <Screen title="黑名单" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <ListView
         model={model}
         keyOf={(entry) => entry.id}
@@ -51,13 +51,13 @@ export const BlockedScreen = observer(function BlockedScreen() {
             person={{ ...faceOfCard(entry.card, (path) => configStore.fileUrl(path)), name: nameOf(entry), isLocked: false }}
             note={`${relativeTime(entry.at)}拉黑`}
             right={
-              <Button size='s' kind='secondary' onClick={() => handleUnblock(entry)}>
+              <Button size="s" kind="secondary" onClick={() => handleUnblock(entry)}>
                 移出
               </Button>
             }
           />
         )}
-        empty={<Empty art='people' title='没有拉黑过任何人' words='在对方主页的“更多”里可以拉黑，对方不会知道' />}
+        empty={<Empty art="people" title="没有拉黑过任何人" words="在对方主页的“更多”里可以拉黑，对方不会知道" />}
       />
     </Screen>
   )

@@ -29,21 +29,21 @@ export const DraftConfirm = observer(function DraftConfirm({ model }: { model: P
   }
 
   return (
-    <View className='qx-draft-confirm' id='qx-draft-confirm'>
-      <Text className='qx-draft-confirm__title'>红娘帮你改了资料</Text>
-      <Text className='qx-draft-confirm__note'>逐项看一看，同意后才会提交审核。</Text>
+    <View className="qx-draft-confirm" id="qx-draft-confirm">
+      <Text className="qx-draft-confirm__title">红娘帮你改了资料</Text>
+      <Text className="qx-draft-confirm__note">逐项看一看，同意后才会提交审核。</Text>
       {profile.changed.map((field) => (
-        <View key={field} className='qx-draft-confirm__item'>
-          <Text className='qx-draft-confirm__label'>{labelOf(field)}</Text>
-          <Text className='qx-draft-confirm__before'>{factWords(field, profile.live[field as ProfileField], regions.tree)}</Text>
-          <Text className='qx-draft-confirm__after'>{factWords(field, profile.values[field as ProfileField], regions.tree)}</Text>
+        <View key={field} className="qx-draft-confirm__item">
+          <Text className="qx-draft-confirm__label">{labelOf(field)}</Text>
+          <Text className="qx-draft-confirm__before">{factWords(field, profile.live[field as ProfileField], regions.tree)}</Text>
+          <Text className="qx-draft-confirm__after">{factWords(field, profile.values[field as ProfileField], regions.tree)}</Text>
         </View>
       ))}
-      <View className='qx-draft-confirm__actions'>
-        <Button kind='ghost' className='qx-draft-confirm__action' onClick={() => handleAnswer(false)}>
+      <View className="qx-draft-confirm__actions">
+        <Button kind="ghost" className="qx-draft-confirm__action" onClick={() => handleAnswer(false)}>
           不同意
         </Button>
-        <Button className='qx-draft-confirm__action' id='qx-draft-accept' onClick={() => handleAnswer(true)}>
+        <Button className="qx-draft-confirm__action" id="qx-draft-accept" onClick={() => handleAnswer(true)}>
           同意
         </Button>
       </View>

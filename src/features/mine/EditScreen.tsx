@@ -32,8 +32,18 @@ import './EditScreen.scss'
 
 type Anchor = ProfilePart['key'] | 'contact'
 
-const anchors: { value: Anchor; label: string }[] = [...profileParts.map(({ key, short }) => ({ value: key, label: short })), { value: 'contact', label: '联系方式' }]
-const titles: Record<ProfilePart['key'], string> = { basic: '基本资料', family: '婚姻与家庭', work: '学历与工作', about: '关于我', photos: '照片', wishes: '择偶要求' }
+const anchors: { value: Anchor; label: string }[] = [
+  ...profileParts.map(({ key, short }) => ({ value: key, label: short })),
+  { value: 'contact', label: '联系方式' },
+]
+const titles: Record<ProfilePart['key'], string> = {
+  basic: '基本资料',
+  family: '婚姻与家庭',
+  work: '学历与工作',
+  about: '关于我',
+  photos: '照片',
+  wishes: '择偶要求',
+}
 /** css px of the header and the row of anchors under it. */
 const TOP_BARS = NAV_HEIGHT + 52
 
@@ -115,22 +125,33 @@ export const EditScreen = guarded(
     }
 
     if (!profile) {
-      return <Screen title='编辑资料'>{model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind='words' />}</Screen>
+      return (
+        <Screen title="编辑资料">
+          {model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />}
+        </Screen>
+      )
     }
     const state = stateOf(profile)
     const canAppeal = profile.canAppeal && profile.auditTaskId !== null
     return (
       <Screen
-        title='编辑资料'
-        header='plain'
+        title="编辑资料"
+        header="plain"
         onRetry={() => void model.reload()}
         footer={
           model.canEdit ? (
             <SubmitBar above={<SavingLine model={model} />}>
-              <Button kind='ghost' size='l' className='qx-edit__save' id='qx-edit-save' isDisabled={!form.isDirty} onClick={handleSave}>
+              <Button kind="ghost" size="l" className="qx-edit__save" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
                 保存
               </Button>
-              <Button isBlock size='l' className='qx-edit__submit' id='qx-edit-submit' isDisabled={!model.hasChanges} onClick={handleSubmit}>
+              <Button
+                isBlock
+                size="l"
+                className="qx-edit__submit"
+                id="qx-edit-submit"
+                isDisabled={!model.hasChanges}
+                onClick={handleSubmit}
+              >
                 {model.hasChanges ? '提交修改' : '没有修改'}
               </Button>
             </SubmitBar>
@@ -138,31 +159,36 @@ export const EditScreen = guarded(
         }
       >
         <Tabs tabs={anchors} value={anchor} onChange={handleAnchor} stickyTop={NAV_HEIGHT} />
-        <View className='qx-edit' id='qx-edit-top'>
+        <View className="qx-edit" id="qx-edit-top">
           {model.isInAudit ? (
-            <NoticeBar words='修改正在审核，这段时间暂时不能再改' icon='clock' actionWords='撤回' onAction={() => void handleWithdraw()} />
+            <NoticeBar words="修改正在审核，这段时间暂时不能再改" icon="clock" actionWords="撤回" onAction={() => void handleWithdraw()} />
           ) : null}
-          <View className='qx-edit__state'>
+          <View className="qx-edit__state">
             <ProgressRing value={model.completeness} size={112} thickness={8} />
-            <View className='qx-edit__state-main'>
+            <View className="qx-edit__state-main">
               <Tag tone={state.tone}>{state.words}</Tag>
-              <Text className='qx-edit__state-note'>{state.note}</Text>
+              <Text className="qx-edit__state-note">{state.note}</Text>
             </View>
             {canAppeal ? (
-              <Button size='s' kind='secondary' onClick={() => setSheet('appeal')}>
+              <Button size="s" kind="secondary" onClick={() => setSheet('appeal')}>
                 申诉
               </Button>
             ) : null}
           </View>
           {profile.issues.length > 0 ? (
-            <View className='qx-edit__issues'>
-              <Text className='qx-edit__issues-title'>有 {profile.issues.length} 处需要修改</Text>
+            <View className="qx-edit__issues">
+              <Text className="qx-edit__issues-title">有 {profile.issues.length} 处需要修改</Text>
               {profile.issues.map((issue) => (
-                <View key={`${issue.field} ${issue.reason}`} className='qx-edit__issue' hoverClass='qx-tapped-row' onClick={() => lead(issue.field)}>
-                  <Text className='qx-edit__issue-words'>
+                <View
+                  key={`${issue.field} ${issue.reason}`}
+                  className="qx-edit__issue"
+                  hoverClass="qx-tapped-row"
+                  onClick={() => lead(issue.field)}
+                >
+                  <Text className="qx-edit__issue-words">
                     {issue.label}：{issue.reason}
                   </Text>
-                  <Text className='qx-edit__issue-go'>去修改</Text>
+                  <Text className="qx-edit__issue-go">去修改</Text>
                 </View>
               ))}
             </View>
@@ -171,21 +197,27 @@ export const EditScreen = guarded(
           <ConflictCard model={model} />
           {profileParts.map((one) => (
             <View key={one.key} id={`qx-edit-${one.key}`}>
-              <Text className='qx-edit__title'>{titles[one.key]}</Text>
-              {one.key === 'about' ? <Text className='qx-edit__note'>标签、吸烟和饮酒习惯改了就生效，文字需要审核。</Text> : null}
+              <Text className="qx-edit__title">{titles[one.key]}</Text>
+              {one.key === 'about' ? <Text className="qx-edit__note">标签、吸烟和饮酒习惯改了就生效，文字需要审核。</Text> : null}
               <PartFields model={model} wishes={wishes} part={one} />
             </View>
           ))}
-          <View id='qx-edit-contact'>
-            <Text className='qx-edit__title'>联系方式</Text>
-            <View className='qx-edit__card'>
-              <Cell icon='message-circle' label='微信号' note='只对你选择开放的人可见' value={profile.wechat ?? '未填写'} onClick={() => setSheet('wechat')} />
+          <View id="qx-edit-contact">
+            <Text className="qx-edit__title">联系方式</Text>
+            <View className="qx-edit__card">
+              <Cell
+                icon="message-circle"
+                label="微信号"
+                note="只对你选择开放的人可见"
+                value={profile.wechat ?? '未填写'}
+                onClick={() => setSheet('wechat')}
+              />
             </View>
           </View>
         </View>
         <WechatSheet isOpen={sheet === 'wechat'} model={model} onClose={() => setSheet(null)} />
-        <Sheet isOpen={sheet === 'appeal'} title='申诉' onClose={() => setSheet(null)}>
-          <View className='qx-mine-sheet'>
+        <Sheet isOpen={sheet === 'appeal'} title="申诉" onClose={() => setSheet(null)}>
+          <View className="qx-mine-sheet">
             <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setSheet(null)} />
           </View>
         </Sheet>

@@ -39,33 +39,33 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
   }
 
   return (
-    <View className='qx-my-matchmaker' id='qx-my-matchmaker'>
-      <Text className='qx-my-matchmaker__title'>我的红娘</Text>
+    <View className="qx-my-matchmaker" id="qx-my-matchmaker">
+      <Text className="qx-my-matchmaker__title">我的红娘</Text>
       {requests.map((request) => (
-        <View key={request.id} className='qx-my-matchmaker__card qx-my-matchmaker__card--asked'>
-          <Face bond={request} note='想为你服务，等你决定' />
-          <Button size='s' onClick={() => setAsked(request)}>
+        <View key={request.id} className="qx-my-matchmaker__card qx-my-matchmaker__card--asked">
+          <Face bond={request} note="想为你服务，等你决定" />
+          <Button size="s" onClick={() => setAsked(request)}>
             看一看
           </Button>
         </View>
       ))}
       {current ? (
-        <View className='qx-my-matchmaker__card'>
+        <View className="qx-my-matchmaker__card">
           <Face bond={current} note={`已授权：${names(consentScope, current.scopes)}`} />
-          <Button size='s' kind='ghost' onClick={() => handleEnd(current.id)}>
+          <Button size="s" kind="ghost" onClick={() => handleEnd(current.id)}>
             结束
           </Button>
         </View>
       ) : requests.length === 0 ? (
-        <View className='qx-my-matchmaker__card' hoverClass='qx-tapped' onClick={() => void navigateTo('/pages/love/hongniang')}>
-          <View className='qx-my-matchmaker__none'>
-            <Icon name='hand-heart' size={48} />
+        <View className="qx-my-matchmaker__card" hoverClass="qx-tapped" onClick={() => void navigateTo('/pages/love/hongniang')}>
+          <View className="qx-my-matchmaker__none">
+            <Icon name="hand-heart" size={48} />
           </View>
-          <View className='qx-my-matchmaker__main'>
-            <Text className='qx-my-matchmaker__name'>找一位红娘</Text>
-            <Text className='qx-my-matchmaker__note'>帮你推荐、递话、把关，服务随时可以结束</Text>
+          <View className="qx-my-matchmaker__main">
+            <Text className="qx-my-matchmaker__name">找一位红娘</Text>
+            <Text className="qx-my-matchmaker__note">帮你推荐、递话、把关，服务随时可以结束</Text>
           </View>
-          <Icon name='chevron-right' size={36} color='var(--qx-ink-3)' />
+          <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
         </View>
       ) : null}
       <ConsentSheet model={model} request={asked} onClose={() => setAsked(null)} />
@@ -78,11 +78,11 @@ function Face({ bond, note }: { bond: Representation; note: string }) {
   return (
     <>
       <Avatar src={matchmaker.avatar ? configStore.fileUrl(matchmaker.avatar.thumb) : null} size={104} isVerified />
-      <View className='qx-my-matchmaker__main'>
-        <Text className='qx-my-matchmaker__name'>
+      <View className="qx-my-matchmaker__main">
+        <Text className="qx-my-matchmaker__name">
           {matchmaker.name} · {matchmaker.cityName}
         </Text>
-        <Text className='qx-my-matchmaker__note'>{note}</Text>
+        <Text className="qx-my-matchmaker__note">{note}</Text>
       </View>
     </>
   )
@@ -117,33 +117,33 @@ function ConsentSheet({ model, request, onClose }: { model: MineModel; request: 
       onClose={onClose}
       footer={
         <View>
-          {error ? <Text className='qx-consent__error'>{error}</Text> : null}
-          <View className='qx-consent__actions'>
-            <Button kind='ghost' size='l' onClick={() => handleAnswer(false)}>
+          {error ? <Text className="qx-consent__error">{error}</Text> : null}
+          <View className="qx-consent__actions">
+            <Button kind="ghost" size="l" onClick={() => handleAnswer(false)}>
               婉拒
             </Button>
-            <Button isBlock size='l' isDisabled={scopes.length === 0} className='qx-consent__yes' onClick={() => handleAnswer(true)}>
+            <Button isBlock size="l" isDisabled={scopes.length === 0} className="qx-consent__yes" onClick={() => handleAnswer(true)}>
               {scopes.length === 0 ? '请勾选同意的内容' : '同意所选'}
             </Button>
           </View>
         </View>
       }
     >
-      <View className='qx-consent'>
-        {request?.matchmaker.bio ? <Text className='qx-consent__bio'>{request.matchmaker.bio}</Text> : null}
+      <View className="qx-consent">
+        {request?.matchmaker.bio ? <Text className="qx-consent__bio">{request.matchmaker.bio}</Text> : null}
         {asked.map(({ value, name }) => {
           const isOn = scopes.includes(value)
           return (
             <View
               key={value}
               className={classes('qx-consent__scope', isOn && 'qx-consent__scope--on')}
-              hoverClass='qx-tapped-row'
+              hoverClass="qx-tapped-row"
               onClick={() => setScopes(isOn ? scopes.filter((one) => one !== value) : [...scopes, value])}
             >
-              <View className='qx-consent__tick'>{isOn ? <Icon name='check' size={30} /> : null}</View>
-              <View className='qx-consent__main'>
-                <Text className='qx-consent__name'>{name}</Text>
-                <Text className='qx-consent__note'>{scopeNotes[value]}</Text>
+              <View className="qx-consent__tick">{isOn ? <Icon name="check" size={30} /> : null}</View>
+              <View className="qx-consent__main">
+                <Text className="qx-consent__name">{name}</Text>
+                <Text className="qx-consent__note">{scopeNotes[value]}</Text>
               </View>
             </View>
           )

@@ -26,9 +26,10 @@ export class MineModel {
     await Promise.all([
       this.profile.reload(),
       call(interact.getSummary, {}, quiet).then(
-        (summary) => runInAction(() => {
-          this.summary = summary
-        }),
+        (summary) =>
+          runInAction(() => {
+            this.summary = summary
+          }),
         (error: unknown) => console.warn('no summary', error),
       ),
       this.loadMatchmaker().catch((error: unknown) => console.warn('no matchmaker', error)),

@@ -20,7 +20,13 @@ export class PermissionModel {
   private waiting = 0
 
   constructor() {
-    makeAutoObservable<this, 'saved' | 'queue' | 'waiting'>(this, { value: observableRef, loadError: observableRef, saved: false, queue: false, waiting: false })
+    makeAutoObservable<this, 'saved' | 'queue' | 'waiting'>(this, {
+      value: observableRef,
+      loadError: observableRef,
+      saved: false,
+      queue: false,
+      waiting: false,
+    })
   }
 
   async load(): Promise<void> {

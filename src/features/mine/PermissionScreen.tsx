@@ -1,6 +1,15 @@
 /** Privacy: who sees what, how one is found and who may come near, in plain words. */
 import { Text, View } from '@tarojs/components'
-import { name as nameOf, options, photoAudience, showAge, showCity, showIncome, visibility, type Dictionary } from '@qianxian/protocol/dictionaries'
+import {
+  name as nameOf,
+  options,
+  photoAudience,
+  showAge,
+  showCity,
+  showIncome,
+  visibility,
+  type Dictionary,
+} from '@qianxian/protocol/dictionaries'
 import type { Permission } from '@qianxian/protocol/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -73,8 +82,20 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
     title: '资料怎么显示',
     rows: [
       { kind: 'choice', name: 'showAge', label: '年龄', dictionary: showAge, notes: { exact: '例如 31岁', band: '例如 30–34岁' } },
-      { kind: 'choice', name: 'showCity', label: '所在地', dictionary: showCity, notes: { exact: '显示到城市，从不显示住址', province: '只显示省份' } },
-      { kind: 'choice', name: 'showIncome', label: '年收入', dictionary: showIncome, notes: { band: '只显示一个范围', hidden: '别人看不到，但仍用于匹配' } },
+      {
+        kind: 'choice',
+        name: 'showCity',
+        label: '所在地',
+        dictionary: showCity,
+        notes: { exact: '显示到城市，从不显示住址', province: '只显示省份' },
+      },
+      {
+        kind: 'choice',
+        name: 'showIncome',
+        label: '年收入',
+        dictionary: showIncome,
+        notes: { band: '只显示一个范围', hidden: '别人看不到，但仍用于匹配' },
+      },
       { kind: 'switch', name: 'showSchool', label: '毕业院校', note: '关闭后只显示学历' },
       { kind: 'switch', name: 'showEmployer', label: '工作单位', note: '打开后别人能看到单位名称' },
       { kind: 'switch', name: 'showOnline', label: '在线状态', note: '关闭后别人看不到你最近是否来过' },
@@ -121,14 +142,18 @@ const Switches = observer(function Switches() {
   }, [model])
 
   if (!value) {
-    return <Screen title='隐私设置'>{model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind='words' />}</Screen>
+    return (
+      <Screen title="隐私设置">
+        {model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />}
+      </Screen>
+    )
   }
   return (
-    <Screen title='隐私设置' onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
-      <View className='qx-permission'>
-        <View className='qx-permission__head'>
-          <Text className='qx-permission__words'>改动马上生效。被隐藏的内容不会发到别人的手机上，不只是看不见。</Text>
-          <Button kind='secondary' icon='eye' id='qx-permission-preview' onClick={() => setPreviewing(true)}>
+    <Screen title="隐私设置" onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
+      <View className="qx-permission">
+        <View className="qx-permission__head">
+          <Text className="qx-permission__words">改动马上生效。被隐藏的内容不会发到别人的手机上，不只是看不见。</Text>
+          <Button kind="secondary" icon="eye" id="qx-permission-preview" onClick={() => setPreviewing(true)}>
             看看别人眼中的我
           </Button>
         </View>
@@ -158,9 +183,14 @@ const Switches = observer(function Switches() {
             )}
           </CellGroup>
         ))}
-        <CellGroup title='不想遇见的人'>
-          <Cell id='qx-permission-blocked' label='黑名单' note='你们互相看不到对方' onClick={() => void navigateTo('/member/love/permission', { part: 'blocked' })} />
-          <Cell id='qx-permission-reports' label='我的举报' note='看处理进度和结果' onClick={() => void navigateTo('/pages/love/report')} />
+        <CellGroup title="不想遇见的人">
+          <Cell
+            id="qx-permission-blocked"
+            label="黑名单"
+            note="你们互相看不到对方"
+            onClick={() => void navigateTo('/member/love/permission', { part: 'blocked' })}
+          />
+          <Cell id="qx-permission-reports" label="我的举报" note="看处理进度和结果" onClick={() => void navigateTo('/pages/love/report')} />
         </CellGroup>
       </View>
       <Sheet isOpen={chosen !== null} title={chosen?.label ?? ''} onClose={() => setChosen(null)}>
@@ -170,7 +200,7 @@ const Switches = observer(function Switches() {
                 key={option.value}
                 label={option.name}
                 note={chosen.notes[option.value]}
-                right={value[chosen.name] === option.value ? <Icon name='check' size={36} color='var(--qx-brand-text)' /> : <View />}
+                right={value[chosen.name] === option.value ? <Icon name="check" size={36} color="var(--qx-brand-text)" /> : <View />}
                 onClick={() => {
                   void model.set(chosen.name, option.value as never)
                   setChosen(null)

@@ -60,7 +60,12 @@ export class PhotoAlbumModel {
 
   gridOf(fileUrl: (path: string) => string): GridPhoto[] {
     return [
-      ...this.list.map((photo): GridPhoto => ({ id: photo.id, url: fileUrl(photo.picture.thumb), state: gridState(photo.state), reason: photo.reason ? '未通过，点开看原因' : undefined })),
+      ...this.list.map((photo): GridPhoto => ({
+        id: photo.id,
+        url: fileUrl(photo.picture.thumb),
+        state: gridState(photo.state),
+        reason: photo.reason ? '未通过，点开看原因' : undefined,
+      })),
       ...this.sending.map((one): GridPhoto => ({
         id: one.id,
         url: one.image.path,

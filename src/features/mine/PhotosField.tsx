@@ -42,13 +42,13 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
   return (
     <>
       <PhotoGridField
-        name='photos'
-        label='我的照片'
+        name="photos"
+        label="我的照片"
         isRequired
         hasCover
         photos={photos}
         max={photoLimits.countMax}
-        hint='第一张是头像。点照片可以调整顺序、换头像或删除。'
+        hint="第一张是头像。点照片可以调整顺序、换头像或删除。"
         error={album.error ?? error}
         onAdd={(room) => void album.add(room)}
         onRemove={(photo) => void handleRemove(photo)}
@@ -56,21 +56,21 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
         onRetry={(photo) => typeof photo.id === 'string' && album.retry(photo.id)}
         onPreview={handlePreview}
       />
-      <FactNotes model={model} field='photos' />
+      <FactNotes model={model} field="photos" />
       {refused.map((photo) => (
-        <View key={photo.id} className='qx-mine-refused' hoverClass='qx-tapped-row' onClick={() => setShown(photo.id)}>
-          <View className='qx-mine-refused__photo'>
-            <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio='1:1' />
+        <View key={photo.id} className="qx-mine-refused" hoverClass="qx-tapped-row" onClick={() => setShown(photo.id)}>
+          <View className="qx-mine-refused__photo">
+            <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="1:1" />
           </View>
-          <Text className='qx-mine-refused__words'>{photo.reason}</Text>
-          <Icon name='chevron-right' size={32} color='var(--qx-ink-3)' />
+          <Text className="qx-mine-refused__words">{photo.reason}</Text>
+          <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </View>
       ))}
-      <View className='qx-mine-tips'>
+      <View className="qx-mine-tips">
         {tips.map((tip) => (
-          <View key={tip} className='qx-mine-tips__tip'>
-            <Icon name='check' size={28} color='var(--qx-success)' />
-            <Text className='qx-mine-tips__words'>{tip}</Text>
+          <View key={tip} className="qx-mine-tips__tip">
+            <Icon name="check" size={28} color="var(--qx-success)" />
+            <Text className="qx-mine-tips__words">{tip}</Text>
           </View>
         ))}
       </View>
@@ -81,17 +81,17 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
 
 function RefusedPhoto({ model, photo, onClose }: { model: ProfileModel; photo: MyPhoto | null; onClose: () => void }) {
   return (
-    <Sheet isOpen={photo !== null} title='这张照片没有通过' onClose={onClose}>
+    <Sheet isOpen={photo !== null} title="这张照片没有通过" onClose={onClose}>
       {photo ? (
-        <View className='qx-mine-sheet'>
-          <View className='qx-mine-sheet__photo'>
-            <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio='1:1' color={photo.picture.color} />
+        <View className="qx-mine-sheet">
+          <View className="qx-mine-sheet__photo">
+            <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="1:1" color={photo.picture.color} />
           </View>
-          <IssueNote reason={photo.reason ?? ''} howToFix='' />
+          <IssueNote reason={photo.reason ?? ''} howToFix="" />
           {photo.canAppeal && photo.auditTaskId !== null ? (
             <AppealForm onSend={(text) => model.appeal(photo.auditTaskId ?? 0, text)} onDone={onClose} />
           ) : (
-            <Button isBlock kind='secondary' onClick={() => drop(model, photo, onClose)}>
+            <Button isBlock kind="secondary" onClick={() => drop(model, photo, onClose)}>
               删除这张照片
             </Button>
           )}
@@ -131,12 +131,12 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
   }
 
   return (
-    <View className='qx-mine-appeal'>
-      <Text className='qx-mine-appeal__title'>觉得不对？可以申诉一次，会由另一位审核员重新看。</Text>
+    <View className="qx-mine-appeal">
+      <Text className="qx-mine-appeal__title">觉得不对？可以申诉一次，会由另一位审核员重新看。</Text>
       <Textarea
-        className='qx-mine-appeal__text'
-        placeholderClass='qx-field__placeholder'
-        placeholder='说说你的理由'
+        className="qx-mine-appeal__text"
+        placeholderClass="qx-field__placeholder"
+        placeholder="说说你的理由"
         value={text}
         maxlength={300}
         onInput={(event) => {
@@ -144,7 +144,7 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
           setError(null)
         }}
       />
-      {error ? <Text className='qx-mine-appeal__error'>{error}</Text> : null}
+      {error ? <Text className="qx-mine-appeal__error">{error}</Text> : null}
       <Button isBlock onClick={handleSend}>
         提交申诉
       </Button>

@@ -38,12 +38,18 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   }, [isOpen, kind, tries])
 
   return (
-    <Sheet isOpen={isOpen} title='别人眼中的我' onClose={onClose}>
-      <View className='qx-preview'>
-        <View className='qx-preview__kinds'>
+    <Sheet isOpen={isOpen} title="别人眼中的我" onClose={onClose}>
+      <View className="qx-preview">
+        <View className="qx-preview__kinds">
           <Segmented options={kinds} value={kind} onChange={setKind} />
         </View>
-        {person ? <Seen key={kind} person={person} /> : error ? <ErrorRetry error={error} onRetry={() => setTries(tries + 1)} isCompact /> : <PageSkeleton kind='detail' />}
+        {person ? (
+          <Seen key={kind} person={person} />
+        ) : error ? (
+          <ErrorRetry error={error} onRetry={() => setTries(tries + 1)} isCompact />
+        ) : (
+          <PageSkeleton kind="detail" />
+        )}
       </View>
     </Sheet>
   )
@@ -51,7 +57,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
 function Seen({ person }: { person: LoveDetail }) {
   const { card } = person
-  if (!card.isAvailable) return <Text className='qx-preview__none'>在你现在的设置下，他们看不到你。</Text>
+  if (!card.isAvailable) return <Text className="qx-preview__none">在你现在的设置下，他们看不到你。</Text>
   const photos = person.pictures.map((picture, at) => ({
     id: at,
     url: configStore.fileUrl(picture.url),
@@ -60,22 +66,24 @@ function Seen({ person }: { person: LoveDetail }) {
   }))
   return (
     <>
-      <View className='qx-preview__photos'>
+      <View className="qx-preview__photos">
         <PhotoCarousel photos={photos} />
       </View>
-      <View className='qx-preview__head'>
-        <Text className='qx-preview__name'>{card.nickname}</Text>
-        <Text className='qx-preview__facts'>{[card.ageText, `${card.heightCm}cm`, card.cityName, card.occupation].filter(Boolean).join(' · ')}</Text>
-        {person.lockedPictureCount > 0 ? <Tag tone='gold'>{person.lockedPictureCount} 张照片他们看不到</Tag> : null}
+      <View className="qx-preview__head">
+        <Text className="qx-preview__name">{card.nickname}</Text>
+        <Text className="qx-preview__facts">
+          {[card.ageText, `${card.heightCm}cm`, card.cityName, card.occupation].filter(Boolean).join(' · ')}
+        </Text>
+        {person.lockedPictureCount > 0 ? <Tag tone="gold">{person.lockedPictureCount} 张照片他们看不到</Tag> : null}
       </View>
-      {person.isLimited ? <Text className='qx-preview__none'>他们只看到以上这些。</Text> : null}
+      {person.isLimited ? <Text className="qx-preview__none">他们只看到以上这些。</Text> : null}
       {person.selfIntro ? (
-        <DetailSection title='关于我'>
-          <Text className='qx-preview__text'>{person.selfIntro}</Text>
+        <DetailSection title="关于我">
+          <Text className="qx-preview__text">{person.selfIntro}</Text>
         </DetailSection>
       ) : null}
       {person.facts.length > 0 ? (
-        <DetailSection title='基本情况'>
+        <DetailSection title="基本情况">
           <FactGrid facts={person.facts} />
         </DetailSection>
       ) : null}

@@ -20,7 +20,13 @@ export const ProfileFact = observer(function ProfileFact({ model, field }: Profi
   const isLocked = model.profile?.lockedFields.includes(field) ?? false
   return (
     <>
-      <ProfileInput form={model.form} field={field} regions={regions.tree} isDisabled={isLocked || !model.canEdit} hint={isLocked ? '实名认证后不能修改' : undefined} />
+      <ProfileInput
+        form={model.form}
+        field={field}
+        regions={regions.tree}
+        isDisabled={isLocked || !model.canEdit}
+        hint={isLocked ? '实名认证后不能修改' : undefined}
+      />
       <FactNotes model={model} field={field} />
     </>
   )
@@ -36,9 +42,9 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
   if (!isWaiting) return null
   const before = factWords(field, profile.live[field as ProfileField], regions.tree)
   return (
-    <View className='qx-mine-waiting'>
-      <Icon name='clock' size={28} />
-      <Text className='qx-mine-waiting__words'>
+    <View className="qx-mine-waiting">
+      <Icon name="clock" size={28} />
+      <Text className="qx-mine-waiting__words">
         {model.isInAudit ? '审核中' : '已修改，提交审核后生效'}。现在展示的是：{before}
       </Text>
     </View>
@@ -47,11 +53,11 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
 
 export function IssueNote({ reason, howToFix }: { reason: string; howToFix: string }) {
   return (
-    <View className='qx-mine-issue'>
-      <Icon name='circle-alert' size={32} />
-      <View className='qx-mine-issue__main'>
-        <Text className='qx-mine-issue__reason'>{reason}</Text>
-        {howToFix ? <Text className='qx-mine-issue__fix'>{howToFix}</Text> : null}
+    <View className="qx-mine-issue">
+      <Icon name="circle-alert" size={32} />
+      <View className="qx-mine-issue__main">
+        <Text className="qx-mine-issue__reason">{reason}</Text>
+        {howToFix ? <Text className="qx-mine-issue__fix">{howToFix}</Text> : null}
       </View>
     </View>
   )

@@ -16,7 +16,18 @@ import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/ui/base/failureWords'
 import { FormModel } from '@/ui/form/FormModel'
 import { PhotoAlbumModel } from './PhotoAlbumModel'
-import { draftFaults, faultOf, fieldsOf, isSame, merge, patchOf, profileFields, valuesOf, type Conflict, type ProfileValues } from '@/ui/form/profileForm'
+import {
+  draftFaults,
+  faultOf,
+  fieldsOf,
+  isSame,
+  merge,
+  patchOf,
+  profileFields,
+  valuesOf,
+  type Conflict,
+  type ProfileValues,
+} from '@/ui/form/profileForm'
 
 /** A refused field is taken out and the rest is sent again, at most this often for one save. */
 const SEND_TRIES = 4
@@ -43,7 +54,9 @@ export class ProfileModel {
   private timer: ReturnType<typeof setInterval> | undefined = undefined
 
   constructor() {
-    const rules = Object.fromEntries(profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => faultOf(field, values)]))
+    const rules = Object.fromEntries(
+      profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => faultOf(field, values)]),
+    )
     this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: () => this.keep() })
     this.album = new PhotoAlbumModel((album) => this.takeAlbum(album))
     makeAutoObservable<this, 'base' | 'sending' | 'timer'>(this, {
@@ -159,7 +172,11 @@ export class ProfileModel {
       this.form.check()
       const isSaved = await this.save()
       if (!isSaved) return this.form.firstError() ?? this.conflicts[0]?.field ?? 'form'
-      const profile = await call(love.submitAudit, { version: this.profile.version }, { silent: true, retry: 'ask', loadingText: '正在提交' })
+      const profile = await call(
+        love.submitAudit,
+        { version: this.profile.version },
+        { silent: true, retry: 'ask', loadingText: '正在提交' },
+      )
       runInAction(() => this.start(profile))
       void authStore.refresh().catch(() => undefined)
       return null
@@ -243,7 +260,8 @@ export class ProfileModel {
     this.album.take({ version: profile.photoVersion, list: profile.photos })
     this.form.rebase(server)
     const followed: Partial<ProfileValues> = {}
-    for (const field of profileFields) if (!(field in typed) && !isSame(this.form.values[field], server[field])) Object.assign(followed, { [field]: server[field] })
+    for (const field of profileFields)
+      if (!(field in typed) && !isSame(this.form.values[field], server[field])) Object.assign(followed, { [field]: server[field] })
     if (Object.keys(followed).length > 0) this.form.assign(followed)
     this.base = { ...server, ...pickBase(this.base, conflicts) }
     this.conflicts = conflicts

@@ -23,7 +23,7 @@ export interface PartFieldsProps {
 export const PartFields = observer(function PartFields({ model, wishes, part, photoError }: PartFieldsProps) {
   if (part.key === 'wishes') return <WishList model={wishes} />
   return (
-    <View className='qx-mine-part'>
+    <View className="qx-mine-part">
       {part.key === 'photos' ? (
         <PhotosField model={model} error={photoError} />
       ) : (
@@ -45,9 +45,11 @@ const savingWords: Record<Saving, string> = {
 export const SavingLine = observer(function SavingLine({ model }: { model: ProfileModel }) {
   const { saving } = model
   return (
-    <View className='qx-mine-saving' id='qx-saving'>
-      {saving === 'none' ? null : <Icon name={saving === 'saved' ? 'circle-check' : saving === 'saving' ? 'refresh-cw' : 'smartphone'} size={26} />}
-      <Text className='qx-mine-saving__words'>{savingWords[saving] || '填写的内容会自动保存'}</Text>
+    <View className="qx-mine-saving" id="qx-saving">
+      {saving === 'none' ? null : (
+        <Icon name={saving === 'saved' ? 'circle-check' : saving === 'saving' ? 'refresh-cw' : 'smartphone'} size={26} />
+      )}
+      <Text className="qx-mine-saving__words">{savingWords[saving] || '填写的内容会自动保存'}</Text>
     </View>
   )
 })
@@ -56,27 +58,27 @@ export const SavingLine = observer(function SavingLine({ model }: { model: Profi
 export const ConflictCard = observer(function ConflictCard({ model }: { model: ProfileModel }) {
   if (model.conflicts.length === 0) return null
   return (
-    <View className='qx-mine-conflict' id='qx-conflicts'>
-      <Text className='qx-mine-conflict__title'>这几项在别处也改过</Text>
-      <Text className='qx-mine-conflict__note'>你刚才填写的都还在，选择要留下哪一个。</Text>
+    <View className="qx-mine-conflict" id="qx-conflicts">
+      <Text className="qx-mine-conflict__title">这几项在别处也改过</Text>
+      <Text className="qx-mine-conflict__note">你刚才填写的都还在，选择要留下哪一个。</Text>
       {model.conflicts.map(({ field, mine, theirs }) => (
-        <View key={field} className='qx-mine-conflict__item'>
-          <Text className='qx-mine-conflict__label'>{labelOf(field)}</Text>
-          <View className='qx-mine-conflict__row'>
-            <View className='qx-mine-conflict__side'>
-              <Text className='qx-mine-conflict__from'>你刚填写的</Text>
-              <Text className='qx-mine-conflict__words'>{factWords(field, mine, regions.tree)}</Text>
+        <View key={field} className="qx-mine-conflict__item">
+          <Text className="qx-mine-conflict__label">{labelOf(field)}</Text>
+          <View className="qx-mine-conflict__row">
+            <View className="qx-mine-conflict__side">
+              <Text className="qx-mine-conflict__from">你刚填写的</Text>
+              <Text className="qx-mine-conflict__words">{factWords(field, mine, regions.tree)}</Text>
             </View>
-            <Button size='s' onClick={() => model.settle(field, true)}>
+            <Button size="s" onClick={() => model.settle(field, true)}>
               用这个
             </Button>
           </View>
-          <View className='qx-mine-conflict__row'>
-            <View className='qx-mine-conflict__side'>
-              <Text className='qx-mine-conflict__from'>别处保存的</Text>
-              <Text className='qx-mine-conflict__words'>{factWords(field, theirs, regions.tree)}</Text>
+          <View className="qx-mine-conflict__row">
+            <View className="qx-mine-conflict__side">
+              <Text className="qx-mine-conflict__from">别处保存的</Text>
+              <Text className="qx-mine-conflict__words">{factWords(field, theirs, regions.tree)}</Text>
             </View>
-            <Button size='s' kind='ghost' onClick={() => model.settle(field, false)}>
+            <Button size="s" kind="ghost" onClick={() => model.settle(field, false)}>
               用这个
             </Button>
           </View>

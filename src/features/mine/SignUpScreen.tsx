@@ -109,11 +109,15 @@ export const SignUpScreen = guarded(
     }
 
     if (!profile) {
-      return <Screen title='登记资料'>{model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind='words' />}</Screen>
+      return (
+        <Screen title="登记资料">
+          {model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />}
+        </Screen>
+      )
     }
     if (!model.canEdit || profile.lifecycle === 'published') {
       return (
-        <Screen title='登记资料' onRetry={() => void model.reload()}>
+        <Screen title="登记资料" onRetry={() => void model.reload()}>
           <AuditState model={model} onHome={() => void switchTab('/pages/index/index')} onMine={() => void openMine()} />
         </Screen>
       )
@@ -121,43 +125,45 @@ export const SignUpScreen = guarded(
     const refused = profile.issues.length
     return (
       <Screen
-        title='登记资料'
-        header='plain'
+        title="登记资料"
+        header="plain"
         onBack={handleBack}
         footer={
           <SubmitBar above={<SavingLine model={model} />}>
             {step > 0 ? (
-              <Button kind='ghost' size='l' className='qx-signup__back' onClick={() => goTo(step - 1)}>
+              <Button kind="ghost" size="l" className="qx-signup__back" onClick={() => goTo(step - 1)}>
                 上一步
               </Button>
             ) : null}
             {step < LAST ? (
-              <Button isBlock size='l' id='qx-signup-next' className='qx-signup__next' onClick={handleNext}>
+              <Button isBlock size="l" id="qx-signup-next" className="qx-signup__next" onClick={handleNext}>
                 下一步
               </Button>
             ) : (
-              <Button isBlock size='l' id='qx-signup-submit' className='qx-signup__next' onClick={handleSubmit}>
+              <Button isBlock size="l" id="qx-signup-submit" className="qx-signup__next" onClick={handleSubmit}>
                 提交审核
               </Button>
             )}
           </SubmitBar>
         }
       >
-        <View className='qx-signup'>
+        <View className="qx-signup">
           <Steps titles={profileParts.map(({ short }) => short)} current={step} />
-          <View className='qx-signup__head'>
-            <View className='qx-signup__heading'>
-              <Text className='qx-signup__title'>{part.title}</Text>
-              <Text className='qx-signup__words'>{part.words}</Text>
+          <View className="qx-signup__head">
+            <View className="qx-signup__heading">
+              <Text className="qx-signup__title">{part.title}</Text>
+              <Text className="qx-signup__words">{part.words}</Text>
             </View>
             <ProgressRing value={model.completeness} size={112} thickness={8} />
           </View>
           {refused > 0 ? (
-            <View className='qx-signup__refused' onClick={() => void lead(profile.issues[0]?.field ?? 'form')}>
-              <Text className='qx-signup__refused-title'>有 {refused} 处需要修改</Text>
-              <Text className='qx-signup__refused-words'>{profile.issues.map((issue) => issue.label).join('、')}，改好后重新提交就可以。</Text>
+            <View className="qx-signup__refused" onClick={() => void lead(profile.issues[0]?.field ?? 'form')}>
+              <Text className="qx-signup__refused-title">有 {refused} 处需要修改</Text>
+              <Text className="qx-signup__refused-words">
+                {profile.issues.map((issue) => issue.label).join('、')}，改好后重新提交就可以。
+              </Text>
               {profile.canAppeal ? (
-                <Button size='s' kind='ghost' className='qx-signup__appeal' onClick={() => setAppealing(true)}>
+                <Button size="s" kind="ghost" className="qx-signup__appeal" onClick={() => setAppealing(true)}>
                   觉得不对，申诉
                 </Button>
               ) : null}
@@ -167,8 +173,8 @@ export const SignUpScreen = guarded(
           <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
           {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
         </View>
-        <Sheet isOpen={isAppealing} title='申诉' onClose={() => setAppealing(false)}>
-          <View className='qx-mine-sheet'>
+        <Sheet isOpen={isAppealing} title="申诉" onClose={() => setAppealing(false)}>
+          <View className="qx-mine-sheet">
             <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setAppealing(false)} />
           </View>
         </Sheet>
@@ -186,14 +192,14 @@ async function openMine(): Promise<void> {
 const Ready = observer(function Ready({ model, onLead }: { model: ProfileModel; onLead: (field: string) => void }) {
   const { missing } = model
   if (missing.length === 0) {
-    return <Text className='qx-signup__ready'>都填好了。提交后由审核员查看，一般 24 小时内有结果，通过后就能开始认识人。</Text>
+    return <Text className="qx-signup__ready">都填好了。提交后由审核员查看，一般 24 小时内有结果，通过后就能开始认识人。</Text>
   }
   return (
-    <View className='qx-signup__missing'>
-      <Text className='qx-signup__missing-title'>提交前还差 {missing.length} 项</Text>
-      <View className='qx-signup__missing-list'>
+    <View className="qx-signup__missing">
+      <Text className="qx-signup__missing-title">提交前还差 {missing.length} 项</Text>
+      <View className="qx-signup__missing-list">
         {missing.map(({ field, label }) => (
-          <Button key={field} size='s' kind='secondary' className='qx-signup__missing-item' onClick={() => onLead(field)}>
+          <Button key={field} size="s" kind="secondary" className="qx-signup__missing-item" onClick={() => onLead(field)}>
             {label}
           </Button>
         ))}

@@ -44,19 +44,19 @@ export function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
   return (
     <Sheet
       isOpen={isOpen}
-      title='我的微信号'
+      title="我的微信号"
       onClose={onClose}
       footer={
-        <Button isBlock size='l' id='qx-wechat-save' onClick={handleSave}>
+        <Button isBlock size="l" id="qx-wechat-save" onClick={handleSave}>
           保存
         </Button>
       }
     >
-      <View className='qx-wechat'>
+      <View className="qx-wechat">
         <LineInput
-          id='qx-wechat'
-          label='微信号'
-          placeholder='6–20 位微信号'
+          id="qx-wechat"
+          label="微信号"
+          placeholder="6–20 位微信号"
           value={wechat}
           maxLength={20}
           error={error}
@@ -65,7 +65,9 @@ export function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
             setError(null)
           }}
         />
-        <Text className='qx-wechat__note'>加密保存，不会出现在你的资料里。只有牵线成功、并且你选择开放之后，对方才能看到，随时可以收回。留空保存就是清除。</Text>
+        <Text className="qx-wechat__note">
+          加密保存，不会出现在你的资料里。只有牵线成功、并且你选择开放之后，对方才能看到，随时可以收回。留空保存就是清除。
+        </Text>
       </View>
     </Sheet>
   )

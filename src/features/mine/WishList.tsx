@@ -39,11 +39,12 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
     void regions.load()
   }, [model])
   const { preference } = model
-  if (!preference) return model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} isCompact /> : <PageSkeleton kind='words' />
+  if (!preference)
+    return model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} isCompact /> : <PageSkeleton kind="words" />
   return (
-    <View className='qx-wishes'>
+    <View className="qx-wishes">
       <Candidates model={model} />
-      <View className='qx-wishes__card'>
+      <View className="qx-wishes__card">
         {wishes.map((wish) => {
           const weight = preference.weights[wish.field]
           const isOn = weight !== 'any' && hasValue(wish, preference)
@@ -53,8 +54,10 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
               id={`qx-wish-${wish.field}`}
               label={wish.label}
               value={
-                <View className='qx-wishes__value'>
-                  <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>{wishWords(wish, preference, regions.tree)}</Text>
+                <View className="qx-wishes__value">
+                  <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>
+                    {wishWords(wish, preference, regions.tree)}
+                  </Text>
                   {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{weightWords[weight]}</Tag> : null}
                 </View>
               }
@@ -72,16 +75,16 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
   const { candidates, error } = model
   if (error) {
     return (
-      <View className='qx-wishes__count qx-wishes__count--wrong' hoverClass='qx-tapped' onClick={() => void model.save()}>
-        <Icon name='circle-alert' size={32} />
-        <Text className='qx-wishes__count-words'>{error}，修改已留在手机上，点这里再保存一次</Text>
+      <View className="qx-wishes__count qx-wishes__count--wrong" hoverClass="qx-tapped" onClick={() => void model.save()}>
+        <Icon name="circle-alert" size={32} />
+        <Text className="qx-wishes__count-words">{error}，修改已留在手机上，点这里再保存一次</Text>
       </View>
     )
   }
   return (
-    <View className='qx-wishes__count'>
-      <Icon name='users-round' size={36} />
-      <Text className='qx-wishes__count-words' id='qx-wish-count'>
+    <View className="qx-wishes__count">
+      <Icon name="users-round" size={36} />
+      <Text className="qx-wishes__count-words" id="qx-wish-count">
         {model.isSaving
           ? '正在数一数合适的人'
           : candidates === null
@@ -129,18 +132,18 @@ function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
       title={`期待 TA 的${shown.label}`}
       onClose={onClose}
       footer={
-        <Button isBlock size='l' id='qx-wish-done' onClick={handleDone}>
+        <Button isBlock size="l" id="qx-wish-done" onClick={handleDone}>
           好了
         </Button>
       }
     >
-      <View className='qx-wish'>
+      <View className="qx-wish">
         <Segmented
           options={weights.map((value) => ({ value, label: weightWords[value] }))}
           value={weight}
           onChange={(value) => setValues({ ...values, weights: { ...values.weights, [shown.field]: value } })}
         />
-        <Text className='qx-wish__note'>{weightNotes[weight]}</Text>
+        <Text className="qx-wish__note">{weightNotes[weight]}</Text>
         {weight === 'any' ? null : <WishValue wish={shown} values={values} onChange={setValues} />}
       </View>
     </Sheet>
@@ -171,7 +174,7 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
   if (wish.kind === 'least') {
     const chosen = values[wish.key]
     return (
-      <View className='qx-wish__chips'>
+      <View className="qx-wish__chips">
         {wish.options.map((option) => (
           <Chip
             key={option.value}
@@ -186,7 +189,7 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
   if (wish.kind === 'list') {
     const chosen: readonly string[] = values[wish.key]
     return (
-      <View className='qx-wish__chips'>
+      <View className="qx-wish__chips">
         {wish.options.map((option) => {
           const isOn = chosen.includes(option.value)
           const next = isOn ? chosen.filter((one) => one !== option.value) : [...chosen, option.value]
@@ -202,14 +205,19 @@ const Places = observer(function Places({ values, onChange }: Omit<WishValueProp
   const [isOpen, setOpen] = useState(false)
   const { columns } = regionColumns(regions.tree, 2)
   return (
-    <View className='qx-wish__chips'>
+    <View className="qx-wish__chips">
       {values.geos.map((code) => (
-        <Chip key={code} label={placeWords(code, regions.tree)} isOn onRemove={() => onChange({ ...values, geos: values.geos.filter((one) => one !== code) })} />
+        <Chip
+          key={code}
+          label={placeWords(code, regions.tree)}
+          isOn
+          onRemove={() => onChange({ ...values, geos: values.geos.filter((one) => one !== code) })}
+        />
       ))}
-      {values.geos.length < PLACES_MAX ? <Chip label='添加城市' icon='plus' onClick={() => setOpen(true)} /> : null}
+      {values.geos.length < PLACES_MAX ? <Chip label="添加城市" icon="plus" onClick={() => setOpen(true)} /> : null}
       <ColumnSheet
         isOpen={isOpen}
-        title='添加城市'
+        title="添加城市"
         columnsOf={columns}
         value={[]}
         onClose={() => setOpen(false)}

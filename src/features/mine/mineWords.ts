@@ -11,11 +11,17 @@ export interface ProfileState {
 }
 
 /** Never lets a hidden or judged profile look as if it were seen. */
-export function stateOf({ lifecycle, draftStatus, isHidden, issues }: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues'>): ProfileState {
+export function stateOf({
+  lifecycle,
+  draftStatus,
+  isHidden,
+  issues,
+}: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues'>): ProfileState {
   if (lifecycle === 'suspended' || lifecycle === 'banned') return { words: '已下架', tone: 'danger', note: '如有疑问，请联系客服' }
   if (lifecycle === 'exited') return { words: '已脱单', tone: 'brand', note: '祝你们幸福' }
   if (lifecycle === 'auditing') return { words: '审核中', tone: 'gold', note: '通过后，合适的人就能看到你' }
-  if (issues.some((issue) => issue.field === 'photos') && draftStatus !== 'rejected') return { words: '暂未展示', tone: 'danger', note: '需要一张通过审核的头像' }
+  if (issues.some((issue) => issue.field === 'photos') && draftStatus !== 'rejected')
+    return { words: '暂未展示', tone: 'danger', note: '需要一张通过审核的头像' }
   if (isHidden || lifecycle === 'hidden') return { words: '已隐藏', tone: 'plain', note: '现在没有人能看到你，进行中的牵线不受影响' }
   if (lifecycle === 'paused') return { words: '暂停相亲', tone: 'plain', note: '暂时不会推荐给别人' }
   if (draftStatus === 'submitted') return { words: '修改审核中', tone: 'gold', note: '通过前，别人看到的是原来的资料' }
@@ -40,6 +46,7 @@ export function nextStepOf(profile: MyProfile, summary: InteractSummary | undefi
   if (toAnswer > 0) return { words: `有 ${toAnswer} 个人请红娘来找你，等你回应`, action: '去看看', to: { kind: 'lines' } }
   const photoCount = photos.filter((photo) => photo.state === 'approved').length
   const [gap] = completeness({ ...values, photoCount }).missing
-  if (gap && draftStatus !== 'submitted') return { words: `补上${gap.label}，完整度 +${gap.gain}%`, action: '去补充', to: { kind: 'edit', field: gap.field } }
+  if (gap && draftStatus !== 'submitted')
+    return { words: `补上${gap.label}，完整度 +${gap.gain}%`, action: '去补充', to: { kind: 'edit', field: gap.field } }
   return { words: '资料很完整了，去看看今天的新朋友', action: '去看看', to: { kind: 'home' } }
 }

@@ -9,7 +9,16 @@ import { choices } from '@/ui/form/profileForm'
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
 
 export type Wish =
-  | { field: MateField; label: string; kind: 'range'; from: 'ageMin' | 'heightMin'; to: 'ageMax' | 'heightMax'; min: number; max: number; unit: string }
+  | {
+      field: MateField
+      label: string
+      kind: 'range'
+      from: 'ageMin' | 'heightMin'
+      to: 'ageMax' | 'heightMax'
+      min: number
+      max: number
+      unit: string
+    }
   | { field: MateField; label: string; kind: 'least'; key: 'educationMin' | 'incomeMin'; options: { value: string; label: string }[] }
   | { field: MateField; label: string; kind: 'list'; key: ListKey; options: { value: string; label: string }[] }
   | { field: MateField; label: string; kind: 'places' }

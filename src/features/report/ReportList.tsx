@@ -31,24 +31,24 @@ export const ReportList = observer(function ReportList() {
   )
   useListPage(model)
   return (
-    <Screen title='我的举报' onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+    <Screen title="我的举报" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <ListView
         model={model}
         keyOf={(row) => row.id}
         renderRow={(row) => (
-          <View className='qx-report-row'>
-            <View className='qx-report-row__head'>
-              <Text className='qx-report-row__name'>{row.targetName || '已离开的会员'}</Text>
+          <View className="qx-report-row">
+            <View className="qx-report-row__head">
+              <Text className="qx-report-row__name">{row.targetName || '已离开的会员'}</Text>
               <Tag tone={toneOf(row.status)}>{nameOf(reportStatus, row.status)}</Tag>
             </View>
-            <Text className='qx-report-row__facts'>
+            <Text className="qx-report-row__facts">
               {nameOf(reportCategory, row.category)} · {relativeTime(row.createdAt)}
             </Text>
-            <Text className='qx-report-row__text'>{row.text}</Text>
-            {row.result ? <Text className='qx-report-row__result'>{row.result}</Text> : null}
+            <Text className="qx-report-row__text">{row.text}</Text>
+            {row.result ? <Text className="qx-report-row__result">{row.result}</Text> : null}
           </View>
         )}
-        empty={<Empty art='nothing' title='还没有举报过' words='遇到不对劲的人，在对方主页的“更多”里告诉我们' />}
+        empty={<Empty art="nothing" title="还没有举报过" words="遇到不对劲的人，在对方主页的“更多”里告诉我们" />}
       />
     </Screen>
   )

@@ -53,7 +53,14 @@ export class ReportModel {
       submit: (values) => this.send(values),
       faultFields: (error) => (error instanceof RequestFault && Object.keys(error.fields).length > 0 ? error.fields : null),
     })
-    makeAutoObservable<this, 'lastId' | 'lineId'>(this, { no: false, form: false, photos: observableRef, done: observableRef, lastId: false, lineId: false })
+    makeAutoObservable<this, 'lastId' | 'lineId'>(this, {
+      no: false,
+      form: false,
+      photos: observableRef,
+      done: observableRef,
+      lastId: false,
+      lineId: false,
+    })
   }
 
   get isUploading(): boolean {
@@ -64,7 +71,14 @@ export class ReportModel {
   async addPhotos(room: number): Promise<void> {
     try {
       const picked = await pickImages(Math.min(room, reportLimits.imagesMax - this.photos.length))
-      const added = picked.map((file): Evidence => ({ id: `shot-${(this.lastId += 1)}`, url: file.path, state: 'uploading', progress: 0, mediaId: null, file }))
+      const added = picked.map((file): Evidence => ({
+        id: `shot-${(this.lastId += 1)}`,
+        url: file.path,
+        state: 'uploading',
+        progress: 0,
+        mediaId: null,
+        file,
+      }))
       runInAction(() => {
         this.photos = [...this.photos, ...added]
       })
@@ -110,7 +124,11 @@ export class ReportModel {
   private async send({ category, text }: Words): Promise<void> {
     if (!category) return
     const mediaIds = this.photos.flatMap((photo) => (photo.mediaId === null ? [] : [photo.mediaId]))
-    const done = await call(report.fileReport, { no: this.no, category, text: text.trim(), mediaIds, lineId: this.lineId }, { loadingText: '正在提交' })
+    const done = await call(
+      report.fileReport,
+      { no: this.no, category, text: text.trim(), mediaIds, lineId: this.lineId },
+      { loadingText: '正在提交' },
+    )
     removeStored('report_draft')
     runInAction(() => {
       this.done = done

@@ -43,19 +43,19 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
 
   if (done) {
     return (
-      <Screen header='plain' bg='rose'>
-        <View className='qx-report-done' id='qx-report-done'>
-          <View className='qx-report-done__mark'>
-            <Icon name='shield-check' size={80} />
+      <Screen header="plain" bg="rose">
+        <View className="qx-report-done" id="qx-report-done">
+          <View className="qx-report-done__mark">
+            <Icon name="shield-check" size={80} />
           </View>
-          <Text className='qx-report-done__title'>已收到，我们会认真核实</Text>
-          <Text className='qx-report-done__words'>
+          <Text className="qx-report-done__title">已收到，我们会认真核实</Text>
+          <Text className="qx-report-done__words">
             预计 {answerWords[reportCategoryPriority[done.category]]}有结果。你们已互相不可见，对方不会知道是谁举报的。
           </Text>
-          <Button size='l' isBlock onClick={goHome}>
+          <Button size="l" isBlock onClick={goHome}>
             回首页
           </Button>
-          <Button kind='plain' isBlock onClick={() => redirectTo('/pages/love/report')}>
+          <Button kind="plain" isBlock onClick={() => redirectTo('/pages/love/report')}>
             看处理进度
           </Button>
         </View>
@@ -66,7 +66,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
   const categoryError = form.errorOf('category')
   const textError = form.errorOf('text')
   return (
-    <Screen header='plain'>
+    <Screen header="plain">
       <FormView
         model={form}
         order={['category', 'text']}
@@ -74,37 +74,42 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
         isSubmitDisabled={model.isUploading}
         onDone={() => relationStore.keepGone(no)}
         above={
-          <View className='qx-report__privacy'>
-            <Icon name='lock' size={28} />
-            <Text className='qx-report__privacy-words'>举报匿名，内容只有平台安全专员能看到</Text>
+          <View className="qx-report__privacy">
+            <Icon name="lock" size={28} />
+            <Text className="qx-report__privacy-words">举报匿名，内容只有平台安全专员能看到</Text>
           </View>
         }
       >
-        <FormSection title='发生了什么'>
-          <View id='qx-field-category' className='qx-report__choices'>
+        <FormSection title="发生了什么">
+          <View id="qx-field-category" className="qx-report__choices">
             {options(reportCategory)
               .filter((option) => !elsewhere.includes(option.value))
               .map((option) => (
-                <Chip key={option.value} label={option.name} isOn={option.value === category} onClick={() => form.set('category', option.value)} />
+                <Chip
+                  key={option.value}
+                  label={option.name}
+                  isOn={option.value === category}
+                  onClick={() => form.set('category', option.value)}
+                />
               ))}
-            {category ? <Text className='qx-report__note'>这类举报会在 {answerWords[reportCategoryPriority[category]]}处理</Text> : null}
-            {categoryError ? <Text className='qx-report__fault'>{categoryError}</Text> : null}
+            {category ? <Text className="qx-report__note">这类举报会在 {answerWords[reportCategoryPriority[category]]}处理</Text> : null}
+            {categoryError ? <Text className="qx-report__fault">{categoryError}</Text> : null}
           </View>
         </FormSection>
-        <FormSection title='说说经过' note='时间、地点、对方说了什么，越具体越好'>
-          <View id='qx-field-text' className='qx-report__box'>
+        <FormSection title="说说经过" note="时间、地点、对方说了什么，越具体越好">
+          <View id="qx-field-text" className="qx-report__box">
             <Textarea
-              id='qx-report-text'
-              className='qx-report__text'
-              placeholderClass='qx-report__placeholder'
-              placeholder='例如：认识两天后，对方以投资为由要我转账……'
+              id="qx-report-text"
+              className="qx-report__text"
+              placeholderClass="qx-report__placeholder"
+              placeholder="例如：认识两天后，对方以投资为由要我转账……"
               value={text}
               maxlength={textLimits.reportTextMax}
               onInput={(event) => form.set('text', event.detail.value)}
               onBlur={() => form.touch('text')}
             />
-            <View className='qx-report__count'>
-              <Text className='qx-report__fault'>{textError ?? ''}</Text>
+            <View className="qx-report__count">
+              <Text className="qx-report__fault">{textError ?? ''}</Text>
               <Text>
                 {lengthOf(text)}/{textLimits.reportTextMax}
               </Text>
@@ -113,9 +118,9 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
         </FormSection>
         <FormSection>
           <PhotoGridField
-            name='mediaIds'
-            label='截图证据'
-            hint='聊天记录、转账记录等，可不传'
+            name="mediaIds"
+            label="截图证据"
+            hint="聊天记录、转账记录等，可不传"
             photos={model.photos}
             max={reportLimits.imagesMax}
             onAdd={(room) => void model.addPhotos(room)}

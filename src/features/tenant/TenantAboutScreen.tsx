@@ -42,52 +42,56 @@ export const TenantAboutScreen = observer(function TenantAboutScreen() {
   const records = [city?.domainRecord, city?.policeFiling].filter(Boolean)
 
   return (
-    <Screen bg='rose' header='plain' onRetry={() => void model.load()}>
-      <View className='qx-about'>
-        <View className='qx-about__hero'>
-          {configStore.logo ? <Image className='qx-about__logo' src={configStore.logo} mode='aspectFill' /> : <View className='qx-about__logo' />}
-          <Text className='qx-about__name'>{configStore.platformName}</Text>
-          <Text className='qx-about__slogan'>{configStore.love.value?.slogan ?? ''}</Text>
+    <Screen bg="rose" header="plain" onRetry={() => void model.load()}>
+      <View className="qx-about">
+        <View className="qx-about__hero">
+          {configStore.logo ? (
+            <Image className="qx-about__logo" src={configStore.logo} mode="aspectFill" />
+          ) : (
+            <View className="qx-about__logo" />
+          )}
+          <Text className="qx-about__name">{configStore.platformName}</Text>
+          <Text className="qx-about__slogan">{configStore.love.value?.slogan ?? ''}</Text>
         </View>
-        <View className='qx-about__steps'>
+        <View className="qx-about__steps">
           {steps.map((step) => (
-            <View key={step.title} className='qx-about__step'>
-              <View className='qx-about__step-icon'>
+            <View key={step.title} className="qx-about__step">
+              <View className="qx-about__step-icon">
                 <Icon name={step.icon} size={44} />
               </View>
-              <Text className='qx-about__step-title'>{step.title}</Text>
-              <Text className='qx-about__step-words'>{step.words}</Text>
+              <Text className="qx-about__step-title">{step.title}</Text>
+              <Text className="qx-about__step-words">{step.words}</Text>
             </View>
           ))}
         </View>
-        <View className='qx-about__card'>
+        <View className="qx-about__card">
           <DetailView
             model={model}
-            skeleton={<PageSkeleton kind='words' />}
-            gone={<Text className='qx-about__slogan'>平台还没有写下介绍</Text>}
-            render={(page) => <RichText className='qx-about__text' nodes={styledNodes(page.content)} />}
+            skeleton={<PageSkeleton kind="words" />}
+            gone={<Text className="qx-about__slogan">平台还没有写下介绍</Text>}
+            render={(page) => <RichText className="qx-about__text" nodes={styledNodes(page.content)} />}
           />
         </View>
         <CellGroup>
-          <Cell label='用户协议' icon='file-text' onClick={() => void navigateTo('/subpages/single_page/index', { id: 2 })} />
-          <Cell label='隐私政策' icon='shield-check' onClick={() => void navigateTo('/subpages/single_page/index', { id: 3 })} />
+          <Cell label="用户协议" icon="file-text" onClick={() => void navigateTo('/subpages/single_page/index', { id: 2 })} />
+          <Cell label="隐私政策" icon="shield-check" onClick={() => void navigateTo('/subpages/single_page/index', { id: 3 })} />
           {phone ? (
             <Cell
-              label='客服电话'
-              icon='headset'
+              label="客服电话"
+              icon="headset"
               value={phone}
               onClick={() => void Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
             />
           ) : null}
-          <Cell label='当前版本' icon='info' value={APP_VERSION} />
+          <Cell label="当前版本" icon="info" value={APP_VERSION} />
         </CellGroup>
         {configStore.serviceQrCode ? (
-          <View className='qx-about__qr'>
-            <Image className='qx-about__qr-image' src={configStore.serviceQrCode} mode='aspectFit' showMenuByLongpress />
-            <Text className='qx-about__slogan'>长按识别，联系客服</Text>
+          <View className="qx-about__qr">
+            <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" showMenuByLongpress />
+            <Text className="qx-about__slogan">长按识别，联系客服</Text>
           </View>
         ) : null}
-        <View className='qx-about__records'>
+        <View className="qx-about__records">
           {records.map((record) => (
             <Text key={record}>{record}</Text>
           ))}

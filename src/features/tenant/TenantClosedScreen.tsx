@@ -35,31 +35,38 @@ export const TenantClosedScreen = observer(function TenantClosedScreen() {
   const phone = configStore.servicePhone
 
   return (
-    <Screen header='plain' title='' footer='none'>
-      <View className='qx-tenant-notice'>
-        <View className='qx-tenant-notice__art' />
-        <Text className='qx-tenant-notice__title' id='qx-close-message'>
+    <Screen header="plain" title="" footer="none">
+      <View className="qx-tenant-notice">
+        <View className="qx-tenant-notice__art" />
+        <Text className="qx-tenant-notice__title" id="qx-close-message">
           {messageOf(msg)}
         </Text>
-        <Text className='qx-tenant-notice__words'>
-          {isMissing ? '可能是链接旧了，或者少写了几个字' : model.isAsking ? '正在看看好了没有' : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
+        <Text className="qx-tenant-notice__words">
+          {isMissing
+            ? '可能是链接旧了，或者少写了几个字'
+            : model.isAsking
+              ? '正在看看好了没有'
+              : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
         </Text>
-        <View className='qx-tenant-notice__keys'>
+        <View className="qx-tenant-notice__keys">
           {isMissing ? (
-            <Button isBlock size='l' id='qx-close-home' onClick={goHome}>
+            <Button isBlock size="l" id="qx-close-home" onClick={goHome}>
               回首页
             </Button>
           ) : (
-            <Button isBlock size='l' id='qx-close-retry' isLoading={model.isAsking} onClick={() => model.ask()}>
+            <Button isBlock size="l" id="qx-close-retry" isLoading={model.isAsking} onClick={() => model.ask()}>
               现在重试
             </Button>
           )}
         </View>
         {phone ? (
-          <View className='qx-tenant-notice__service' onClick={() => void Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}>
-            <Icon name='headset' size={36} />
+          <View
+            className="qx-tenant-notice__service"
+            onClick={() => void Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
+          >
+            <Icon name="headset" size={36} />
             <Text>需要帮忙？客服电话</Text>
-            <Text className='qx-tenant-notice__phone'>{phone}</Text>
+            <Text className="qx-tenant-notice__phone">{phone}</Text>
           </View>
         ) : null}
       </View>

@@ -42,45 +42,61 @@ export const TenantDesktopScreen = observer(function TenantDesktopScreen() {
   ].filter((code) => code.src)
 
   return (
-    <View className='qx-desktop'>
-      <View className='qx-desktop__main'>
-        <View className='qx-desktop__words'>
-          <View className='qx-desktop__brand'>
-            {configStore.logo ? <Image className='qx-desktop__logo' src={configStore.logo} mode='aspectFill' /> : null}
+    <View className="qx-desktop">
+      <View className="qx-desktop__main">
+        <View className="qx-desktop__words">
+          <View className="qx-desktop__brand">
+            {configStore.logo ? <Image className="qx-desktop__logo" src={configStore.logo} mode="aspectFill" /> : null}
             <Text>{configStore.platformName}</Text>
           </View>
-          <View className='qx-desktop__slogan'>{love?.slogan ?? ''}</View>
-          <Text className='qx-desktop__lead'>用手机打开，认真认识一个人。</Text>
+          <View className="qx-desktop__slogan">{love?.slogan ?? ''}</View>
+          <Text className="qx-desktop__lead">用手机打开，认真认识一个人。</Text>
           {promises.map((promise) => (
-            <View key={promise.title} className='qx-desktop__promise'>
-              <Text className='qx-desktop__promise-title'>{promise.title}</Text>
-              <Text className='qx-desktop__promise-words'>{promise.words}</Text>
+            <View key={promise.title} className="qx-desktop__promise">
+              <Text className="qx-desktop__promise-title">{promise.title}</Text>
+              <Text className="qx-desktop__promise-words">{promise.words}</Text>
             </View>
           ))}
         </View>
-        <View className='qx-desktop__side'>
-          <View className='qx-desktop__art' />
-          <View className='qx-desktop__codes'>
+        <View className="qx-desktop__side">
+          <View className="qx-desktop__art" />
+          <View className="qx-desktop__codes">
             {codes.map((code) => (
-              <View key={code.label} className='qx-desktop__code'>
-                <Image className='qx-desktop__qr' src={code.src} mode='aspectFit' />
-                <Text className='qx-desktop__label'>{code.label}</Text>
+              <View key={code.label} className="qx-desktop__code">
+                <Image className="qx-desktop__qr" src={code.src} mode="aspectFit" />
+                <Text className="qx-desktop__label">{code.label}</Text>
               </View>
             ))}
           </View>
         </View>
       </View>
-      <View className='qx-desktop__foot'>
-        <View className='qx-desktop__links'>
-          <Text className='qx-desktop__link' onClick={() => void navigateTo('/pages/about/index', { pc: 0 })}>关于我们</Text>
-          <Text className='qx-desktop__link' onClick={() => void navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}>用户协议</Text>
-          <Text className='qx-desktop__link' onClick={() => void navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}>隐私政策</Text>
-          <Text className='qx-desktop__link' onClick={() => stay(wanted)}>在电脑上继续浏览</Text>
+      <View className="qx-desktop__foot">
+        <View className="qx-desktop__links">
+          <Text className="qx-desktop__link" onClick={() => void navigateTo('/pages/about/index', { pc: 0 })}>
+            关于我们
+          </Text>
+          <Text className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}>
+            用户协议
+          </Text>
+          <Text className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}>
+            隐私政策
+          </Text>
+          <Text className="qx-desktop__link" onClick={() => stay(wanted)}>
+            在电脑上继续浏览
+          </Text>
         </View>
         <Text>{city?.pcBottomContent ?? ''}</Text>
-        <View className='qx-desktop__links'>
-          {city?.domainRecord ? <Text className='qx-desktop__link' onClick={() => void navigateToUrl('https://beian.miit.gov.cn/')}>{city.domainRecord}</Text> : null}
-          {city?.policeFiling ? <Text className='qx-desktop__link' onClick={() => void navigateToUrl('https://beian.mps.gov.cn/')}>{city.policeFiling}</Text> : null}
+        <View className="qx-desktop__links">
+          {city?.domainRecord ? (
+            <Text className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.miit.gov.cn/')}>
+              {city.domainRecord}
+            </Text>
+          ) : null}
+          {city?.policeFiling ? (
+            <Text className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.mps.gov.cn/')}>
+              {city.policeFiling}
+            </Text>
+          ) : null}
         </View>
       </View>
     </View>

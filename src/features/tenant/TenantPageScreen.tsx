@@ -20,12 +20,16 @@ export const TenantPageScreen = observer(function TenantPageScreen() {
   useDetailPage(model)
   const title = model.value?.title ?? ''
   return (
-    <Screen bg='card' header='plain' title='' share={{ title: title || undefined }} onRetry={() => void model.load()}>
+    <Screen bg="card" header="plain" title="" share={{ title: title || undefined }} onRetry={() => void model.load()}>
       <DetailView
         model={model}
-        skeleton={<PageSkeleton kind='words' />}
+        skeleton={<PageSkeleton kind="words" />}
         render={(page) => (
-          <StaticView title={page.title} date={`${dayInShanghai(new Date(page.updatedAt))} 更新 · 第 ${page.version} 版`} html={page.content} />
+          <StaticView
+            title={page.title}
+            date={`${dayInShanghai(new Date(page.updatedAt))} 更新 · 第 ${page.version} 版`}
+            html={page.content}
+          />
         )}
       />
     </Screen>

@@ -37,20 +37,20 @@ export function TenantTooManyScreen() {
   }, [isOver, until])
 
   return (
-    <Screen header='plain' title='' footer='none'>
-      <View className='qx-tenant-notice'>
+    <Screen header="plain" title="" footer="none">
+      <View className="qx-tenant-notice">
         <ProgressRing value={((total - left) / total) * 100} size={260} thickness={16}>
-          <Text className='qx-tenant-notice__figure'>{isOver ? '好了' : left < 60 ? left : waitWords(left)}</Text>
+          <Text className="qx-tenant-notice__figure">{isOver ? '好了' : left < 60 ? left : waitWords(left)}</Text>
         </ProgressRing>
-        <Text className='qx-tenant-notice__title'>{isOver ? '可以继续了' : '慢一点，歇一会儿'}</Text>
-        <Text className='qx-tenant-notice__words'>
+        <Text className="qx-tenant-notice__title">{isOver ? '可以继续了' : '慢一点，歇一会儿'}</Text>
+        <Text className="qx-tenant-notice__words">
           {isOver ? '谢谢你的耐心，刚才填写的内容还在' : '操作得有点快，倒数结束就能继续，填写的内容不会丢'}
         </Text>
-        <View className='qx-tenant-notice__keys'>
-          <Button isBlock size='l' id='qx-429-back' isDisabled={!isOver} onClick={() => returnTo(returnUrl(url))}>
+        <View className="qx-tenant-notice__keys">
+          <Button isBlock size="l" id="qx-429-back" isDisabled={!isOver} onClick={() => returnTo(returnUrl(url))}>
             {isOver ? '回到刚才的页面' : `${waitWords(left)}后可以继续`}
           </Button>
-          <Button isBlock kind='plain' onClick={() => goHome()}>
+          <Button isBlock kind="plain" onClick={() => goHome()}>
             回首页
           </Button>
         </View>

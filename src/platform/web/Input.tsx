@@ -98,7 +98,7 @@ export const Textarea = forwardRef<HTMLDivElement, FieldProps>(function Textarea
   const { attributes } = useWriting<HTMLTextAreaElement>(props)
   return (
     <div {...{ id, ref, style }} className={className}>
-      <textarea {...attributes} className='taro-textarea' />
+      <textarea {...attributes} className="taro-textarea" />
     </div>
   )
 })

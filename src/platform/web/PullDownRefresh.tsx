@@ -82,9 +82,9 @@ export function PullDownRefresh({ children }: { children?: ReactNode }) {
   }, [])
 
   return (
-    <div ref={box} className='web-pull'>
+    <div ref={box} className="web-pull">
       {isTelling ? (
-        <div className='web-pull__dots' aria-hidden='true'>
+        <div className="web-pull__dots" aria-hidden="true">
           <i />
           <i />
           <i />

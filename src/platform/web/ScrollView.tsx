@@ -14,7 +14,20 @@ interface ScrollViewProps extends BoxProps {
 }
 
 export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function ScrollView(props, ref) {
-  const { id, className, style, children, scrollX, scrollY, scrollIntoView, scrollWithAnimation, enhanced, showScrollbar = true, onScroll, onClick } = props
+  const {
+    id,
+    className,
+    style,
+    children,
+    scrollX,
+    scrollY,
+    scrollIntoView,
+    scrollWithAnimation,
+    enhanced,
+    showScrollbar = true,
+    onScroll,
+    onClick,
+  } = props
   const box = useRef<HTMLDivElement | null>(null)
 
   useEffect(() => {

@@ -61,7 +61,7 @@ export function Swiper({ className, style, children, autoplay, circular, interva
     <div className={`swiper-container-wrapper${className ? ` ${className}` : ''}`} style={style}>
       <div
         ref={track}
-        className='swiper-container'
+        className="swiper-container"
         onScroll={handleScroll}
         onTouchStart={() => setHeld(true)}
         onTouchEnd={() => setHeld(false)}
@@ -69,7 +69,7 @@ export function Swiper({ className, style, children, autoplay, circular, interva
         onMouseEnter={() => setHeld(true)}
         onMouseLeave={() => setHeld(false)}
       >
-        <div className='swiper-wrapper'>{children}</div>
+        <div className="swiper-wrapper">{children}</div>
       </div>
     </div>
   )

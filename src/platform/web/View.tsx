@@ -104,7 +104,12 @@ interface ButtonProps extends BoxProps {
 export const Button = forwardRef<HTMLDivElement, ButtonProps>(function Button(props, ref) {
   const { id, className, style, children, disabled, hoverClass, onClick } = props
   return (
-    <View {...{ id, ref, className, style, hoverClass }} role='button' aria-label={props['aria-label']} onClick={disabled ? undefined : onClick}>
+    <View
+      {...{ id, ref, className, style, hoverClass }}
+      role="button"
+      aria-label={props['aria-label']}
+      onClick={disabled ? undefined : onClick}
+    >
       {children}
     </View>
   )

@@ -15,8 +15,8 @@ export function Switch({ id, className, checked = false, disabled, color, onChan
   return (
     <div id={id} className={className}>
       <input
-        type='checkbox'
-        className='web-switch'
+        type="checkbox"
+        className="web-switch"
         style={checked && color ? { backgroundColor: color, borderColor: color } : undefined}
         checked={checked}
         disabled={disabled}
@@ -60,8 +60,8 @@ export function Slider(props: SliderProps) {
     <div className={className}>
       <input
         ref={slider}
-        type='range'
-        className='web-slider'
+        type="range"
+        className="web-slider"
         {...{ min, max, value, disabled }}
         style={look}
         aria-label={props['aria-label']}

@@ -62,7 +62,15 @@ export function hideLoading({ noConflict = false } = {}) {
 }
 
 export function showModal(options: ModalOptions = {}): Promise<Answer> {
-  const { title = '', content = '', showCancel = true, cancelText = '取消', cancelColor = '', confirmText = '确定', confirmColor = '' } = options
+  const {
+    title = '',
+    content = '',
+    showCancel = true,
+    cancelText = '取消',
+    cancelColor = '',
+    confirmText = '确定',
+    confirmColor = '',
+  } = options
   modal?.answer(false)
   return new Promise((resolve) => {
     const box = element('div', 'qx-modal')

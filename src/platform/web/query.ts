@@ -4,7 +4,10 @@ type Query = Record<string, Value | Value[]>
 
 function parse(search: string, { decode = true }: { decode?: boolean } = {}): Query {
   const query: Query = {}
-  for (const piece of search.trim().replace(/^[?#&]/, '').split('&')) {
+  for (const piece of search
+    .trim()
+    .replace(/^[?#&]/, '')
+    .split('&')) {
     if (!piece) continue
     const at = piece.replace(/\+/g, ' ').indexOf('=')
     const plain = piece.replace(/\+/g, ' ')
@@ -30,7 +33,13 @@ function decoded(words: string): string {
 function stringify(query: Record<string, unknown>): string {
   return Object.entries(query)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${[value].flat().map((one) => encodeURIComponent(String(one))).join(',')}`)
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name)}=${[value]
+          .flat()
+          .map((one) => encodeURIComponent(String(one)))
+          .join(',')}`,
+    )
     .join('&')
 }
 

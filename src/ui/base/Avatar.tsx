@@ -24,13 +24,13 @@ export function Avatar({ src, size = 96, isOnline, isVerified, isVip, onClick, c
       style={{ width: px(size), height: px(size) }}
       onClick={onClick}
     >
-      <Photo src={src} ratio='1:1' isRound isLazy={false} />
+      <Photo src={src} ratio="1:1" isRound isLazy={false} />
       {isVerified ? (
-        <View className='qx-avatar__tick'>
-          <Icon name='check' />
+        <View className="qx-avatar__tick">
+          <Icon name="check" />
         </View>
       ) : isOnline ? (
-        <View className='qx-avatar__dot' />
+        <View className="qx-avatar__dot" />
       ) : null}
     </View>
   )

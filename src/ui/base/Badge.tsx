@@ -11,12 +11,10 @@ export interface BadgeProps {
 
 export function Badge({ mark, children }: BadgeProps) {
   return (
-    <View className='qx-badge'>
+    <View className="qx-badge">
       {children}
-      {mark?.kind === 'dot' ? <View className='qx-badge__dot' /> : null}
-      {mark?.kind === 'count' && mark.count > 0 ? (
-        <View className='qx-badge__count'>{badgeWords(mark.count)}</View>
-      ) : null}
+      {mark?.kind === 'dot' ? <View className="qx-badge__dot" /> : null}
+      {mark?.kind === 'count' && mark.count > 0 ? <View className="qx-badge__count">{badgeWords(mark.count)}</View> : null}
     </View>
   )
 }

@@ -75,9 +75,9 @@ export function Button(props: ButtonProps) {
   }
   const inside = (
     <>
-      {isWorking ? <View className='qx-button__spinner' /> : null}
-      {!isWorking && icon ? <Icon name={icon} className='qx-button__icon' /> : null}
-      <Text className='qx-button__words'>{children}</Text>
+      {isWorking ? <View className="qx-button__spinner" /> : null}
+      {!isWorking && icon ? <Icon name={icon} className="qx-button__icon" /> : null}
+      <Text className="qx-button__words">{children}</Text>
     </>
   )
   // The native button is used only for its abilities: everywhere else its own look would have to be undone.

@@ -17,8 +17,8 @@ export interface CellGroupProps {
 export function CellGroup({ title, children, className }: CellGroupProps) {
   return (
     <View className={classes('qx-cells', className)}>
-      {title ? <View className='qx-cells__title'>{title}</View> : null}
-      <View className='qx-cells__card'>{children}</View>
+      {title ? <View className="qx-cells__title">{title}</View> : null}
+      <View className="qx-cells__card">{children}</View>
     </View>
   )
 }
@@ -56,15 +56,15 @@ export function Cell(props: CellProps) {
           <Icon name={icon} size={44} color={iconColor ?? 'var(--qx-brand-text)'} />
         </Badge>
       ) : null}
-      <View className='qx-cell__main'>
-        <Text className='qx-cell__label'>{label}</Text>
-        {note ? <Text className='qx-cell__note'>{note}</Text> : null}
+      <View className="qx-cell__main">
+        <Text className="qx-cell__label">{label}</Text>
+        {note ? <Text className="qx-cell__note">{note}</Text> : null}
       </View>
       {right ?? (
         <>
-          {value === undefined || value === null ? null : <View className='qx-cell__value'>{value}</View>}
+          {value === undefined || value === null ? null : <View className="qx-cell__value">{value}</View>}
           {!icon && mark ? <Badge mark={mark} /> : null}
-          {onClick ? <Icon name='chevron-right' size={36} color='var(--qx-ink-3)' /> : null}
+          {onClick ? <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" /> : null}
         </>
       )}
     </View>
@@ -89,10 +89,10 @@ export function SwitchRow({ label, note, isOn, onChange, isDisabled, id }: Switc
       note={note}
       right={
         <Switch
-          className='qx-cell__switch'
+          className="qx-cell__switch"
           checked={isOn}
           disabled={isDisabled}
-          color='#d9304f'
+          color="#d9304f"
           onChange={(event) => onChange(event.detail.value)}
         />
       }

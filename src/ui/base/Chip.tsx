@@ -22,18 +22,18 @@ export function Chip({ label, isOn, icon, isDisabled, onClick, onRemove }: ChipP
       hoverClass={onClick && !isDisabled ? 'qx-tapped' : 'none'}
       onClick={isDisabled ? undefined : onClick}
     >
-      {icon ? <Icon name={icon} size={30} className='qx-chip__icon' /> : null}
-      <Text className='qx-chip__label'>{label}</Text>
+      {icon ? <Icon name={icon} size={30} className="qx-chip__icon" /> : null}
+      <Text className="qx-chip__label">{label}</Text>
       {onRemove ? (
         <View
-          className='qx-chip__remove'
+          className="qx-chip__remove"
           ariaLabel={`去掉${label}`}
           onClick={(event) => {
             event.stopPropagation()
             onRemove()
           }}
         >
-          <Icon name='x' size={26} />
+          <Icon name="x" size={26} />
         </View>
       ) : null}
     </View>

@@ -56,18 +56,18 @@ export function Dialog(props: DialogProps) {
   useBackCloses(isOpen, onClose)
   if (!isOpen) return null
   return (
-    <View className='qx-dialog' catchMove>
-      <View className='qx-dialog__mask' onClick={onClose} />
-      <View className='qx-dialog__panel'>
-        <Text className='qx-dialog__title'>{title}</Text>
-        <View className='qx-dialog__content'>{children}</View>
-        <View className='qx-dialog__actions'>
+    <View className="qx-dialog" catchMove>
+      <View className="qx-dialog__mask" onClick={onClose} />
+      <View className="qx-dialog__panel">
+        <Text className="qx-dialog__title">{title}</Text>
+        <View className="qx-dialog__content">{children}</View>
+        <View className="qx-dialog__actions">
           {cancelWords ? (
-            <Button kind='ghost' className='qx-dialog__action' onClick={onClose}>
+            <Button kind="ghost" className="qx-dialog__action" onClick={onClose}>
               {cancelWords}
             </Button>
           ) : null}
-          <Button kind={isDanger ? 'danger' : 'primary'} className='qx-dialog__action' onClick={onConfirm ?? onClose}>
+          <Button kind={isDanger ? 'danger' : 'primary'} className="qx-dialog__action" onClick={onConfirm ?? onClose}>
             {confirmWords}
           </Button>
         </View>

@@ -19,10 +19,10 @@ export function Empty({ art = 'nothing', title, words, actionWords, onAction, is
   return (
     <View className={isCompact ? 'qx-empty qx-empty--compact' : 'qx-empty'}>
       <View className={`qx-empty__art qx-empty__art--${art}`} />
-      <Text className='qx-empty__title'>{title}</Text>
-      {words ? <Text className='qx-empty__words'>{words}</Text> : null}
+      <Text className="qx-empty__title">{title}</Text>
+      {words ? <Text className="qx-empty__words">{words}</Text> : null}
       {actionWords ? (
-        <Button kind='secondary' className='qx-empty__action' onClick={onAction}>
+        <Button kind="secondary" className="qx-empty__action" onClick={onAction}>
           {actionWords}
         </Button>
       ) : null}

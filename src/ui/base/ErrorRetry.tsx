@@ -11,10 +11,10 @@ export interface ErrorRetryProps {
 export function ErrorRetry({ error, onRetry, isCompact }: ErrorRetryProps) {
   return (
     <Empty
-      art='network'
+      art="network"
       title={failureWords(error)}
-      words='稍等一下再试，或看看网络是否连着'
-      actionWords='重新加载'
+      words="稍等一下再试，或看看网络是否连着"
+      actionWords="重新加载"
       onAction={onRetry}
       isCompact={isCompact}
     />

@@ -30,20 +30,14 @@ export function LineInput(props: LineInputProps) {
   const { label, value, onChange, placeholder, type = 'text', maxLength = 140, isPassword, error, icon, right } = props
   const [isFocused, setFocused] = useState(false)
   return (
-    <View className='qx-line-input'>
-      <Text className='qx-line-input__label'>{label}</Text>
-      <View
-        className={classes(
-          'qx-line-input__box',
-          isFocused && 'qx-line-input__box--focused',
-          error && 'qx-line-input__box--wrong',
-        )}
-      >
-        {icon ? <Icon name={icon} size={40} color='var(--qx-ink-3)' className='qx-line-input__icon' /> : null}
+    <View className="qx-line-input">
+      <Text className="qx-line-input__label">{label}</Text>
+      <View className={classes('qx-line-input__box', isFocused && 'qx-line-input__box--focused', error && 'qx-line-input__box--wrong')}>
+        {icon ? <Icon name={icon} size={40} color="var(--qx-ink-3)" className="qx-line-input__icon" /> : null}
         <Input
           id={props.id}
-          className='qx-line-input__input'
-          placeholderClass='qx-placeholder'
+          className="qx-line-input__input"
+          placeholderClass="qx-placeholder"
           value={value}
           type={type}
           password={isPassword}
@@ -59,16 +53,16 @@ export function LineInput(props: LineInputProps) {
           onConfirm={props.onConfirm}
         />
         {/* In a place of its own: a mini-program is sent all its neighbours anew where one of them comes or goes. */}
-        <View className='qx-line-input__end'>
+        <View className="qx-line-input__end">
           {value && isFocused ? (
-            <View className='qx-line-input__clear' ariaLabel='清空' onClick={() => onChange('')}>
-              <Icon name='x' size={32} />
+            <View className="qx-line-input__clear" ariaLabel="清空" onClick={() => onChange('')}>
+              <Icon name="x" size={32} />
             </View>
           ) : null}
         </View>
         {right}
       </View>
-      <Text className='qx-line-input__error'>{error ?? ''}</Text>
+      <Text className="qx-line-input__error">{error ?? ''}</Text>
     </View>
   )
 }
@@ -80,10 +74,10 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   return (
     <LineInput
       {...rest}
-      label='手机号'
-      icon='smartphone'
-      placeholder='请输入 11 位手机号'
-      type='number'
+      label="手机号"
+      icon="smartphone"
+      placeholder="请输入 11 位手机号"
+      type="number"
       maxLength={20}
       value={value}
       onChange={(typed) => onChange(mobileDigits(typed))}
@@ -112,10 +106,10 @@ export function CodeInput({ value, onChange, onSend, canSend = true, waitUntil, 
   return (
     <LineInput
       {...rest}
-      label='验证码'
-      icon='shield-check'
+      label="验证码"
+      icon="shield-check"
       placeholder={`请输入 ${length} 位验证码`}
-      type='number'
+      type="number"
       maxLength={length}
       value={value}
       onChange={(typed) => onChange(typed.replace(/\D/g, '').slice(0, length))}

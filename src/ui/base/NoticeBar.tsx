@@ -18,23 +18,23 @@ export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, on
   return (
     <View className={`qx-notice qx-notice--${tone}`} onClick={onAction}>
       <Icon name={icon} size={32} />
-      <Text className='qx-notice__words'>{words}</Text>
+      <Text className="qx-notice__words">{words}</Text>
       {actionWords ? (
-        <View className='qx-notice__action'>
+        <View className="qx-notice__action">
           <Text>{actionWords}</Text>
-          <Icon name='chevron-right' size={28} />
+          <Icon name="chevron-right" size={28} />
         </View>
       ) : null}
       {onClose ? (
         <View
-          className='qx-notice__close'
-          ariaLabel='关闭'
+          className="qx-notice__close"
+          ariaLabel="关闭"
           onClick={(event) => {
             event.stopPropagation()
             onClose()
           }}
         >
-          <Icon name='x' size={32} />
+          <Icon name="x" size={32} />
         </View>
       ) : null}
     </View>
@@ -46,9 +46,9 @@ export function OfflineBanner({ isOffline, onRetry }: { isOffline: boolean; onRe
   if (!isOffline) return null
   return (
     <NoticeBar
-      words='网络已断开，内容可能不是最新'
-      tone='danger'
-      icon='wifi-off'
+      words="网络已断开，内容可能不是最新"
+      tone="danger"
+      icon="wifi-off"
       actionWords={onRetry ? '重试' : undefined}
       onAction={onRetry}
     />

@@ -39,20 +39,20 @@ export function Photo(props: PhotoProps) {
         <Image
           className={classes('qx-photo__image', state === 'shown' && 'qx-photo__image--shown')}
           src={src}
-          mode='aspectFill'
+          mode="aspectFill"
           lazyLoad={isLazy}
           onLoad={() => setSettled({ src, state: 'shown' })}
           onError={() => setSettled({ src, state: 'failed' })}
         />
       ) : (
-        <View className='qx-photo__none'>
+        <View className="qx-photo__none">
           <Icon name={src ? 'image-off' : 'user-round'} />
         </View>
       )}
       {lockedWords ? (
-        <View className='qx-photo__lock'>
-          <Icon name='lock' size={40} />
-          <Text className='qx-photo__lock-words'>{lockedWords}</Text>
+        <View className="qx-photo__lock">
+          <Icon name="lock" size={40} />
+          <Text className="qx-photo__lock-words">{lockedWords}</Text>
         </View>
       ) : null}
       {children}

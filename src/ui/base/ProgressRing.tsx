@@ -20,14 +20,14 @@ export function ProgressRing(props: ProgressRingProps) {
   const edge = px(thickness)
   return (
     <View
-      className='qx-ring'
+      className="qx-ring"
       style={{
         width: px(size),
         height: px(size),
         backgroundImage: `conic-gradient(${color} ${done}%, rgba(217, 48, 79, 0.13) 0)`,
       }}
     >
-      <View className='qx-ring__hole' style={{ top: edge, right: edge, bottom: edge, left: edge }}>
+      <View className="qx-ring__hole" style={{ top: edge, right: edge, bottom: edge, left: edge }}>
         {children ?? `${Math.round(done)}%`}
       </View>
     </View>

@@ -11,7 +11,7 @@ export interface SegmentedProps<V extends string | number> {
 /** Two to four choices side by side, one of them on. */
 export function Segmented<V extends string | number>({ options, value, onChange }: SegmentedProps<V>) {
   return (
-    <View className='qx-segmented'>
+    <View className="qx-segmented">
       {options.map((option) => (
         <View
           key={option.value}
@@ -19,7 +19,7 @@ export function Segmented<V extends string | number>({ options, value, onChange 
           onClick={() => option.value !== value && onChange(option.value)}
         >
           <Text>{option.label}</Text>
-          {option.count ? <Text className='qx-segmented__count'>{option.count}</Text> : null}
+          {option.count ? <Text className="qx-segmented__count">{option.count}</Text> : null}
         </View>
       ))}
     </View>

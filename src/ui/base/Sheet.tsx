@@ -39,24 +39,24 @@ export function Sheet(props: SheetProps) {
   if (!isOpen && !isThere) return null
   return (
     <View className={classes('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
-      <View className='qx-sheet__mask' onClick={onClose} />
-      <View className='qx-sheet__panel' style={topInset ? { paddingTop: `${topInset}px` } : undefined}>
+      <View className="qx-sheet__mask" onClick={onClose} />
+      <View className="qx-sheet__panel" style={topInset ? { paddingTop: `${topInset}px` } : undefined}>
         {title ? (
-          <View className='qx-sheet__head'>
-            <Text className='qx-sheet__title'>{title}</Text>
-            <View className='qx-sheet__close' hoverClass='qx-tapped' onClick={onClose} ariaLabel='关闭'>
-              <Icon name='x' />
+          <View className="qx-sheet__head">
+            <Text className="qx-sheet__title">{title}</Text>
+            <View className="qx-sheet__close" hoverClass="qx-tapped" onClick={onClose} ariaLabel="关闭">
+              <Icon name="x" />
             </View>
           </View>
         ) : null}
         {isPlain ? (
           children
         ) : (
-          <ScrollView className='qx-sheet__body' scrollY>
+          <ScrollView className="qx-sheet__body" scrollY>
             {children}
           </ScrollView>
         )}
-        {footer ? <View className='qx-sheet__footer'>{footer}</View> : null}
+        {footer ? <View className="qx-sheet__footer">{footer}</View> : null}
       </View>
     </View>
   )

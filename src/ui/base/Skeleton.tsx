@@ -41,12 +41,12 @@ export interface PageSkeletonProps {
 export function PageSkeleton({ kind }: PageSkeletonProps) {
   if (kind === 'cards') {
     return (
-      <View className='qx-page-skeleton qx-page-skeleton--cards'>
+      <View className="qx-page-skeleton qx-page-skeleton--cards">
         {shapes.cards.map((name) => (
-          <View key={name} className='qx-page-skeleton__card'>
-            <View className='qx-skeleton qx-page-skeleton__photo' />
-            <Skeleton width={200} height={34} className='qx-page-skeleton__gap' />
-            <Skeleton width={140} height={26} className='qx-page-skeleton__gap' />
+          <View key={name} className="qx-page-skeleton__card">
+            <View className="qx-skeleton qx-page-skeleton__photo" />
+            <Skeleton width={200} height={34} className="qx-page-skeleton__gap" />
+            <Skeleton width={140} height={26} className="qx-page-skeleton__gap" />
           </View>
         ))}
       </View>
@@ -54,13 +54,13 @@ export function PageSkeleton({ kind }: PageSkeletonProps) {
   }
   if (kind === 'rows') {
     return (
-      <View className='qx-page-skeleton'>
+      <View className="qx-page-skeleton">
         {shapes.rows.map((name) => (
-          <View key={name} className='qx-page-skeleton__row'>
+          <View key={name} className="qx-page-skeleton__row">
             <Skeleton width={120} height={120} isRound />
-            <View className='qx-page-skeleton__lines'>
+            <View className="qx-page-skeleton__lines">
               <Skeleton width={280} height={34} />
-              <Skeleton width={400} height={26} className='qx-page-skeleton__gap' />
+              <Skeleton width={400} height={26} className="qx-page-skeleton__gap" />
             </View>
           </View>
         ))}
@@ -68,10 +68,10 @@ export function PageSkeleton({ kind }: PageSkeletonProps) {
     )
   }
   return (
-    <View className='qx-page-skeleton'>
-      {kind === 'detail' ? <View className='qx-skeleton qx-page-skeleton__hero' /> : null}
+    <View className="qx-page-skeleton">
+      {kind === 'detail' ? <View className="qx-skeleton qx-page-skeleton__hero" /> : null}
       {shapes.words.map((width) => (
-        <Skeleton key={width} width={width} height={34} className='qx-page-skeleton__gap' />
+        <Skeleton key={width} width={width} height={34} className="qx-page-skeleton__gap" />
       ))}
     </View>
   )

@@ -11,11 +11,11 @@ export interface StepsProps {
 /** Where one stands in a long form. */
 export function Steps({ titles, current }: StepsProps) {
   return (
-    <View className='qx-steps'>
+    <View className="qx-steps">
       {titles.map((title, at) => (
         <View key={title} className={classes('qx-steps__step', at <= current && 'qx-steps__step--on')}>
-          <View className='qx-steps__bar' />
-          <Text className='qx-steps__title'>{title}</Text>
+          <View className="qx-steps__bar" />
+          <Text className="qx-steps__title">{title}</Text>
         </View>
       ))}
     </View>

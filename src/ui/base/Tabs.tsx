@@ -17,8 +17,8 @@ export function Tabs<V extends string | number>({ tabs, value, onChange, stickyT
       className={classes('qx-tabs', stickyTop !== undefined && 'qx-tabs--sticky')}
       style={stickyTop === undefined ? undefined : { top: `${stickyTop}px` }}
     >
-      <ScrollView className='qx-tabs__scroll' scrollX enhanced showScrollbar={false} scrollWithAnimation>
-        <View className='qx-tabs__row'>
+      <ScrollView className="qx-tabs__scroll" scrollX enhanced showScrollbar={false} scrollWithAnimation>
+        <View className="qx-tabs__row">
           {tabs.map((tab) => (
             <View
               key={tab.value}
@@ -26,7 +26,7 @@ export function Tabs<V extends string | number>({ tabs, value, onChange, stickyT
               onClick={() => tab.value !== value && onChange(tab.value)}
             >
               <Text>{tab.label}</Text>
-              {tab.count ? <Text className='qx-tabs__count'>{tab.count}</Text> : null}
+              {tab.count ? <Text className="qx-tabs__count">{tab.count}</Text> : null}
             </View>
           ))}
         </View>

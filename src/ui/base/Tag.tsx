@@ -18,8 +18,8 @@ export interface TagProps {
 export function Tag({ children, tone = 'plain', icon, className }: TagProps) {
   return (
     <View className={classes('qx-tag', `qx-tag--${tone}`, className)}>
-      {icon ? <Icon name={icon} className='qx-tag__icon' /> : null}
-      <Text className='qx-tag__words'>{children}</Text>
+      {icon ? <Icon name={icon} className="qx-tag__icon" /> : null}
+      <Text className="qx-tag__words">{children}</Text>
     </View>
   )
 }

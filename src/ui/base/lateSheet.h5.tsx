@@ -18,7 +18,10 @@ const QUIET_MS = 4000
 /** Somebody who pays for every byte gets the code with the tap. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-export function lateSheet<Props extends SheetState>(title: string, load: () => Promise<ComponentType<Props>>): (props: Props) => ReactElement {
+export function lateSheet<Props extends SheetState>(
+  title: string,
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactElement {
   let Part: ComponentType<Props> | undefined
   let coming: Promise<void> | undefined
 
@@ -50,7 +53,13 @@ export function lateSheet<Props extends SheetState>(title: string, load: () => P
     useEffect(() => {
       if (isThere || savesData()) return undefined
       // Nobody waits for it yet: a failure is told at the tap.
-      const timer = setTimeout(() => void fetch().then(() => setThere(true)).catch(() => undefined), QUIET_MS)
+      const timer = setTimeout(
+        () =>
+          void fetch()
+            .then(() => setThere(true))
+            .catch(() => undefined),
+        QUIET_MS,
+      )
       return () => clearTimeout(timer)
     }, [isThere])
     useEffect(() => {
@@ -60,7 +69,7 @@ export function lateSheet<Props extends SheetState>(title: string, load: () => P
     if (isThere && Part) return <Part {...props} />
     return (
       <Sheet isOpen={isOpen} onClose={onClose} title={title}>
-        {hasFailed ? <ErrorRetry error='没有加载出来' onRetry={get} isCompact /> : <PageSkeleton kind='words' />}
+        {hasFailed ? <ErrorRetry error="没有加载出来" onRetry={get} isCompact /> : <PageSkeleton kind="words" />}
       </Sheet>
     )
   }

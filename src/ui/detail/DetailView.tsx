@@ -18,11 +18,11 @@ function DetailViewOf<T>({ model, render, skeleton, gone }: DetailViewProps<T>) 
     case 'ready':
       return <>{model.value === null ? null : render(model.value)}</>
     case 'gone':
-      return <>{gone ?? <Empty art='gone' title='内容不存在或已下架' words='去看看别的吧' />}</>
+      return <>{gone ?? <Empty art="gone" title="内容不存在或已下架" words="去看看别的吧" />}</>
     case 'failed':
       return <ErrorRetry error={model.error} onRetry={() => model.load()} />
     default:
-      return <>{skeleton ?? <PageSkeleton kind='detail' />}</>
+      return <>{skeleton ?? <PageSkeleton kind="detail" />}</>
   }
 }
 

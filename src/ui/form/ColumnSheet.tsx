@@ -41,7 +41,9 @@ export function ColumnSheet(props: ColumnSheetProps) {
 const BLOCK_OPTIONS = 30
 
 function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] {
-  return Array.from({ length: Math.ceil(column.length / BLOCK_OPTIONS) }, (_, at) => column.slice(at * BLOCK_OPTIONS, (at + 1) * BLOCK_OPTIONS))
+  return Array.from({ length: Math.ceil(column.length / BLOCK_OPTIONS) }, (_, at) =>
+    column.slice(at * BLOCK_OPTIONS, (at + 1) * BLOCK_OPTIONS),
+  )
 }
 
 /** Comes and goes with the sheet, so each opening starts from the field's value and not from an abandoned choice. */
@@ -68,7 +70,7 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
 
   return (
     <>
-      <View className='qx-columns'>
+      <View className="qx-columns">
         {columns.map((column, at) => {
           const shown = column.findIndex((option) => option.value === shownFirst(at))
           const top = Math.max(0, shown - 2)
@@ -77,7 +79,7 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
             <ScrollView
               // A column is known by its place and by what stands before it, so a new province starts its cities at the top.
               key={`${at}:${settled.slice(0, at).join('/')}`}
-              className='qx-columns__column'
+              className="qx-columns__column"
               scrollY
               scrollIntoView={`qx-option-${at}-${top}`}
             >
@@ -88,11 +90,11 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
                       key={String(option.value)}
                       id={place * BLOCK_OPTIONS + row === top ? `qx-option-${at}-${top}` : undefined}
                       className={classes('qx-columns__option', option.value === chosen && 'qx-columns__option--on')}
-                      hoverClass='qx-tapped-row'
+                      hoverClass="qx-tapped-row"
                       onClick={() => handleTap(at, option)}
                     >
                       {option.label}
-                      {option.value === chosen && isSingle ? <Icon name='check' size={36} className='qx-columns__check' /> : null}
+                      {option.value === chosen && isSingle ? <Icon name="check" size={36} className="qx-columns__check" /> : null}
                     </View>
                   ))}
                 </View>
@@ -102,7 +104,7 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
         })}
       </View>
       {isSingle ? null : (
-        <View className='qx-columns__footer'>
+        <View className="qx-columns__footer">
           <Button
             isBlock
             onClick={() => {

@@ -35,17 +35,17 @@ export function FieldShell(props: FieldShellProps) {
       hoverClass={onClick ? 'qx-tapped-row' : 'none'}
       onClick={onClick}
     >
-      <View className='qx-field__line'>
-        <View className='qx-field__label'>
+      <View className="qx-field__line">
+        <View className="qx-field__label">
           <Text>{label}</Text>
-          {isRequired ? <Text className='qx-field__star'>*</Text> : null}
-          {corner ? <View className='qx-field__corner'>{corner}</View> : null}
+          {isRequired ? <Text className="qx-field__star">*</Text> : null}
+          {corner ? <View className="qx-field__corner">{corner}</View> : null}
         </View>
-        <View className='qx-field__input'>{children}</View>
+        <View className="qx-field__input">{children}</View>
       </View>
       {note ? (
-        <View className='qx-field__note'>
-          {error ? <Icon name='circle-alert' className='qx-field__note-icon' /> : null}
+        <View className="qx-field__note">
+          {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
           <Text>{note}</Text>
         </View>
       ) : null}
@@ -62,12 +62,12 @@ export interface ChosenProps {
 /** What was chosen in a field that opens a sheet, or the invitation to choose. */
 export function Chosen({ words, placeholder = '请选择', isDisabled }: ChosenProps) {
   return (
-    <View className='qx-chosen'>
+    <View className="qx-chosen">
       <Text className={words ? 'qx-chosen__words' : 'qx-chosen__words qx-chosen__words--none'}>{words ?? placeholder}</Text>
       {isDisabled ? (
-        <Icon name='lock' size={30} color='var(--qx-ink-3)' />
+        <Icon name="lock" size={30} color="var(--qx-ink-3)" />
       ) : (
-        <Icon name='chevron-right' size={34} color='var(--qx-ink-3)' />
+        <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
       )}
     </View>
   )

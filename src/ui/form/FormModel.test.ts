@@ -26,7 +26,11 @@ describe('FormModel', () => {
     form.touch('nickname')
     form.set('nickname', '小红')
     stop()
-    expect(drawn.slice(1)).toEqual([['红', null], ['红', '昵称需要 2 到 12 个字'], ['小红', null]])
+    expect(drawn.slice(1)).toEqual([
+      ['红', null],
+      ['红', '昵称需要 2 到 12 个字'],
+      ['小红', null],
+    ])
     expect(form.read('nickname')).toBe('小红')
   })
 

@@ -39,16 +39,16 @@ function FormViewOf<T extends object>(props: FormViewProps<T>) {
   }
 
   return (
-    <View className='qx-form'>
-      <View className='qx-form__body'>{children}</View>
+    <View className="qx-form">
+      <View className="qx-form__body">{children}</View>
       <SubmitBar above={above}>
         {secondary}
         <Button
           isBlock
-          id='qx-submit'
+          id="qx-submit"
           isLoading={model.isSubmitting}
           isDisabled={isSubmitDisabled}
-          className='qx-form__submit'
+          className="qx-form__submit"
           onClick={handleSubmit}
         >
           {submitWords}
@@ -62,10 +62,7 @@ function FormViewOf<T extends object>(props: FormViewProps<T>) {
 export const FormView = observer(FormViewOf) as typeof FormViewOf
 
 /** Brings the first wrong field under the header. */
-export async function scrollToError<T extends object>(
-  model: FormModel<T>,
-  order?: readonly (keyof T & string)[],
-): Promise<void> {
+export async function scrollToError<T extends object>(model: FormModel<T>, order?: readonly (keyof T & string)[]): Promise<void> {
   const name = model.firstError(order)
   if (!name) return
   const query = Taro.createSelectorQuery()
@@ -87,10 +84,10 @@ export interface FormSectionProps {
 /** A white card of fields under a title. */
 export function FormSection({ title, note, children }: FormSectionProps) {
   return (
-    <View className='qx-form-section'>
-      {title ? <View className='qx-form-section__title'>{title}</View> : null}
-      {note ? <View className='qx-form-section__note'>{note}</View> : null}
-      <View className='qx-form-section__card'>{children}</View>
+    <View className="qx-form-section">
+      {title ? <View className="qx-form-section__title">{title}</View> : null}
+      {note ? <View className="qx-form-section__note">{note}</View> : null}
+      <View className="qx-form-section__card">{children}</View>
     </View>
   )
 }
@@ -98,9 +95,9 @@ export function FormSection({ title, note, children }: FormSectionProps) {
 /** A bar at the bottom of the page, over the home indicator. */
 export function SubmitBar({ above, children }: { above?: ReactNode; children: ReactNode }) {
   return (
-    <View className='qx-submit-bar'>
-      {above ? <View className='qx-submit-bar__above'>{above}</View> : null}
-      <View className='qx-submit-bar__row'>{children}</View>
+    <View className="qx-submit-bar">
+      {above ? <View className="qx-submit-bar__above">{above}</View> : null}
+      <View className="qx-submit-bar__row">{children}</View>
     </View>
   )
 }

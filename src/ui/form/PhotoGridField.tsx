@@ -56,39 +56,26 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
   }
 
   return (
-    <FieldShell
-      name={name}
-      label={label}
-      isRequired={isRequired}
-      hint={hint}
-      error={error}
-      isTall
-      corner={`${photos.length}/${max}`}
-    >
-      <View className='qx-photo-grid'>
+    <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} isTall corner={`${photos.length}/${max}`}>
+      <View className="qx-photo-grid">
         {photos.map((one, place) => (
-          <View
-            key={one.id}
-            className='qx-photo-grid__slot'
-            onClick={() => setChosen(one.id)}
-            onLongPress={() => setChosen(one.id)}
-          >
-            <Photo src={one.url} ratio='1:1' className='qx-photo-grid__photo' isLazy={false}>
-              {hasCover && place === 0 ? <View className='qx-photo-grid__cover'>头像</View> : null}
+          <View key={one.id} className="qx-photo-grid__slot" onClick={() => setChosen(one.id)} onLongPress={() => setChosen(one.id)}>
+            <Photo src={one.url} ratio="1:1" className="qx-photo-grid__photo" isLazy={false}>
+              {hasCover && place === 0 ? <View className="qx-photo-grid__cover">头像</View> : null}
               <PhotoState photo={one} />
             </Photo>
           </View>
         ))}
         {photos.length < max ? (
-          <View className='qx-photo-grid__slot' hoverClass='qx-tapped' onClick={() => onAdd(max - photos.length)}>
-            <View className='qx-photo-grid__add'>
-              <Icon name='plus' size={48} />
-              <Text className='qx-photo-grid__add-words'>添加照片</Text>
+          <View className="qx-photo-grid__slot" hoverClass="qx-tapped" onClick={() => onAdd(max - photos.length)}>
+            <View className="qx-photo-grid__add">
+              <Icon name="plus" size={48} />
+              <Text className="qx-photo-grid__add-words">添加照片</Text>
             </View>
           </View>
         ) : null}
       </View>
-      <Sheet isOpen={Boolean(photo)} onClose={() => setChosen(null)} title='照片'>
+      <Sheet isOpen={Boolean(photo)} onClose={() => setChosen(null)} title="照片">
         {actions.map((action) => (
           <Cell
             key={action.words}
@@ -111,7 +98,7 @@ function PhotoState({ photo }: { photo: GridPhoto }) {
   if (photo.state === 'approved') return null
   if (photo.state === 'uploading') {
     return (
-      <View className='qx-photo-grid__veil'>
+      <View className="qx-photo-grid__veil">
         <ProgressRing value={photo.progress ?? 0} size={96} thickness={8} />
       </View>
     )

@@ -11,7 +11,8 @@ import { PromptsField } from './PromptsField'
 import type { RegionNode } from './regionColumns'
 import { TagsField } from './TagsField'
 
-const range = (from: number, to: number, unit: string) => Array.from({ length: to - from + 1 }, (_, at) => ({ value: from + at, label: `${from + at}${unit}` }))
+const range = (from: number, to: number, unit: string) =>
+  Array.from({ length: to - from + 1 }, (_, at) => ({ value: from + at, label: `${from + at}${unit}` }))
 const heights = range(profileLimits.heightCmMin, profileLimits.heightCmMax, ' cm')
 const weights = range(profileLimits.weightKgMin, profileLimits.weightKgMax, ' kg')
 
@@ -53,7 +54,11 @@ const lines = {
 }
 
 const areas = {
-  selfIntro: { maxLength: textLimits.selfIntroMax, placeholder: '性格、日常、在意的事，想到什么写什么。', hint: `至少 ${textLimits.selfIntroMin} 个字` },
+  selfIntro: {
+    maxLength: textLimits.selfIntroMax,
+    placeholder: '性格、日常、在意的事，想到什么写什么。',
+    hint: `至少 ${textLimits.selfIntroMin} 个字`,
+  },
   familyIntro: { maxLength: textLimits.familyIntroMax, placeholder: '家里有谁，和家人相处得怎么样。', hint: undefined },
   loveView: { maxLength: textLimits.loveViewMax, placeholder: '你相信怎样的感情和婚姻。', hint: undefined },
 }
@@ -79,7 +84,7 @@ export const ProfileInput = observer(function ProfileInput({ form, field, region
       return (
         <DateField<ProfileValues>
           {...base}
-          name='birthday'
+          name="birthday"
           from={yearsAgo(profileLimits.ageMax)}
           to={yearsAgo(profileLimits.ageMin)}
           openAt={yearsAgo(30)}
@@ -87,11 +92,26 @@ export const ProfileInput = observer(function ProfileInput({ form, field, region
         />
       )
     case 'heightCm':
-      return <PickerField<ProfileValues, number> {...base} name='heightCm' options={heights} openAt={form.read('gender') === 'female' ? 162 : 174} />
+      return (
+        <PickerField<ProfileValues, number>
+          {...base}
+          name="heightCm"
+          options={heights}
+          openAt={form.read('gender') === 'female' ? 162 : 174}
+        />
+      )
     case 'weightKg':
-      return <PickerField<ProfileValues, number> {...base} name='weightKg' options={weights} openAt={form.read('gender') === 'female' ? 52 : 68} placeholder='选填' />
+      return (
+        <PickerField<ProfileValues, number>
+          {...base}
+          name="weightKg"
+          options={weights}
+          openAt={form.read('gender') === 'female' ? 52 : 68}
+          placeholder="选填"
+        />
+      )
     case 'residenceGeo':
-      return <RegionField<ProfileValues> {...base} name='residenceGeo' tree={regions} />
+      return <RegionField<ProfileValues> {...base} name="residenceGeo" tree={regions} />
     case 'hometownGeo':
     case 'hukouGeo':
       return <RegionField<ProfileValues> {...base} name={field} tree={regions} depth={2} />

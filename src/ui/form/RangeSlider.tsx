@@ -73,16 +73,16 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
           ? `${from}${unit}以上`
           : `${from}–${to}${unit}`
   return (
-    <View className='qx-range'>
-      <View className='qx-range__head'>
-        <Text className='qx-range__label'>{label}</Text>
-        <Text className='qx-range__words'>{words}</Text>
+    <View className="qx-range">
+      <View className="qx-range__head">
+        <Text className="qx-range__label">{label}</Text>
+        <Text className="qx-range__words">{words}</Text>
       </View>
-      <View className='qx-range__hit' catchMove onTouchStart={handleStart} onTouchMove={handleMove}>
-        <View id={id} className='qx-range__track'>
-          <View className='qx-range__thread' style={{ left: percent(low), width: `${((high - low) / (max - min)) * 100}%` }} />
-          <View className='qx-range__knot' style={{ left: percent(low) }} />
-          <View className='qx-range__knot' style={{ left: percent(high) }} />
+      <View className="qx-range__hit" catchMove onTouchStart={handleStart} onTouchMove={handleMove}>
+        <View id={id} className="qx-range__track">
+          <View className="qx-range__thread" style={{ left: percent(low), width: `${((high - low) / (max - min)) * 100}%` }} />
+          <View className="qx-range__knot" style={{ left: percent(low) }} />
+          <View className="qx-range__knot" style={{ left: percent(high) }} />
         </View>
       </View>
     </View>

@@ -28,19 +28,29 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
   const chosen = form.read('tags')
 
   function toggle(tag: Tag) {
-    if (chosen.includes(tag)) form.set('tags', chosen.filter((one) => one !== tag))
+    if (chosen.includes(tag))
+      form.set(
+        'tags',
+        chosen.filter((one) => one !== tag),
+      )
     else if (chosen.length >= profileLimits.tagsMax) toast(`最多选 ${profileLimits.tagsMax} 个`)
     else form.set('tags', [...chosen, tag])
   }
 
   return (
     <>
-      <FieldShell name='tags' label='标签' isTall error={form.errorOf('tags')} corner={`${chosen.length}/${profileLimits.tagsMax}`}>
-        <View className='qx-profile-chips'>
+      <FieldShell name="tags" label="标签" isTall error={form.errorOf('tags')} corner={`${chosen.length}/${profileLimits.tagsMax}`}>
+        <View className="qx-profile-chips">
           {chosen.map((tag) => (
-            <Chip key={tag} label={name(tagNames, tag)} isOn isDisabled={isDisabled} onRemove={isDisabled ? undefined : () => toggle(tag)} />
+            <Chip
+              key={tag}
+              label={name(tagNames, tag)}
+              isOn
+              isDisabled={isDisabled}
+              onRemove={isDisabled ? undefined : () => toggle(tag)}
+            />
           ))}
-          {isDisabled ? null : <Chip label={chosen.length > 0 ? '再选几个' : '选几个贴切的'} icon='plus' onClick={() => setOpen(true)} />}
+          {isDisabled ? null : <Chip label={chosen.length > 0 ? '再选几个' : '选几个贴切的'} icon="plus" onClick={() => setOpen(true)} />}
         </View>
       </FieldShell>
       <Sheet
@@ -48,16 +58,16 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
         title={`标签 ${chosen.length}/${profileLimits.tagsMax}`}
         onClose={() => setOpen(false)}
         footer={
-          <Button isBlock size='l' onClick={() => setOpen(false)}>
+          <Button isBlock size="l" onClick={() => setOpen(false)}>
             好了
           </Button>
         }
       >
-        <View className='qx-profile-tags'>
+        <View className="qx-profile-tags">
           {groups.map((group) => (
-            <View key={group.title} className='qx-profile-tags__group'>
-              <Text className='qx-profile-tags__title'>{group.title}</Text>
-              <View className='qx-profile-chips'>
+            <View key={group.title} className="qx-profile-tags__group">
+              <Text className="qx-profile-tags__title">{group.title}</Text>
+              <View className="qx-profile-chips">
                 {group.options.map((option) => (
                   <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => toggle(option.value)} />
                 ))}

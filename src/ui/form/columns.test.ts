@@ -28,14 +28,24 @@ describe('date columns', () => {
 
 const tree = [
   { code: '11', name: '北京市', children: [{ code: '1101', name: '北京市', children: [{ code: '110105', name: '朝阳区' }] }] },
-  { code: '33', name: '浙江省', children: [{ code: '3301', name: '杭州市' }, { code: '3302', name: '宁波市' }] },
+  {
+    code: '33',
+    name: '浙江省',
+    children: [
+      { code: '3301', name: '杭州市' },
+      { code: '3302', name: '宁波市' },
+    ],
+  },
 ]
 
 describe('region columns', () => {
   const { columns, path } = regionColumns(tree, 3)
 
   it('follows what is picked and ends with the tree', () => {
-    expect(values(columns(['33', '3302']))).toEqual([['11', '33'], ['3301', '3302']])
+    expect(values(columns(['33', '3302']))).toEqual([
+      ['11', '33'],
+      ['3301', '3302'],
+    ])
     expect(values(columns([]))).toEqual([['11', '33'], ['1101'], ['110105']])
   })
 

@@ -47,8 +47,8 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
   return (
     <FieldShell {...shellOf(props)}>
       <Input
-        className='qx-field__text'
-        placeholderClass='qx-field__placeholder'
+        className="qx-field__text"
+        placeholderClass="qx-field__placeholder"
         value={readField(model, name)}
         type={type}
         maxlength={maxLength}
@@ -75,8 +75,8 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
   return (
     <FieldShell {...shellOf(props)} isTall corner={`${value.length}/${maxLength}`}>
       <Textarea
-        className='qx-field__area'
-        placeholderClass='qx-field__placeholder'
+        className="qx-field__area"
+        placeholderClass="qx-field__placeholder"
         value={value}
         maxlength={maxLength}
         placeholder={placeholder ?? `请输入${props.label}`}
@@ -91,8 +91,7 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
 /** Several lines of words with a counter. */
 export const TextAreaField = observer(TextAreaFieldOf) as typeof TextAreaFieldOf
 
-export interface PickerFieldProps<T extends object, V extends string | number>
-  extends FieldBase<T, V | null | undefined> {
+export interface PickerFieldProps<T extends object, V extends string | number> extends FieldBase<T, V | null | undefined> {
   options: readonly ColumnOption<V>[]
   placeholder?: string
   /** Adds 不限, which sets null. */
@@ -210,8 +209,7 @@ export function rangeWords(low: number | null, high: number | null, unit: string
   return low === high ? `${low}${unit}` : `${low}–${high}${unit}`
 }
 
-export interface ChoiceFieldProps<T extends object, V extends string | number>
-  extends FieldBase<T, V | null | undefined> {
+export interface ChoiceFieldProps<T extends object, V extends string | number> extends FieldBase<T, V | null | undefined> {
   options: readonly { value: V; label: string }[]
 }
 
@@ -220,7 +218,7 @@ function ChoiceFieldOf<T extends object, V extends string | number>(props: Choic
   const chosen = readField<T, V | null | undefined>(model, name)
   return (
     <FieldShell {...shellOf(props)} isTall>
-      <View className='qx-field__chips'>
+      <View className="qx-field__chips">
         {options.map((option) => (
           <Chip
             key={option.value}

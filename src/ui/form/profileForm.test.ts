@@ -25,7 +25,10 @@ describe('the form of a profile', () => {
   })
 
   it('reads refusals of nested fields', () => {
-    expect(fieldsOf({ 'patch.prompts.answer': '最多 150 个字', nickname: '不合适' })).toEqual({ prompts: '最多 150 个字', nickname: '不合适' })
+    expect(fieldsOf({ 'patch.prompts.answer': '最多 150 个字', nickname: '不合适' })).toEqual({
+      prompts: '最多 150 个字',
+      nickname: '不合适',
+    })
   })
 })
 

@@ -50,8 +50,26 @@ export const profileFields = Object.keys(blank) as ProfileField[]
 
 /** May be emptied again; the others can only be replaced. */
 const clearable: ReadonlySet<ProfileField> = new Set<ProfileField>([
-  'weightKg', 'wantChildren', 'school', 'industry', 'employerType', 'employer', 'car', 'hukouGeo', 'hometownGeo', 'ethnicity',
-  'religion', 'smoking', 'drinking', 'siblings', 'parentsStatus', 'selfIntro', 'familyIntro', 'loveView', 'tags', 'prompts',
+  'weightKg',
+  'wantChildren',
+  'school',
+  'industry',
+  'employerType',
+  'employer',
+  'car',
+  'hukouGeo',
+  'hometownGeo',
+  'ethnicity',
+  'religion',
+  'smoking',
+  'drinking',
+  'siblings',
+  'parentsStatus',
+  'selfIntro',
+  'familyIntro',
+  'loveView',
+  'tags',
+  'prompts',
 ])
 
 export const mandatory: ReadonlySet<string> = new Set([...mandatoryProfileFields, 'photos'])
@@ -112,7 +130,11 @@ export const profileParts: readonly ProfilePart[] = [
   },
 ]
 
-export const partOf = (field: string): number => Math.max(0, profileParts.findIndex((part) => (part.fields as readonly string[]).includes(field)))
+export const partOf = (field: string): number =>
+  Math.max(
+    0,
+    profileParts.findIndex((part) => (part.fields as readonly string[]).includes(field)),
+  )
 
 const labels: Record<ProfileField, string> = { ...profileLabels, employer: '工作单位', ethnicity: '民族', religion: '宗教信仰' }
 export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (labels[field as ProfileField] ?? field))
@@ -165,7 +187,11 @@ export interface Conflict {
  * Lays what was typed over what the server holds now.
  * @param base what the server held when the typing began
  */
-export function merge(base: Partial<ProfileValues>, typed: Partial<ProfileValues>, server: ProfileValues): { typed: Partial<ProfileValues>; conflicts: Conflict[] } {
+export function merge(
+  base: Partial<ProfileValues>,
+  typed: Partial<ProfileValues>,
+  server: ProfileValues,
+): { typed: Partial<ProfileValues>; conflicts: Conflict[] } {
   const kept: Record<string, unknown> = {}
   const conflicts: Conflict[] = []
   for (const field of Object.keys(typed) as ProfileField[]) {
@@ -182,7 +208,8 @@ export function factWords(field: string, value: unknown, regions: readonly Regio
   const dictionary = profileDictionaries[field as ProfileField]
   if (dictionary) return name(dictionary, String(value))
   if (field === 'tags') return names(dict.tags, value as string[])
-  if (field === 'prompts') return (value as ProfileValues['prompts']).map((one) => `${name(dict.promptQuestion, one.question)} ${one.answer}`).join('\n')
+  if (field === 'prompts')
+    return (value as ProfileValues['prompts']).map((one) => `${name(dict.promptQuestion, one.question)} ${one.answer}`).join('\n')
   if (field === 'heightCm') return `${String(value)}cm`
   if (field === 'weightKg') return `${String(value)}kg`
   if (field.endsWith('Geo')) return regionWords(regions, String(value)) ?? UNKNOWN_NAME

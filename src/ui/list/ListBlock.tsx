@@ -43,7 +43,7 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow }: ListBlockProps
 
   if (emptyHeight !== null) return <View id={id} style={{ height: `${emptyHeight}px` }} />
   return (
-    <View id={id} className='qx-list__block'>
+    <View id={id} className="qx-list__block">
       <Island>
         <View className={`qx-list__block--${layout}`}>
           {rows.map((row, at) => (
@@ -59,7 +59,9 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow }: ListBlockProps
 function isSame<T>(before: ListBlockProps<T>, now: ListBlockProps<T>): boolean {
   const { rows: shown, ...rest } = before
   const names = Object.keys(rest) as (keyof typeof rest)[]
-  return names.every((name) => rest[name] === now[name]) && shown.length === now.rows.length && shown.every((row, at) => row === now.rows[at])
+  return (
+    names.every((name) => rest[name] === now[name]) && shown.length === now.rows.length && shown.every((row, at) => row === now.rows[at])
+  )
 }
 
 export const ListBlock = memo(observer(ListBlockOf), isSame) as unknown as typeof ListBlockOf

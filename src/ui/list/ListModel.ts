@@ -160,7 +160,11 @@ export class ListModel<T> {
   /** A server that looks only so far at a time may hand out an empty page with a way on. */
   private async firstWithRows(round: number): Promise<ListPage<T>> {
     let page = await this.options.load(null)
-    for (let passed = 0; passed < EMPTY_PAGES_PASSED && page.list.length === 0 && page.nextCursor !== null && round === this.round; passed += 1) {
+    for (
+      let passed = 0;
+      passed < EMPTY_PAGES_PASSED && page.list.length === 0 && page.nextCursor !== null && round === this.round;
+      passed += 1
+    ) {
       page = await this.options.load(page.nextCursor)
     }
     return page

@@ -51,7 +51,7 @@ function ListViewOf<T>(props: ListViewProps<T>) {
     body = skeleton ?? <PageSkeleton kind={layout === 'grid' ? 'cards' : 'rows'} />
   }
   return (
-    <View className='qx-list'>
+    <View className="qx-list">
       {header}
       {body}
       {footer}
@@ -68,14 +68,14 @@ function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string })
   return (
     <View>
       {model.moreError ? (
-        <View className='qx-list__more' hoverClass='qx-tapped' onClick={() => void model.retry()}>
+        <View className="qx-list__more" hoverClass="qx-tapped" onClick={() => void model.retry()}>
           <Text>{failureWords(model.moreError)}，点击重试</Text>
         </View>
       ) : model.isEnd ? (
         <EndLine words={words} />
       ) : (
-        <View className='qx-list__more' onClick={() => void model.loadMore()}>
-          {model.isLoadingMore ? <View className='qx-list__spinner' /> : null}
+        <View className="qx-list__more" onClick={() => void model.loadMore()}>
+          {model.isLoadingMore ? <View className="qx-list__spinner" /> : null}
           <Text>{model.isLoadingMore ? '正在加载' : '加载更多'}</Text>
         </View>
       )}

@@ -25,18 +25,18 @@ export interface MatchmakerCardProps {
 /** A matchmaker with what has been confirmed about their work; no stars that could be bought. */
 export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: MatchmakerCardProps) {
   return (
-    <View className='qx-matchmaker' onClick={() => onOpen?.(matchmaker.id)}>
-      <View className='qx-matchmaker__head'>
+    <View className="qx-matchmaker" onClick={() => onOpen?.(matchmaker.id)}>
+      <View className="qx-matchmaker__head">
         <Avatar src={matchmaker.avatar} size={120} isVerified />
-        <View className='qx-matchmaker__main'>
-          <View className='qx-matchmaker__line'>
-            <Text className='qx-matchmaker__name'>{matchmaker.name}</Text>
-            {matchmaker.city ? <Text className='qx-matchmaker__city'>{matchmaker.city}</Text> : null}
+        <View className="qx-matchmaker__main">
+          <View className="qx-matchmaker__line">
+            <Text className="qx-matchmaker__name">{matchmaker.name}</Text>
+            {matchmaker.city ? <Text className="qx-matchmaker__city">{matchmaker.city}</Text> : null}
           </View>
           {matchmaker.tags && matchmaker.tags.length > 0 ? (
-            <View className='qx-matchmaker__tags'>
+            <View className="qx-matchmaker__tags">
               {matchmaker.tags.slice(0, 3).map((tag) => (
-                <Tag key={tag} tone='brand' className='qx-matchmaker__tag'>
+                <Tag key={tag} tone="brand" className="qx-matchmaker__tag">
                   {tag}
                 </Tag>
               ))}
@@ -44,18 +44,18 @@ export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: Ma
           ) : null}
         </View>
         {actionWords ? (
-          <Button size='s' kind='secondary' onClick={() => onAction?.(matchmaker.id)}>
+          <Button size="s" kind="secondary" onClick={() => onAction?.(matchmaker.id)}>
             {actionWords}
           </Button>
         ) : null}
       </View>
-      {matchmaker.bio ? <Text className='qx-matchmaker__bio'>{matchmaker.bio}</Text> : null}
+      {matchmaker.bio ? <Text className="qx-matchmaker__bio">{matchmaker.bio}</Text> : null}
       {matchmaker.facts && matchmaker.facts.length > 0 ? (
-        <View className='qx-matchmaker__facts'>
+        <View className="qx-matchmaker__facts">
           {matchmaker.facts.map((fact) => (
-            <View key={fact.label} className='qx-matchmaker__fact'>
-              <Text className='qx-matchmaker__value'>{fact.value}</Text>
-              <Text className='qx-matchmaker__label'>{fact.label}</Text>
+            <View key={fact.label} className="qx-matchmaker__fact">
+              <Text className="qx-matchmaker__value">{fact.value}</Text>
+              <Text className="qx-matchmaker__label">{fact.label}</Text>
             </View>
           ))}
         </View>

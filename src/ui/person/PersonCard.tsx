@@ -45,55 +45,49 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const canLike = Boolean(onLike)
   const hasPhoto = Boolean(person.photo)
   return (
-    <View
-      compileMode
-      className='qx-person-card'
-      hoverClass='qx-tapped-press'
-      hoverStayTime={80}
-      onClick={() => onOpen(person.id)}
-    >
-      <View className='qx-person-card__photo' style={{ backgroundColor: person.color || '#efe0dc' }}>
+    <View compileMode className="qx-person-card" hoverClass="qx-tapped-press" hoverStayTime={80} onClick={() => onOpen(person.id)}>
+      <View className="qx-person-card__photo" style={{ backgroundColor: person.color || '#efe0dc' }}>
         {hasPhoto ? (
-          <Image className='qx-person-card__image' src={person.photo ?? ''} mode='aspectFill' lazyLoad />
+          <Image className="qx-person-card__image" src={person.photo ?? ''} mode="aspectFill" lazyLoad />
         ) : (
-          <View className='qx-person-card__none qx-icon qx-icon--user-round' />
+          <View className="qx-person-card__none qx-icon qx-icon--user-round" />
         )}
-        <View className='qx-person-card__shade' />
+        <View className="qx-person-card__shade" />
         {person.isVip ? (
-          <View className='qx-person-card__vip'>
-            <View className='qx-icon qx-icon--crown' />
-            <Text className='qx-person-card__vip-words'>VIP</Text>
+          <View className="qx-person-card__vip">
+            <View className="qx-icon qx-icon--crown" />
+            <Text className="qx-person-card__vip-words">VIP</Text>
           </View>
         ) : null}
         {person.isLocked ? (
-          <View className='qx-person-card__lock'>
-            <View className='qx-icon qx-icon--lock' />
+          <View className="qx-person-card__lock">
+            <View className="qx-icon qx-icon--lock" />
           </View>
         ) : null}
-        <View className='qx-person-card__words'>
-          <View className='qx-person-card__line'>
-            <Text className='qx-person-card__name'>{person.name}</Text>
-            {person.ageText ? <Text className='qx-person-card__age'>{person.ageText}</Text> : null}
-            {person.isVerified ? <View className='qx-person-card__tick qx-icon qx-icon--badge-check' /> : null}
-            {person.isOnline ? <View className='qx-person-card__online' /> : null}
+        <View className="qx-person-card__words">
+          <View className="qx-person-card__line">
+            <Text className="qx-person-card__name">{person.name}</Text>
+            {person.ageText ? <Text className="qx-person-card__age">{person.ageText}</Text> : null}
+            {person.isVerified ? <View className="qx-person-card__tick qx-icon qx-icon--badge-check" /> : null}
+            {person.isOnline ? <View className="qx-person-card__online" /> : null}
           </View>
-          <Text className='qx-person-card__facts'>{facts}</Text>
+          <Text className="qx-person-card__facts">{facts}</Text>
         </View>
       </View>
-      <View className='qx-person-card__foot'>
+      <View className="qx-person-card__foot">
         {isMatched ? (
-          <View className='qx-person-card__match'>
-            <View className='qx-person-card__match-line'>
-              <Text className='qx-person-card__score'>{person.score}</Text>
-              <Text className='qx-person-card__match-words'>缘分</Text>
-              <View className='qx-person-card__thread'>
-                <View className='qx-person-card__thread-done' style={{ width: `${person.score}%` }} />
+          <View className="qx-person-card__match">
+            <View className="qx-person-card__match-line">
+              <Text className="qx-person-card__score">{person.score}</Text>
+              <Text className="qx-person-card__match-words">缘分</Text>
+              <View className="qx-person-card__thread">
+                <View className="qx-person-card__thread-done" style={{ width: `${person.score}%` }} />
               </View>
             </View>
-            <Text className='qx-person-card__reason'>{person.reason || '去看看 TA 的介绍'}</Text>
+            <Text className="qx-person-card__reason">{person.reason || '去看看 TA 的介绍'}</Text>
           </View>
         ) : (
-          <Text className='qx-person-card__city'>{person.occupation || person.city || ''}</Text>
+          <Text className="qx-person-card__city">{person.occupation || person.city || ''}</Text>
         )}
         {canLike ? (
           <View
@@ -102,7 +96,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
             onClick={handleLike}
           >
             {/* Filled by the style sheet: what a tap changes is one word of the page's data. */}
-            <View className='qx-icon qx-icon--heart' />
+            <View className="qx-icon qx-icon--heart" />
           </View>
         ) : null}
       </View>

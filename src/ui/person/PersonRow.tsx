@@ -34,34 +34,28 @@ export function PersonRow({ person, onOpen, note, tag, right, isGone }: PersonRo
       hoverClass={canOpen ? 'qx-tapped-row' : 'none'}
       onClick={() => canOpen && onOpen?.(person.id)}
     >
-      <View className='qx-person-row__face'>
-        <Avatar
-          src={person.photo}
-          size={120}
-          isVip={person.isVip}
-          isVerified={person.isVerified}
-          isOnline={person.isOnline}
-        />
+      <View className="qx-person-row__face">
+        <Avatar src={person.photo} size={120} isVip={person.isVip} isVerified={person.isVerified} isOnline={person.isOnline} />
         {person.isLocked ? (
-          <View className='qx-person-row__lock'>
-            <Icon name='lock' size={36} />
+          <View className="qx-person-row__lock">
+            <Icon name="lock" size={36} />
           </View>
         ) : null}
       </View>
-      <View compileMode className='qx-person-row__main'>
-        <View className='qx-person-row__line'>
-          <Text className='qx-person-row__name'>{person.name}</Text>
-          {hasAge ? <Text className='qx-person-row__age'>{person.ageText}</Text> : null}
+      <View compileMode className="qx-person-row__main">
+        <View className="qx-person-row__line">
+          <Text className="qx-person-row__name">{person.name}</Text>
+          {hasAge ? <Text className="qx-person-row__age">{person.ageText}</Text> : null}
           {hasTag ? (
             <View className={`qx-tag qx-tag--${tag?.tone ?? 'plain'} qx-person-row__tag`}>
-              <Text className='qx-tag__words'>{tag?.words}</Text>
+              <Text className="qx-tag__words">{tag?.words}</Text>
             </View>
           ) : null}
         </View>
-        {hasFacts ? <Text className='qx-person-row__facts'>{facts}</Text> : null}
-        {hasNote ? <Text className='qx-person-row__note'>{note}</Text> : null}
+        {hasFacts ? <Text className="qx-person-row__facts">{facts}</Text> : null}
+        {hasNote ? <Text className="qx-person-row__note">{note}</Text> : null}
       </View>
-      {right ? <View className='qx-person-row__right'>{right}</View> : null}
+      {right ? <View className="qx-person-row__right">{right}</View> : null}
     </View>
   )
 }

@@ -23,15 +23,15 @@ export function PhotoCarousel({ photos, onOpen }: PhotoCarouselProps) {
   const [at, setAt] = useState(0)
   if (photos.length === 0) {
     return (
-      <View className='qx-carousel qx-carousel--none'>
-        <Icon name='image' size={96} />
+      <View className="qx-carousel qx-carousel--none">
+        <Icon name="image" size={96} />
         <Text>还没有照片</Text>
       </View>
     )
   }
   return (
-    <View className='qx-carousel'>
-      <Swiper className='qx-carousel__swiper' duration={300} onChange={(event) => setAt(event.detail.current)}>
+    <View className="qx-carousel">
+      <Swiper className="qx-carousel__swiper" duration={300} onChange={(event) => setAt(event.detail.current)}>
         {photos.map((photo, place) => (
           <SwiperItem key={photo.id}>
             <Photo
@@ -39,14 +39,14 @@ export function PhotoCarousel({ photos, onOpen }: PhotoCarouselProps) {
               color={photo.color ?? undefined}
               lockedWords={photo.lockedWords ?? undefined}
               isLazy={place > 1}
-              className='qx-carousel__photo'
+              className="qx-carousel__photo"
               onClick={() => onOpen?.(place)}
             />
           </SwiperItem>
         ))}
       </Swiper>
       {photos.length > 1 ? (
-        <View className='qx-carousel__bars'>
+        <View className="qx-carousel__bars">
           {photos.map((photo, place) => (
             <View key={photo.id} className={classes('qx-carousel__bar', place === at && 'qx-carousel__bar--on')} />
           ))}

@@ -31,32 +31,32 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
   }
 
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title='选择城市' isPlain>
-      <View className='qx-cities__search'>
-        <Icon name='search' size={36} color='var(--qx-ink-3)' />
+    <Sheet isOpen={isOpen} onClose={onClose} title="选择城市" isPlain>
+      <View className="qx-cities__search">
+        <Icon name="search" size={36} color="var(--qx-ink-3)" />
         <Input
-          className='qx-cities__input'
-          placeholderClass='qx-cities__placeholder'
-          placeholder='城市名或拼音'
+          className="qx-cities__input"
+          placeholderClass="qx-cities__placeholder"
+          placeholder="城市名或拼音"
           value={words}
           onInput={(event) => setWords(event.detail.value)}
         />
       </View>
-      <View className='qx-cities__body'>
-        <ScrollView className='qx-cities__list' scrollY scrollIntoView={letter ? `qx-city-${letter}` : ''}>
+      <View className="qx-cities__body">
+        <ScrollView className="qx-cities__list" scrollY scrollIntoView={letter ? `qx-city-${letter}` : ''}>
           {found ? (
             found.length > 0 ? (
               found.map((city) => <CityRow key={city.code} city={city} isOn={city.code === currentCode} onTap={handleChoose} />)
             ) : (
-              <Empty isCompact art='nothing' title='没有这个城市' words='换个名字试试' />
+              <Empty isCompact art="nothing" title="没有这个城市" words="换个名字试试" />
             )
           ) : (
             <>
-              <CityTiles title='最近去过' cities={recent} onTap={handleChoose} />
-              <CityTiles title='热门城市' cities={hot} onTap={handleChoose} />
+              <CityTiles title="最近去过" cities={recent} onTap={handleChoose} />
+              <CityTiles title="热门城市" cities={hot} onTap={handleChoose} />
               {groups.map((group) => (
                 <View key={group.letter} id={`qx-city-${group.letter}`}>
-                  <View className='qx-cities__letter'>{group.letter}</View>
+                  <View className="qx-cities__letter">{group.letter}</View>
                   {group.cities.map((city) => (
                     <CityRow key={city.code} city={city} isOn={city.code === currentCode} onTap={handleChoose} />
                   ))}
@@ -66,9 +66,9 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
           )}
         </ScrollView>
         {found ? null : (
-          <View className='qx-cities__index'>
+          <View className="qx-cities__index">
             {groups.map((group) => (
-              <Text key={group.letter} className='qx-cities__index-letter' onClick={() => setLetter(group.letter)}>
+              <Text key={group.letter} className="qx-cities__index-letter" onClick={() => setLetter(group.letter)}>
                 {group.letter}
               </Text>
             ))}
@@ -82,11 +82,11 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
 function CityTiles({ title, cities, onTap }: { title: string; cities: readonly City[]; onTap: (city: City) => void }) {
   if (cities.length === 0) return null
   return (
-    <View className='qx-cities__tiles'>
-      <View className='qx-cities__letter'>{title}</View>
-      <View className='qx-cities__tile-row'>
+    <View className="qx-cities__tiles">
+      <View className="qx-cities__letter">{title}</View>
+      <View className="qx-cities__tile-row">
         {cities.map((city) => (
-          <View key={city.code} className='qx-cities__tile' hoverClass='qx-tapped' onClick={() => onTap(city)}>
+          <View key={city.code} className="qx-cities__tile" hoverClass="qx-tapped" onClick={() => onTap(city)}>
             {city.name}
           </View>
         ))}
@@ -97,9 +97,9 @@ function CityTiles({ title, cities, onTap }: { title: string; cities: readonly C
 
 function CityRow({ city, isOn, onTap }: { city: City; isOn: boolean; onTap: (city: City) => void }) {
   return (
-    <View className='qx-cities__row' hoverClass='qx-tapped-row' onClick={() => onTap(city)}>
+    <View className="qx-cities__row" hoverClass="qx-tapped-row" onClick={() => onTap(city)}>
       <Text>{city.name}</Text>
-      {isOn ? <Icon name='check' size={36} color='var(--qx-brand-text)' /> : null}
+      {isOn ? <Icon name="check" size={36} color="var(--qx-brand-text)" /> : null}
     </View>
   )
 }

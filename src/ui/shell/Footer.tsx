@@ -19,8 +19,8 @@ export interface FooterLoveProps {
 /** The bottom bar of love mode; a big button stands out of it for love users and VIP. */
 export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: FooterLoveProps) {
   return (
-    <View className='qx-footer'>
-      <View className='qx-footer__row'>
+    <View className="qx-footer">
+      <View className="qx-footer__row">
         {slots.map((slot) => {
           const isOn = pathOf(slot.item.url) === pathOf(current)
           const isDead = !isKnownUrl(slot.item.url)
@@ -40,7 +40,7 @@ export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: F
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
                 <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
               </View>
-              <Text className='qx-footer__name'>{slot.item.name}</Text>
+              <Text className="qx-footer__name">{slot.item.name}</Text>
             </View>
           )
         })}
@@ -65,24 +65,20 @@ export interface FooterVideoProps {
 /** The five tabs of short-video mode. */
 export function FooterVideo({ current, onTap }: FooterVideoProps) {
   return (
-    <View className='qx-footer'>
-      <View className='qx-footer__row'>
+    <View className="qx-footer">
+      <View className="qx-footer__row">
         {videoTabs.map((tab) => (
           <View
             key={tab.key}
             id={`qx-video-${tab.key}`}
-            className={classes(
-              'qx-footer__tab',
-              tab.key === current && 'qx-footer__tab--on',
-              tab.isBig && 'qx-footer__tab--big',
-            )}
-            hoverClass='qx-tapped'
+            className={classes('qx-footer__tab', tab.key === current && 'qx-footer__tab--on', tab.isBig && 'qx-footer__tab--big')}
+            hoverClass="qx-tapped"
             onClick={() => onTap(tab)}
           >
             <View className={tab.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
               <Icon name={videoIcons[tab.key]} size={tab.isBig ? 56 : 48} />
             </View>
-            <Text className='qx-footer__name'>{tab.name}</Text>
+            <Text className="qx-footer__name">{tab.name}</Text>
           </View>
         ))}
       </View>
@@ -94,8 +90,8 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
 export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isOn?: boolean }) {
   const name = ownIcon(item.ico)
   if (name) return <Icon name={isOn && name === 'heart' ? 'heart-fill' : name} size={size} />
-  if (item.ico) return <Image className='qx-nav-image' src={item.ico} mode='aspectFit' />
-  return <Icon name='layout-grid' size={size} />
+  if (item.ico) return <Image className="qx-nav-image" src={item.ico} mode="aspectFit" />
+  return <Icon name="layout-grid" size={size} />
 }
 
 /** The name after `icon:`; the prefix may have been joined to a file domain on its way. */

@@ -33,46 +33,44 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver }: Hea
     return () => clearTimeout(timer)
   }, [])
   return (
-    <View className={classes('qx-header', isOver && 'qx-header--over')} style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - NAV_HEIGHT}px` : undefined }}>
-      <View className='qx-header__row' style={{ height: `${NAV_HEIGHT}px`, paddingRight: `${right}px` }}>
+    <View
+      className={classes('qx-header', isOver && 'qx-header--over')}
+      style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - NAV_HEIGHT}px` : undefined }}
+    >
+      <View className="qx-header__row" style={{ height: `${NAV_HEIGHT}px`, paddingRight: `${right}px` }}>
         {onBack ? (
-          <View className='qx-header__key qx-header__back' hoverClass='qx-tapped' ariaLabel='返回' onClick={onBack}>
-            <Icon name='chevron-left' />
+          <View className="qx-header__key qx-header__back" hoverClass="qx-tapped" ariaLabel="返回" onClick={onBack}>
+            <Icon name="chevron-left" />
           </View>
         ) : null}
         {city ? (
-          <View
-            className='qx-header__city'
-            hoverClass={city.onOpen ? 'qx-tapped' : 'none'}
-            ariaLabel='切换城市'
-            onClick={city.onOpen}
-          >
-            <Icon name='map-pin' size={36} color='var(--qx-brand-text)' />
-            <Text className='qx-header__city-name'>{city.name}</Text>
-            {city.onOpen ? <Icon name='chevron-down' size={28} /> : null}
+          <View className="qx-header__city" hoverClass={city.onOpen ? 'qx-tapped' : 'none'} ariaLabel="切换城市" onClick={city.onOpen}>
+            <Icon name="map-pin" size={36} color="var(--qx-brand-text)" />
+            <Text className="qx-header__city-name">{city.name}</Text>
+            {city.onOpen ? <Icon name="chevron-down" size={28} /> : null}
           </View>
         ) : null}
         {left ? (
           <View className={classes('qx-header__left', isLeftShown && 'qx-header__left--shown')}>
             {'logo' in left ? (
-              <Image className='qx-header__logo' src={left.logo} mode='heightFix' />
+              <Image className="qx-header__logo" src={left.logo} mode="heightFix" />
             ) : (
-              <Text className='qx-header__words'>{left.words}</Text>
+              <Text className="qx-header__words">{left.words}</Text>
             )}
           </View>
         ) : null}
         {title ? <Text className={classes('qx-header__title', !onBack && 'qx-header__title--first')}>{title}</Text> : null}
-        <View className='qx-header__room' />
+        <View className="qx-header__room" />
         {heart ? (
-          <View className='qx-header__key qx-header__heart' hoverClass='qx-tapped' ariaLabel='我的' onClick={heart.onTap}>
+          <View className="qx-header__key qx-header__heart" hoverClass="qx-tapped" ariaLabel="我的" onClick={heart.onTap}>
             <Badge mark={heart.mark}>
-              <Icon name='heart' size={44} />
+              <Icon name="heart" size={44} />
             </Badge>
           </View>
         ) : null}
         {onMenu ? (
-          <View className='qx-header__key qx-header__menu' hoverClass='qx-tapped' ariaLabel='服务导航' onClick={onMenu}>
-            <Icon name='menu' size={44} />
+          <View className="qx-header__key qx-header__menu" hoverClass="qx-tapped" ariaLabel="服务导航" onClick={onMenu}>
+            <Icon name="menu" size={44} />
           </View>
         ) : null}
       </View>

@@ -32,8 +32,8 @@ export function PageFrame(props: PageFrameProps) {
       {header ? <Header {...header} /> : null}
       <OfflineBanner isOffline={isOffline} onRetry={onRetry} />
       {banner}
-      <View className='qx-page__body'>{children}</View>
-      {footer ?? <View className='qx-page__safe' />}
+      <View className="qx-page__body">{children}</View>
+      {footer ?? <View className="qx-page__safe" />}
     </View>
   )
 }

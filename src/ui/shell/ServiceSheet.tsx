@@ -18,11 +18,11 @@ export interface ServiceSheetProps {
 /** 服务导航: two rows of entries in a sheet from the top. */
 export function ServiceSheet({ isOpen, onClose, rows, onTap, isKnownUrl = () => true }: ServiceSheetProps) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title='服务导航' position='top' topInset={frameMetrics().top}>
-      <View className='qx-services'>
+    <Sheet isOpen={isOpen} onClose={onClose} title="服务导航" position="top" topInset={frameMetrics().top}>
+      <View className="qx-services">
         {rows.map((row, at) =>
           row.length === 0 ? null : (
-            <View key={at === 0 ? 'first' : 'second'} className='qx-services__row'>
+            <View key={at === 0 ? 'first' : 'second'} className="qx-services__row">
               {row.map((item) => {
                 const isDead = !isKnownUrl(item.url)
                 return (
@@ -36,10 +36,10 @@ export function ServiceSheet({ isOpen, onClose, rows, onTap, isKnownUrl = () => 
                       onTap(item)
                     }}
                   >
-                    <View className='qx-services__icon' style={item.color ? { color: item.color } : undefined}>
+                    <View className="qx-services__icon" style={item.color ? { color: item.color } : undefined}>
                       <NavIcon item={item} size={48} />
                     </View>
-                    <Text className='qx-services__name'>{item.name}</Text>
+                    <Text className="qx-services__name">{item.name}</Text>
                   </View>
                 )
               })}

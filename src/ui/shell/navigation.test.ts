@@ -66,7 +66,12 @@ describe('love footer', () => {
   })
 
   it.each(Object.keys(viewers))('hides from a %s what is not open', (name) => {
-    expect(loveFooterSlots(items.map((one) => ({ ...one, whetherOpen: false })), viewer(name))).toEqual([])
+    expect(
+      loveFooterSlots(
+        items.map((one) => ({ ...one, whetherOpen: false })),
+        viewer(name),
+      ),
+    ).toEqual([])
     const without5 = items.map((one, slot) => ({ ...one, whetherOpen: slot !== 5 }))
     expect(loveFooterSlots(without5, viewer(name)).map((one) => one.slot)).not.toContain(5)
   })
@@ -83,12 +88,22 @@ describe('header entries', () => {
   const mine = item(3, '/subpages/m_shortvideo/index')
   const about = item(4, '/pages/about/index')
   const closed = item(5, '/pages/about/index', false)
-  const rows = [[theme, video, closed], [mine, about]]
+  const rows = [
+    [theme, video, closed],
+    [mine, about],
+  ]
   const ids = (plugins: number[], videoHidden: boolean) =>
     headerEntries(rows, { plugins, videoHidden }).map((row) => row.map((one) => one.id))
 
   it.each<[number[], boolean, number[][]]>([
-    [[3, 8], false, [[1, 2], [3, 4]]],
+    [
+      [3, 8],
+      false,
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
     [[8], false, [[2], [3, 4]]],
     [[3], false, [[1], [4]]],
     [[3, 8], true, [[1], [4]]],

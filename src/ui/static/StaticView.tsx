@@ -13,11 +13,11 @@ export interface StaticViewProps {
 /** An article: about us, an agreement, a rule. */
 export function StaticView({ title, date, html }: StaticViewProps) {
   return (
-    <View className='qx-static'>
-      <View className='qx-static__title'>{title}</View>
-      {date ? <Text className='qx-static__date'>{date}</Text> : null}
-      <View className='qx-static__thread' />
-      <RichText className='qx-static__text' nodes={styledNodes(html)} />
+    <View className="qx-static">
+      <View className="qx-static__title">{title}</View>
+      {date ? <Text className="qx-static__date">{date}</Text> : null}
+      <View className="qx-static__thread" />
+      <RichText className="qx-static__text" nodes={styledNodes(html)} />
     </View>
   )
 }

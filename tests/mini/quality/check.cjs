@@ -27,7 +27,13 @@ writeFileSync(privateKeyPath, privateKey.export({ type: 'pkcs1', format: 'pem' }
 const ci = requireThere('miniprogram-ci')
 const { DefaultProjectAttr } = requireThere('miniprogram-ci/dist/config/config')
 const open = () => {
-  const project = new ci.Project({ appid: 'wx0000000000000000', type: 'miniProgram', projectPath: path.resolve(dist), privateKeyPath, ignores: [] })
+  const project = new ci.Project({
+    appid: 'wx0000000000000000',
+    type: 'miniProgram',
+    projectPath: path.resolve(dist),
+    privateKeyPath,
+    ignores: [],
+  })
   // miniprogram-ci 2.1.42 asks the platform for these; what an app without privileges has will do.
   project.attr = async () => ({ ...DefaultProjectAttr, appType: 0 })
   return project
@@ -35,7 +41,12 @@ const open = () => {
 
 async function main() {
   const rules = await ci.checkCodeQuality(open())
-  const compiled = await ci.getCompiledResult({ project: open(), version: '1.0.0', setting: { es6: false, minify: false }, onProgressUpdate() {} })
+  const compiled = await ci.getCompiledResult({
+    project: open(),
+    version: '1.0.0',
+    setting: { es6: false, minify: false },
+    onProgressUpdate() {},
+  })
   process.stdout.write(`\n${JSON.stringify({ rules, compiled: Object.keys(compiled) })}\n`, () => process.exit(0))
 }
 

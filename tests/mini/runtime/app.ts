@@ -316,6 +316,12 @@ export class MiniApp {
 
   private callApp(lifecycle: string, ...args: unknown[]): void {
     const method = this.instance[lifecycle]
-    if (typeof method === 'function') this.work.guard(() => (method as (...given: unknown[]) => void).apply(this.instance, args.map((arg) => this.realm.adopt(arg))))
+    if (typeof method === 'function')
+      this.work.guard(() =>
+        (method as (...given: unknown[]) => void).apply(
+          this.instance,
+          args.map((arg) => this.realm.adopt(arg)),
+        ),
+      )
   }
 }

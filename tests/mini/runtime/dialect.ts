@@ -32,8 +32,16 @@ const tt: Dialect = {
   script: 'sjs',
   style: 'ttss',
   lacks: [
-    'getWindowInfo', 'getAppBaseInfo', 'getDeviceInfo', 'getSystemSetting', 'getAppAuthorizeSetting',
-    'getAccountInfoSync', 'requestPayment', 'cropImage', 'getPrivacySetting', 'requirePrivacyAuthorize',
+    'getWindowInfo',
+    'getAppBaseInfo',
+    'getDeviceInfo',
+    'getSystemSetting',
+    'getAppAuthorizeSetting',
+    'getAccountInfoSync',
+    'requestPayment',
+    'cropImage',
+    'getPrivacySetting',
+    'requirePrivacyAuthorize',
   ],
   toWechat: (source) =>
     source

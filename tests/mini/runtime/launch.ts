@@ -98,15 +98,20 @@ async function launch(options: LaunchOptions): Promise<MiniApp> {
   for (const name of dialect.lacks) delete api[name]
 
   let instance: Record<string, unknown> | undefined
-  const realm: Realm = new Realm(dist, (config.subPackages ?? []).map(({ root }) => root.replace(/\/$/, '')), work, {
-    App: (given: Record<string, unknown>) => {
-      instance = given
+  const realm: Realm = new Realm(
+    dist,
+    (config.subPackages ?? []).map(({ root }) => root.replace(/\/$/, '')),
+    work,
+    {
+      App: (given: Record<string, unknown>) => {
+        instance = given
+      },
+      getApp: () => instance,
+      getCurrentPages: () => realm.adopt(pages.instances),
+      __wxConfig: { pages: pages.routes },
+      [dialect.globalName]: api,
     },
-    getApp: () => instance,
-    getCurrentPages: () => realm.adopt(pages.instances),
-    __wxConfig: { pages: pages.routes },
-    [dialect.globalName]: api,
-  })
+  )
   const stopWatching = [watchRejections(realm, work), watchRenderer(work)]
   const release = () => {
     work.guard(() => pages.closeAll())

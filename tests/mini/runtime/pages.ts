@@ -43,7 +43,11 @@ interface OpenPage {
   release(): void
 }
 
-type ComponentOptions = Options & { properties?: Record<string, unknown>; lifetimes?: Record<string, Lifecycle>; methods?: Record<string, unknown> }
+type ComponentOptions = Options & {
+  properties?: Record<string, unknown>
+  lifetimes?: Record<string, Lifecycle>
+  methods?: Record<string, unknown>
+}
 
 export class Pages {
   readonly setData: SetDataRecord[] = []
@@ -106,7 +110,10 @@ export class Pages {
     if (typeof lifecycle !== 'function') return { isThere: false }
     let result: unknown
     this.context.work.guard(() => {
-      result = (lifecycle as Lifecycle).apply(instance, args.map((arg) => this.realm.adopt(arg)))
+      result = (lifecycle as Lifecycle).apply(
+        instance,
+        args.map((arg) => this.realm.adopt(arg)),
+      )
     })
     return { isThere: true, result }
   }
@@ -183,10 +190,13 @@ export class Pages {
     const [target = '', search = ''] = url.split(/\?(.*)/s)
     const route = target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(this.openRoutes.at(-1) ?? ''), target)
     const encode = (value: string) => value.replace(/[^\x20-\x7e]+/g, encodeURIComponent)
-    const pairs = search.split('&').filter(Boolean).map((pair) => {
-      const [key = '', value = ''] = pair.split(/=(.*)/s)
-      return [key, encode(value)]
-    })
+    const pairs = search
+      .split('&')
+      .filter(Boolean)
+      .map((pair) => {
+        const [key = '', value = ''] = pair.split(/=(.*)/s)
+        return [key, encode(value)]
+      })
     return { route, query: Object.fromEntries(pairs) as Record<string, string> }
   }
 

@@ -107,11 +107,13 @@ export class Realm {
   }
 
   private makeConsole(): Record<string, (...args: unknown[]) => void> {
-    const write = (level: ConsoleLine['level']) => (...args: unknown[]) => {
-      const text = args.map(show).join(' ')
-      this.console.push({ level, text })
-      if (level === 'error') this.work.report(text, 'console.error: ')
-    }
+    const write =
+      (level: ConsoleLine['level']) =>
+      (...args: unknown[]) => {
+        const text = args.map(show).join(' ')
+        this.console.push({ level, text })
+        if (level === 'error') this.work.report(text, 'console.error: ')
+      }
     return Object.fromEntries(LEVELS.map((level) => [level, write(level)]))
   }
 }

@@ -94,7 +94,7 @@ export class Work {
    */
   async settle(timersUpTo = SOON): Promise<void> {
     const deadline = Date.now() + GIVE_UP_AFTER
-    for (let calmTurns = 0; calmTurns < 3; ) {
+    for (let calmTurns = 0; calmTurns < 3;) {
       await new Promise(setImmediate)
       calmTurns = this.isBusy(timersUpTo) ? 0 : calmTurns + 1
       if (calmTurns === 0) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -105,7 +105,7 @@ export class Work {
 
   /** Waits until what the app was told last has reached the screen, whatever else it still waits for. */
   async calm(): Promise<void> {
-    for (let calmTurns = 0; calmTurns < 5; ) {
+    for (let calmTurns = 0; calmTurns < 5;) {
       await new Promise(setImmediate)
       calmTurns = [...this.timers.values()].some((timer) => timer.delay <= SOON) ? 0 : calmTurns + 1
       if (calmTurns === 0) await new Promise((resolve) => setTimeout(resolve, 1))

@@ -16,8 +16,17 @@ export async function createCluster(native: string, cluster: string, runAs: RunA
   // pg_trgm finds no trigrams in Chinese text when lc_ctype is plain C.
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const args = [
-    '-D', pathFromInside(draft, runAs), '-U', SUPERUSER, '-E', 'UTF8', '--auth=trust',
-    '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', `--lc-ctype=${ctype}`,
+    '-D',
+    pathFromInside(draft, runAs),
+    '-U',
+    SUPERUSER,
+    '-E',
+    'UTF8',
+    '--auth=trust',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--lc-collate=C',
+    `--lc-ctype=${ctype}`,
     ...(isDurable ? [] : ['--no-sync']),
   ]
   try {
@@ -25,8 +34,10 @@ export async function createCluster(native: string, cluster: string, runAs: RunA
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     const { code, stderr } = error as { code?: unknown; stderr?: string }
-    const reason = code === 'ENOENT' ? 'its program needs a Linux with glibc' : (stderr?.trim() || String(error))
-    throw new Error(`The embedded PostgreSQL could not create its data: ${reason}\nSet DATABASE_URL to use another PostgreSQL.`, { cause: error })
+    const reason = code === 'ENOENT' ? 'its program needs a Linux with glibc' : stderr?.trim() || String(error)
+    throw new Error(`The embedded PostgreSQL could not create its data: ${reason}\nSet DATABASE_URL to use another PostgreSQL.`, {
+      cause: error,
+    })
   }
   renameSync(draft, cluster)
   const parent = openSync(dirname(cluster), 'r')

@@ -19,7 +19,8 @@ export function socketDirOf(cluster: string, runAs: RunAs | undefined): string {
   const name = `qx-pg-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const fits = (base: string): boolean => join(base, name, `${SOCKET_FILE}.lock`).length < SOCKET_PATH_MAX && canReach(base, runAs)
   const base = [tmpdir(), '/tmp'].find(fits)
-  if (!base) throw new Error(`No folder for PostgreSQL's socket: ${tmpdir()} is too long or closed to user nobody. Set TMPDIR to a short one.`)
+  if (!base)
+    throw new Error(`No folder for PostgreSQL's socket: ${tmpdir()} is too long or closed to user nobody. Set TMPDIR to a short one.`)
   return join(base, name)
 }
 
@@ -31,8 +32,12 @@ export function openSocketDir(socketDir: string, runAs: RunAs | undefined): void
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const stat = lstatSync(socketDir)
-    const isOurs = stat.isDirectory() && (stat.mode & 0o077) === 0 && (stat.uid === (runAs?.uid ?? process.getuid?.()) || stat.uid === process.getuid?.())
-    if (!isOurs) throw new Error(`${socketDir} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.`, { cause: error })
+    const isOurs =
+      stat.isDirectory() &&
+      (stat.mode & 0o077) === 0 &&
+      (stat.uid === (runAs?.uid ?? process.getuid?.()) || stat.uid === process.getuid?.())
+    if (!isOurs)
+      throw new Error(`${socketDir} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.`, { cause: error })
   }
   for (const stale of [SOCKET_FILE, `${SOCKET_FILE}.lock`]) rmSync(join(socketDir, stale), { force: true })
 }

@@ -15,7 +15,11 @@ export function runAsUser(): RunAs | undefined {
 }
 
 function nobody(): RunAs {
-  const line = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:')) : undefined
+  const line = existsSync('/etc/passwd')
+    ? readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .find((entry) => entry.startsWith('nobody:'))
+    : undefined
   const [, , uid, gid] = line?.split(':') ?? []
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) }
 }
@@ -41,7 +45,10 @@ export function platformNative(): string {
   try {
     return resolve(dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch (error) {
-    throw new Error(`No PostgreSQL comes with the product for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`, { cause: error })
+    throw new Error(
+      `No PostgreSQL comes with the product for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause: error },
+    )
   }
 }
 

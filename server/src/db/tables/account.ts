@@ -26,8 +26,12 @@ export const users = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('users_phone').on(t.tenantId, t.phoneHash).where(sql`phone_hash is not null`),
-    uniqueIndex('users_name').on(t.tenantId, sql`lower(user_name)`).where(sql`user_name is not null`),
+    uniqueIndex('users_phone')
+      .on(t.tenantId, t.phoneHash)
+      .where(sql`phone_hash is not null`),
+    uniqueIndex('users_name')
+      .on(t.tenantId, sql`lower(user_name)`)
+      .where(sql`user_name is not null`),
     uniqueIndex('users_invite').on(t.tenantId, t.inviteCode),
   ],
 )
@@ -147,7 +151,9 @@ export const attributions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('attributions_active').on(t.tenantId, t.userId, t.kind).where(sql`status = 'active'`),
+    uniqueIndex('attributions_active')
+      .on(t.tenantId, t.userId, t.kind)
+      .where(sql`status = 'active'`),
     index('attributions_target').on(t.tenantId, t.kind, t.targetId),
   ],
 )

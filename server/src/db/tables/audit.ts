@@ -32,7 +32,10 @@ export const auditTasks = pgTable(
     status: text('status').notNull(),
     assigneeId: ref('assignee_id'),
     dueAt: at('due_at').notNull(),
-    reasons: jsonb('reasons').$type<AuditReasonRow[]>().notNull().default(sql`'[]'::jsonb`),
+    reasons: jsonb('reasons')
+      .$type<AuditReasonRow[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     note: text('note'),
     appealText: text('appeal_text'),
     decidedById: ref('decided_by_id'),

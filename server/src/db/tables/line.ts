@@ -64,7 +64,9 @@ export const lineRequests = pgTable(
     index('line_requests_from').on(t.tenantId, t.fromId, t.updatedAt),
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
-    index('line_requests_expiry').on(t.expireAt).where(sql`status in ('delivered', 'viewed')`),
+    index('line_requests_expiry')
+      .on(t.expireAt)
+      .where(sql`status in ('delivered', 'viewed')`),
   ],
 )
 
@@ -100,7 +102,9 @@ export const contactGrants = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('contact_grants_active').on(t.tenantId, t.lineId, t.grantorId).where(sql`revoked_at is null`),
+    uniqueIndex('contact_grants_active')
+      .on(t.tenantId, t.lineId, t.grantorId)
+      .where(sql`revoked_at is null`),
     index('contact_grants_pair').on(t.tenantId, t.granteeId, t.grantorId),
   ],
 )

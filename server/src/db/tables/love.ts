@@ -62,8 +62,14 @@ export const loveProfiles = pgTable(
     selfIntro: text('self_intro'),
     familyIntro: text('family_intro'),
     loveView: text('love_view'),
-    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
-    prompts: jsonb('prompts').$type<{ question: string; answer: string }[]>().notNull().default(sql`'[]'::jsonb`),
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    prompts: jsonb('prompts')
+      .$type<{ question: string; answer: string }[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
 
     wechatEnc: text('wechat_enc'),
     isVerified: boolean('is_verified').notNull().default(false),
@@ -73,7 +79,10 @@ export const loveProfiles = pgTable(
     photoVersion: integer('photo_version').notNull().default(0),
     coverMediaId: ref('cover_media_id'),
 
-    privacy: jsonb('privacy').$type<Partial<Permission>>().notNull().default(sql`'{}'::jsonb`),
+    privacy: jsonb('privacy')
+      .$type<Partial<Permission>>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
     visibility: text('visibility').notNull().default('public'),
     /** Published, not hidden, open to search and with a cover: the only rows a list reads. */
     isListed: boolean('is_listed').notNull().default(false),
@@ -101,20 +110,46 @@ export const loveProfiles = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('love_profiles_no').on(t.tenantId, t.no),
-    uniqueIndex('love_profiles_user').on(t.tenantId, t.userId).where(sql`user_id is not null`),
-    index('love_profiles_active').on(t.tenantId, t.gender, t.lastActiveAt.desc().nullsLast(), t.id).where(sql`is_listed`),
-    index('love_profiles_newest').on(t.tenantId, t.gender, t.publishedAt.desc().nullsLast(), t.id).where(sql`is_listed`),
-    index('love_profiles_city').on(t.tenantId, t.gender, t.cityGeo, t.lastActiveAt.desc().nullsLast(), t.id).where(sql`is_listed`),
-    index('love_profiles_nickname').using('gin', nicknameGrams).where(sql`is_listed`),
-    index('love_profiles_tags').using('gin', t.tags).where(sql`is_listed`),
-    index('love_profiles_complete').on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id).where(sql`is_listed`),
+    uniqueIndex('love_profiles_user')
+      .on(t.tenantId, t.userId)
+      .where(sql`user_id is not null`),
+    index('love_profiles_active')
+      .on(t.tenantId, t.gender, t.lastActiveAt.desc().nullsLast(), t.id)
+      .where(sql`is_listed`),
+    index('love_profiles_newest')
+      .on(t.tenantId, t.gender, t.publishedAt.desc().nullsLast(), t.id)
+      .where(sql`is_listed`),
+    index('love_profiles_city')
+      .on(t.tenantId, t.gender, t.cityGeo, t.lastActiveAt.desc().nullsLast(), t.id)
+      .where(sql`is_listed`),
+    index('love_profiles_nickname')
+      .using('gin', nicknameGrams)
+      .where(sql`is_listed`),
+    index('love_profiles_tags')
+      .using('gin', t.tags)
+      .where(sql`is_listed`),
+    index('love_profiles_complete')
+      .on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id)
+      .where(sql`is_listed`),
     // For wishes that few fulfil: PostgreSQL lays those of these together that are rare.
-    index('love_profiles_birthday').on(t.tenantId, t.gender, t.birthday).where(sql`is_listed`),
-    index('love_profiles_height').on(t.tenantId, t.gender, t.heightCm).where(sql`is_listed`),
-    index('love_profiles_education').on(t.tenantId, t.gender, t.educationRank).where(sql`is_listed`),
-    index('love_profiles_income').on(t.tenantId, t.gender, t.incomeRank).where(sql`is_listed`),
-    index('love_profiles_accepts_older').on(t.tenantId, t.gender, t.acceptsAgeMax).where(sql`is_listed`),
-    index('love_profiles_accepts_younger').on(t.tenantId, t.gender, t.acceptsAgeMin).where(sql`is_listed`),
+    index('love_profiles_birthday')
+      .on(t.tenantId, t.gender, t.birthday)
+      .where(sql`is_listed`),
+    index('love_profiles_height')
+      .on(t.tenantId, t.gender, t.heightCm)
+      .where(sql`is_listed`),
+    index('love_profiles_education')
+      .on(t.tenantId, t.gender, t.educationRank)
+      .where(sql`is_listed`),
+    index('love_profiles_income')
+      .on(t.tenantId, t.gender, t.incomeRank)
+      .where(sql`is_listed`),
+    index('love_profiles_accepts_older')
+      .on(t.tenantId, t.gender, t.acceptsAgeMax)
+      .where(sql`is_listed`),
+    index('love_profiles_accepts_younger')
+      .on(t.tenantId, t.gender, t.acceptsAgeMin)
+      .where(sql`is_listed`),
   ],
 )
 
@@ -129,13 +164,18 @@ export const profileDrafts = pgTable(
     status: text('status').notNull().default('editing'),
     authorId: ref('author_id').notNull(),
     auditTaskId: ref('audit_task_id'),
-    issues: jsonb('issues').$type<Issue[]>().notNull().default(sql`'[]'::jsonb`),
+    issues: jsonb('issues')
+      .$type<Issue[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('profile_drafts_open').on(t.tenantId, t.profileId).where(sql`status in ('editing', 'submitted', 'awaiting_member', 'rejected')`),
+    uniqueIndex('profile_drafts_open')
+      .on(t.tenantId, t.profileId)
+      .where(sql`status in ('editing', 'submitted', 'awaiting_member', 'rejected')`),
   ],
 )
 
@@ -180,5 +220,9 @@ export const feeds = pgTable(
     profileIds: jsonb('profile_ids').$type<number[]>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('feeds_reader').on(t.tenantId, t.profileId, t.id), index('feeds_age').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('feeds_reader').on(t.tenantId, t.profileId, t.id),
+    index('feeds_age').on(t.createdAt),
+  ],
 )

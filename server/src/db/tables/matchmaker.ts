@@ -13,7 +13,10 @@ export const matchmakers = pgTable(
     avatarMediaId: ref('avatar_media_id'),
     bio: text('bio').notNull().default(''),
     cityGeo: text('city_geo').notNull(),
-    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     experienceYears: integer('experience_years').notNull().default(0),
     /** See the matchmakerStatus dictionary; trial and active may serve. */
     status: text('status').notNull(),
@@ -33,7 +36,10 @@ export const representations = pgTable(
     mode: text('mode').notNull(),
     status: text('status').notNull(),
     /** What the member consented to: publish, propose, show_photo, hold_phone. */
-    scopes: jsonb('scopes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+    scopes: jsonb('scopes')
+      .$type<string[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     message: text('message'),
     requestedAt: at('requested_at').notNull().defaultNow(),
     expiresAt: at('expires_at'),
@@ -43,8 +49,12 @@ export const representations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('representations_serving').on(t.tenantId, t.profileId).where(sql`status = 'active'`),
-    uniqueIndex('representations_asked').on(t.tenantId, t.profileId, t.matchmakerId).where(sql`status = 'consent_requested'`),
+    uniqueIndex('representations_serving')
+      .on(t.tenantId, t.profileId)
+      .where(sql`status = 'active'`),
+    uniqueIndex('representations_asked')
+      .on(t.tenantId, t.profileId, t.matchmakerId)
+      .where(sql`status = 'consent_requested'`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
   ],
 )
@@ -60,5 +70,8 @@ export const serviceNotes = pgTable(
     nextAt: at('next_at'),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('service_notes_representation').on(t.tenantId, t.representationId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('service_notes_representation').on(t.tenantId, t.representationId, t.createdAt),
+  ],
 )

@@ -30,7 +30,9 @@ export const media = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('media_owner').on(t.tenantId, t.ownerId, t.sha256),
-    index('media_rejected').on(t.tenantId).where(sql`verdict = 'reject'`),
+    index('media_rejected')
+      .on(t.tenantId)
+      .where(sql`verdict = 'reject'`),
   ],
 )
 
@@ -51,6 +53,8 @@ export const photos = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('photos_profile').on(t.tenantId, t.profileId, t.position),
-    uniqueIndex('photos_avatar').on(t.tenantId, t.profileId).where(sql`is_avatar`),
+    uniqueIndex('photos_avatar')
+      .on(t.tenantId, t.profileId)
+      .where(sql`is_avatar`),
   ],
 )

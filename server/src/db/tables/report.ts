@@ -26,6 +26,8 @@ export const reports = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('reports_reporter').on(t.tenantId, t.reporterId, t.createdAt),
-    uniqueIndex('reports_open').on(t.tenantId, t.reporterId, t.targetProfileId, t.category).where(sql`resolved_at is null`),
+    uniqueIndex('reports_open')
+      .on(t.tenantId, t.reporterId, t.targetProfileId, t.category)
+      .where(sql`resolved_at is null`),
   ],
 )

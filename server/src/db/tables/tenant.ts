@@ -73,7 +73,10 @@ export const cities = pgTable(
     tenantId: tenantId(),
     code: text('code').notNull(),
     isHot: boolean('is_hot').notNull().default(false),
-    config: jsonb('config').$type<Partial<CityConfig>>().notNull().default(sql`'{}'::jsonb`),
+    config: jsonb('config')
+      .$type<Partial<CityConfig>>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] })],
 )

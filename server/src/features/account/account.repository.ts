@@ -27,17 +27,26 @@ export async function userById(ctx: Ctx, id: number): Promise<UserRow | null> {
 }
 
 export async function userByPhoneHash(ctx: Ctx, phoneHash: string): Promise<UserRow | null> {
-  const [row] = await ctx.db.select().from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.phoneHash, phoneHash)))
+  const [row] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.phoneHash, phoneHash)))
   return row ?? null
 }
 
 export async function userByName(ctx: Ctx, userName: string): Promise<UserRow | null> {
-  const [row] = await ctx.db.select().from(users).where(and(eq(users.tenantId, ctx.tenant.id), sql`lower(${users.userName}) = lower(${userName})`))
+  const [row] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.tenantId, ctx.tenant.id), sql`lower(${users.userName}) = lower(${userName})`))
   return row ?? null
 }
 
 export async function userByInviteCode(ctx: Ctx, inviteCode: string): Promise<UserRow | null> {
-  const [row] = await ctx.db.select().from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.inviteCode, inviteCode.toUpperCase())))
+  const [row] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.inviteCode, inviteCode.toUpperCase())))
   return row ?? null
 }
 
@@ -51,12 +60,22 @@ export async function lockUsers(ctx: Ctx, ids: readonly number[]): Promise<void>
 }
 
 export async function openIdsOf(ctx: Ctx, userId: number): Promise<OpenIdRow[]> {
-  return ctx.db.select().from(userOpenIds).where(and(eq(userOpenIds.tenantId, ctx.tenant.id), eq(userOpenIds.userId, userId)))
+  return ctx.db
+    .select()
+    .from(userOpenIds)
+    .where(and(eq(userOpenIds.tenantId, ctx.tenant.id), eq(userOpenIds.userId, userId)))
 }
 
 /** The user behind an identity: by the open id itself, else by the union id, which names one person across our apps. */
-export async function userIdByIdentity(ctx: Ctx, identity: { platform: string; appId: string; openId: string; unionId: string | null }): Promise<number | null> {
-  const sameOpenId = and(eq(userOpenIds.platform, identity.platform), eq(userOpenIds.appId, identity.appId), eq(userOpenIds.openId, identity.openId))
+export async function userIdByIdentity(
+  ctx: Ctx,
+  identity: { platform: string; appId: string; openId: string; unionId: string | null },
+): Promise<number | null> {
+  const sameOpenId = and(
+    eq(userOpenIds.platform, identity.platform),
+    eq(userOpenIds.appId, identity.appId),
+    eq(userOpenIds.openId, identity.openId),
+  )
   const family = identity.platform === 'tt' ? sql`${userOpenIds.platform} = 'tt'` : sql`${userOpenIds.platform} <> 'tt'`
   const sameUnionId = identity.unionId ? and(eq(userOpenIds.unionId, identity.unionId), family) : undefined
   const rows = await ctx.db
@@ -68,16 +87,28 @@ export async function userIdByIdentity(ctx: Ctx, identity: { platform: string; a
 }
 
 /** False where the identity already belongs to somebody. */
-export async function insertOpenId(ctx: Ctx, userId: number, identity: { platform: string; appId: string; openId: string; unionId: string | null }): Promise<boolean> {
-  const rows = await ctx.db.insert(userOpenIds).values({ tenantId: ctx.tenant.id, userId, ...identity }).onConflictDoNothing().returning()
+export async function insertOpenId(
+  ctx: Ctx,
+  userId: number,
+  identity: { platform: string; appId: string; openId: string; unionId: string | null },
+): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(userOpenIds)
+    .values({ tenantId: ctx.tenant.id, userId, ...identity })
+    .onConflictDoNothing()
+    .returning()
   return rows.length > 0
 }
 
 export async function moveIdentity(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  const from = (table: typeof userOpenIds | typeof sessions | typeof roleGrants | typeof media) => and(eq(table.tenantId, ctx.tenant.id), eq('ownerId' in table ? table.ownerId : table.userId, fromUserId))
+  const from = (table: typeof userOpenIds | typeof sessions | typeof roleGrants | typeof media) =>
+    and(eq(table.tenantId, ctx.tenant.id), eq('ownerId' in table ? table.ownerId : table.userId, fromUserId))
   await ctx.db.update(userOpenIds).set({ userId: toUserId }).where(from(userOpenIds))
   await ctx.db.update(media).set({ ownerId: toUserId }).where(from(media))
-  await ctx.db.update(sessions).set({ revokedAt: ctx.now }).where(and(from(sessions), isNull(sessions.revokedAt)))
+  await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now })
+    .where(and(from(sessions), isNull(sessions.revokedAt)))
   await ctx.db.execute(sql`
     insert into role_grants (tenant_id, user_id, role, scope_type, scope_id, is_active)
     select tenant_id, ${toUserId}, role, scope_type, scope_id, is_active from role_grants
@@ -98,14 +129,24 @@ export async function hasSubstance(ctx: Ctx, userId: number): Promise<boolean> {
 }
 
 export async function moveProfile(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  await ctx.db.update(loveProfiles).set({ userId: toUserId }).where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, fromUserId)))
+  await ctx.db
+    .update(loveProfiles)
+    .set({ userId: toUserId })
+    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, fromUserId)))
 }
 
 export async function inviterOf(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ targetId: attributions.targetId })
     .from(attributions)
-    .where(and(eq(attributions.tenantId, ctx.tenant.id), eq(attributions.userId, userId), eq(attributions.kind, 'inviter'), eq(attributions.status, 'active')))
+    .where(
+      and(
+        eq(attributions.tenantId, ctx.tenant.id),
+        eq(attributions.userId, userId),
+        eq(attributions.kind, 'inviter'),
+        eq(attributions.status, 'active'),
+      ),
+    )
   return row?.targetId ?? null
 }
 
@@ -131,14 +172,26 @@ export async function liveSessions(ctx: Ctx, userId: number) {
   return ctx.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.tenantId, ctx.tenant.id), eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz`))
+    .where(
+      and(
+        eq(sessions.tenantId, ctx.tenant.id),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz`,
+      ),
+    )
     .orderBy(sql`${sessions.lastSeenAt} desc`)
     .limit(50)
 }
 
 export async function profileBrief(ctx: Ctx, userId: number) {
   const [row] = await ctx.db
-    .select({ no: loveProfiles.no, nickname: loveProfiles.nickname, lifecycle: loveProfiles.lifecycle, coverMediaId: loveProfiles.coverMediaId })
+    .select({
+      no: loveProfiles.no,
+      nickname: loveProfiles.nickname,
+      lifecycle: loveProfiles.lifecycle,
+      coverMediaId: loveProfiles.coverMediaId,
+    })
     .from(loveProfiles)
     .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
   return row ?? null

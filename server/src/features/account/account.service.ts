@@ -137,7 +137,13 @@ export async function setPassword(ctx: Ctx, { password, oldPassword, code }: Inp
 export async function getSessions(ctx: Ctx): Output<'getSessions'> {
   const { userId, sessionId } = memberOf(ctx)
   const rows = await liveSessions(ctx, userId)
-  return rows.map((row) => ({ id: row.id, platform: row.platform, device: row.device, lastSeenAt: row.lastSeenAt.toISOString(), isCurrent: row.id === sessionId }))
+  return rows.map((row) => ({
+    id: row.id,
+    platform: row.platform,
+    device: row.device,
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === sessionId,
+  }))
 }
 
 export async function revokeSession(ctx: Ctx, { id }: Input<'revokeSession'>): Output<'revokeSession'> {

@@ -4,7 +4,17 @@
  */
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { hasSubstance, lockUsers, moveIdentity, moveProfile, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
+import {
+  hasSubstance,
+  lockUsers,
+  moveIdentity,
+  moveProfile,
+  openIdsOf,
+  updateUser,
+  userById,
+  userByPhoneHash,
+  type UserRow,
+} from './account.repository'
 
 /** The account that has the phone afterwards, as it was before: the viewer's own, or the one that took it in. */
 export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {

@@ -5,7 +5,16 @@ import { fault } from '../../http/fault'
 import { phoneHashOf } from '../auth/captcha'
 import type { Identity } from '../auth/third-party'
 import { storeAvatarBase64 } from '../media/media.service'
-import { insertOpenId, insertUser, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity, type UserRow } from './account.repository'
+import {
+  insertOpenId,
+  insertUser,
+  updateUser,
+  userById,
+  userByName,
+  userByPhoneHash,
+  userIdByIdentity,
+  type UserRow,
+} from './account.repository'
 import { takePhone } from './merge'
 
 export type { UserRow }
@@ -39,14 +48,16 @@ export async function userOfIdentity(ctx: Ctx, identity: Identity): Promise<User
     await insertOpenId(ctx, known, stored(identity))
     return (await userById(ctx, known))!
   }
-  const made = await ctx.tx(async (inner) => {
-    const user = await insertUser(inner, {})
-    // Somebody's double tap made the account first: ours is given up with the transaction.
-    return (await insertOpenId(inner, user.id, stored(identity))) ? user : Promise.reject(new Raced())
-  }).catch((error: unknown) => {
-    if (error instanceof Raced) return null
-    throw error
-  })
+  const made = await ctx
+    .tx(async (inner) => {
+      const user = await insertUser(inner, {})
+      // Somebody's double tap made the account first: ours is given up with the transaction.
+      return (await insertOpenId(inner, user.id, stored(identity))) ? user : Promise.reject(new Raced())
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Raced) return null
+      throw error
+    })
   return made ?? (await userById(ctx, (await userIdByIdentity(ctx, identity))!))!
 }
 

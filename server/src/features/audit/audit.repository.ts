@@ -21,7 +21,10 @@ const rank = sql<number>`case ${auditTasks.priority} when 'critical' then 0 when
 const COUNT_MAX = 1000
 
 export async function insertTask(ctx: Ctx, task: NewTask): Promise<number> {
-  const [row] = await ctx.db.insert(auditTasks).values({ ...task, tenantId: ctx.tenant.id }).returning({ id: auditTasks.id })
+  const [row] = await ctx.db
+    .insert(auditTasks)
+    .values({ ...task, tenantId: ctx.tenant.id })
+    .returning({ id: auditTasks.id })
   return row!.id
 }
 
@@ -94,7 +97,13 @@ function boxOf(ctx: Ctx, box: Box, userId: number, targetType: string | undefine
 
 export async function tasksPage(
   ctx: Ctx,
-  { box, userId, targetType, cursor, size }: { box: Box; userId: number; targetType: string | undefined; cursor: TaskCursor | null; size: number },
+  {
+    box,
+    userId,
+    targetType,
+    cursor,
+    size,
+  }: { box: Box; userId: number; targetType: string | undefined; cursor: TaskCursor | null; size: number },
 ): Promise<{ task: Task; rank: number }[]> {
   const isDone = box === 'done'
   const after = !cursor

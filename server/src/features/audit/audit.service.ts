@@ -10,7 +10,19 @@ import { pageLimits, reportLimits } from '@qianxian/protocol/limits'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { picturesOf } from '../media/media.service'
-import { addEvent, countBox, eventsOf, lastClaimAt, lockTask, staffNames, taskById, tasksPage, updateTask, type Task, type TaskCursor } from './audit.repository'
+import {
+  addEvent,
+  countBox,
+  eventsOf,
+  lastClaimAt,
+  lockTask,
+  staffNames,
+  taskById,
+  tasksPage,
+  updateTask,
+  type Task,
+  type TaskCursor,
+} from './audit.repository'
 import { deciderOf, type AuditTarget } from './deciders'
 import { dueAfter } from './tasks'
 
@@ -36,7 +48,10 @@ export function reasonTexts(reasons: readonly { field: string; code: string }[])
   })
 }
 
-export async function getPaged(ctx: Ctx, { box, targetType, cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+export async function getPaged(
+  ctx: Ctx,
+  { box, targetType, cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>,
+): Output<'getPaged'> {
   const { userId } = memberOf(ctx)
   const [rows, total] = await Promise.all([
     tasksPage(ctx, { box, userId, targetType, cursor: cursor ? readCursor(cursor) : null, size: size + 1 }),
@@ -46,7 +61,10 @@ export async function getPaged(ctx: Ctx, { box, targetType, cursor, size = pageL
   const last = shown.at(-1)
   const at = last && (box === 'done' ? (last.task.decidedAt ?? last.task.createdAt) : last.task.dueAt)
   return {
-    list: await rowsOf(ctx, shown.map(({ task }) => task)),
+    list: await rowsOf(
+      ctx,
+      shown.map(({ task }) => task),
+    ),
     nextCursor: last && at && rows.length > size ? writeCursor({ rank: last.rank, at: at.toISOString(), id: last.task.id }) : null,
     total,
   }
@@ -138,8 +156,15 @@ export async function appeal(ctx: Ctx, { id, text }: Input<'appeal'>): Output<'a
 async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
   const first = (task: Task) => task.items.find((item) => item.mediaId !== null)?.mediaId ?? null
   const [pictures, names] = await Promise.all([
-    picturesOf(ctx, tasks.map(first).filter((id) => id !== null), () => false),
-    staffNames(ctx, tasks.map((task) => task.assigneeId).filter((id) => id !== null)),
+    picturesOf(
+      ctx,
+      tasks.map(first).filter((id) => id !== null),
+      () => false,
+    ),
+    staffNames(
+      ctx,
+      tasks.map((task) => task.assigneeId).filter((id) => id !== null),
+    ),
   ])
   return tasks.map((task) => ({
     id: task.id,
@@ -163,7 +188,11 @@ async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = memberOf(ctx).userId
   const [[row], pictures, events] = await Promise.all([
     rowsOf(ctx, [task]),
-    picturesOf(ctx, task.items.map((item) => item.mediaId).filter((id) => id !== null), () => false),
+    picturesOf(
+      ctx,
+      task.items.map((item) => item.mediaId).filter((id) => id !== null),
+      () => false,
+    ),
     eventsOf(ctx, task.id),
   ])
   const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
@@ -176,7 +205,9 @@ async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
         ? {
             at: task.decidedAt.toISOString(),
             text: task.status === 'appealed' ? auditStatus.rejected : name(auditStatus, task.status),
-            reasons: reasonTexts(task.reasons).map(({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}：${reason}`),
+            reasons: reasonTexts(task.reasons).map(
+              ({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}：${reason}`,
+            ),
             note: task.note,
           }
         : null,

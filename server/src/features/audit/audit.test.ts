@@ -20,9 +20,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.world.db.delete(auditTasks).then(() => undefined))
 
-async function open({ by = owner, priority = 'medium', dueHours, tenantId }: { by?: Person; priority?: Priority; dueHours?: number; tenantId?: number } = {}): Promise<number> {
+async function open({
+  by = owner,
+  priority = 'medium',
+  dueHours,
+  tenantId,
+}: { by?: Person; priority?: Priority; dueHours?: number; tenantId?: number } = {}): Promise<number> {
   const ctx = await world.ctx(tenantId ?? world.tenantA, null)
-  const [picture] = await world.world.db.select().from(media).where(and(eq(media.ownerId, by.userId)))
+  const [picture] = await world.world.db
+    .select()
+    .from(media)
+    .where(and(eq(media.ownerId, by.userId)))
   return openTask(ctx, {
     targetType: 'photo',
     targetId: picture?.id ?? 1,
@@ -37,7 +45,8 @@ async function open({ by = owner, priority = 'medium', dueHours, tenantId }: { b
 
 const reject = { decision: 'rejected' as const, reasons: [{ field: 'photo', code: 'blurred' as const }] }
 const approve = { decision: 'approved' as const, reasons: [] }
-const ids = async (person: Person, box: 'open' | 'mine' | 'appealed' | 'done') => (await person.call(audit.getPaged, { box })).data!.list.map((row) => row.id)
+const ids = async (person: Person, box: 'open' | 'mine' | 'appealed' | 'done') =>
+  (await person.call(audit.getPaged, { box })).data!.list.map((row) => row.id)
 
 describe('the queue', () => {
   it('is for auditors', async () => {
@@ -62,10 +71,16 @@ describe('the queue', () => {
     expect((await auditor.call(audit.getPaged, { box: 'open', targetType: 'profile' })).data!.list).toEqual([])
   })
 
-  it('shows a picture, the machine\'s hint and what is overdue', async () => {
+  it("shows a picture, the machine's hint and what is overdue", async () => {
     const id = await open({ dueHours: -1 })
     const detail = (await auditor.call(audit.getDetail, { id })).data!
-    expect(detail.row).toMatchObject({ isOverdue: true, status: 'need_human', assigneeName: null, isMine: false, picture: { isBlurred: false } })
+    expect(detail.row).toMatchObject({
+      isOverdue: true,
+      status: 'need_human',
+      assigneeName: null,
+      isMine: false,
+      picture: { isBlurred: false },
+    })
     expect(detail.items).toMatchObject([{ field: 'photo', hint: 'Sexy', picture: { width: 900 } }])
     expect(detail).toMatchObject({ canDecide: false, decision: null, history: [{ text: '系统提交审核' }] })
   })
@@ -96,11 +111,13 @@ describe('taking a task', () => {
     const id = await open()
     await auditor.call(audit.claim, { id })
     const { claim } = await import('./audit.service')
-    await expect(claim(await second.ctx(new Date(Date.now() + 3 * 3_600_000)), { id })).rejects.toMatchObject({ faultName: 'already_handled' })
+    await expect(claim(await second.ctx(new Date(Date.now() + 3 * 3_600_000)), { id })).rejects.toMatchObject({
+      faultName: 'already_handled',
+    })
     expect(await claim(await second.ctx(new Date(Date.now() + 5 * 3_600_000)), { id })).toMatchObject({ canDecide: true })
   })
 
-  it('is refused for one\'s own content', async () => {
+  it("is refused for one's own content", async () => {
     const self = await world.loveUser()
     await world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: self.userId, role: 'auditor' })
     const id = await open({ by: self })
@@ -119,10 +136,18 @@ describe('a decision', () => {
     await auditor.call(audit.claim, { id })
     expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [] })).fields).toHaveProperty('reasons')
     expect((await auditor.call(audit.decide, { id, ...approve, reasons: reject.reasons })).fields).toHaveProperty('reasons')
-    expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'nickname', code: 'blurred' }] })).fields).toHaveProperty('reasons')
-    expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'ugly' as never }] })).code).toBe(faults.input_invalid.code)
+    expect(
+      (await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'nickname', code: 'blurred' }] })).fields,
+    ).toHaveProperty('reasons')
+    expect(
+      (await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'ugly' as never }] })).code,
+    ).toBe(faults.input_invalid.code)
     const detail = (await auditor.call(audit.decide, { id, ...reject, note: '看不清' })).data!
-    expect(detail).toMatchObject({ row: { status: 'rejected' }, canDecide: false, decision: { text: '未通过', reasons: ['照片：照片不清晰'], note: '看不清' } })
+    expect(detail).toMatchObject({
+      row: { status: 'rejected' },
+      canDecide: false,
+      decision: { text: '未通过', reasons: ['照片：照片不清晰'], note: '看不清' },
+    })
     expect(await ids(second, 'done')).toEqual([id])
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
   })
@@ -159,7 +184,11 @@ describe('an appeal', () => {
     expect(await ids(auditor, 'appealed')).toEqual([])
     expect(await ids(second, 'appealed')).toEqual([id])
     expect((await auditor.call(audit.claim, { id })).status).toBe(403)
-    expect((await second.call(audit.claim, { id })).data).toMatchObject({ canDecide: true, appealText: '这张是原图', decision: { text: '未通过' } })
+    expect((await second.call(audit.claim, { id })).data).toMatchObject({
+      canDecide: true,
+      appealText: '这张是原图',
+      decision: { text: '未通过' },
+    })
     expect((await second.call(audit.decide, { id, ...approve })).data!.row.status).toBe('overturned')
     expect((await owner.call(audit.appeal, { id, text: '再申诉一次' })).code).toBe(faults.already_handled.code)
   })

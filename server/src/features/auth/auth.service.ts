@@ -11,7 +11,15 @@ import { fault, fieldFault } from '../../http/fault'
 import { forgetHits, spendHit } from '../../http/limits'
 import { bindInviter } from '../account/invite'
 import { sessionFor } from '../account/user-info'
-import { isKnownIdentity, stayWithUs, userOfAccountName, userOfIdentity, userOfPhone, userOfVouchedPhone, type UserRow } from '../account/users'
+import {
+  isKnownIdentity,
+  stayWithUs,
+  userOfAccountName,
+  userOfIdentity,
+  userOfPhone,
+  userOfVouchedPhone,
+  type UserRow,
+} from '../account/users'
 import { checkPicture, newPicture, sendCode, spendCode } from './captcha'
 import { isPassword } from './passwords'
 import { refuseClosed, revokeSessions } from './session'
@@ -39,7 +47,10 @@ export async function loginByPhone(ctx: Ctx, { phone, code, agreed, inviteId }: 
   return comeIn(ctx, await userOfPhone(ctx, phone), inviteId)
 }
 
-export async function loginByAccount(ctx: Ctx, { account, password, agreed, ...picture }: Input<'loginByAccount'>): Output<'loginByAccount'> {
+export async function loginByAccount(
+  ctx: Ctx,
+  { account, password, agreed, ...picture }: Input<'loginByAccount'>,
+): Output<'loginByAccount'> {
   requireAgreement(agreed)
   const name = toHalfWidth(account).trim()
   const bucket = `password:${ctx.secrets.hash('account', name.toLowerCase())}`
@@ -67,7 +78,9 @@ export async function getMpAuthorizeUrl(ctx: Ctx, { redirect }: Input<'getMpAuth
   const target = URL.canParse(redirect, ctx.origin) ? new URL(redirect, ctx.origin) : null
   if (!target || target.host !== new URL(ctx.origin).host) throw fieldFault({ redirect: '返回地址必须是本站页面' })
   const state = randomBytes(16).toString('hex')
-  await ctx.db.insert(oauthStates).values({ state, tenantId: ctx.tenant.id, redirect: target.pathname, expiresAt: new Date(ctx.now.getTime() + OAUTH_LIFE_MS) })
+  await ctx.db
+    .insert(oauthStates)
+    .values({ state, tenantId: ctx.tenant.id, redirect: target.pathname, expiresAt: new Date(ctx.now.getTime() + OAUTH_LIFE_MS) })
   const url = ctx.adapters.wechat.mpAuthorizeUrl({ appId: appIdOf(ctx, 'mp'), redirectUri: target.href, state, scope: 'snsapi_userinfo' })
   return { url }
 }

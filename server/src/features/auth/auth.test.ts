@@ -35,7 +35,9 @@ const as = (token: string) => ({ headers: { authorization: token } })
 
 async function pictureWith(text: string) {
   const { data } = await world.visitor().call(auth.getImageCaptcha, {})
-  await world.world.db.execute(sql`update image_captchas set text_hash = ${world.world.secrets.hash('picture', world.tenantA, data.captchaId, text)} where id = ${data.captchaId}`)
+  await world.world.db.execute(
+    sql`update image_captchas set text_hash = ${world.world.secrets.hash('picture', world.tenantA, data.captchaId, text)} where id = ${data.captchaId}`,
+  )
   return { captchaId: data.captchaId, captchaText: text }
 }
 
@@ -44,7 +46,12 @@ describe('SMS code', () => {
     const phone = newPhone()
     const first = await loginBySms(phone)
     const second = await loginBySms(phone)
-    expect(first.data.userInfo).toMatchObject({ phone: `${phone.slice(0, 3)}****${phone.slice(7)}`, isWhetherLoveUser: false, isWhetherVip: false, headPic: '' })
+    expect(first.data.userInfo).toMatchObject({
+      phone: `${phone.slice(0, 3)}****${phone.slice(7)}`,
+      isWhetherLoveUser: false,
+      isWhetherVip: false,
+      headPic: '',
+    })
     expect(first.data).toMatchObject({ needBindPhone: false, needCompleteAccount: true })
     expect(second.data.userInfo.id).toBe(first.data.userInfo.id)
     expect(second.data.token).not.toBe(first.data.token)
@@ -53,7 +60,9 @@ describe('SMS code', () => {
   test('two first logins at the same moment make one account', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => world.visitor().call(auth.loginByPhone, { phone, code, agreed: true })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => world.visitor().call(auth.loginByPhone, { phone, code, agreed: true })),
+    )
     expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1)
     const hash = world.world.secrets.hash('phone', world.tenantA, phone)
     expect(await world.world.db.$count(users, sql`phone_hash = ${hash}`)).toBe(1)
@@ -100,14 +109,19 @@ describe('SMS code', () => {
     const known = newPhone()
     await loginBySms(known)
     await forgetCodes()
-    const [one, other] = [await world.visitor().call(auth.sendCaptcha, { phone: known, scene: 'login' }), await world.visitor().call(auth.sendCaptcha, { phone: newPhone(), scene: 'login' })]
+    const [one, other] = [
+      await world.visitor().call(auth.sendCaptcha, { phone: known, scene: 'login' }),
+      await world.visitor().call(auth.sendCaptcha, { phone: newPhone(), scene: 'login' }),
+    ]
     expect({ ...one, traceId: '' }).toEqual({ ...other, traceId: '' })
   })
 
   test('needs the agreement, and a phone that can exist', async () => {
     const phone = newPhone()
     expect((await world.visitor().call(auth.loginByPhone, { phone, code: '123456', agreed: false })).fields).toHaveProperty('agreed')
-    expect((await world.visitor().call(auth.sendCaptcha, { phone: '12345678901', scene: 'login' })).fields).toEqual({ phone: '手机号格式不正确' })
+    expect((await world.visitor().call(auth.sendCaptcha, { phone: '12345678901', scene: 'login' })).fields).toEqual({
+      phone: '手机号格式不正确',
+    })
   })
 
   test('digits typed in full width are understood', async () => {
@@ -123,15 +137,20 @@ describe('password', () => {
     const phone = newPhone()
     const { data } = await loginBySms(phone)
     const me = as(data.token)
-    for (const password of ['short', 'password', '12345678', 'qianxian2026']) expect((await world.visitor().call(account.setPassword, { password }, me)).fields, password).toHaveProperty('password')
+    for (const password of ['short', 'password', '12345678', 'qianxian2026'])
+      expect((await world.visitor().call(account.setPassword, { password }, me)).fields, password).toHaveProperty('password')
     expect((await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, me)).data.userInfo.hasPassword).toBe(true)
     const userName = `mei_${phone.slice(-4)}`
     expect((await world.visitor().call(account.setUsername, { userName }, me)).data.needCompleteAccount).toBe(false)
     for (const name of [phone, userName, userName.toUpperCase()]) {
-      expect((await world.visitor().call(auth.loginByAccount, { account: name, password: 'reed-lantern-7', agreed: true })).code).toBe(20000)
+      expect((await world.visitor().call(auth.loginByAccount, { account: name, password: 'reed-lantern-7', agreed: true })).code).toBe(
+        20000,
+      )
     }
     for (let round = 0; round < 5; round += 1) {
-      expect((await world.visitor().call(auth.loginByAccount, { account: userName, password: 'reed-lantern-7', agreed: true })).code).toBe(20000)
+      expect((await world.visitor().call(auth.loginByAccount, { account: userName, password: 'reed-lantern-7', agreed: true })).code).toBe(
+        20000,
+      )
     }
     const wrong = () => world.visitor().call(auth.loginByAccount, { account: userName, password: 'wrong1234', agreed: true })
     for (let round = 0; round < 3; round += 1) expect((await wrong()).fields).toEqual({ password: '账号或密码错误' })
@@ -149,8 +168,12 @@ describe('password', () => {
     const { data: two } = await loginBySms(phone)
     await world.visitor().call(account.setPassword, { password: 'first harbour' }, as(one.token))
     expect((await world.visitor().call(account.getUser, {}, as(two.token))).status).toBe(401)
-    expect((await world.visitor().call(account.setPassword, { password: 'other harbour' }, as(one.token))).fields).toHaveProperty('oldPassword')
-    expect((await world.visitor().call(account.setPassword, { password: 'other harbour', oldPassword: 'first harbour' }, as(one.token))).code).toBe(20000)
+    expect((await world.visitor().call(account.setPassword, { password: 'other harbour' }, as(one.token))).fields).toHaveProperty(
+      'oldPassword',
+    )
+    expect(
+      (await world.visitor().call(account.setPassword, { password: 'other harbour', oldPassword: 'first harbour' }, as(one.token))).code,
+    ).toBe(20000)
   })
 })
 
@@ -172,7 +195,10 @@ describe('session', () => {
 
   test('a frozen account is closed with -1', async () => {
     const person = await world.member()
-    await world.world.db.update(users).set({ status: 'frozen' }).where(sql`id = ${person.userId}`)
+    await world.world.db
+      .update(users)
+      .set({ status: 'frozen' })
+      .where(sql`id = ${person.userId}`)
     expect(await person.call(account.getUser, {})).toMatchObject({ status: 401, code: -1, message: '账号已被冻结，请联系客服' })
   })
 
@@ -192,7 +218,10 @@ describe('session', () => {
 
 describe('WeChat and Douyin', () => {
   test('a mini-program code logs the same person in again', async () => {
-    const [one, two] = [await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-mei', platform: 'weapp' }), await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-mei', platform: 'weapp' })]
+    const [one, two] = [
+      await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-mei', platform: 'weapp' }),
+      await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-mei', platform: 'weapp' }),
+    ]
     expect(one.data).toMatchObject({ needBindPhone: true, userInfo: { isWechatBound: true } })
     expect(two.data.userInfo.id).toBe(one.data.userInfo.id)
     expect((await world.visitor().call(auth.loginByMaCode, { code: 'nonsense', platform: 'weapp' })).code).toBe(40107)
@@ -201,25 +230,34 @@ describe('WeChat and Douyin', () => {
   })
 
   test('double taps of a first login make one account', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => world.visitor().call(auth.loginByMaCode, { code: 'sandbox-twice', platform: 'tt' })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => world.visitor().call(auth.loginByMaCode, { code: 'sandbox-twice', platform: 'tt' })),
+    )
     expect(new Set(answers.map((answer) => answer.data.userInfo.id)).size).toBe(1)
   })
 
   test('the phone button logs in and binds at once', async () => {
     const phone = newPhone()
-    const answer = await world.visitor().call(auth.loginByMaPhone, { platform: 'weapp', code: 'sandbox-phone', phoneCode: `phone-${phone}`, agreed: true })
+    const answer = await world
+      .visitor()
+      .call(auth.loginByMaPhone, { platform: 'weapp', code: 'sandbox-phone', phoneCode: `phone-${phone}`, agreed: true })
     expect(answer.data).toMatchObject({ needBindPhone: false })
     const bySms = await loginBySms(phone)
     expect(bySms.data.userInfo.id).toBe(answer.data.userInfo.id)
   })
 
   test('sealed data of older clients works for both platforms', async () => {
-    for (const [platform, appId] of [['weapp', 'qx-weapp'], ['tt', 'qx-tt']] as const) {
+    for (const [platform, appId] of [
+      ['weapp', 'qx-weapp'],
+      ['tt', 'qx-tt'],
+    ] as const) {
       const phone = newPhone()
       const { sessionKey } = sandboxIdentity(platform === 'tt' ? 'douyin' : 'wechat', appId, `sealed-${platform}`)
       const iv = Buffer.alloc(16, 3).toString('base64')
       const phoneEncryptedData = sealData({ appId, sessionKey, iv }, { phoneNumber: phone, purePhoneNumber: phone, countryCode: '86' })
-      const answer = await world.visitor().call(auth.loginByMaPhone, { platform, code: `sandbox-sealed-${platform}`, phoneEncryptedData, phoneIv: iv, agreed: true })
+      const answer = await world
+        .visitor()
+        .call(auth.loginByMaPhone, { platform, code: `sandbox-sealed-${platform}`, phoneEncryptedData, phoneIv: iv, agreed: true })
       expect(answer.data.userInfo.phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
     }
   })
@@ -236,7 +274,8 @@ describe('WeChat and Douyin', () => {
 })
 
 describe('binding a phone', () => {
-  const loginWx = async (name: string) => (await world.visitor().call(auth.loginByMaCode, { code: `sandbox-${name}`, platform: 'weapp' })).data
+  const loginWx = async (name: string) =>
+    (await world.visitor().call(auth.loginByMaCode, { code: `sandbox-${name}`, platform: 'weapp' })).data
 
   test('a free phone is bound', async () => {
     const { token } = await loginWx('bind-free')
@@ -263,15 +302,21 @@ describe('binding a phone', () => {
     const first = await loginWx('bind-owner')
     await world.visitor().call(account.bindPhone, { phone, code: await codeFor(phone, 'bind') }, as(first.token))
     const second = await loginWx('bind-thief')
-    const refused = await world.visitor().call(account.bindPhone, { phone, code: await codeFor(phone, 'bind'), mergeConfirmed: true }, as(second.token))
+    const refused = await world
+      .visitor()
+      .call(account.bindPhone, { phone, code: await codeFor(phone, 'bind'), mergeConfirmed: true }, as(second.token))
     expect(refused.code).toBe(40902)
   })
 
   test('two accounts with profiles are never merged', async () => {
     const owner = await world.loveUser()
     const wx = await loginWx('bind-both')
-    await world.world.db.execute(sql`insert into love_profiles (tenant_id, user_id, no, lifecycle) values (${world.tenantA}, ${wx.userInfo.id}, '90000001', 'draft')`)
-    const refused = await world.visitor().call(account.bindPhone, { phone: owner.phone, code: await codeFor(owner.phone, 'bind'), mergeConfirmed: true }, as(wx.token))
+    await world.world.db.execute(
+      sql`insert into love_profiles (tenant_id, user_id, no, lifecycle) values (${world.tenantA}, ${wx.userInfo.id}, '90000001', 'draft')`,
+    )
+    const refused = await world
+      .visitor()
+      .call(account.bindPhone, { phone: owner.phone, code: await codeFor(owner.phone, 'bind'), mergeConfirmed: true }, as(wx.token))
     expect(refused.code).toBe(40904)
   })
 
@@ -283,9 +328,17 @@ describe('binding a phone', () => {
 })
 
 describe('invitation', () => {
-  const codeOf = async (userId: number) => (await world.world.db.select({ code: users.inviteCode }).from(users).where(sql`id = ${userId}`))[0]!.code
+  const codeOf = async (userId: number) =>
+    (
+      await world.world.db
+        .select({ code: users.inviteCode })
+        .from(users)
+        .where(sql`id = ${userId}`)
+    )[0]!.code
   const inviterOf = async (userId: number) => {
-    const { rows } = (await world.world.db.execute(sql`select target_id from attributions where user_id = ${userId} and kind = 'inviter' and status = 'active'`)) as unknown as { rows: { target_id: number }[] }
+    const { rows } = (await world.world.db.execute(
+      sql`select target_id from attributions where user_id = ${userId} and kind = 'inviter' and status = 'active'`,
+    )) as unknown as { rows: { target_id: number }[] }
     return rows.map((row) => Number(row.target_id))
   }
 
@@ -294,7 +347,9 @@ describe('invitation', () => {
     const phone = newPhone()
     const { data } = await loginBySms(phone, await codeOf(inviter.userId))
     expect(await inviterOf(data.userInfo.id)).toEqual([inviter.userId])
-    expect((await world.visitor().call(account.bindInvite, { inviteId: await codeOf(other.userId) }, as(data.token))).data.isBound).toBe(false)
+    expect((await world.visitor().call(account.bindInvite, { inviteId: await codeOf(other.userId) }, as(data.token))).data.isBound).toBe(
+      false,
+    )
     expect(await inviterOf(data.userInfo.id)).toEqual([inviter.userId])
   })
 
@@ -329,7 +384,9 @@ describe('name and existence', () => {
   test('registration with a password', async () => {
     const phone = newPhone()
     const code = await codeFor(phone, 'register')
-    expect((await world.visitor().call(account.regByPhone, { phone, code, password: '12345678', agreed: true })).fields).toHaveProperty('password')
+    expect((await world.visitor().call(account.regByPhone, { phone, code, password: '12345678', agreed: true })).fields).toHaveProperty(
+      'password',
+    )
     const made = await world.visitor().call(account.regByPhone, { phone, code, password: 'reed-lantern-7', agreed: true })
     expect(made.data.userInfo.hasPassword).toBe(true)
   })

@@ -51,7 +51,11 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   const sent = await ctx.tx(async (inner) => {
     // One sender at a time for one phone, or parallel requests would all find the limits unreached.
     await inner.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
-    const recent = await inner.db.select({ createdAt: smsCodes.createdAt }).from(smsCodes).where(and(mine, gt(smsCodes.createdAt, today))).orderBy(desc(smsCodes.createdAt))
+    const recent = await inner.db
+      .select({ createdAt: smsCodes.createdAt })
+      .from(smsCodes)
+      .where(and(mine, gt(smsCodes.createdAt, today)))
+      .orderBy(desc(smsCodes.createdAt))
     const [last] = recent
     const waited = last ? (ctx.now.getTime() - last.createdAt.getTime()) / 1000 : Infinity
     if (waited < authLimits.codeResendSeconds) {
@@ -75,7 +79,10 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
       })
       .returning({ id: smsCodes.id })
     // Only the newest code counts.
-    await inner.db.update(smsCodes).set({ usedAt: ctx.now }).where(and(mine, lt(smsCodes.id, row!.id), isNull(smsCodes.usedAt)))
+    await inner.db
+      .update(smsCodes)
+      .set({ usedAt: ctx.now })
+      .where(and(mine, lt(smsCodes.id, row!.id), isNull(smsCodes.usedAt)))
     return code
   })
   await ctx.adapters.sms.sendCode({ phone, code: sent, minutes: authLimits.codeLifeSeconds / 60 })
@@ -86,17 +93,32 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
  * Uses the code up, or counts a wrong try. Scenes do not mix: a code to log in does not set a password.
  * `isPeek` leaves a right code alive for the confirmed second step of the same act.
  */
-export async function spendCode(ctx: Ctx, { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly string[]; isPeek?: boolean }): Promise<void> {
+export async function spendCode(
+  ctx: Ctx,
+  { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly string[]; isPeek?: boolean },
+): Promise<void> {
   const phoneHash = phoneHashOf(ctx, phone)
   const [row] = await ctx.db
     .select()
     .from(smsCodes)
-    .where(and(eq(smsCodes.tenantId, ctx.tenant.id), eq(smsCodes.phoneHash, phoneHash), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, ctx.now)))
+    .where(
+      and(
+        eq(smsCodes.tenantId, ctx.tenant.id),
+        eq(smsCodes.phoneHash, phoneHash),
+        isNull(smsCodes.usedAt),
+        gt(smsCodes.expiresAt, ctx.now),
+      ),
+    )
     .orderBy(desc(smsCodes.createdAt))
     .limit(1)
   const wrong = () => fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')
   if (!row || !scenes.includes(row.scene)) throw wrong()
-  const alive = and(eq(smsCodes.tenantId, ctx.tenant.id), eq(smsCodes.id, row.id), isNull(smsCodes.usedAt), lt(smsCodes.wrongTries, authLimits.codeWrongTries))
+  const alive = and(
+    eq(smsCodes.tenantId, ctx.tenant.id),
+    eq(smsCodes.id, row.id),
+    isNull(smsCodes.usedAt),
+    lt(smsCodes.wrongTries, authLimits.codeWrongTries),
+  )
   // Looked at and counted in one statement: of any number of guesses at once only so many are looked at.
   const isRight = sql`${smsCodes.codeHash} = ${ctx.secrets.hash('sms', phone, code)}`
   const [tried] = await ctx.db

@@ -38,12 +38,16 @@ async function codeFor(phone: string, scene: Scene = 'login', tenantId = world.t
   expect((await world.visitor(tenantId).call(auth.sendCaptcha, { phone, scene })).code).toBe(20000)
   return world.smsCode(phone)
 }
-const login = (phone: string, code: string, tenantId = world.tenantA) => world.visitor(tenantId).call(auth.loginByPhone, { phone, code, agreed: true })
-const loginByName = (name: string, password: string, picture = {}) => world.visitor().call(auth.loginByAccount, { account: name, password, agreed: true, ...picture })
+const login = (phone: string, code: string, tenantId = world.tenantA) =>
+  world.visitor(tenantId).call(auth.loginByPhone, { phone, code, agreed: true })
+const loginByName = (name: string, password: string, picture = {}) =>
+  world.visitor().call(auth.loginByAccount, { account: name, password, agreed: true, ...picture })
 
 async function pictureOf(tenantId: number, text: string) {
   const { data } = await world.visitor(tenantId).call(auth.getImageCaptcha, {})
-  await world.world.db.execute(sql`update image_captchas set text_hash = ${world.world.secrets.hash('picture', tenantId, data.captchaId, text)} where id = ${data.captchaId}`)
+  await world.world.db.execute(
+    sql`update image_captchas set text_hash = ${world.world.secrets.hash('picture', tenantId, data.captchaId, text)} where id = ${data.captchaId}`,
+  )
   return { captchaId: data.captchaId, captchaText: text }
 }
 
@@ -51,9 +55,16 @@ describe('a code', () => {
   test('is looked at five times at most, however many guesses arrive at once', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
-    const guesses = Array.from({ length: 60 }, (_, at) => String(Number(code) + at + 1).slice(-6).padStart(6, '0')).filter((guess) => guess !== code)
+    const guesses = Array.from({ length: 60 }, (_, at) =>
+      String(Number(code) + at + 1)
+        .slice(-6)
+        .padStart(6, '0'),
+    ).filter((guess) => guess !== code)
     await Promise.all(guesses.map((guess) => login(phone, guess)))
-    const [row] = await world.world.db.select().from(smsCodes).where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, phone)))
+    const [row] = await world.world.db
+      .select()
+      .from(smsCodes)
+      .where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, phone)))
     expect(row).toMatchObject({ wrongTries: authLimits.codeWrongTries, usedAt: null })
     expect((await login(phone, code)).code).toBe(WRONG)
   })
@@ -69,12 +80,18 @@ describe('a code', () => {
     const [phone, another, late] = [newPhone(), newPhone(), newPhone()]
     const code = await codeFor(phone)
     await codeFor(another)
-    await world.world.db.update(smsCodes).set({ codeHash: world.world.secrets.hash('sms', another, other(code)) }).where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, another)))
+    await world.world.db
+      .update(smsCodes)
+      .set({ codeHash: world.world.secrets.hash('sms', another, other(code)) })
+      .where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, another)))
     expect((await login(another, code)).code).toBe(WRONG)
     expect((await login(phone, code, world.tenantB)).code).toBe(WRONG)
     expect((await login(phone, code)).code).toBe(20000)
     const expired = await codeFor(late)
-    await world.world.db.update(smsCodes).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, late)))
+    await world.world.db
+      .update(smsCodes)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(smsCodes.phoneHash, world.world.secrets.hash('phone', world.tenantA, late)))
     expect((await login(late, expired)).code).toBe(WRONG)
   })
 
@@ -87,7 +104,9 @@ describe('a code', () => {
     const [one, two] = [newPhone(), newPhone()]
     expect((await login(one, await codeFor(one, scene))).code).toBe(logsIn ? 20000 : WRONG)
     const { data } = await world.visitor().call(auth.loginByMaCode, { code: `sandbox-scene-${scene}`, platform: 'weapp' })
-    const bound = await world.visitor().call(account.bindPhone, { phone: two, code: await codeFor(two, scene) }, { headers: { authorization: data.token } })
+    const bound = await world
+      .visitor()
+      .call(account.bindPhone, { phone: two, code: await codeFor(two, scene) }, { headers: { authorization: data.token } })
     expect(bound.code).toBe(binds ? 20000 : WRONG)
   })
 
@@ -95,14 +114,16 @@ describe('a code', () => {
     const person = await world.member()
     await person.call(account.setPassword, { password: 'reed-lantern-7' })
     const code = await codeFor(person.phone, 'password')
-    for (let round = 0; round < authLimits.codeWrongTries; round += 1) expect((await person.call(account.setPassword, { password: 'moss and kite', code: other(code) })).code).toBe(WRONG)
+    for (let round = 0; round < authLimits.codeWrongTries; round += 1)
+      expect((await person.call(account.setPassword, { password: 'moss and kite', code: other(code) })).code).toBe(WRONG)
     expect((await person.call(account.setPassword, { password: 'moss and kite', code })).code).toBe(WRONG)
   })
 
   test('to bind asks first without being used up, and still counts what is wrong', async () => {
     const holder = await world.member()
     const { data } = await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-peek', platform: 'tt' })
-    const bind = (code: string) => world.visitor().call(account.bindPhone, { phone: holder.phone, code }, { headers: { authorization: data.token } })
+    const bind = (code: string) =>
+      world.visitor().call(account.bindPhone, { phone: holder.phone, code }, { headers: { authorization: data.token } })
     const code = await codeFor(holder.phone, 'bind')
     expect((await bind(code)).code).toBe(faults.merge_needs_confirmation.code)
     for (let round = 0; round < authLimits.codeWrongTries; round += 1) expect((await bind(other(code))).code).toBe(WRONG)
@@ -116,7 +137,10 @@ describe('a flood', () => {
   const sendAt = async (phone: string, { at = NOON, ip = '10.2.0.1', picture = {} }) => {
     const ctx = await world.ctx(world.tenantA, null, new Date(at))
     const sent = sendCaptcha({ ...ctx, ip }, { phone, scene: 'login', ...picture })
-    return sent.then(() => 'sent', (error: Fault) => error.faultName)
+    return sent.then(
+      () => 'sent',
+      (error: Fault) => error.faultName,
+    )
   }
 
   test('of codes to one phone ends with the day, pictures or not', async () => {
@@ -141,7 +165,8 @@ describe('a flood', () => {
     world.world.env.limitFactor = 1
     const answers = []
     // Each from another address of one IPv6 network.
-    for (let turn = 0; turn <= authLimits.codesPerIpPerHour; turn += 1) answers.push(await sendAt(newPhone(), { ip: `2001:db8:1:2::${turn.toString(16)}` }))
+    for (let turn = 0; turn <= authLimits.codesPerIpPerHour; turn += 1)
+      answers.push(await sendAt(newPhone(), { ip: `2001:db8:1:2::${turn.toString(16)}` }))
     expect(answers).toEqual([...Array<string>(authLimits.codesPerIpPerHour).fill('sent'), 'too_many_requests'])
     expect(await sendAt(newPhone(), { ip: '2001:db8:1:3::1' })).toBe('sent')
   })
@@ -209,7 +234,8 @@ describe('asking around', () => {
 
   test('for phones needs a picture of this tenant each, and ends within the hour', async () => {
     const person = await world.member()
-    const check = (picture: { captchaId: string; captchaText: string }) => world.visitor().call(account.checkPhone, { phone: person.phone, ...picture })
+    const check = (picture: { captchaId: string; captchaText: string }) =>
+      world.visitor().call(account.checkPhone, { phone: person.phone, ...picture })
     const foreign = await pictureOf(world.tenantB, 'ABCD')
     const nobody = { captchaId: '0'.repeat(32), captchaText: 'ABCD' }
     expect(plain(await check(foreign))).toEqual(plain(await check(nobody)))

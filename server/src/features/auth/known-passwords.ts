@@ -3,7 +3,26 @@ import type { Ctx } from '../../ctx'
 import { authLimits } from '@qianxian/protocol/limits'
 
 /** Together with the platform's name, the person's name and number: words that are worth nothing inside a password. */
-const WORTHLESS = ['qianxian', '牵线', 'hongniang', '红娘', 'matchmaker', 'liangyuan', '良缘', 'xiangqin', '相亲', 'woaini', 'iloveyou', '5201314', '1314520', 'password', 'mima', 'qwerty', 'asdfgh', 'zxcvbn']
+const WORTHLESS = [
+  'qianxian',
+  '牵线',
+  'hongniang',
+  '红娘',
+  'matchmaker',
+  'liangyuan',
+  '良缘',
+  'xiangqin',
+  '相亲',
+  'woaini',
+  'iloveyou',
+  '5201314',
+  '1314520',
+  'password',
+  'mima',
+  'qwerty',
+  'asdfgh',
+  'zxcvbn',
+]
 /** What must be left of a password without them. */
 const REST_MIN = 6
 

@@ -34,7 +34,12 @@ async function loginWith(phone: string, headers: Record<string, string> = {}) {
 async function answersTo(token: string) {
   const answers = await Promise.all(
     guarded.map(async (endpoint: EndpointFacts) => {
-      const reply = await world.app.inject({ method: endpoint.method, url: endpoint.path, ...(endpoint.method === 'GET' ? {} : { payload: {} }), headers: { host: 'localhost', authorization: token } })
+      const reply = await world.app.inject({
+        method: endpoint.method,
+        url: endpoint.path,
+        ...(endpoint.method === 'GET' ? {} : { payload: {} }),
+        headers: { host: 'localhost', authorization: token },
+      })
       return `${reply.statusCode} ${reply.json<{ code: number }>().code}`
     }),
   )
@@ -56,12 +61,20 @@ describe('a token', () => {
 
   test('is stored as its hash only, and its hash opens nothing', async () => {
     const { data } = await loginWith(newPhone())
-    const { rows } = await world.world.db.execute<{ found: number }>(sql`select count(*)::int as found from sessions s where s::text like ${`%${data.token}%`}`)
+    const { rows } = await world.world.db.execute<{ found: number }>(
+      sql`select count(*)::int as found from sessions s where s::text like ${`%${data.token}%`}`,
+    )
     expect(rows[0]!.found).toBe(0)
     expect((await getUser(tokenHash(data.token))).status).toBe(401)
   })
 
-  test.each([['empty', ''], ['a word', 'null'], ['of another scheme', 'Basic dXNlcjpwYXNz'], ['with a quote', "' or 1=1 --"], ['endless', 'a'.repeat(7000)]])('that is %s is none', async (_kind, token) => {
+  test.each([
+    ['empty', ''],
+    ['a word', 'null'],
+    ['of another scheme', 'Basic dXNlcjpwYXNz'],
+    ['with a quote', "' or 1=1 --"],
+    ['endless', 'a'.repeat(7000)],
+  ])('that is %s is none', async (_kind, token) => {
     expect((await getUser(token)).status).toBe(401)
   })
 
@@ -87,14 +100,20 @@ describe('a session', () => {
 
   test('that has expired opens no endpoint there is', async () => {
     const person = await world.member()
-    await world.world.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(sessions.userId, person.userId))
+    await world.world.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(sessions.userId, person.userId))
     expect(await answersTo(person.token)).toEqual([`401 ${faults.session_expired.code}`])
   })
 
   test('that was not used for a fortnight is over, and for staff after a day', async () => {
     const [member, matchmaker] = [await world.member(), await world.matchmaker()]
     const unusedFor = async (person: { userId: number; token: string }, days: number) => {
-      await world.world.db.update(sessions).set({ lastSeenAt: new Date(Date.now() - days * 86_400_000) }).where(eq(sessions.userId, person.userId))
+      await world.world.db
+        .update(sessions)
+        .set({ lastSeenAt: new Date(Date.now() - days * 86_400_000) })
+        .where(eq(sessions.userId, person.userId))
       return (await getUser(person.token)).status
     }
     expect(await unusedFor(member, 13)).toBe(200)
@@ -105,7 +124,10 @@ describe('a session', () => {
 
   test('of long ago changes no way into the account', async () => {
     const person = await world.member()
-    await world.world.db.update(sessions).set({ createdAt: new Date(Date.now() - 16 * 60_000) }).where(eq(sessions.userId, person.userId))
+    await world.world.db
+      .update(sessions)
+      .set({ createdAt: new Date(Date.now() - 16 * 60_000) })
+      .where(eq(sessions.userId, person.userId))
     const refused = faults.login_again.code
     expect((await person.call(account.bindPhone, { phone: newPhone(), code: '123456' })).code).toBe(refused)
     expect((await person.call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${newPhone()}` })).code).toBe(refused)
@@ -118,7 +140,13 @@ describe('a session', () => {
   test('on another device ends when the phone is replaced', async () => {
     const [here, there] = [(await loginWith(newPhone())).data, newPhone()]
     const elsewhere = drawToken()
-    await world.world.db.insert(sessions).values({ tenantId: world.tenantA, tokenHash: tokenHash(elsewhere), userId: here.userInfo.id, platform: 'h5', expiresAt: new Date(Date.now() + 86_400_000) })
+    await world.world.db.insert(sessions).values({
+      tenantId: world.tenantA,
+      tokenHash: tokenHash(elsewhere),
+      userId: here.userInfo.id,
+      platform: 'h5',
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
     expect((await getUser(elsewhere)).status).toBe(200)
     await world.visitor().call(auth.sendCaptcha, { phone: there, scene: 'bind' })
     const answer = await world.visitor().call(account.bindPhone, { phone: there, code: await world.smsCode(there) }, as(here.token))
@@ -160,7 +188,10 @@ describe('two devices', () => {
     const phone = newPhone()
     const [one, two] = [(await loginWith(phone)).data, (await loginWith(phone, { 'x-platform': 'weapp' })).data]
     const listed = (await world.visitor().call(account.getSessions, {}, as(one.token))).data
-    expect(listed.map(({ platform, isCurrent }) => [platform, isCurrent]).sort()).toEqual([['h5', true], ['weapp', false]])
+    expect(listed.map(({ platform, isCurrent }) => [platform, isCurrent]).sort()).toEqual([
+      ['h5', true],
+      ['weapp', false],
+    ])
     const far = listed.find(({ isCurrent }) => !isCurrent)!
     expect((await world.visitor().call(account.revokeSession, { id: far.id }, as(one.token))).code).toBe(20000)
     expect((await getUser(two.token)).status).toBe(401)
@@ -173,7 +204,9 @@ describe('two devices', () => {
     const devices = [(await loginWith(phone)).data, (await loginWith(phone)).data, (await loginWith(phone)).data]
     await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, as(devices[1]!.token))
     expect(await Promise.all(devices.map(async ({ token }) => (await getUser(token)).status))).toEqual([401, 200, 401])
-    const refused = await world.visitor().call(account.setPassword, { password: 'moss and kite', oldPassword: 'wrong1234' }, as(devices[1]!.token))
+    const refused = await world
+      .visitor()
+      .call(account.setPassword, { password: 'moss and kite', oldPassword: 'wrong1234' }, as(devices[1]!.token))
     expect(refused.fields).toHaveProperty('oldPassword')
     expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'reed-lantern-7', agreed: true })).code).toBe(20000)
   })

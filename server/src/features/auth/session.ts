@@ -34,7 +34,9 @@ const holderOfToken = prepared((db) =>
       isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
       profileId: loveProfiles.id,
       lifecycle: loveProfiles.lifecycle,
-      roles: sql<string[]>`array(select role from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
+      roles: sql<
+        string[]
+      >`array(select role from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
@@ -75,12 +77,24 @@ export function refuseClosed(status: string): void {
   if (status === 'closed') throw fault('account_closed')
 }
 
-async function markSeen(ctx: Ctx, { sessionId, userId, profileId }: { sessionId: number; userId: number; profileId: number | null }): Promise<void> {
+async function markSeen(
+  ctx: Ctx,
+  { sessionId, userId, profileId }: { sessionId: number; userId: number; profileId: number | null },
+): Promise<void> {
   const mine = { tenantId: ctx.tenant.id }
-  await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(and(eq(sessions.tenantId, mine.tenantId), eq(sessions.id, sessionId)))
-  await ctx.db.update(users).set({ lastSeenAt: ctx.now }).where(and(eq(users.tenantId, mine.tenantId), eq(users.id, userId)))
+  await ctx.db
+    .update(sessions)
+    .set({ lastSeenAt: ctx.now })
+    .where(and(eq(sessions.tenantId, mine.tenantId), eq(sessions.id, sessionId)))
+  await ctx.db
+    .update(users)
+    .set({ lastSeenAt: ctx.now })
+    .where(and(eq(users.tenantId, mine.tenantId), eq(users.id, userId)))
   if (profileId !== null) {
-    await ctx.db.update(loveProfiles).set({ lastActiveAt: ctx.now }).where(and(eq(loveProfiles.tenantId, mine.tenantId), eq(loveProfiles.id, profileId)))
+    await ctx.db
+      .update(loveProfiles)
+      .set({ lastActiveAt: ctx.now })
+      .where(and(eq(loveProfiles.tenantId, mine.tenantId), eq(loveProfiles.id, profileId)))
   }
 }
 

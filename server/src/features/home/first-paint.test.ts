@@ -24,9 +24,18 @@ let app: FastifyInstance
 async function buildInto(folder: string): Promise<void> {
   for (const name of ['css', 'js']) mkdirSync(join(folder, name))
   const document = readFileSync(join(ROOT, 'src/index.html'), 'utf8')
-  writeFileSync(join(folder, 'index.html'), document.replace('</head>', '<script defer="defer" src="/js/app.00000001.js"></script><link href="/css/app.00000001.css" rel="stylesheet"></head>'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    document.replace(
+      '</head>',
+      '<script defer="defer" src="/js/app.00000001.js"></script><link href="/css/app.00000001.css" rel="stylesheet"></head>',
+    ),
+  )
   writeFileSync(join(folder, 'css/app.00000001.css'), ':root{--paper:#fff}.qx-person-card{color:red}.never-there{color:blue}')
-  writeFileSync(join(folder, 'css/home.00000001.css'), '@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}.qx-footer .never-there{color:blue}')
+  writeFileSync(
+    join(folder, 'css/home.00000001.css'),
+    '@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}.qx-footer .never-there{color:blue}',
+  )
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/pages/index/index': ['/css/home.00000001.css', '/js/home.00000001.js'] }))
   // Plain JavaScript without types, like everything that runs before anything is installed.
   const { writeFirstPaint } = (await import(join(ROOT, 'tools/firstPaint.mjs'))) as { writeFirstPaint(folder: string): Promise<void> }
@@ -46,12 +55,17 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true })
 })
 
-const open = (headers: Record<string, string> = {}, url = '/', on = app) => on.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+const open = (headers: Record<string, string> = {}, url = '/', on = app) =>
+  on.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
 /** As long as a page may be kept. */
 const growOld = () => new Promise((resolve) => setTimeout(resolve, FRESH_MS))
-const cardsOf = (html: string) => [...html.matchAll(/<a class="qx-person-card[^"]*" href="\/pages\/love\/detail\?no=(\d+)/g)].map((match) => match[1])
+const cardsOf = (html: string) =>
+  [...html.matchAll(/<a class="qx-person-card[^"]*" href="\/pages\/love\/detail\?no=(\d+)/g)].map((match) => match[1])
 const givenOf = (html: string) =>
-  JSON.parse(/<script type="application\/json" id="given">(.*?)<\/script>/s.exec(html)![1]!) as { at: number; answers: { method: string; url: string; body: string; data: never }[] }
+  JSON.parse(/<script type="application\/json" id="given">(.*?)<\/script>/s.exec(html)![1]!) as {
+    at: number
+    answers: { method: string; url: string; body: string; data: never }[]
+  }
 
 describe('the home page with its first cards', () => {
   it('shows a visitor those whom the list shows to visitors, and no others', async () => {
@@ -74,9 +88,16 @@ describe('the home page with its first cards', () => {
     await growOld()
     const { answers, at } = givenOf((await open()).body)
     expect(Math.abs(Date.now() - at)).toBeLessThan(60_000)
-    expect(answers.map((answer) => answer.url)).toEqual(expect.arrayContaining([tenant.getLoveConfig.path, `${tenant.getNavigation.path}?name=bottom`, love.getPaged.path]))
+    expect(answers.map((answer) => answer.url)).toEqual(
+      expect.arrayContaining([tenant.getLoveConfig.path, `${tenant.getNavigation.path}?name=bottom`, love.getPaged.path]),
+    )
     for (const { method, url, body, data } of answers) {
-      const reply = await app.inject({ method: method as 'GET', url, headers: { host: 'localhost', ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { payload: body } : {}) })
+      const reply = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: { host: 'localhost', ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { payload: body } : {}),
+      })
       const { nextCursor: _mine, ...own } = data as Record<string, unknown>
       const { nextCursor: _theirs, ...asked } = reply.json<{ data: Record<string, unknown> }>().data
       expect(own, url).toEqual(asked)
@@ -135,7 +156,9 @@ describe('the home page with its first cards', () => {
     const scriptsOf = (html: string) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1])
     const { body } = await open()
     expect(scriptsOf(body)).toEqual(scriptsOf(readFileSync(join(webDir, 'index.html'), 'utf8')))
-    expect(body.replace(/<template id="late">.*?<\/template>/s, '')).not.toMatch(/<script[^>]+src=|<link[^>]+stylesheet|<[a-z]+[^>]* style=/)
+    expect(body.replace(/<template id="late">.*?<\/template>/s, '')).not.toMatch(
+      /<script[^>]+src=|<link[^>]+stylesheet|<[a-z]+[^>]* style=/,
+    )
   })
 
   it('brings the rules of what it shows, and leaves out the others', async () => {
@@ -146,7 +169,12 @@ describe('the home page with its first cards', () => {
     expect(body).toContain('@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}')
     expect(body).not.toContain('never-there')
     const late = /<template id="late">(.*?)<\/template>/s.exec(body)![1]!
-    expect([...late.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1])).toEqual(['/css/app.00000001.css', '/css/home.00000001.css', '/js/app.00000001.js', '/js/home.00000001.js'])
+    expect([...late.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1])).toEqual([
+      '/css/app.00000001.css',
+      '/css/home.00000001.css',
+      '/js/app.00000001.js',
+      '/js/home.00000001.js',
+    ])
   })
 
   it('travels packed, is never kept by others and never reused unasked', async () => {
@@ -163,7 +191,10 @@ describe('the home page with its first cards', () => {
     const broken = mkdtempSync(join(tmpdir(), 'qx-web-'))
     mkdirSync(join(broken, '.first-paint'))
     for (const name of ['index.html', 'pages.json', '.first-paint/rules.json']) copyFileSync(join(webDir, name), join(broken, name))
-    writeFileSync(join(broken, '.first-paint/draw.cjs'), 'module.exports = { drawHome: async (ask) => ask({ method: "GET", url: "/nowhere", body: "" }) }')
+    writeFileSync(
+      join(broken, '.first-paint/draw.cjs'),
+      'module.exports = { drawHome: async (ask) => ask({ method: "GET", url: "/nowhere", body: "" }) }',
+    )
     const other = await buildApp({ ...w.world, env: { ...w.world.env, webDir: broken } })
     const { body, statusCode } = await open({}, '/', other)
     await other.close()
@@ -183,7 +214,15 @@ describe('the home page with its first cards', () => {
 
 it('nothing in the data can end the element it stands in', () => {
   const write = openDocument(webDir, [])
-  const html = write({ html: '', css: '', title: '</title><script>alert(1)</script>', given: [{ method: 'GET', url: '/', body: '', data: '</script><script>alert(1)</script><!--' }] }, 0)
+  const html = write(
+    {
+      html: '',
+      css: '',
+      title: '</title><script>alert(1)</script>',
+      given: [{ method: 'GET', url: '/', body: '', data: '</script><script>alert(1)</script><!--' }],
+    },
+    0,
+  )
   expect(html).not.toContain('<script>alert')
   expect(givenOf(html).answers[0]!.data).toBe('</script><script>alert(1)</script><!--')
 })

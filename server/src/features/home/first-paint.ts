@@ -84,7 +84,13 @@ async function askAsVisitor(app: FastifyInstance, request: FastifyRequest, { met
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
-  const answer = await app.inject({ method: method as 'GET', url, headers, remoteAddress: request.socket.remoteAddress, ...(body ? { payload: body } : {}) })
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    remoteAddress: request.socket.remoteAddress,
+    ...(body ? { payload: body } : {}),
+  })
   const envelope = answer.json<Envelope<unknown>>()
   if (answer.statusCode !== 200 || envelope.code !== SUCCESS_CODE) throw new Error(`${url} answers ${answer.statusCode} ${envelope.code}`)
   return envelope.data

@@ -19,13 +19,18 @@ export function homeRoutes(app: FastifyInstance): void {
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', POLICY).send(html)
   })
   app.get(homeQr.path, optionsOf(homeQr), async (request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=3600').header('cross-origin-resource-policy', 'cross-origin').send(await qrOf(targetOf(request))),
+    reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=3600')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(await qrOf(targetOf(request))),
   )
 }
 
 const optionsOf = (facts: EndpointFacts) => ({ config: { endpoint: facts, ...limitOf('default') } })
 
-const qrOf = (target: string): Promise<string> => drawQr(target, { type: 'svg', margin: 1, errorCorrectionLevel: 'M', color: { dark: '#2b2125', light: '#ffffff' } })
+const qrOf = (target: string): Promise<string> =>
+  drawQr(target, { type: 'svg', margin: 1, errorCorrectionLevel: 'M', color: { dark: '#2b2125', light: '#ffffff' } })
 
 /** The page on this host that `from` names; anything that could lead elsewhere becomes the home page. */
 function targetOf(request: FastifyRequest): string {

@@ -59,7 +59,9 @@ export async function isBlockedBetween(db: Db, tenantId: number, a: number, b: n
   const [row] = await db
     .select({ id: blocks.id })
     .from(blocks)
-    .where(and(eq(blocks.tenantId, tenantId), or(and(eq(blocks.fromId, a), eq(blocks.toId, b)), and(eq(blocks.fromId, b), eq(blocks.toId, a)))))
+    .where(
+      and(eq(blocks.tenantId, tenantId), or(and(eq(blocks.fromId, a), eq(blocks.toId, b)), and(eq(blocks.fromId, b), eq(blocks.toId, a)))),
+    )
     .limit(1)
   return row !== undefined
 }
@@ -79,7 +81,14 @@ export async function usedToday(ctx: Ctx, profileId: number, kind: DailyKind): P
   const [row] = await ctx.db
     .select({ used: dailyUses.used })
     .from(dailyUses)
-    .where(and(eq(dailyUses.tenantId, ctx.tenant.id), eq(dailyUses.profileId, profileId), eq(dailyUses.day, dayInShanghai(ctx.now)), eq(dailyUses.kind, kind)))
+    .where(
+      and(
+        eq(dailyUses.tenantId, ctx.tenant.id),
+        eq(dailyUses.profileId, profileId),
+        eq(dailyUses.day, dayInShanghai(ctx.now)),
+        eq(dailyUses.kind, kind),
+      ),
+    )
   return row?.used ?? 0
 }
 
@@ -104,7 +113,10 @@ const towards = (ctx: Ctx, fromId: number, toId: number, type: 'like' | 'skip') 
   and(eq(interactions.tenantId, ctx.tenant.id), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
 
 export async function insertLike(ctx: Ctx, fromId: number, toId: number): Promise<void> {
-  await ctx.db.insert(interactions).values({ tenantId: ctx.tenant.id, fromId, toId, type: 'like', createdAt: ctx.now }).onConflictDoNothing()
+  await ctx.db
+    .insert(interactions)
+    .values({ tenantId: ctx.tenant.id, fromId, toId, type: 'like', createdAt: ctx.now })
+    .onConflictDoNothing()
   await ctx.db.delete(interactions).where(towards(ctx, fromId, toId, 'skip'))
 }
 
@@ -125,7 +137,14 @@ export async function lastSkip(ctx: Ctx, fromId: number): Promise<{ toId: number
     .select({ toId: interactions.toId, no: loveProfiles.no })
     .from(interactions)
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, interactions.tenantId), eq(loveProfiles.id, interactions.toId)))
-    .where(and(eq(interactions.tenantId, ctx.tenant.id), eq(interactions.fromId, fromId), eq(interactions.type, 'skip'), gte(interactions.createdAt, daysAgo(ctx, browseLimits.skipDays))))
+    .where(
+      and(
+        eq(interactions.tenantId, ctx.tenant.id),
+        eq(interactions.fromId, fromId),
+        eq(interactions.type, 'skip'),
+        gte(interactions.createdAt, daysAgo(ctx, browseLimits.skipDays)),
+      ),
+    )
     .orderBy(desc(interactions.createdAt), desc(interactions.toId))
     .limit(1)
   return row ?? null
@@ -177,7 +196,12 @@ export async function countFavorites(ctx: Ctx, profileId: number): Promise<numbe
 }
 
 /** What is not given stays as it was. */
-export async function upsertFavorite(ctx: Ctx, profileId: number, targetId: number, { note, group }: { note?: string; group?: string }): Promise<void> {
+export async function upsertFavorite(
+  ctx: Ctx,
+  profileId: number,
+  targetId: number,
+  { note, group }: { note?: string; group?: string },
+): Promise<void> {
   const change = { ...(note === undefined ? {} : { note: note || null }), ...(group === undefined ? {} : { group: group || null }) }
   const insert = ctx.db.insert(favorites).values({ tenantId: ctx.tenant.id, profileId, targetId, createdAt: ctx.now, ...change })
   const target = [favorites.tenantId, favorites.profileId, favorites.targetId]
@@ -185,7 +209,9 @@ export async function upsertFavorite(ctx: Ctx, profileId: number, targetId: numb
 }
 
 export async function deleteFavorite(ctx: Ctx, profileId: number, targetId: number): Promise<void> {
-  await ctx.db.delete(favorites).where(and(eq(favorites.tenantId, ctx.tenant.id), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
+  await ctx.db
+    .delete(favorites)
+    .where(and(eq(favorites.tenantId, ctx.tenant.id), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
 }
 
 // --- Blocks -----------------------------------------------------------------
@@ -202,7 +228,9 @@ export async function countBlocks(ctx: Ctx, fromId: number): Promise<number> {
 export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source: string): Promise<void> {
   await ctx.db.insert(blocks).values({ tenantId: ctx.tenant.id, fromId, toId, source, createdAt: ctx.now }).onConflictDoNothing()
   const pair = [fromId, toId]
-  await ctx.db.delete(interactions).where(and(eq(interactions.tenantId, ctx.tenant.id), inArray(interactions.fromId, pair), inArray(interactions.toId, pair)))
+  await ctx.db
+    .delete(interactions)
+    .where(and(eq(interactions.tenantId, ctx.tenant.id), inArray(interactions.fromId, pair), inArray(interactions.toId, pair)))
   await ctx.db.delete(visits).where(and(eq(visits.tenantId, ctx.tenant.id), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))
 }
 
@@ -216,7 +244,10 @@ export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promi
  * At most once a day. An invisible visit never hides an earlier open one, and the first open visit
  * after invisible ones counts from one.
  */
-export async function recordVisit(ctx: Ctx, visit: { viewerId: number; viewedId: number; source: string; isInvisible: boolean }): Promise<void> {
+export async function recordVisit(
+  ctx: Ctx,
+  visit: { viewerId: number; viewedId: number; source: string; isInvisible: boolean },
+): Promise<void> {
   const today = startOfDayInShanghai(ctx.now)
   await ctx.db
     .insert(visits)
@@ -243,7 +274,10 @@ export async function visitById(ctx: Ctx, viewedId: number, id: number) {
 }
 
 export async function markRevealed(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.update(visits).set({ revealedAt: ctx.now }).where(and(eq(visits.tenantId, ctx.tenant.id), eq(visits.id, id)))
+  await ctx.db
+    .update(visits)
+    .set({ revealedAt: ctx.now })
+    .where(and(eq(visits.tenantId, ctx.tenant.id), eq(visits.id, id)))
 }
 
 export async function lastLookedAt(ctx: Ctx, profileId: number): Promise<Date | null> {
@@ -287,7 +321,14 @@ export function visitorsOf(ctx: Ctx, profileId: number, { after, limit }: PageAs
   return ctx.db
     .select({ ...plain, id: visits.id, otherId: visits.viewerId, at: visits.lastAt, count: visits.count, revealedAt: visits.revealedAt })
     .from(visits)
-    .where(and(eq(visits.tenantId, ctx.tenant.id), eq(visits.viewedId, profileId), shownVisits(ctx), isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after)))
+    .where(
+      and(
+        eq(visits.tenantId, ctx.tenant.id),
+        eq(visits.viewedId, profileId),
+        shownVisits(ctx),
+        isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after),
+      ),
+    )
     .orderBy(desc(visits.lastAt), desc(visits.id))
     .limit(limit)
 }
@@ -313,14 +354,26 @@ export function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'from', {
   return ctx.db
     .select({ ...plain, id: other, otherId: other, at: interactions.createdAt })
     .from(interactions)
-    .where(and(eq(interactions.tenantId, ctx.tenant.id), eq(own, profileId), eq(interactions.type, 'like'), isAfter(sql`${interactions.createdAt}`, sql`${other}`, after)))
+    .where(
+      and(
+        eq(interactions.tenantId, ctx.tenant.id),
+        eq(own, profileId),
+        eq(interactions.type, 'like'),
+        isAfter(sql`${interactions.createdAt}`, sql`${other}`, after),
+      ),
+    )
     .orderBy(desc(interactions.createdAt), desc(other))
     .limit(limit)
 }
 
 export function matchesOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
   return ctx.db
-    .select({ ...plain, id: matches.id, otherId: sql<number>`case when ${matches.aId} = ${profileId} then ${matches.bId} else ${matches.aId} end`, at: matches.createdAt })
+    .select({
+      ...plain,
+      id: matches.id,
+      otherId: sql<number>`case when ${matches.aId} = ${profileId} then ${matches.bId} else ${matches.aId} end`,
+      at: matches.createdAt,
+    })
     .from(matches)
     .where(
       and(
@@ -336,7 +389,14 @@ export function matchesOf(ctx: Ctx, profileId: number, { after, limit }: PageAsk
 
 export function favoritesOf(ctx: Ctx, profileId: number, group: string | undefined, { after, limit }: PageAsked): Promise<EntryRow[]> {
   return ctx.db
-    .select({ ...plain, id: favorites.id, otherId: favorites.targetId, at: favorites.createdAt, note: favorites.note, group: favorites.group })
+    .select({
+      ...plain,
+      id: favorites.id,
+      otherId: favorites.targetId,
+      at: favorites.createdAt,
+      note: favorites.note,
+      group: favorites.group,
+    })
     .from(favorites)
     .where(
       and(
@@ -354,7 +414,9 @@ export function blocksOf(ctx: Ctx, profileId: number, { after, limit }: PageAske
   return ctx.db
     .select({ ...plain, id: blocks.id, otherId: blocks.toId, at: blocks.createdAt })
     .from(blocks)
-    .where(and(eq(blocks.tenantId, ctx.tenant.id), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)))
+    .where(
+      and(eq(blocks.tenantId, ctx.tenant.id), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)),
+    )
     .orderBy(desc(blocks.createdAt), desc(blocks.id))
     .limit(limit)
 }

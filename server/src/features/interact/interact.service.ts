@@ -25,10 +25,12 @@ const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
 export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> => store.isBlockedBetween(ctx.db, ctx.tenant.id, a, b)
 
 /** True where the two were not matched yet. Any number of calls at once make one match. */
-export const matchPair = (ctx: Ctx, a: number, b: number, source: 'mutual_like' | 'line' | 'event'): Promise<boolean> => store.openMatch(ctx, a, b, source)
+export const matchPair = (ctx: Ctx, a: number, b: number, source: 'mutual_like' | 'line' | 'event'): Promise<boolean> =>
+  store.openMatch(ctx, a, b, source)
 
 /** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
-export const closePair = (ctx: Ctx, a: number, b: number, source?: 'mutual_like' | 'line' | 'event'): Promise<void> => store.closeMatch(ctx, a, b, source)
+export const closePair = (ctx: Ctx, a: number, b: number, source?: 'mutual_like' | 'line' | 'event'): Promise<void> =>
+  store.closeMatch(ctx, a, b, source)
 
 /** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
 export async function unreadOf(ctx: Ctx): Promise<number> {
@@ -73,7 +75,8 @@ export async function like(ctx: Ctx, { no }: Input<'like'>): Output<'like'> {
     if (state.isLiked) return false
     const target = await store.privacyOfTarget(tx, other)
     const isStranger = !state.isLikedBack && !state.isMatched && !state.hasLine
-    if (!target || (isStranger && !privacyOf(target).allowStrangerLike)) throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
+    if (!target || (isStranger && !privacyOf(target).allowStrangerLike))
+      throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
     if (!isVip(tx) && !(await store.useToday(tx, me, 'like', likesPerDay(tx)))) throw fault('like_daily_limit')
     await store.insertLike(tx, me, other)
     return state.isLikedBack ? matchPair(tx, me, other, 'mutual_like') : false
@@ -179,7 +182,11 @@ export async function getLookPaged(ctx: Ctx, { tab, cursor, size }: Input<'getLo
   const isNew = (row: store.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
   const isLocked = (row: store.EntryRow) => tab === 'viewedMe' && !isVip(ctx) && row.revealedAt === null
   const read = tab === 'viewedMe' ? store.visitorsOf : store.visitsBy
-  return paged(ctx, { purpose: `look:${tab}:${me}`, cursor, size }, (page) => read(ctx, me, page), { isNew, isLocked, isOnlyAvailable: tab === 'viewedMe' })
+  return paged(ctx, { purpose: `look:${tab}:${me}`, cursor, size }, (page) => read(ctx, me, page), {
+    isNew,
+    isLocked,
+    isOnlyAvailable: tab === 'viewedMe',
+  })
 }
 
 export async function getLikePaged(ctx: Ctx, { tab, cursor, size }: Input<'getLikePaged'>): Output<'getLikePaged'> {
@@ -228,8 +235,15 @@ async function paged(
   }
 }
 
-async function entriesOf(ctx: Ctx, rows: readonly store.EntryRow[], { isNew, isLocked, isOnlyAvailable = false, cards = cardsOf }: EntryRules): Promise<PersonEntry[]> {
-  const open = await cards(ctx, rows.map((row) => row.otherId))
+async function entriesOf(
+  ctx: Ctx,
+  rows: readonly store.EntryRow[],
+  { isNew, isLocked, isOnlyAvailable = false, cards = cardsOf }: EntryRules,
+): Promise<PersonEntry[]> {
+  const open = await cards(
+    ctx,
+    rows.map((row) => row.otherId),
+  )
   const locked = new Set(rows.filter((row) => open.has(row.otherId) && isLocked?.(row, open.get(row.otherId)!)).map((row) => row.otherId))
   const veiled = await cardsOf(ctx, [...locked], { veiled: locked })
   return rows.flatMap((row) => {

@@ -38,7 +38,15 @@ describe('like', () => {
     const [a, b] = [await man(), await woman()]
     const first = await a.call(interact.like, { no: b.no })
     const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
-    expect(first.data).toEqual({ isLiked: true, isLikedBack: false, isMatched: false, isFav: false, isBlocked: false, isNewMatch: false, likesLeft: likesPerDay - 1 })
+    expect(first.data).toEqual({
+      isLiked: true,
+      isLikedBack: false,
+      isMatched: false,
+      isFav: false,
+      isBlocked: false,
+      isNewMatch: false,
+      likesLeft: likesPerDay - 1,
+    })
     expect((await a.call(interact.like, { no: b.no })).data).toEqual(first.data)
   })
 
@@ -52,7 +60,11 @@ describe('like', () => {
   it('makes exactly one match of two likes at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [a, b] = [await man(), await woman()]
-      const answers = await Promise.all([a.call(interact.like, { no: b.no }), b.call(interact.like, { no: a.no }), a.call(interact.like, { no: b.no })])
+      const answers = await Promise.all([
+        a.call(interact.like, { no: b.no }),
+        b.call(interact.like, { no: a.no }),
+        a.call(interact.like, { no: b.no }),
+      ])
       expect(answers.map((answer) => answer.code)).toEqual([20000, 20000, 20000])
       expect(answers.filter((answer) => answer.data.isNewMatch).length).toBe(1)
       expect((await matchesOf(a, b)).length).toBe(1)
@@ -127,7 +139,10 @@ describe('unlike', () => {
   it('works on people who hid meanwhile, not on numbers nobody has', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
-    await w.world.db.update(loveProfiles).set({ lifecycle: 'hidden', isHidden: true, isListed: false }).where(eq(loveProfiles.id, b.profileId))
+    await w.world.db
+      .update(loveProfiles)
+      .set({ lifecycle: 'hidden', isHidden: true, isListed: false })
+      .where(eq(loveProfiles.id, b.profileId))
     expect((await a.call(interact.unlike, { no: b.no })).data.isLiked).toBe(false)
     expect((await a.call(interact.unlike, { no: '99999999' })).code).toBe(GONE)
   })
@@ -137,7 +152,11 @@ describe('matchPair, closePair', () => {
   it('opens once for any number of calls, closes, and opens anew', async () => {
     const [a, b] = [await man(), await woman()]
     const ctx = await a.ctx()
-    const opened = await Promise.all(Array.from({ length: 5 }, (_, index) => (index % 2 ? matchPair(ctx, a.profileId, b.profileId, 'line') : matchPair(ctx, b.profileId, a.profileId, 'mutual_like'))))
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        index % 2 ? matchPair(ctx, a.profileId, b.profileId, 'line') : matchPair(ctx, b.profileId, a.profileId, 'mutual_like'),
+      ),
+    )
     expect(opened.filter(Boolean).length).toBe(1)
     await closePair(ctx, b.profileId, a.profileId)
     expect((await matchesOf(a, b))[0]!.closedAt).not.toBeNull()
@@ -208,7 +227,9 @@ describe('favourites', () => {
 
   it('stop at five hundred, also when sent at once', async () => {
     const [a, b, c] = [await man(), await woman(), await woman()]
-    await w.world.db.insert(favorites).values(Array.from({ length: 499 }, (_, index) => ({ tenantId: w.tenantA, profileId: a.profileId, targetId: 1_000_000 + index })))
+    await w.world.db
+      .insert(favorites)
+      .values(Array.from({ length: 499 }, (_, index) => ({ tenantId: w.tenantA, profileId: a.profileId, targetId: 1_000_000 + index })))
     const answers = await Promise.all([b, c].map((other) => a.call(interact.fav, { no: other.no })))
     expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 40930])
     const kept = answers[0]!.code === 20000 ? b : c
@@ -243,7 +264,17 @@ describe('blocks', () => {
     await b.call(interact.like, { no: a.no })
     await visit(a, b)
     await visit(b, a)
-    await w.world.db.insert(lineRequests).values({ tenantId: w.tenantA, fromId: a.profileId, toId: b.profileId, mode: 'self', message: '你好', reasons: [], scopes: [], status: 'delivered', quotaState: 'none' })
+    await w.world.db.insert(lineRequests).values({
+      tenantId: w.tenantA,
+      fromId: a.profileId,
+      toId: b.profileId,
+      mode: 'self',
+      message: '你好',
+      reasons: [],
+      scopes: [],
+      status: 'delivered',
+      quotaState: 'none',
+    })
     const answer = await a.call(interact.block, { no: b.no })
     expect(answer.data).toMatchObject({ isBlocked: true, isLiked: false, isMatched: false })
     expect((await a.call(interact.block, { no: b.no })).data).toEqual(answer.data)
@@ -319,7 +350,10 @@ describe('visits', () => {
 
   it('are never listed for a VIP who browses invisibly; without VIP the switch does nothing', async () => {
     const b = await woman({ isVip: true })
-    const [vip, former] = [await man({ isVip: true, privacy: { invisibleBrowse: true } }), await man({ privacy: { invisibleBrowse: true } })]
+    const [vip, former] = [
+      await man({ isVip: true, privacy: { invisibleBrowse: true } }),
+      await man({ privacy: { invisibleBrowse: true } }),
+    ]
     await visit(vip, b)
     await visit(former, b)
     expect((await visitors(b)).map((entry) => entry.card.no)).toEqual([former.no])
@@ -331,7 +365,10 @@ describe('visits', () => {
     const [a, b] = [await man({ isVip: true }), await woman({ isVip: true })]
     await visit(a, b)
     await agoVisit(a, b, 2)
-    await w.world.db.update(loveProfiles).set({ privacy: { invisibleBrowse: true } }).where(eq(loveProfiles.id, a.profileId))
+    await w.world.db
+      .update(loveProfiles)
+      .set({ privacy: { invisibleBrowse: true } })
+      .where(eq(loveProfiles.id, a.profileId))
     await visit(a, b)
     expect((await visitors(b)).map((entry) => [entry.card.no, entry.count])).toEqual([[a.no, 1]])
   })
@@ -365,14 +402,22 @@ describe('visits', () => {
     expect((await b.call(interact.markLooked, {})).code).toBe(20000)
     await b.call(interact.markLooked, {})
     expect((await visitors(b))[0]!.isNew).toBe(false)
-    expect((await b.call(interact.getSummary, {})).data).toMatchObject({ visitorsNew: 0, visitorsToday: 1, visitorsWeek: 1, visitorsTotal: 1 })
+    expect((await b.call(interact.getSummary, {})).data).toMatchObject({
+      visitorsNew: 0,
+      visitorsToday: 1,
+      visitorsWeek: 1,
+      visitorsTotal: 1,
+    })
     expect((await (await w.member()).call(interact.markLooked, {})).code).toBe(40310)
   })
 
   it('do not show a visitor who hid since', async () => {
     const [a, b] = [await man(), await woman({ isVip: true })]
     await visit(a, b)
-    await w.world.db.update(loveProfiles).set({ lifecycle: 'hidden', isHidden: true, isListed: false }).where(eq(loveProfiles.id, a.profileId))
+    await w.world.db
+      .update(loveProfiles)
+      .set({ lifecycle: 'hidden', isHidden: true, isListed: false })
+      .where(eq(loveProfiles.id, a.profileId))
     expect(await visitors(b)).toEqual([])
   })
 })
@@ -385,7 +430,8 @@ describe('getLikePaged', () => {
     await mutual.call(interact.like, { no: a.no })
     await a.call(interact.like, { no: liked.no })
     await a.call(interact.like, { no: mutual.no })
-    const list = async (tab: 'likedMe' | 'iLiked' | 'mutual') => (await a.call(interact.getLikePaged, { tab })).data.list.map((entry) => [entry.card.no, entry.isLocked])
+    const list = async (tab: 'likedMe' | 'iLiked' | 'mutual') =>
+      (await a.call(interact.getLikePaged, { tab })).data.list.map((entry) => [entry.card.no, entry.isLocked])
     expect(await list('likedMe')).toEqual([
       [mutual.no, false],
       ['', true],
@@ -397,7 +443,11 @@ describe('getLikePaged', () => {
     expect(await list('mutual')).toEqual([[mutual.no, false]])
     const vip = await woman({ isVip: true })
     await liker.call(interact.like, { no: vip.no })
-    expect((await vip.call(interact.getLikePaged, { tab: 'likedMe' })).data.list[0]).toMatchObject({ isLocked: false, isNew: true, card: { no: liker.no } })
+    expect((await vip.call(interact.getLikePaged, { tab: 'likedMe' })).data.list[0]).toMatchObject({
+      isLocked: false,
+      isNew: true,
+      card: { no: liker.no },
+    })
     expect((await (await w.member()).call(interact.getLikePaged, { tab: 'likedMe' })).code).toBe(40310)
   })
 
@@ -405,7 +455,9 @@ describe('getLikePaged', () => {
     const a = await woman({ isVip: true })
     const likers = await Promise.all(Array.from({ length: 4 }, () => man()))
     const createdAt = new Date()
-    await w.world.db.insert(interactions).values(likers.map((liker) => ({ tenantId: w.tenantA, fromId: liker.profileId, toId: a.profileId, type: 'like', createdAt })))
+    await w.world.db
+      .insert(interactions)
+      .values(likers.map((liker) => ({ tenantId: w.tenantA, fromId: liker.profileId, toId: a.profileId, type: 'like', createdAt })))
     const first = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2 })).data
     const second = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2, cursor: first.nextCursor })).data
     expect([...first.list, ...second.list].map((entry) => entry.card.no).sort()).toEqual(likers.map((liker) => liker.no).sort())
@@ -419,13 +471,33 @@ describe('getSummary and the heart', () => {
     await visit(b, a)
     await b.call(interact.like, { no: a.no })
     await b.call(interact.fav, { no: a.no })
-    const line = { tenantId: w.tenantA, fromId: b.profileId, toId: a.profileId, mode: 'self', message: '你好', reasons: [], scopes: [], quotaState: 'none' }
+    const line = {
+      tenantId: w.tenantA,
+      fromId: b.profileId,
+      toId: a.profileId,
+      mode: 'self',
+      message: '你好',
+      reasons: [],
+      scopes: [],
+      quotaState: 'none',
+    }
     await w.world.db.insert(lineRequests).values({ ...line, status: 'delivered', expireAt: new Date(Date.now() + DAY_MS) })
-    expect((await a.call(interact.getSummary, {})).data).toMatchObject({ visitorsToday: 1, likedMe: 1, favourites: 0, linesOpen: 1, linesToAnswer: 1, lineQuota: 3, revealsLeft: 1 })
+    expect((await a.call(interact.getSummary, {})).data).toMatchObject({
+      visitorsToday: 1,
+      likedMe: 1,
+      favourites: 0,
+      linesOpen: 1,
+      linesToAnswer: 1,
+      lineQuota: 3,
+      revealsLeft: 1,
+    })
     expect(await unreadOf(await a.ctx())).toBe(3)
     await a.call(interact.markLooked, {})
     expect(await unreadOf(await a.ctx())).toBe(1)
-    await w.world.db.update(lineRequests).set({ expireAt: new Date(Date.now() - 1000) }).where(eq(lineRequests.toId, a.profileId))
+    await w.world.db
+      .update(lineRequests)
+      .set({ expireAt: new Date(Date.now() - 1000) })
+      .where(eq(lineRequests.toId, a.profileId))
     expect(await unreadOf(await a.ctx())).toBe(0)
     expect((await b.call(interact.getSummary, {})).data).toMatchObject({ iLiked: 1, favourites: 1 })
     expect((await (await w.member()).call(interact.getSummary, {})).code).toBe(40310)

@@ -48,7 +48,10 @@ export async function lockLine(ctx: Ctx, id: number): Promise<Line | null> {
 }
 
 export async function insertLine(ctx: Ctx, values: Omit<NewLine, 'tenantId'>): Promise<Line> {
-  const [row] = await ctx.db.insert(lineRequests).values({ ...values, tenantId: ctx.tenant.id }).returning()
+  const [row] = await ctx.db
+    .insert(lineRequests)
+    .values({ ...values, tenantId: ctx.tenant.id })
+    .returning()
   return row!
 }
 
@@ -80,13 +83,20 @@ export async function linesWith(ctx: Ctx, me: number, others: readonly number[])
     .where(
       and(
         eq(lineRequests.tenantId, ctx.tenant.id),
-        or(and(eq(lineRequests.fromId, me), inArray(lineRequests.toId, ids)), and(eq(lineRequests.toId, me), inArray(lineRequests.fromId, ids))),
+        or(
+          and(eq(lineRequests.fromId, me), inArray(lineRequests.toId, ids)),
+          and(eq(lineRequests.toId, me), inArray(lineRequests.fromId, ids)),
+        ),
       ),
     )
     .orderBy(desc(lineRequests.id))
 }
 
-export async function linesOf(ctx: Ctx, where: SQL | undefined, { before, size }: { before: number | null; size: number }): Promise<Line[]> {
+export async function linesOf(
+  ctx: Ctx,
+  where: SQL | undefined,
+  { before, size }: { before: number | null; size: number },
+): Promise<Line[]> {
   return ctx.db
     .select()
     .from(lineRequests)
@@ -120,18 +130,30 @@ export function boxOf(box: LineBox, me: number): SQL | undefined {
 
 /** Ids of answerable lines whose time is over; of some people, or of the tenant. */
 export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | null, limit: number): Promise<number[]> {
-  const whose = profileIds === null ? undefined : or(inArray(lineRequests.fromId, [...profileIds]), inArray(lineRequests.toId, [...profileIds]))
+  const whose =
+    profileIds === null ? undefined : or(inArray(lineRequests.fromId, [...profileIds]), inArray(lineRequests.toId, [...profileIds]))
   const rows = await ctx.db
     .select({ id: lineRequests.id })
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), inArray(lineRequests.status, [...ANSWERABLE]), lte(lineRequests.expireAt, ctx.now), whose))
+    .where(
+      and(
+        eq(lineRequests.tenantId, ctx.tenant.id),
+        inArray(lineRequests.status, [...ANSWERABLE]),
+        lte(lineRequests.expireAt, ctx.now),
+        whose,
+      ),
+    )
     .orderBy(asc(lineRequests.id))
     .limit(limit)
   return rows.map((row) => row.id)
 }
 
 /** What a sender has going: unanswered asks, and those begun since a moment. Asks by a matchmaker count apart. */
-export async function senderCounts(ctx: Ctx, profileId: number, since: Date): Promise<{ open: number; today: number; proposedToday: number }> {
+export async function senderCounts(
+  ctx: Ctx,
+  profileId: number,
+  since: Date,
+): Promise<{ open: number; today: number; proposedToday: number }> {
   const [row] = await ctx.db
     .select({
       open: sql<number>`(count(*) filter (where ${inArray(lineRequests.status, [...OPEN])}))::int`,
@@ -139,7 +161,13 @@ export async function senderCounts(ctx: Ctx, profileId: number, since: Date): Pr
       proposedToday: sql<number>`(count(*) filter (where ${gte(lineRequests.createdAt, since)} and ${lineRequests.proposedById} is not null))::int`,
     })
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.fromId, profileId), or(inArray(lineRequests.status, [...OPEN]), gte(lineRequests.createdAt, since))))
+    .where(
+      and(
+        eq(lineRequests.tenantId, ctx.tenant.id),
+        eq(lineRequests.fromId, profileId),
+        or(inArray(lineRequests.status, [...OPEN]), gte(lineRequests.createdAt, since)),
+      ),
+    )
   return row!
 }
 
@@ -149,7 +177,10 @@ export async function declinesSince(ctx: Ctx, profileId: number, since: Date): P
 
 // --- Events ---------------------------------------------------------------
 
-export async function addEvent(ctx: Ctx, event: { lineId: number; kind: string; byUserId?: number | null; note?: string | null }): Promise<void> {
+export async function addEvent(
+  ctx: Ctx,
+  event: { lineId: number; kind: string; byUserId?: number | null; note?: string | null },
+): Promise<void> {
   await ctx.db.insert(lineEvents).values({ tenantId: ctx.tenant.id, createdAt: ctx.now, ...event })
 }
 
@@ -212,7 +243,14 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
   const rows = await ctx.db
     .select({ profileId: lineQuotas.profileId, left: sql<number>`sum(${lineQuotas.total} - ${lineQuotas.held} - ${lineQuotas.used})::int` })
     .from(lineQuotas)
-    .where(and(eq(lineQuotas.tenantId, ctx.tenant.id), inArray(lineQuotas.profileId, [...profileIds]), lte(lineQuotas.startsAt, ctx.now), gt(lineQuotas.endsAt, ctx.now)))
+    .where(
+      and(
+        eq(lineQuotas.tenantId, ctx.tenant.id),
+        inArray(lineQuotas.profileId, [...profileIds]),
+        lte(lineQuotas.startsAt, ctx.now),
+        gt(lineQuotas.endsAt, ctx.now),
+      ),
+    )
     .groupBy(lineQuotas.profileId)
   return new Map(rows.map((row) => [row.profileId, row.left]))
 }
@@ -232,7 +270,14 @@ export async function lockGrant(ctx: Ctx, lineId: number, grantorId: number): Pr
   const [row] = await ctx.db
     .select()
     .from(contactGrants)
-    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.lineId, lineId), eq(contactGrants.grantorId, grantorId), isNull(contactGrants.revokedAt)))
+    .where(
+      and(
+        eq(contactGrants.tenantId, ctx.tenant.id),
+        eq(contactGrants.lineId, lineId),
+        eq(contactGrants.grantorId, grantorId),
+        isNull(contactGrants.revokedAt),
+      ),
+    )
     .for('update')
   return row ?? null
 }
@@ -262,7 +307,10 @@ export async function insertGrant(ctx: Ctx, values: Omit<typeof contactGrants.$i
 }
 
 export async function updateGrant(ctx: Ctx, id: number, values: Partial<typeof contactGrants.$inferInsert>): Promise<void> {
-  await ctx.db.update(contactGrants).set(values).where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.id, id)))
+  await ctx.db
+    .update(contactGrants)
+    .set(values)
+    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.id, id)))
 }
 
 export async function revokeGrantsOf(ctx: Ctx, lineId: number): Promise<void> {
@@ -328,6 +376,11 @@ export async function blockedWith(ctx: Ctx, me: number, others: readonly number[
   const rows = await ctx.db
     .select({ fromId: blocks.fromId, toId: blocks.toId })
     .from(blocks)
-    .where(and(eq(blocks.tenantId, ctx.tenant.id), or(and(eq(blocks.fromId, me), inArray(blocks.toId, ids)), and(eq(blocks.toId, me), inArray(blocks.fromId, ids)))))
+    .where(
+      and(
+        eq(blocks.tenantId, ctx.tenant.id),
+        or(and(eq(blocks.fromId, me), inArray(blocks.toId, ids)), and(eq(blocks.toId, me), inArray(blocks.fromId, ids))),
+      ),
+    )
   return new Set(rows.map((row) => (row.fromId === me ? row.toId : row.fromId)))
 }

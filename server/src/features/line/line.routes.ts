@@ -5,4 +5,15 @@ import * as memberSide from './member-side'
 
 const { applyLine, getPaged, getDetail, withdraw, answer, grantContact, revokeContact, getContact, close, getQuota } = memberSide
 
-export const lineRoutes = routesOf(line, lineShapes, { applyLine, getPaged, getDetail, withdraw, answer, grantContact, revokeContact, getContact, close, getQuota })
+export const lineRoutes = routesOf(line, lineShapes, {
+  applyLine,
+  getPaged,
+  getDetail,
+  withdraw,
+  answer,
+  grantContact,
+  revokeContact,
+  getContact,
+  close,
+  getQuota,
+})

@@ -47,7 +47,12 @@ interface StandingOptions {
 }
 
 const FREE: Standing = { blocker: null, faultName: null, message: null, lineId: null }
-const refuse = (blocker: Blocker, faultName: FaultName | null, message: string, lineId: number | null = null): Standing => ({ blocker, faultName, message, lineId })
+const refuse = (blocker: Blocker, faultName: FaultName | null, message: string, lineId: number | null = null): Standing => ({
+  blocker,
+  faultName,
+  message,
+  lineId,
+})
 
 /** What the detail page says about a line between the viewer's profile (null: none) and another. */
 export async function lineStateBetween(ctx: Ctx, me: number | null, other: number): Promise<LoveDetail['line']> {
@@ -60,7 +65,12 @@ export async function lineStateBetween(ctx: Ctx, me: number | null, other: numbe
 }
 
 /** The same question for many others at once; every asked id is in the map. */
-export async function standingsWith(ctx: Ctx, me: number, others: readonly number[], options: StandingOptions = {}): Promise<Map<number, Standing>> {
+export async function standingsWith(
+  ctx: Ctx,
+  me: number,
+  others: readonly number[],
+  options: StandingOptions = {},
+): Promise<Map<number, Standing>> {
   // One after the other: inside a transaction there is one connection.
   const parties = await store.partiesOf(ctx, [me, ...others])
   const lines = await store.linesWith(ctx, me, others)
@@ -101,7 +111,8 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
   }
   if (needsRealName && !me.isVerified) return refuse('notPublished', 'profile_not_published', '完成实名认证后才能牵线')
   if (other && other.id === me.id) return refuse('self', 'self_target', '这是你自己的资料')
-  if (!other || isBlocked || !isReachable(other) || (needsRealName && !other.isVerified)) return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
+  if (!other || isBlocked || !isReachable(other) || (needsRealName && !other.isVerified))
+    return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
   if (me.gender === other.gender) return refuse('gender', 'line_gender_unfit', '暂不支持向该会员发起牵线')
 
   const connected = lines.find((line) => isOneOf(CONNECTED, line.status))
@@ -109,21 +120,36 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
   const open = lines.find((line) => isOneOf(OPEN, line.status) && !isOverdue(ctx, line))
   // Their question that nobody has passed on yet is not for the other side to know of.
   if (open && (isProposal || open.fromId === me.id || !isOneOf(UNSCREENED, open.status))) {
-    return refuse('open', 'line_already_open', open.fromId === me.id ? '你们之间已有进行中的牵线' : '对方已向你发起牵线，等待你的回应', open.id)
+    return refuse(
+      'open',
+      'line_already_open',
+      open.fromId === me.id ? '你们之间已有进行中的牵线' : '对方已向你发起牵线，等待你的回应',
+      open.id,
+    )
   }
   if (open) return FREE
-  if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine)) return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
+  if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine))
+    return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
   if (lines.some((line) => isCooling(ctx, line, me.id))) return refuse('cooldown', 'line_in_cooldown', '暂时不能向对方发起牵线')
-  if (counts.open >= lineLimits.openMax) return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条，等有了回音再发起吧`)
-  if (isProposal && counts.proposedToday >= matchmakerLimits.bulkProposePerDayPerMember) return refuse('limit', 'propose_daily_limit', '今天为该会员推荐的次数已达上限')
-  if (!isProposal && counts.today >= lineLimits.newPerDay) return refuse('limit', 'line_daily_limit', `每天最多发起 ${lineLimits.newPerDay} 次牵线，明天再来吧`)
+  if (counts.open >= lineLimits.openMax)
+    return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条，等有了回音再发起吧`)
+  if (isProposal && counts.proposedToday >= matchmakerLimits.bulkProposePerDayPerMember)
+    return refuse('limit', 'propose_daily_limit', '今天为该会员推荐的次数已达上限')
+  if (!isProposal && counts.today >= lineLimits.newPerDay)
+    return refuse('limit', 'line_daily_limit', `每天最多发起 ${lineLimits.newPerDay} 次牵线，明天再来吧`)
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }
 
 /** May be asked at all, switches aside. */
 function isReachable(party: Party): boolean {
-  return ['published', 'auditing_change'].includes(party.lifecycle) && !party.isHidden && party.visibility !== 'hidden' && party.userId !== null && party.userStatus === 'active'
+  return (
+    ['published', 'auditing_change'].includes(party.lifecycle) &&
+    !party.isHidden &&
+    party.visibility !== 'hidden' &&
+    party.userId !== null &&
+    party.userStatus === 'active'
+  )
 }
 
 const isOverdue = (ctx: Ctx, line: Line): boolean => isOneOf(ANSWERABLE, line.status) && line.expireAt !== null && line.expireAt <= ctx.now
@@ -252,14 +278,19 @@ export const deliverLine = (ctx: Ctx, line: Line, matchmakerId: number): Promise
 export const rejectLine = (ctx: Ctx, line: Line, matchmakerId: number, closeReason: LineCloseReason): Promise<Line> =>
   move(ctx, line, { to: 'rejected_by_screen', quota: 'returned', closeReason, values: { matchmakerId, screenDueAt: null } })
 
-export const markViewed = (ctx: Ctx, line: Line): Promise<Line> => move(ctx, line, { to: 'viewed', values: { viewedAt: ctx.now, seenByToAt: ctx.now } })
+export const markViewed = (ctx: Ctx, line: Line): Promise<Line> =>
+  move(ctx, line, { to: 'viewed', values: { viewedAt: ctx.now, seenByToAt: ctx.now } })
 
 export const withdrawLine = (ctx: Ctx, line: Line): Promise<Line> =>
   move(ctx, line, { to: 'withdrawn', quota: 'returned', closeReason: 'withdrawn', values: { seenByFromAt: ctx.now } })
 
 /** Both said yes. */
 export const connectLine = (ctx: Ctx, line: Line): Promise<Line> =>
-  move(ctx, line, { to: 'connected', quota: 'used', values: { answeredAt: ctx.now, expireAt: null, screenDueAt: null, seenByToAt: ctx.now } })
+  move(ctx, line, {
+    to: 'connected',
+    quota: 'used',
+    values: { answeredAt: ctx.now, expireAt: null, screenDueAt: null, seenByToAt: ctx.now },
+  })
 
 /** The first noes of a calendar month give the sender's time back; later ones use it, so that asking everybody has its price. */
 export async function declineLine(ctx: Ctx, line: Line, declineReason: string): Promise<Line> {
@@ -267,7 +298,12 @@ export async function declineLine(ctx: Ctx, line: Line, declineReason: string): 
   await store.lockSender(ctx, line.fromId)
   const earlier = await store.declinesSince(ctx, line.fromId, monthStart)
   const quota = earlier < lineLimits.declinesReturnedPerMonth ? 'returned' : 'used'
-  return move(ctx, line, { to: 'declined', quota, closeReason: 'declined', values: { declineReason, answeredAt: ctx.now, seenByToAt: ctx.now } })
+  return move(ctx, line, {
+    to: 'declined',
+    quota,
+    closeReason: 'declined',
+    values: { declineReason, answeredAt: ctx.now, seenByToAt: ctx.now },
+  })
 }
 
 /** Ends a connection; contacts are hidden from both at once. */
@@ -280,7 +316,12 @@ export async function closeLine(ctx: Ctx, line: Line): Promise<Line> {
  * Ends whatever there is between two people: open lines give their time back, contacts are hidden.
  * Waits for a line that is just being asked.
  */
-export async function terminateLines(ctx: Ctx, a: number, b: number, reason: Extract<LineCloseReason, 'blocked' | 'reported' | 'exited' | 'account_closed'>): Promise<void> {
+export async function terminateLines(
+  ctx: Ctx,
+  a: number,
+  b: number,
+  reason: Extract<LineCloseReason, 'blocked' | 'reported' | 'exited' | 'account_closed'>,
+): Promise<void> {
   await ctx.tx(async (inner) => {
     await store.lockPair(inner, a, b)
     for (const line of await store.lockLinesBetween(inner, a, b)) {
@@ -309,7 +350,8 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
 }
 
 /** Nobody's doing, so it stands in nobody's name. */
-const expireLine = (ctx: Ctx, line: Line): Promise<Line> => move({ ...ctx, viewer: null }, line, { to: 'expired', quota: 'returned', closeReason: 'expired' })
+const expireLine = (ctx: Ctx, line: Line): Promise<Line> =>
+  move({ ...ctx, viewer: null }, line, { to: 'expired', quota: 'returned', closeReason: 'expired' })
 
 /** The line, locked for a move; null where there is none. */
 export const lineToMove = (ctx: Ctx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
@@ -325,7 +367,9 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
 
 /** True while somebody may still be introduced: resting profiles may, banned people and closed accounts may not. */
 export const isTakingPart = (party: Party | undefined): boolean =>
-  party !== undefined && !['banned', 'suspended', 'exited'].includes(party.lifecycle) && (party.userStatus === 'active' || party.userStatus === 'closing')
+  party !== undefined &&
+  !['banned', 'suspended', 'exited'].includes(party.lifecycle) &&
+  (party.userStatus === 'active' || party.userStatus === 'closing')
 
 /** Writes down that the matchmaker tried to reach the two, and makes the line theirs. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {
@@ -346,7 +390,11 @@ export async function attemptDays(ctx: Ctx, lineId: number): Promise<number> {
 
 // --- Times and contacts ---------------------------------------------------
 
-export async function giveQuota(ctx: Ctx, profileId: number, { times, source, days }: { times: number; source: string; days: number }): Promise<void> {
+export async function giveQuota(
+  ctx: Ctx,
+  profileId: number,
+  { times, source, days }: { times: number; source: string; days: number },
+): Promise<void> {
   await store.insertQuota(ctx, { profileId, source, total: times, startsAt: ctx.now, endsAt: new Date(ctx.now.getTime() + days * DAY_MS) })
 }
 
@@ -354,7 +402,11 @@ export async function giveQuota(ctx: Ctx, profileId: number, { times, source, da
 export const timesLeftOf = (ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, number>> => store.timesLeft(ctx, profileIds)
 
 /** What the grantor lets the grantee see now; null when nothing, or when it was taken back or has run out. */
-export async function activeGrant(ctx: Ctx, granteeId: number, grantorId: number): Promise<{ lineId: number; scopes: string[]; until: Date | null } | null> {
+export async function activeGrant(
+  ctx: Ctx,
+  granteeId: number,
+  grantorId: number,
+): Promise<{ lineId: number; scopes: string[]; until: Date | null } | null> {
   const row = await store.grantBetween(ctx, granteeId, grantorId)
   return row && { lineId: row.lineId, scopes: row.scopes, until: row.until }
 }

@@ -20,8 +20,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
-const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
-const asking = (no: string) => ({ no, mode: 'self' as const, message: '看了你的介绍，很想认识你', reasons: ['hobbies' as const], scopes: ['phone' as const] })
+const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
+  world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+const asking = (no: string) => ({
+  no,
+  mode: 'self' as const,
+  message: '看了你的介绍，很想认识你',
+  reasons: ['hobbies' as const],
+  scopes: ['phone' as const],
+})
 
 const quotaOf = async (person: Person) => (await person.call(line.getQuota, {})).data
 const ask = async (from: Person, to: Person) => {
@@ -48,7 +55,13 @@ const age = async (id: number, days: number) => {
   const back = (at: Date | null) => at && new Date(at.getTime() - days * DAY_MS)
   await world.world.db
     .update(lineRequests)
-    .set({ createdAt: back(row!.createdAt)!, updatedAt: back(row!.updatedAt)!, expireAt: back(row!.expireAt), answeredAt: back(row!.answeredAt), deliveredAt: back(row!.deliveredAt) })
+    .set({
+      createdAt: back(row!.createdAt)!,
+      updatedAt: back(row!.updatedAt)!,
+      expireAt: back(row!.expireAt),
+      answeredAt: back(row!.answeredAt),
+      deliveredAt: back(row!.deliveredAt),
+    })
     .where(eq(lineRequests.id, id))
 }
 
@@ -56,7 +69,12 @@ test('a question holds a time, is screened, seen, accepted, and opens both conta
   const [a, b] = [await him(), await her()]
   const asked = await a.call(line.applyLine, asking(b.no))
   expect(asked.data.row).toMatchObject({ status: 'screening', isSender: true, message: '看了你的介绍，很想认识你', isUnread: false })
-  expect(asked.data).toMatchObject({ reasons: ['兴趣相投'], scopesAsked: ['phone'], actions: ['withdraw'], quotaNote: '已预留 1 次，对方同意后才会使用' })
+  expect(asked.data).toMatchObject({
+    reasons: ['兴趣相投'],
+    scopesAsked: ['phone'],
+    actions: ['withdraw'],
+    quotaNote: '已预留 1 次，对方同意后才会使用',
+  })
   expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0, newLeftToday: 2, openLeft: 4 })
   const { id } = asked.data.row
 
@@ -65,12 +83,18 @@ test('a question holds a time, is screened, seen, accepted, and opens both conta
   expect((await b.call(line.getDetail, { id })).code).toBe(40410)
 
   await pass(id)
-  expect((await b.call(line.getPaged, { box: 'received' })).data.list).toMatchObject([{ id, status: 'delivered', isUnread: true, statusText: 'TA 想认识你' }])
+  expect((await b.call(line.getPaged, { box: 'received' })).data.list).toMatchObject([
+    { id, status: 'delivered', isUnread: true, statusText: 'TA 想认识你' },
+  ])
   expect((await b.call(line.getDetail, { id })).data).toMatchObject({ row: { status: 'viewed' }, actions: ['accept', 'decline', 'report'] })
   expect((await a.call(line.getDetail, { id })).data).toMatchObject({ row: { statusText: '对方已查看，等待回应' }, actions: [] })
 
   const accepted = await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
-  expect(accepted.data).toMatchObject({ row: { status: 'connected' }, given: { scopes: ['phone'], isActive: true, viewedCount: 0 }, received: { scopes: ['phone'], until: null } })
+  expect(accepted.data).toMatchObject({
+    row: { status: 'connected' },
+    given: { scopes: ['phone'], isActive: true, viewedCount: 0 },
+    received: { scopes: ['phone'], until: null },
+  })
   expect(await quotaOf(a)).toMatchObject({ left: 4, held: 0, used: 1 })
   const contact = await a.call(line.getContact, { id })
   expect(contact.data).toMatchObject({ phone: b.phone, wechat: null })
@@ -99,7 +123,11 @@ test('who may not ask: visitors, members without a profile, unpublished, the sam
 test('the message may not carry a contact or improper words, and names its field', async () => {
   const [a, b] = [await him(), await her()]
   const reply = await a.call(line.applyLine, { ...asking(b.no), message: '加我微信 hello_12345 聊吧' })
-  expect(reply).toMatchObject({ code: 45101, message: '想说的话不能填写联系方式，请修改', fields: { message: '想说的话不能填写联系方式，请修改' } })
+  expect(reply).toMatchObject({
+    code: 45101,
+    message: '想说的话不能填写联系方式，请修改',
+    fields: { message: '想说的话不能填写联系方式，请修改' },
+  })
   expect((await a.call(line.applyLine, { ...asking(b.no), message: '你好' })).fields).toHaveProperty('message')
   expect((await a.call(line.applyLine, { ...asking(b.no), scopes: [] })).fields).toHaveProperty('scopes')
 })
@@ -151,8 +179,14 @@ test('crossing questions connect the two at once and use one time', async () => 
   const [mine, theirs] = [await quotaOf(a), await quotaOf(b)]
   expect(mine.used + theirs.used).toBe(1)
   expect(mine.held + theirs.held).toBe(0)
-  const rows = await world.world.db.select().from(lineRequests).where(and(eq(lineRequests.fromId, a.profileId), eq(lineRequests.toId, b.profileId)))
-  const other = await world.world.db.select().from(lineRequests).where(and(eq(lineRequests.fromId, b.profileId), eq(lineRequests.toId, a.profileId)))
+  const rows = await world.world.db
+    .select()
+    .from(lineRequests)
+    .where(and(eq(lineRequests.fromId, a.profileId), eq(lineRequests.toId, b.profileId)))
+  const other = await world.world.db
+    .select()
+    .from(lineRequests)
+    .where(and(eq(lineRequests.fromId, b.profileId), eq(lineRequests.toId, a.profileId)))
   expect(rows.length + other.length).toBe(1)
   // Nobody had passed the message on, so it stays with its writer.
   const target = rows.length === 1 ? b : a
@@ -214,7 +248,10 @@ test('a no gives the time back twice a month and uses it from then on; the pair 
     // Who said no may still change their mind.
     expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ canAsk: true })
     // Out of today's three, so that the next can be asked; the answer stays in this month.
-    await world.world.db.update(lineRequests).set({ createdAt: new Date(Date.now() - 2 * DAY_MS) }).where(eq(lineRequests.id, id))
+    await world.world.db
+      .update(lineRequests)
+      .set({ createdAt: new Date(Date.now() - 2 * DAY_MS) })
+      .where(eq(lineRequests.id, id))
   }
 })
 
@@ -253,7 +290,10 @@ test('seven days of silence end a line on read and by the sweeper, and give the 
 
 test('a time that comes back after its package ended can still be used', async () => {
   const { a, id } = await delivered()
-  await world.world.db.update(lineQuotas).set({ endsAt: new Date(Date.now() - 1000) }).where(eq(lineQuotas.profileId, a.profileId))
+  await world.world.db
+    .update(lineQuotas)
+    .set({ endsAt: new Date(Date.now() - 1000) })
+    .where(eq(lineQuotas.profileId, a.profileId))
   await a.call(line.withdraw, { id })
   expect(await quotaOf(a)).toMatchObject({ left: 1, held: 0, used: 0 })
 })
@@ -262,7 +302,10 @@ test('contacts are opened, changed, hidden and ended by each side alone', async 
   const { a, b, id } = await connected()
   expect((await (await her()).call(line.getContact, { id })).code).toBe(40410)
   expect((await b.call(line.grantContact, { id, scopes: ['wechat'], duration: 'd1' })).fields).toEqual({ scopes: '你还没有填写微信号' })
-  await world.world.db.update(loveProfiles).set({ wechatEnc: world.world.secrets.seal('qianxian_love') }).where(eq(loveProfiles.id, b.profileId))
+  await world.world.db
+    .update(loveProfiles)
+    .set({ wechatEnc: world.world.secrets.seal('qianxian_love') })
+    .where(eq(loveProfiles.id, b.profileId))
   const changed = await b.call(line.grantContact, { id, scopes: ['wechat'], duration: 'd1' })
   expect(changed.data.given).toMatchObject({ scopes: ['wechat'], isActive: true })
   expect((await a.call(line.getContact, { id })).data).toMatchObject({ phone: null, wechat: 'qianxian_love' })
@@ -276,11 +319,18 @@ test('contacts are opened, changed, hidden and ended by each side alone', async 
   expect((await b.call(line.getContact, { id })).data.phone).toBe(a.phone)
 
   await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })
-  await world.world.db.update(contactGrants).set({ until: new Date(Date.now() - 1000) }).where(and(eq(contactGrants.lineId, id), eq(contactGrants.grantorId, b.profileId)))
+  await world.world.db
+    .update(contactGrants)
+    .set({ until: new Date(Date.now() - 1000) })
+    .where(and(eq(contactGrants.lineId, id), eq(contactGrants.grantorId, b.profileId)))
   expect((await a.call(line.getContact, { id })).code).toBe(40312)
   expect((await a.call(line.getDetail, { id })).data.received).toMatchObject({ isActive: false })
 
-  const standing = () => world.world.db.select().from(matches).where(and(eq(matches.aId, Math.min(a.profileId, b.profileId)), eq(matches.bId, Math.max(a.profileId, b.profileId))))
+  const standing = () =>
+    world.world.db
+      .select()
+      .from(matches)
+      .where(and(eq(matches.aId, Math.min(a.profileId, b.profileId)), eq(matches.bId, Math.max(a.profileId, b.profileId))))
   expect(await standing()).toMatchObject([{ source: 'line', closedAt: null }])
   expect((await a.call(line.close, { id })).data.row).toMatchObject({ status: 'closed', statusText: '牵线已结束' })
   expect((await standing())[0]!.closedAt).not.toBeNull()
@@ -306,7 +356,10 @@ test('after a taking back has been answered no look succeeds', async () => {
   expect((await revoke).code).toBe(20000)
   expect(results.every((result) => !result.wasRevoked || result.code === 40312)).toBe(true)
   expect((await a.call(line.getContact, { id })).code).toBe(40312)
-  const [grant] = await world.world.db.select().from(contactGrants).where(and(eq(contactGrants.lineId, id), eq(contactGrants.grantorId, b.profileId)))
+  const [grant] = await world.world.db
+    .select()
+    .from(contactGrants)
+    .where(and(eq(contactGrants.lineId, id), eq(contactGrants.grantorId, b.profileId)))
   expect(grant!.viewedCount).toBe(results.filter((result) => result.code === 20000).length)
 })
 
@@ -337,7 +390,16 @@ test('a block beside a yes leaves neither line nor match', async () => {
     await Promise.all([b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] }), a.call(interact.block, { no: b.no })])
     const [row] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
     expect(row!.status).toBe('terminated')
-    const found = await world.world.db.select().from(matches).where(and(eq(matches.aId, Math.min(a.profileId, b.profileId)), eq(matches.bId, Math.max(a.profileId, b.profileId)), isNull(matches.closedAt)))
+    const found = await world.world.db
+      .select()
+      .from(matches)
+      .where(
+        and(
+          eq(matches.aId, Math.min(a.profileId, b.profileId)),
+          eq(matches.bId, Math.max(a.profileId, b.profileId)),
+          isNull(matches.closedAt),
+        ),
+      )
     expect(found).toEqual([])
     expect((await b.call(line.getContact, { id })).code).not.toBe(20000)
   }
@@ -346,7 +408,10 @@ test('a block beside a yes leaves neither line nor match', async () => {
 test('a block beside a question leaves no line open', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await him(), await her()]
-    await Promise.all([a.call(line.applyLine, asking(b.no)), b.ctx().then((ctx) => terminateLines(ctx, a.profileId, b.profileId, 'blocked'))])
+    await Promise.all([
+      a.call(line.applyLine, asking(b.no)),
+      b.ctx().then((ctx) => terminateLines(ctx, a.profileId, b.profileId, 'blocked')),
+    ])
     await terminateLines(await b.ctx(), a.profileId, b.profileId, 'blocked')
     expect((await quotaOf(a)).held).toBe(0)
   }
@@ -375,7 +440,12 @@ test('what the detail page says before asking', async () => {
   const [a, b] = [await him(), await her()]
   expect(await lineStateBetween(await world.ctx(world.tenantA, null), null, b.profileId)).toMatchObject({ canAsk: false, blocker: 'login' })
   expect(await lineStateBetween(await (await world.member()).ctx(), null, b.profileId)).toMatchObject({ blocker: 'noProfile' })
-  expect(await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).toEqual({ canAsk: true, blocker: null, message: null, openLineId: null })
+  expect(await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).toEqual({
+    canAsk: true,
+    blocker: null,
+    message: null,
+    openLineId: null,
+  })
   expect(await lineStateBetween(await a.ctx(), a.profileId, a.profileId)).toMatchObject({ blocker: 'self' })
   const id = await ask(a, b)
   expect(await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).toMatchObject({ blocker: 'open', openLineId: id })

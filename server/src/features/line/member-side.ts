@@ -18,7 +18,18 @@ import { readCursor, writeCursor } from '../love/cursor'
 import { screenerFor } from '../matchmaker/matchmaker.service'
 import * as store from './line.repository'
 import { ANSWERABLE, CONNECTED, isOneOf, UNSCREENED, type Line } from './line.repository'
-import { checkMessage, closeLine, connectLine, DAY_MS, declineLine, expireLines, isTakingPart, markViewed, openLine, withdrawLine } from './line.service'
+import {
+  checkMessage,
+  closeLine,
+  connectLine,
+  DAY_MS,
+  declineLine,
+  expireLines,
+  isTakingPart,
+  markViewed,
+  openLine,
+  withdrawLine,
+} from './line.service'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './view'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
@@ -48,8 +59,21 @@ async function connect(ctx: Ctx, line: Line, opened: { scopes: readonly string[]
   const target = parties.get(line.toId)!
   if (!isTakingPart(sender)) throw fault('profile_unavailable')
   const connected = await connectLine(ctx, line)
-  if (line.proposedById === null) await open(ctx, line, { grantorId: sender.id, granteeId: target.id, byUserId: sender.userId, scopes: contactsOf(sender).filter((scope) => line.scopes.includes(scope)), duration: 'until_revoked' })
-  await open(ctx, line, { grantorId: target.id, granteeId: sender.id, byUserId: target.userId, scopes: contactsOf(target).filter((scope) => opened.scopes.includes(scope)), duration: opened.duration })
+  if (line.proposedById === null)
+    await open(ctx, line, {
+      grantorId: sender.id,
+      granteeId: target.id,
+      byUserId: sender.userId,
+      scopes: contactsOf(sender).filter((scope) => line.scopes.includes(scope)),
+      duration: 'until_revoked',
+    })
+  await open(ctx, line, {
+    grantorId: target.id,
+    granteeId: sender.id,
+    byUserId: target.userId,
+    scopes: contactsOf(target).filter((scope) => opened.scopes.includes(scope)),
+    duration: opened.duration,
+  })
   await matchPair(ctx, line.fromId, line.toId, 'line')
   return connected
 }
@@ -78,7 +102,10 @@ async function open(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scop
 const SAME_TAP_MS = 10_000
 
 function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: string[]; until: Date | null }): boolean {
-  const isSameEnd = until === null || standing.until === null ? until === standing.until : Math.abs(until.getTime() - standing.until.getTime()) < SAME_TAP_MS
+  const isSameEnd =
+    until === null || standing.until === null
+      ? until === standing.until
+      : Math.abs(until.getTime() - standing.until.getTime()) < SAME_TAP_MS
   return isSameEnd && standing.scopes.length === scopes.length && scopes.every((scope) => standing.scopes.includes(scope))
 }
 
@@ -148,7 +175,10 @@ export async function withdraw(ctx: Ctx, { id }: Input<'withdraw'>): Output<'wit
   })
 }
 
-export async function answer(ctx: Ctx, { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }: Input<'answer'>): Output<'answer'> {
+export async function answer(
+  ctx: Ctx,
+  { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }: Input<'answer'>,
+): Output<'answer'> {
   if (!isAccepted && !declineReason) throw fieldFault({ declineReason: '请选择婉拒理由' })
   if (isAccepted) await refuseMissing(ctx, profileOf(ctx), scopes)
   return step(ctx, id, {
@@ -205,10 +235,12 @@ export async function getContact(ctx: Ctx, { id }: Input<'getContact'>): Output<
     const parties = await store.partiesOf(inner, [me, grantorId])
     const grantor = parties.get(grantorId)
     const isLive = grantor?.userStatus === 'active' || grantor?.userStatus === 'closing'
-    if (!grant || !grantor || !isLive || !isGrantActive(inner, grant) || !current || !isOneOf(CONNECTED, current.status)) throw fault('contact_not_granted')
+    if (!grant || !grantor || !isLive || !isGrantActive(inner, grant) || !current || !isOneOf(CONNECTED, current.status))
+      throw fault('contact_not_granted')
     await store.updateGrant(inner, grant.id, { viewedCount: grant.viewedCount + 1 })
     await store.addEvent(inner, { lineId: id, kind: 'contact_viewed', byUserId: ctx.viewer!.userId, note: grant.scopes.join(',') })
-    const reveal = (scope: ContactScope, sealed: string | null) => (grant.scopes.includes(scope) && sealed !== null ? ctx.secrets.unseal(sealed) : null)
+    const reveal = (scope: ContactScope, sealed: string | null) =>
+      grant.scopes.includes(scope) && sealed !== null ? ctx.secrets.unseal(sealed) : null
     return {
       phone: reveal('phone', grantor.phoneEnc),
       wechat: reveal('wechat', grantor.wechatEnc),

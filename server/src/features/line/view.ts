@@ -9,7 +9,17 @@ import { fault } from '../../http/fault'
 import { cardsOf } from '../love/cards'
 import { matchmakerNames } from '../matchmaker/matchmaker.service'
 import * as store from './line.repository'
-import { ANSWERABLE, CONNECTED, isOneOf, OPEN, UNSCREENED, type GrantRow, type Line, type LineEventRow, type Party } from './line.repository'
+import {
+  ANSWERABLE,
+  CONNECTED,
+  isOneOf,
+  OPEN,
+  UNSCREENED,
+  type GrantRow,
+  type Line,
+  type LineEventRow,
+  type Party,
+} from './line.repository'
 
 /** The other person's card where the viewer's side of it cannot be had. */
 const otherOf = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
@@ -74,7 +84,8 @@ function statusText({ status, closeReason }: Line, isSender: boolean): string {
 }
 
 /** Which of their own contacts somebody has to open. */
-export const contactsOf = (party: Party): ContactScope[] => (Object.keys(contactScope) as ContactScope[]).filter((scope) => (scope === 'phone' ? party.phoneEnc : party.wechatEnc) !== null)
+export const contactsOf = (party: Party): ContactScope[] =>
+  (Object.keys(contactScope) as ContactScope[]).filter((scope) => (scope === 'phone' ? party.phoneEnc : party.wechatEnc) !== null)
 
 export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDetail> {
   const other = otherOf(line, me)
@@ -160,9 +171,13 @@ function eventsFor(events: readonly LineEventRow[], line: Line, { me, isSender }
     const text = eventText(event, line, { isMine: event.byUserId === me, isSender })
     return text === null ? [] : [{ at: event.createdAt.toISOString(), text, isDone: true }]
   })
-  if (isOneOf(UNSCREENED, line.status)) return [...past, { at: (line.screenDueAt ?? line.createdAt).toISOString(), text: '等待红娘审核', isDone: false }]
+  if (isOneOf(UNSCREENED, line.status))
+    return [...past, { at: (line.screenDueAt ?? line.createdAt).toISOString(), text: '等待红娘审核', isDone: false }]
   if (isOneOf(ANSWERABLE, line.status)) {
-    return [...past, { at: (line.expireAt ?? line.updatedAt).toISOString(), text: isSender ? '等待对方回应' : '等待你的回应', isDone: false }]
+    return [
+      ...past,
+      { at: (line.expireAt ?? line.updatedAt).toISOString(), text: isSender ? '等待对方回应' : '等待你的回应', isDone: false },
+    ]
   }
   return past
 }

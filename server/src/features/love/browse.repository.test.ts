@@ -13,16 +13,28 @@ const ENDLESS: Reach = { shortWalk: 10_000, longWalk: 10_000, walks: 1, rare: 10
 let w: TestWorld
 beforeAll(async () => {
   w = await openTestWorld()
-  const made = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => w.loveUser({ profile: { gender: index % 3 === 0 ? 'male' : 'female', heightCm: 160 + (index % 4) } })))
+  const made = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, index) =>
+      w.loveUser({ profile: { gender: index % 3 === 0 ? 'male' : 'female', heightCm: 160 + (index % 4) } }),
+    ),
+  )
   // Several of one moment, so that ties must hold as well.
   for (const [index, { profileId }] of made.entries()) {
     const at = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)))
-    await w.world.db.update(loveProfiles).set({ publishedAt: at, lastActiveAt: at, completeness: 50 + (index % 3) }).where(and(eq(loveProfiles.tenantId, w.tenantA), eq(loveProfiles.id, profileId)))
+    await w.world.db
+      .update(loveProfiles)
+      .set({ publishedAt: at, lastActiveAt: at, completeness: 50 + (index % 3) })
+      .where(and(eq(loveProfiles.tenantId, w.tenantA), eq(loveProfiles.id, profileId)))
   }
 })
 afterAll(() => w.close())
 
-async function walkAll(order: 'newest' | 'active' | 'complete', filter: { heightMin?: number; gender?: 'male' }, reach: Reach, limit: number) {
+async function walkAll(
+  order: 'newest' | 'active' | 'complete',
+  filter: { heightMin?: number; gender?: 'male' },
+  reach: Reach,
+  limit: number,
+) {
   const seeker = { tenantId: w.tenantA, now: new Date(), visibilities: ['public'], me: null, wants: null }
   const candidates = candidatesOf(seeker, filter)
   const ids: number[] = []
@@ -49,7 +61,14 @@ describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (ord
     const rows = await w.world.db
       .select({ id: loveProfiles.id })
       .from(loveProfiles)
-      .where(and(eq(loveProfiles.tenantId, w.tenantA), inArray(loveProfiles.gender, 'gender' in filter ? ['male'] : ['male', 'female']), sql`is_listed`, 'heightMin' in filter ? sql`height_cm >= ${filter.heightMin}` : undefined))
+      .where(
+        and(
+          eq(loveProfiles.tenantId, w.tenantA),
+          inArray(loveProfiles.gender, 'gender' in filter ? ['male'] : ['male', 'female']),
+          sql`is_listed`,
+          'heightMin' in filter ? sql`height_cm >= ${filter.heightMin}` : undefined,
+        ),
+      )
     expect([...whole.ids].sort()).toEqual(rows.map((row) => row.id).sort())
     for (const limit of [1, 2, 5]) expect((await walkAll(order, filter, reach, limit)).ids).toEqual(whole.ids)
   })

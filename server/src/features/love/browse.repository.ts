@@ -59,7 +59,10 @@ export async function listPage(db: Db, query: ListQuery): Promise<FoundPage> {
   const found = await walk(db, query, shortWalk)
   // Where one gender's walk was too short, people of it may belong between those of the other.
   const { genders } = query.candidates
-  const isFull = genders.length === 1 ? found.length >= (query.enough ?? query.limit) : genders.every((gender) => found.filter((row) => row.gender === gender).length === query.limit)
+  const isFull =
+    genders.length === 1
+      ? found.length >= (query.enough ?? query.limit)
+      : genders.every((gender) => found.filter((row) => row.gender === gender).length === query.limit)
   if (isFull) return { found: found.slice(0, query.limit), lookedTo: null }
   const all = query.candidates.wanted ? await rarePage(db, query, rare) : null
   return all ? { found: all, lookedTo: null } : longWalk(db, query)
@@ -69,12 +72,17 @@ export async function listPage(db: Db, query: ListQuery): Promise<FoundPage> {
 async function walk(db: Db, query: ListQuery, rows: number): Promise<(Found & { gender: string })[]> {
   const { candidates, order, limit } = query
   const column = columns[order]
-  return rowsOf(db, sql.join(
-    candidates.genders.map((gender) => sql`(select ${p.id} as id, ${column} as value, ${p.gender} as gender from
+  return rowsOf(
+    db,
+    sql.join(
+      candidates.genders.map(
+        (gender) => sql`(select ${p.id} as id, ${column} as value, ${p.gender} as gender from
       (select * from ${p} where ${listedIn(query, [gender])} order by ${column} desc nulls last, ${p.id} limit ${rows}) as ${p}
-      where ${and(candidates.wanted, candidates.between) ?? sql`true`} order by ${column} desc nulls last, ${p.id} limit ${limit})`),
-    sql` union all `,
-  ))
+      where ${and(candidates.wanted, candidates.between) ?? sql`true`} order by ${column} desc nulls last, ${p.id} limit ${limit})`,
+      ),
+      sql` union all `,
+    ),
+  )
 }
 
 /** Null where too many fulfil the wish. */
@@ -97,11 +105,16 @@ async function longWalk(db: Db, query: ListQuery): Promise<FoundPage> {
   let { after } = query
   for (let walks = 1; ; walks += 1) {
     const leg = { ...query, after }
-    const ends = await rowsOf(db, sql.join(
-      candidates.genders.map((gender) => sql`(select ${p.id} as id, ${column} as value, ${p.gender} as gender from ${p} where ${listedIn(leg, [gender])}
-        order by ${column} desc nulls last, ${p.id} offset ${rows - 1} limit 1)`),
-      sql` union all `,
-    ))
+    const ends = await rowsOf(
+      db,
+      sql.join(
+        candidates.genders.map(
+          (gender) => sql`(select ${p.id} as id, ${column} as value, ${p.gender} as gender from ${p} where ${listedIn(leg, [gender])}
+        order by ${column} desc nulls last, ${p.id} offset ${rows - 1} limit 1)`,
+        ),
+        sql` union all `,
+      ),
+    )
     const met = await walk(db, leg, rows)
     // What one gender's walk met beyond the end of the other's must wait for its turn.
     const end = ends[0] ?? null
@@ -125,7 +138,13 @@ function listedIn({ candidates, order, after }: ListQuery, genders: readonly str
   const column = columns[order]
   const [one] = genders
   const alongCity = (order === 'active' && candidates.city) || undefined
-  return and(candidates.open, genders.length === 1 ? eq(p.gender, one!) : inArray(p.gender, [...genders]), sql`${column} is not null`, alongCity, after ? isAfter(column, after) : undefined)
+  return and(
+    candidates.open,
+    genders.length === 1 ? eq(p.gender, one!) : inArray(p.gender, [...genders]),
+    sql`${column} is not null`,
+    alongCity,
+    after ? isAfter(column, after) : undefined,
+  )
 }
 
 function isAfter(column: (typeof columns)[ListOrder], { value, id }: Place): SQL {
@@ -218,10 +237,15 @@ const scored = prepared((db) =>
 )
 
 /** The facts that scores are made of, and how many likes each has had since a moment; in no order. */
-export const scoredByIds = (db: Db, tenantId: number, ids: readonly number[], since: Date) => scored(db).execute({ tenantId, ids: [...ids], since: since.toISOString() })
+export const scoredByIds = (db: Db, tenantId: number, ids: readonly number[], since: Date) =>
+  scored(db).execute({ tenantId, ids: [...ids], since: since.toISOString() })
 
 /** Keeps a feed and lets go of the reader's oldest, `keep` in all. A crash may lose it, like any other place in a list. */
-export async function insertFeed(db: Db, feed: { tenantId: number; profileId: number; filterHash: string; profileIds: number[]; createdAt: Date }, keep: number): Promise<number> {
+export async function insertFeed(
+  db: Db,
+  feed: { tenantId: number; profileId: number; filterHash: string; profileIds: number[]; createdAt: Date },
+  keep: number,
+): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
       gone as (delete from ${feeds} where tenant_id = ${feed.tenantId} and profile_id = ${feed.profileId} and id not in (
@@ -240,7 +264,11 @@ export async function feedById(db: Db, tenantId: number, id: number): Promise<ty
   return row ?? null
 }
 
-export async function statistics(db: Db, tenantId: number, newSince: Date): Promise<{ members: number; newThisWeek: number; connected: number }> {
+export async function statistics(
+  db: Db,
+  tenantId: number,
+  newSince: Date,
+): Promise<{ members: number; newThisWeek: number; connected: number }> {
   const { rows } = await db.execute<{ members: number; newThisWeek: number; connected: number }>(sql`
     select
       (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed) as "members",

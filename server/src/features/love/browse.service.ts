@@ -33,7 +33,10 @@ const FEED_LIFE_MS = 86_400_000
 /** Taken from the score of somebody who has had their share of likes today, so that others are seen too. */
 const POPULAR_PENALTY = 15
 
-export async function getPaged(ctx: Ctx, { filter = {}, sort = 'recommended', cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+export async function getPaged(
+  ctx: Ctx,
+  { filter = {}, sort = 'recommended', cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>,
+): Output<'getPaged'> {
   checkFilter(filter)
   if (isPublicNumber(filter.keyword)) return onePerson(ctx, filter.keyword!.trim())
   const self = await selfOf(ctx)
@@ -58,7 +61,13 @@ function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
   if (viewer) visibilities.push('members')
   if ((isTakingPart && viewer?.isWhetherVip) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
   if (viewer?.roles.has('matchmaker')) visibilities.push('matchmaker_only')
-  return { tenantId: ctx.tenant.id, now: ctx.now, visibilities, me: isTakingPart ? (self?.profile ?? null) : null, wants: isTakingPart ? (self?.wishes ?? null) : null }
+  return {
+    tenantId: ctx.tenant.id,
+    now: ctx.now,
+    visibilities,
+    me: isTakingPart ? (self?.profile ?? null) : null,
+    wants: isTakingPart ? (self?.wishes ?? null) : null,
+  }
 }
 
 function checkFilter(filter: LoveFilter): void {
@@ -78,7 +87,12 @@ async function onePerson(ctx: Ctx, no: string): Output<'getPaged'> {
 }
 
 /** Cards in the given order; people who may not be seen (any more) are left out. */
-async function visibleCards(ctx: Ctx, self: Self | null, ids: readonly number[], isWanted: (profile: CardRow) => boolean = () => true): Promise<LoveCard[]> {
+async function visibleCards(
+  ctx: Ctx,
+  self: Self | null,
+  ids: readonly number[],
+  isWanted: (profile: CardRow) => boolean = () => true,
+): Promise<LoveCard[]> {
   if (ids.length === 0) return []
   const { sights } = await sightsOf(ctx, ids, self)
   const score = scorerOf(ctx, self)
@@ -92,7 +106,14 @@ async function visibleCards(ctx: Ctx, self: Self | null, ids: readonly number[],
 
 type KeysetPlace = [value: string | number, id: number, shown: number]
 
-async function orderedPage(ctx: Ctx, self: Self | null, filter: LoveFilter, sort: LoveSort, cursor: string | null | undefined, size: number): Output<'getPaged'> {
+async function orderedPage(
+  ctx: Ctx,
+  self: Self | null,
+  filter: LoveFilter,
+  sort: LoveSort,
+  cursor: string | null | undefined,
+  size: number,
+): Output<'getPaged'> {
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
   const purpose = `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`
   const place = readCursor<KeysetPlace>(ctx, purpose, cursor)
@@ -110,7 +131,11 @@ async function orderedPage(ctx: Ctx, self: Self | null, filter: LoveFilter, sort
   const end = found.length > limit ? page.at(-1) : lookedTo
   const isLoginNeeded = hasMore && shown + page.length >= cap
   return {
-    list: await visibleCards(ctx, self, page.map((row) => row.id)),
+    list: await visibleCards(
+      ctx,
+      self,
+      page.map((row) => row.id),
+    ),
     nextCursor: end && !isLoginNeeded ? writeCursor(ctx, purpose, [end.value, end.id, shown + page.length]) : null,
     // Known for nothing where everybody stands on the first page; nobody reads it where it would have to be counted.
     total: place || hasMore ? null : page.length,
@@ -153,7 +178,9 @@ async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: str
   const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: true })
   const { found } = await listPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
   const pool = found.map((row) => row.id)
-  const people = new Map((await scoredByIds(ctx.db, ctx.tenant.id, pool, startOfDayInShanghai(ctx.now))).map((row) => [row.profile.id, row]))
+  const people = new Map(
+    (await scoredByIds(ctx.db, ctx.tenant.id, pool, startOfDayInShanghai(ctx.now))).map((row) => [row.profile.id, row]),
+  )
   const mine = scoredOf(self.profile, self.wishes)
   const ranked = pool.flatMap((id) => {
     const row = people.get(id)
@@ -164,7 +191,11 @@ async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: str
   // The pool comes most active first, and sorting keeps that order among equals.
   ranked.sort((a, b) => b.rank - a.rank)
   const profileIds = ranked.map((row) => row.id)
-  const id = await insertFeed(ctx.db, { tenantId: ctx.tenant.id, profileId: self.profile.id, filterHash, profileIds, createdAt: ctx.now }, FEEDS_KEPT)
+  const id = await insertFeed(
+    ctx.db,
+    { tenantId: ctx.tenant.id, profileId: self.profile.id, filterHash, profileIds, createdAt: ctx.now },
+    FEEDS_KEPT,
+  )
   return { id, profileIds, total: null }
 }
 
@@ -205,22 +236,33 @@ export async function getRelaxations(ctx: Ctx, { filter }: Input<'getRelaxations
 /** One step for every part of the filter. Gender is never among them. */
 function looseningsOf(filter: LoveFilter): Loosening[] {
   const steps: Loosening[] = []
-  const changed = (change: Partial<LoveFilter>) => Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined)) as LoveFilter
+  const changed = (change: Partial<LoveFilter>) =>
+    Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined)) as LoveFilter
   const step = (field: keyof LoveFilter, text: string, change: Partial<LoveFilter>, whole?: string) => {
     const letGo = Object.fromEntries(Object.keys(change).map((name) => [name, undefined])) as Partial<LoveFilter>
     steps.push({ field, text, filter: changed(change), ...(whole ? { further: { field, text: whole, filter: changed(letGo) } } : {}) })
   }
   if (filter.ageMin !== undefined || filter.ageMax !== undefined) {
-    step('ageMin', '年龄上下各放宽 2 岁', {
-      ageMin: filter.ageMin === undefined ? undefined : Math.max(profileLimits.ageMin, filter.ageMin - 2),
-      ageMax: filter.ageMax === undefined ? undefined : Math.min(99, filter.ageMax + 2),
-    }, '不限年龄')
+    step(
+      'ageMin',
+      '年龄上下各放宽 2 岁',
+      {
+        ageMin: filter.ageMin === undefined ? undefined : Math.max(profileLimits.ageMin, filter.ageMin - 2),
+        ageMax: filter.ageMax === undefined ? undefined : Math.min(99, filter.ageMax + 2),
+      },
+      '不限年龄',
+    )
   }
   if (filter.heightMin !== undefined || filter.heightMax !== undefined) {
-    step('heightMin', '身高上下各放宽 5 厘米', {
-      heightMin: filter.heightMin === undefined ? undefined : Math.max(profileLimits.heightCmMin, filter.heightMin - 5),
-      heightMax: filter.heightMax === undefined ? undefined : Math.min(profileLimits.heightCmMax, filter.heightMax + 5),
-    }, '不限身高')
+    step(
+      'heightMin',
+      '身高上下各放宽 5 厘米',
+      {
+        heightMin: filter.heightMin === undefined ? undefined : Math.max(profileLimits.heightCmMin, filter.heightMin - 5),
+        heightMax: filter.heightMax === undefined ? undefined : Math.min(profileLimits.heightCmMax, filter.heightMax + 5),
+      },
+      '不限身高',
+    )
   }
   if (filter.educationMin) {
     const lower = oneBelow(dict.education, filter.educationMin)
@@ -233,7 +275,12 @@ function looseningsOf(filter: LoveFilter): Loosening[] {
   if (filter.city) {
     const isProvince = filter.city.endsWith('0000')
     const province = `${filter.city.slice(0, 2)}0000`
-    step('city', isProvince ? '不限城市' : `看看全${shortName(regionNames(province).provinceName)}`, { city: isProvince ? undefined : province }, '不限城市')
+    step(
+      'city',
+      isProvince ? '不限城市' : `看看全${shortName(regionNames(province).provinceName)}`,
+      { city: isProvince ? undefined : province },
+      '不限城市',
+    )
   }
   if (filter.maritalStatus?.length) step('maritalStatus', '不限婚姻状况', { maritalStatus: undefined })
   if (filter.housing?.length) step('housing', '不限住房情况', { housing: undefined })

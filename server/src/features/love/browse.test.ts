@@ -29,10 +29,31 @@ const numbersOf = async (who: Pick<Person, 'call'>, filter: LoveFilter, sort?: '
   return answer.data.list.map((card) => card.no)
 }
 const wish = (profileId: number, wants: Partial<MatePreference>, weights: Partial<MatePreference['weights']>) => {
-  const any = Object.fromEntries(['age', 'height', 'geos', 'education', 'income', 'marital', 'children', 'housing', 'smoking', 'drinking', 'marryWithin'].map((field) => [field, 'any']))
-  const empty = { ageMin: null, ageMax: null, heightMin: null, heightMax: null, geos: [], educationMin: null, incomeMin: null, marital: [], children: [], housing: [], smoking: [], drinking: [], marryWithin: [] }
+  const any = Object.fromEntries(
+    ['age', 'height', 'geos', 'education', 'income', 'marital', 'children', 'housing', 'smoking', 'drinking', 'marryWithin'].map(
+      (field) => [field, 'any'],
+    ),
+  )
+  const empty = {
+    ageMin: null,
+    ageMax: null,
+    heightMin: null,
+    heightMax: null,
+    geos: [],
+    educationMin: null,
+    incomeMin: null,
+    marital: [],
+    children: [],
+    housing: [],
+    smoking: [],
+    drinking: [],
+    marryWithin: [],
+  }
   const value = { ...empty, ...wants, weights: { ...any, ...weights } } as MatePreference
-  return w.world.db.insert(matePreferences).values({ tenantId: w.tenantA, profileId, value }).onConflictDoUpdate({ target: [matePreferences.tenantId, matePreferences.profileId], set: { value } })
+  return w.world.db
+    .insert(matePreferences)
+    .values({ tenantId: w.tenantA, profileId, value })
+    .onConflictDoUpdate({ target: [matePreferences.tenantId, matePreferences.profileId], set: { value } })
 }
 
 describe('who is in the list', () => {
@@ -61,7 +82,13 @@ describe('who is in the list', () => {
 
   it('leaves out who was skipped, for ninety days', async () => {
     const [fresh, old] = [await tagged('swimming'), await tagged('swimming')]
-    const skip = (toId: number, days: number) => ({ tenantId: w.tenantA, fromId: man.profileId, toId, type: 'skip', createdAt: new Date(Date.now() - days * DAY_MS) })
+    const skip = (toId: number, days: number) => ({
+      tenantId: w.tenantA,
+      fromId: man.profileId,
+      toId,
+      type: 'skip',
+      createdAt: new Date(Date.now() - days * DAY_MS),
+    })
     await w.world.db.insert(interactions).values([skip(fresh.profileId, 89), skip(old.profileId, 91)])
     expect(await numbersOf(man, { tags: ['swimming'] })).toEqual([old.no])
   })
@@ -79,7 +106,9 @@ describe('who is in the list', () => {
       status,
       updatedAt: new Date(Date.now() - days * DAY_MS),
     })
-    await w.world.db.insert(lineRequests).values([line(0, 'declined', 89), line(1, 'declined', 91), line(2, 'expired', 29), line(3, 'expired', 31)])
+    await w.world.db
+      .insert(lineRequests)
+      .values([line(0, 'declined', 89), line(1, 'declined', 91), line(2, 'expired', 29), line(3, 'expired', 31)])
     expect((await numbersOf(man, { tags: ['tennis'] })).sort()).toEqual([people[1]!.no, people[3]!.no].sort())
   })
 
@@ -91,7 +120,12 @@ describe('who is in the list', () => {
   ])('follows the visibility %s', async (visibility, who) => {
     const tag = { public: 'hiking', members: 'climbing', vip_only: 'cycling', hidden: 'skiing' }[visibility] as 'hiking'
     const woman = await tagged(tag, { privacy: { visibility } })
-    const lookers = { visitor: w.visitor(), member: await w.member(), loveUser: man, vip: await w.loveUser({ profile: { gender: 'male' }, isVip: true }) }
+    const lookers = {
+      visitor: w.visitor(),
+      member: await w.member(),
+      loveUser: man,
+      vip: await w.loveUser({ profile: { gender: 'male' }, isVip: true }),
+    }
     for (const [kind, looker] of Object.entries(lookers)) {
       expect(await numbersOf(looker, { tags: [tag] }), kind).toEqual(who.includes(kind) ? [woman.no] : [])
     }
@@ -155,7 +189,15 @@ describe('the filter', () => {
     const facts: PersonFacts = {
       isVip: true,
       isVerified: true,
-      profile: { birthday: '1990-05-05', heightCm: 172, education: 'doctor', incomeBand: 'from_50w', maritalStatus: 'divorced', housing: 'owned', residenceGeo: '310115' },
+      profile: {
+        birthday: '1990-05-05',
+        heightCm: 172,
+        education: 'doctor',
+        incomeBand: 'from_50w',
+        maritalStatus: 'divorced',
+        housing: 'owned',
+        residenceGeo: '310115',
+      },
     }
     const woman = await tagged('tea', facts)
     await tagged('tea')
@@ -177,7 +219,8 @@ describe('the filter', () => {
 
   it('counts a birthday of today, and not one of tomorrow', async () => {
     const today = new Date(Date.now() + 8 * 3_600_000)
-    const dayOf = (shift: number) => `${today.getUTCFullYear() - 30}${new Date(today.getTime() + shift * DAY_MS).toISOString().slice(4, 10)}`
+    const dayOf = (shift: number) =>
+      `${today.getUTCFullYear() - 30}${new Date(today.getTime() + shift * DAY_MS).toISOString().slice(4, 10)}`
     const turned = await tagged('coffee', { profile: { birthday: dayOf(0) } })
     const not = await tagged('coffee', { profile: { birthday: dayOf(1) } })
     expect(await numbersOf(man, { tags: ['coffee'], ageMin: 30 })).toEqual([turned.no])
@@ -193,7 +236,10 @@ describe('the filter', () => {
 
   it('finds VIPs by the clock', async () => {
     const late = await tagged('reading', { isVip: true })
-    await w.world.db.update(users).set({ vipUntil: new Date(Date.now() - 1000) }).where(eq(users.id, late.userId))
+    await w.world.db
+      .update(users)
+      .set({ vipUntil: new Date(Date.now() - 1000) })
+      .where(eq(users.id, late.userId))
     expect(await numbersOf(man, { tags: ['reading'], hasVip: true })).toEqual([])
   })
 
@@ -206,7 +252,8 @@ describe('the filter', () => {
 describe('searching by words', () => {
   it('finds parts of a nickname of one, two and more characters', async () => {
     const person = await w.loveUser({ profile: { nickname: '桃花深处Amy' } })
-    for (const keyword of ['桃', '花深', '桃花深', '深处A', 'amy', ' 桃花 ']) expect(await numbersOf(man, { keyword }), keyword).toEqual([person.no])
+    for (const keyword of ['桃', '花深', '桃花深', '深处A', 'amy', ' 桃花 '])
+      expect(await numbersOf(man, { keyword }), keyword).toEqual([person.no])
     for (const keyword of ['桃深', '梅花', '%', '_', '桃%处']) expect(await numbersOf(man, { keyword }), keyword).toEqual([])
   })
 
@@ -242,14 +289,23 @@ describe('paging', () => {
     const rest = people.filter((person) => person.no !== first.data.list[0]!.no)
     await w.world.db.update(loveProfiles).set({ lifecycle: 'suspended', isListed: false }).where(eq(loveProfiles.id, rest[0]!.profileId))
     const next = await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 2, cursor: first.data.nextCursor })
-    const last = next.data.nextCursor ? (await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 2, cursor: next.data.nextCursor })).data.list : []
-    expect([...next.data.list, ...last].map((card) => card.no).sort()).toEqual(rest.slice(1).map((person) => person.no).sort())
+    const last = next.data.nextCursor
+      ? (await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 2, cursor: next.data.nextCursor })).data.list
+      : []
+    expect([...next.data.list, ...last].map((card) => card.no).sort()).toEqual(
+      rest
+        .slice(1)
+        .map((person) => person.no)
+        .sort(),
+    )
   })
 
   it.each(['newest', 'active', 'complete'] as const)('walks %s for everybody without repeats, both genders merged', async (sort) => {
     const tag = { newest: 'dogs', active: 'board_games', complete: 'anime' }[sort] as 'dogs'
     const at = new Date()
-    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => tagged(tag, { lastActiveAt: at, profile: { gender: index % 2 ? 'male' : 'female' } })))
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => tagged(tag, { lastActiveAt: at, profile: { gender: index % 2 ? 'male' : 'female' } })),
+    )
     const member = await w.member()
     const seen: string[] = []
     let cursor: string | null = null
@@ -315,7 +371,12 @@ describe('getRelaxations', () => {
     await tagged('baking', { profile: { heightCm: 170, education: 'college' } })
     const filter: LoveFilter = { tags: ['baking'], heightMin: 163, educationMin: 'bachelor' }
     const { data } = await man.call(love.getRelaxations, { filter })
-    expect(data.find((row) => row.field === 'heightMin')).toEqual({ field: 'heightMin', text: '身高上下各放宽 5 厘米', gain: 2, filter: { ...filter, heightMin: 158 } })
+    expect(data.find((row) => row.field === 'heightMin')).toEqual({
+      field: 'heightMin',
+      text: '身高上下各放宽 5 厘米',
+      gain: 2,
+      filter: { ...filter, heightMin: 158 },
+    })
     expect(data.find((row) => row.field === 'educationMin')).toMatchObject({ text: '学历放宽到大专', gain: 1 })
     expect(data.length).toBeLessThanOrEqual(3)
   })
@@ -324,7 +385,12 @@ describe('getRelaxations', () => {
     await tagged('calligraphy', { profile: { incomeBand: 'from_10w' } })
     const filter: LoveFilter = { tags: ['calligraphy'], incomeMin: 'from_100w' }
     const { data } = await man.call(love.getRelaxations, { filter })
-    expect(data.find((row) => row.field === 'incomeMin')).toEqual({ field: 'incomeMin', text: '不限年收入', gain: 1, filter: { tags: ['calligraphy'] } })
+    expect(data.find((row) => row.field === 'incomeMin')).toEqual({
+      field: 'incomeMin',
+      text: '不限年收入',
+      gain: 1,
+      filter: { tags: ['calligraphy'] },
+    })
   })
 
   it('has nothing to offer for an empty filter, and never the gender', async () => {
@@ -341,7 +407,10 @@ describe('getRelaxations', () => {
 describe('getStatistics', () => {
   it('counts real people, of this tenant, also for visitors', async () => {
     const { data } = await w.visitor(w.tenantB).call(love.getStatistics, {})
-    const rows = await w.world.db.select().from(loveProfiles).where(and(eq(loveProfiles.tenantId, w.tenantB), eq(loveProfiles.isListed, true)))
+    const rows = await w.world.db
+      .select()
+      .from(loveProfiles)
+      .where(and(eq(loveProfiles.tenantId, w.tenantB), eq(loveProfiles.isListed, true)))
     expect(data).toEqual({ members: rows.length, newThisWeek: rows.length, connected: 0 })
   })
 })

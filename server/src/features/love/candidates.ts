@@ -45,7 +45,11 @@ export interface Candidates {
   between: SQL | undefined
 }
 
-export function candidatesOf(seeker: Seeker, filter: LoveFilter, { isRecommending = false }: { isRecommending?: boolean } = {}): Candidates {
+export function candidatesOf(
+  seeker: Seeker,
+  filter: LoveFilter,
+  { isRecommending = false }: { isRecommending?: boolean } = {},
+): Candidates {
   const { tenantId, me } = seeker
   // Whoever looks for one person by name or number is not steered by wishes.
   const isSteered = me !== null && !filter.keyword
@@ -59,14 +63,18 @@ export function candidatesOf(seeker: Seeker, filter: LoveFilter, { isRecommendin
       inArray(p.visibility, [...seeker.visibilities]),
       isRecommending ? sql`${p.allowRecommend}` : undefined,
     )!,
-    wanted: and(...filterConditions(filter, seeker.now), ...(isSteered ? [...myFirmWishes(seeker, filter), ...theirFirmWishes(me, seeker.now)] : [])),
+    wanted: and(
+      ...filterConditions(filter, seeker.now),
+      ...(isSteered ? [...myFirmWishes(seeker, filter), ...theirFirmWishes(me, seeker.now)] : []),
+    ),
     city: filter.city && regionPrefix(filter.city).length === 4 ? livesIn([filter.city]) : undefined,
     between: me ? and(notAgain(tenantId, me, seeker.now), ...apartFromColleagues(me)) : undefined,
   }
 }
 
 /** All of it in one, for counting. */
-export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQL => and(open, inArray(p.gender, [...genders]), wanted, between)!
+export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQL =>
+  and(open, inArray(p.gender, [...genders]), wanted, between)!
 
 function gendersOf(seeker: Seeker, filter: LoveFilter): string[] {
   if (filter.gender) return [filter.gender]
@@ -90,7 +98,12 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
     filter.housing?.length ? inArray(p.housing, filter.housing) : undefined,
     filter.city ? livesIn([filter.city]) : undefined,
     filter.isVerified ? eq(p.isVerified, true) : undefined,
-    filter.isOnline ? and(gte(p.lastActiveAt, new Date(now.getTime() - ONLINE_DAYS * DAY_MS)), sql`coalesce(${p.privacy} ->> 'showOnline', 'true') = 'true'`) : undefined,
+    filter.isOnline
+      ? and(
+          gte(p.lastActiveAt, new Date(now.getTime() - ONLINE_DAYS * DAY_MS)),
+          sql`coalesce(${p.privacy} ->> 'showOnline', 'true') = 'true'`,
+        )
+      : undefined,
     filter.isNew ? gte(p.publishedAt, new Date(now.getTime() - browseLimits.newWithinDays * DAY_MS)) : undefined,
     filter.hasVip
       ? sql`exists (select 1 from ${users} u where u.tenant_id = ${p.tenantId} and u.id = ${p.userId} and u.vip_until > ${now.toISOString()}::timestamptz)`
@@ -212,7 +225,9 @@ function theirFirmWishes(me: CardRow, now: Date): SQL[] {
     if (fact === null) return
     conditions.push(sql`${min} <= ${fact}::smallint`, sql`${max} >= ${fact}::smallint`)
     const [from, to] = [sql`(w.value ->> ${sql.raw(`'${field}Min'`)})::int`, sql`(w.value ->> ${sql.raw(`'${field}Max'`)})::int`]
-    avoided.push(sql`(${isAvoided(field)} and coalesce(${from}, ${to}) is not null and ${fact}::int between coalesce(${from}, 0) and coalesce(${to}, 999))`)
+    avoided.push(
+      sql`(${isAvoided(field)} and coalesce(${from}, ${to}) is not null and ${fact}::int between coalesce(${from}, 0) and coalesce(${to}, 999))`,
+    )
   }
   const among = (field: MateField, facts: readonly (string | null)[], accepted: SQLWrapper) => {
     const known = facts.filter((fact) => fact !== null)
@@ -235,8 +250,7 @@ const isAvoided = (field: MateField): SQL => sql`w.value -> 'weights' ->> ${sql.
 
 /** Every code whose region contains the place; the city row of a municipality stands for all of it. */
 function regionsAround(code: string): string[] {
-  return [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`, `${code.slice(0, 2)}0100`].filter(
-    (around) => code.startsWith(regionPrefix(around)),
+  return [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`, `${code.slice(0, 2)}0100`].filter((around) =>
+    code.startsWith(regionPrefix(around)),
   )
 }
-

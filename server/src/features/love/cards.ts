@@ -27,11 +27,15 @@ export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Prof
 export type Self = Pick<PersonRow, 'profile' | 'wishes'>
 
 /** Sights of several people at once; unknown ids are absent. `self` is looked up with them where the caller does not have it. */
-export async function sightsOf(ctx: Ctx, ids: readonly number[], known?: Self | null): Promise<{ self: Self | null; sights: Map<number, Sight> }> {
+export async function sightsOf(
+  ctx: Ctx,
+  ids: readonly number[],
+  known?: Self | null,
+): Promise<{ self: Self | null; sights: Map<number, Sight> }> {
   const mine = known === undefined ? (ctx.viewer?.profileId ?? null) : null
   const rows = await peopleByIds(ctx.db, ctx.tenant.id, ctx.viewer, [...new Set(mine === null ? ids : [...ids, mine])], ctx.now)
   const byId = new Map(rows.map((row) => [row.profile.id, row]))
-  const self = known === undefined ? ((mine !== null && byId.get(mine)) || null) : known
+  const self = known === undefined ? (mine !== null && byId.get(mine)) || null : known
   const sights = new Map<number, Sight>()
   for (const id of ids) {
     const row = byId.get(id)
@@ -69,7 +73,11 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
  * seen comes back with isAvailable:false and no facts. Pictures of `veiled` people are pixelated
  * whatever their switches say.
  */
-export async function cardsOf(ctx: Ctx, profileIds: readonly number[], { veiled }: { veiled?: ReadonlySet<number> } = {}): Promise<Map<number, LoveCard>> {
+export async function cardsOf(
+  ctx: Ctx,
+  profileIds: readonly number[],
+  { veiled }: { veiled?: ReadonlySet<number> } = {},
+): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
   const { self, sights } = await sightsOf(ctx, profileIds)
   const score = scorerOf(ctx, self)
@@ -105,7 +113,8 @@ export function cardOf(ctx: Ctx, { profile, wishes, cover, pair, seen }: Sight, 
   }
 }
 
-const named = (dictionary: dict.Dictionary, value: string | null): string | null => (has(dictionary, value) ? name(dictionary, value) : null)
+const named = (dictionary: dict.Dictionary, value: string | null): string | null =>
+  has(dictionary, value) ? name(dictionary, value) : null
 
 export type Scorer = (other: CardRow, wishes: MatePreference | null) => Pick<LoveCard, 'score' | 'reason'>
 

@@ -11,7 +11,11 @@ export function writeCursor(ctx: Ctx, purpose: string, place: readonly (string |
 }
 
 /** Null where no cursor was sent; throws cursor_invalid for one that this list did not write. */
-export function readCursor<Place extends readonly (string | number)[]>(ctx: Ctx, purpose: string, cursor: string | null | undefined): Place | null {
+export function readCursor<Place extends readonly (string | number)[]>(
+  ctx: Ctx,
+  purpose: string,
+  cursor: string | null | undefined,
+): Place | null {
   if (!cursor) return null
   const [body = '', sign] = cursor.split('.')
   if (sign !== signature(ctx, purpose, body)) throw fault('cursor_invalid')

@@ -26,7 +26,13 @@ export async function getDetail(ctx: Ctx, { no }: Input<'getDetail'>): Output<'g
   const self = people.find((row) => row.profile.id === mine) ?? null
   const sight = sightOf(ctx, self, person)
   if (!sight.seen) throw fault('profile_unavailable')
-  return detailOf(ctx, self, sight, sight.seen, await lineStateBetween(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id))
+  return detailOf(
+    ctx,
+    self,
+    sight,
+    sight.seen,
+    await lineStateBetween(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id),
+  )
 }
 
 /** Nothing is shown here that a stranger of that kind would not get: no switch is bent for its owner. */

@@ -15,11 +15,46 @@ beforeAll(async () => {
   w = await openTestWorld()
   man = await w.loveUser({ profile: { gender: 'male', tags: ['hiking'] } })
   woman = await w.loveUser({
-    profile: { gender: 'female', school: '四川大学', employer: '锦城小学', tags: ['hiking'], prompts: [{ question: 'weekend', answer: '去青城山' }], loveView: '细水长流' },
+    profile: {
+      gender: 'female',
+      school: '四川大学',
+      employer: '锦城小学',
+      tags: ['hiking'],
+      prompts: [{ question: 'weekend', answer: '去青城山' }],
+      loveView: '细水长流',
+    },
   })
-  const wants = { ageMin: 28, ageMax: 35, heightMin: null, heightMax: null, geos: [], educationMin: null, incomeMin: null, marital: ['divorced'], children: [], housing: [], smoking: [], drinking: [], marryWithin: [] }
-  const weights = { age: 'must', height: 'any', geos: 'any', education: 'any', income: 'any', marital: 'avoid', children: 'any', housing: 'any', smoking: 'any', drinking: 'any', marryWithin: 'any' }
-  await w.world.db.insert(matePreferences).values({ tenantId: w.tenantA, profileId: woman.profileId, value: { ...wants, weights } as never })
+  const wants = {
+    ageMin: 28,
+    ageMax: 35,
+    heightMin: null,
+    heightMax: null,
+    geos: [],
+    educationMin: null,
+    incomeMin: null,
+    marital: ['divorced'],
+    children: [],
+    housing: [],
+    smoking: [],
+    drinking: [],
+    marryWithin: [],
+  }
+  const weights = {
+    age: 'must',
+    height: 'any',
+    geos: 'any',
+    education: 'any',
+    income: 'any',
+    marital: 'avoid',
+    children: 'any',
+    housing: 'any',
+    smoking: 'any',
+    drinking: 'any',
+    marryWithin: 'any',
+  }
+  await w.world.db
+    .insert(matePreferences)
+    .values({ tenantId: w.tenantA, profileId: woman.profileId, value: { ...wants, weights } as never })
 })
 afterAll(() => w.close())
 
@@ -51,7 +86,17 @@ describe('getDetail', () => {
   it.each(['visitor', 'member'] as const)('gives a %s the card and one picture', async (kind) => {
     const who = kind === 'visitor' ? w.visitor() : await w.member()
     const { data } = await detail(who, woman.no)
-    expect(data).toMatchObject({ viewerKind: kind, isLimited: true, facts: [], selfIntro: null, prompts: [], wants: [], lastActiveAt: null, explain: null, line: { canAsk: false } })
+    expect(data).toMatchObject({
+      viewerKind: kind,
+      isLimited: true,
+      facts: [],
+      selfIntro: null,
+      prompts: [],
+      wants: [],
+      lastActiveAt: null,
+      explain: null,
+      line: { canAsk: false },
+    })
     expect(data.pictures.length).toBe(1)
     expect(data.pictures[0]!.isBlurred).toBe(kind === 'visitor')
     expect(data.line.blocker).toBe(kind === 'visitor' ? 'login' : 'noProfile')
@@ -65,14 +110,28 @@ describe('getDetail', () => {
     expect((await detail(target, target.no)).data).toMatchObject({ viewerKind: 'self', explain: null, card: { score: null } })
 
     const matchmaker = await w.matchmaker()
-    await w.world.db.insert(representations).values({ tenantId: w.tenantA, matchmakerId: matchmaker.matchmakerId, profileId: target.profileId, mode: 'invited', status: 'active' })
-    expect((await detail(matchmaker, target.no)).data).toMatchObject({ viewerKind: 'matchmaker', isLimited: false, pictures: [{ isBlurred: false }] })
+    await w.world.db.insert(representations).values({
+      tenantId: w.tenantA,
+      matchmakerId: matchmaker.matchmakerId,
+      profileId: target.profileId,
+      mode: 'invited',
+      status: 'active',
+    })
+    expect((await detail(matchmaker, target.no)).data).toMatchObject({
+      viewerKind: 'matchmaker',
+      isLimited: false,
+      pictures: [{ isBlurred: false }],
+    })
 
     const grant = { tenantId: w.tenantA, lineId: 1, grantorId: target.profileId, granteeId: man.profileId, scopes: ['wechat'] }
     await w.world.db.insert(contactGrants).values({ ...grant, until: new Date(Date.now() - 1000) })
     expect((await detail(man, target.no)).code).toBe(40411)
     await w.world.db.insert(contactGrants).values({ ...grant, lineId: 2, until: new Date(Date.now() + 60_000) })
-    expect((await detail(man, target.no)).data).toMatchObject({ viewerKind: 'granted', pictures: [{ isBlurred: false }], matchmaker: { name: '李红娘', city: '成都' } })
+    expect((await detail(man, target.no)).data).toMatchObject({
+      viewerKind: 'granted',
+      pictures: [{ isBlurred: false }],
+      matchmaker: { name: '李红娘', city: '成都' },
+    })
   })
 
   it('opens mutual photos to a match only', async () => {
@@ -96,7 +155,8 @@ describe('getDetail', () => {
     const blocker = await w.loveUser()
     await w.world.db.insert(blocks).values({ tenantId: w.tenantA, fromId: blocker.profileId, toId: man.profileId, source: 'detail' })
     const answers = await Promise.all(['99999999', hidden.no, suspended.no, stranger.no, blocker.no].map((no) => detail(man, no)))
-    for (const { traceId: _traceId, ...answer } of answers) expect(answer).toEqual({ code: 40411, message: '该会员资料暂不可见', data: null, status: 200 })
+    for (const { traceId: _traceId, ...answer } of answers)
+      expect(answer).toEqual({ code: 40411, message: '该会员资料暂不可见', data: null, status: 200 })
     expect((await detail(blocker, man.no)).code).toBe(40411)
   })
 
@@ -115,15 +175,29 @@ describe('getDetail', () => {
 describe('previewAs', () => {
   it('shows one what each kind of stranger would get', async () => {
     const owner = await w.loveUser({ privacy: { showAge: 'band', photos: 'members' } })
-    expect((await owner.call(love.previewAs, { viewerKind: 'visitor' })).data).toMatchObject({ viewerKind: 'visitor', isLimited: true, pictures: [{ isBlurred: true }] })
-    expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({ isLimited: true, pictures: [{ isBlurred: false }] })
-    expect((await owner.call(love.previewAs, { viewerKind: 'vip' })).data).toMatchObject({ isLimited: false, card: { ageText: '30–34岁', score: null } })
+    expect((await owner.call(love.previewAs, { viewerKind: 'visitor' })).data).toMatchObject({
+      viewerKind: 'visitor',
+      isLimited: true,
+      pictures: [{ isBlurred: true }],
+    })
+    expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({
+      isLimited: true,
+      pictures: [{ isBlurred: false }],
+    })
+    expect((await owner.call(love.previewAs, { viewerKind: 'vip' })).data).toMatchObject({
+      isLimited: false,
+      card: { ageText: '30–34岁', score: null },
+    })
     expect((await owner.call(love.previewAs, { viewerKind: 'matchmaker' })).data.card.ageText).toMatch(/^\d\d岁$/)
   })
 
   it('says that nothing is seen where nothing is', async () => {
     const owner = await w.loveUser({ privacy: { visibility: 'vip_only' } })
-    expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({ card: { isAvailable: false, cover: null }, facts: [], selfIntro: null })
+    expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({
+      card: { isAvailable: false, cover: null },
+      facts: [],
+      selfIntro: null,
+    })
   })
 
   it('is for love users', async () => {
@@ -137,7 +211,14 @@ describe('cards for other nouns', () => {
     const hidden = await w.loveUser({ lifecycle: 'hidden' })
     const cards = await cardsOf(await man.ctx(), [woman.profileId, hidden.profileId, 999_999])
     expect(cards.get(woman.profileId)).toMatchObject({ no: woman.no, isAvailable: true })
-    expect(cards.get(hidden.profileId)).toMatchObject({ no: hidden.no, isAvailable: false, nickname: '资料暂不可见', cover: null, cityName: '', heightCm: 0 })
+    expect(cards.get(hidden.profileId)).toMatchObject({
+      no: hidden.no,
+      isAvailable: false,
+      nickname: '资料暂不可见',
+      cover: null,
+      cityName: '',
+      heightCm: 0,
+    })
     expect(cards.size).toBe(2)
   })
 

@@ -112,7 +112,9 @@ const betweenUs = sql`((from_id = ${mine} and to_id = ${loveProfiles.id}) or (fr
 const pairColumns = {
   isBlockedByMe: exists(sql`${blocks} where tenant_id = ${tenant} and from_id = ${mine} and to_id = ${loveProfiles.id}`),
   isBlocked: exists(sql`${blocks} where tenant_id = ${tenant} and ${betweenUs}`),
-  isMatched: exists(sql`${matches} where tenant_id = ${tenant} and a_id = least(${mine}, ${loveProfiles.id}) and b_id = greatest(${mine}, ${loveProfiles.id}) and closed_at is null`),
+  isMatched: exists(
+    sql`${matches} where tenant_id = ${tenant} and a_id = least(${mine}, ${loveProfiles.id}) and b_id = greatest(${mine}, ${loveProfiles.id}) and closed_at is null`,
+  ),
   hasLine: exists(sql`${lineRequests} where tenant_id = ${tenant} and ${betweenUs}
     and status in ('submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled')`),
   isGranted: exists(sql`${contactGrants} where tenant_id = ${tenant} and grantee_id = ${mine} and grantor_id = ${loveProfiles.id}
@@ -121,7 +123,9 @@ const pairColumns = {
     where r.tenant_id = ${tenant} and r.profile_id = ${loveProfiles.id} and r.status = 'active' and (r.expires_at is null or r.expires_at > ${now})
     and m.user_id = ${placeholder('userId')}::bigint and m.status in ('trial', 'active')`),
   isLiked: exists(sql`${interactions} where tenant_id = ${tenant} and from_id = ${mine} and type = 'like' and to_id = ${loveProfiles.id}`),
-  isLikedBack: exists(sql`${interactions} where tenant_id = ${tenant} and from_id = ${loveProfiles.id} and type = 'like' and to_id = ${mine}`),
+  isLikedBack: exists(
+    sql`${interactions} where tenant_id = ${tenant} and from_id = ${loveProfiles.id} and type = 'like' and to_id = ${mine}`,
+  ),
   isFav: exists(sql`${favorites} where tenant_id = ${tenant} and profile_id = ${mine} and target_id = ${loveProfiles.id}`),
 }
 
@@ -164,18 +168,40 @@ export async function peopleByIds(db: Db, tenantId: number, viewer: Looking, ids
 
 const wholePeople = prepared((db) =>
   db
-    .select({ profile: { ...getTableColumns(loveProfiles), ...accountColumns }, wishes: matePreferences.value, cover: pictureColumns, pair: pairColumns })
+    .select({
+      profile: { ...getTableColumns(loveProfiles), ...accountColumns },
+      wishes: matePreferences.value,
+      cover: pictureColumns,
+      pair: pairColumns,
+    })
     .from(loveProfiles)
     .leftJoin(users, sameAccount)
     .leftJoin(matePreferences, ownWishes)
     .leftJoin(media, coverPicture)
-    .where(and(eq(loveProfiles.tenantId, tenant), sql`(${loveProfiles.no} = ${placeholder('no')} or ${loveProfiles.id} = ${placeholder('id')}::bigint)`))
+    .where(
+      and(
+        eq(loveProfiles.tenantId, tenant),
+        sql`(${loveProfiles.no} = ${placeholder('no')} or ${loveProfiles.id} = ${placeholder('id')}::bigint)`,
+      ),
+    )
     .prepare('whole_people'),
 )
 
 /** The person with a public number and the one with an id, in no order and with every column; whoever is not there is absent. */
-export function peopleByNoAndId(db: Db, tenantId: number, viewer: Looking, { no, id }: { no: string; id: number | null }, at: Date): Promise<PersonRow<ProfileRow>[]> {
-  return wholePeople(db).execute({ tenantId, no, id: id ?? 0, now: at.toISOString(), ...(viewer ? lookerOf(viewer) : { me: 0, userId: 0 }) })
+export function peopleByNoAndId(
+  db: Db,
+  tenantId: number,
+  viewer: Looking,
+  { no, id }: { no: string; id: number | null },
+  at: Date,
+): Promise<PersonRow<ProfileRow>[]> {
+  return wholePeople(db).execute({
+    tenantId,
+    no,
+    id: id ?? 0,
+    now: at.toISOString(),
+    ...(viewer ? lookerOf(viewer) : { me: 0, userId: 0 }),
+  })
 }
 
 const profileAndWishes = prepared((db) =>
@@ -189,7 +215,12 @@ const profileAndWishes = prepared((db) =>
 )
 
 /** Profiles by id with what they wish for, in no order. */
-export async function profilesByIds(db: Db, tenantId: number, ids: readonly number[], at: Date): Promise<Pick<PersonRow, 'profile' | 'wishes'>[]> {
+export async function profilesByIds(
+  db: Db,
+  tenantId: number,
+  ids: readonly number[],
+  at: Date,
+): Promise<Pick<PersonRow, 'profile' | 'wishes'>[]> {
   if (ids.length === 0) return []
   return profileAndWishes(db).execute({ tenantId, ids: [...ids], now: at.toISOString() })
 }
@@ -218,7 +249,8 @@ const album = prepared((db) =>
 )
 
 /** Approved pictures of a profile, the avatar first. */
-export const approvedAlbum = (db: Db, tenantId: number, profileId: number): Promise<PictureFacts[]> => album(db).execute({ tenantId, profileId })
+export const approvedAlbum = (db: Db, tenantId: number, profileId: number): Promise<PictureFacts[]> =>
+  album(db).execute({ tenantId, profileId })
 
 const servingMatchmaker = prepared((db) =>
   db

@@ -75,7 +75,10 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
   return row ?? null
 }
 
-export async function insertDraft(ctx: Ctx, draft: { profileId: number; patch: ProfilePatch; authorId: number; status: string }): Promise<DraftRow> {
+export async function insertDraft(
+  ctx: Ctx,
+  draft: { profileId: number; patch: ProfilePatch; authorId: number; status: string },
+): Promise<DraftRow> {
   const [row] = await ctx.db
     .insert(profileDrafts)
     .values({ ...draft, tenantId: ctx.tenant.id, createdAt: ctx.now, updatedAt: ctx.now })
@@ -94,7 +97,12 @@ export async function updateDraft(
     .where(and(eq(profileDrafts.tenantId, ctx.tenant.id), eq(profileDrafts.id, id)))
 }
 
-export async function addHistory(ctx: Ctx, profileId: number, byUserId: number, changes: readonly { field: string; before: unknown; after: unknown }[]): Promise<void> {
+export async function addHistory(
+  ctx: Ctx,
+  profileId: number,
+  byUserId: number,
+  changes: readonly { field: string; before: unknown; after: unknown }[],
+): Promise<void> {
   if (changes.length === 0) return
   await ctx.db
     .insert(profileHistory)

@@ -17,7 +17,20 @@ import { albumOf } from '../media/album.service'
 import { regionTitle } from '../tenant/regions'
 import { beginProfile, lockProfile, writeLive } from './live'
 import { privacyOf } from './privacy'
-import { addHistory, avatarMediaOf, insertDraft, openDraftOf, ownerOf, profileById, profileIdOfUser, taskFacts, updateDraft, updateProfile, type DraftRow, type LiveRow } from './profile.repository'
+import {
+  addHistory,
+  avatarMediaOf,
+  insertDraft,
+  openDraftOf,
+  ownerOf,
+  profileById,
+  profileIdOfUser,
+  taskFacts,
+  updateDraft,
+  updateProfile,
+  type DraftRow,
+  type LiveRow,
+} from './profile.repository'
 import * as facts from './values'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
@@ -47,7 +60,10 @@ export async function saveDraft(ctx: Ctx, { version, patch }: Input<'saveDraft'>
 export async function submitAudit(ctx: Ctx, { version }: Input<'submitAudit'>): Output<'submitAudit'> {
   const { userId, hasPhone } = memberOf(ctx)
   const profileId = await profileIdOfUser(ctx, userId)
-  if (profileId === null) throw fault('profile_incomplete', { fields: Object.fromEntries(nothingYet.missing.map(({ field, label }) => [field, `请填写${label}`])) })
+  if (profileId === null)
+    throw fault('profile_incomplete', {
+      fields: Object.fromEntries(nothingYet.missing.map(({ field, label }) => [field, `请填写${label}`])),
+    })
   if (!hasPhone) throw fieldFault({ phone: '请先绑定手机号' }, 'profile_incomplete')
   const draft = await openDraftOf(ctx, profileId)
   // Asked before the transaction: a provider may take its time. What it saw is what the version says.
@@ -62,7 +78,8 @@ export async function withdrawAudit(ctx: Ctx): Output<'withdrawAudit'> {
   if (profileId === null) throw fault('not_found')
   await ctx.tx(async (tx) => {
     const submitted = await openDraftOf(tx, profileId)
-    if (submitted?.status !== 'submitted' || submitted.auditTaskId === null) throw fault('already_handled', { data: await viewOf(tx, profileId, true) })
+    if (submitted?.status !== 'submitted' || submitted.auditTaskId === null)
+      throw fault('already_handled', { data: await viewOf(tx, profileId, true) })
     // The task first, in the order in which an auditor takes the two.
     if (!(await cancelTask(tx, submitted.auditTaskId))) throw fault('already_handled', { data: await viewOf(tx, profileId, true) })
     const row = await lockProfile(tx, profileId)
@@ -149,7 +166,11 @@ export async function profileForMatchmaker(ctx: Ctx, profileId: number): Promise
 }
 
 /** Writes into a draft of the matchmaker's own; refused while the member is writing one. */
-export async function saveDraftFor(ctx: Ctx, profileId: number, { version, patch }: { version: number; patch: ProfilePatch }): Promise<MyProfile> {
+export async function saveDraftFor(
+  ctx: Ctx,
+  profileId: number,
+  { version, patch }: { version: number; patch: ProfilePatch },
+): Promise<MyProfile> {
   const { userId } = memberOf(ctx)
   const clean = checkedPatch(ctx, patch)
   await writeChecked(ctx, profileId, version, false, (tx, row) => applyPatch(tx, row, clean, userId, false))
@@ -180,7 +201,13 @@ export async function ownFacts(ctx: Ctx): Promise<{ row: LiveRow; values: Profil
 // --- Writing --------------------------------------------------------------
 
 /** One writer at a time, and only one who has seen the newest version. */
-async function writeChecked(ctx: Ctx, profileId: number, version: number, isOwner: boolean, work: (tx: Ctx, row: LiveRow) => Promise<void>): Promise<void> {
+async function writeChecked(
+  ctx: Ctx,
+  profileId: number,
+  version: number,
+  isOwner: boolean,
+  work: (tx: Ctx, row: LiveRow) => Promise<void>,
+): Promise<void> {
   const isDone = await ctx.tx(async (tx) => {
     const row = await lockProfile(tx, profileId)
     if (row.version !== version) {
@@ -217,7 +244,9 @@ async function applyPatch(tx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: 
   const draft = await openDraftOf(tx, row.id)
   const owner = await ownerOf(tx, row.userId)
   if (owner?.isRealName) {
-    const locked = facts.lockableFields.filter((field) => patch[field] !== undefined && !facts.isSame(patch[field], { ...live, ...draft?.patch }[field]))
+    const locked = facts.lockableFields.filter(
+      (field) => patch[field] !== undefined && !facts.isSame(patch[field], { ...live, ...draft?.patch }[field]),
+    )
     if (locked.length > 0) throw fieldFault(Object.fromEntries(locked.map((field) => [field, '实名后不可修改'])), 'field_locked')
   }
   const isInstant = (field: string) => isOwner && PUBLISHED.has(row.lifecycle) && facts.instantFields.has(field)
@@ -225,13 +254,27 @@ async function applyPatch(tx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: 
   const later = pick(patch, (field) => !isInstant(field))
 
   if (Object.keys(later).length > 0) await mergeDraft(tx, row, live, draft, later, authorId, isOwner)
-  await addHistory(tx, row.id, authorId, instant.map(([field, after]) => ({ field, before: row[field as ProfileField] ?? null, after })))
+  await addHistory(
+    tx,
+    row.id,
+    authorId,
+    instant.map(([field, after]) => ({ field, before: row[field as ProfileField] ?? null, after })),
+  )
   await writeLive(tx, row, { ...(Object.fromEntries(instant) as Partial<LiveRow>), version: row.version + 1 })
 }
 
-async function mergeDraft(tx: Ctx, row: LiveRow, live: ProfilePatch, draft: DraftRow | null, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
+async function mergeDraft(
+  tx: Ctx,
+  row: LiveRow,
+  live: ProfilePatch,
+  draft: DraftRow | null,
+  patch: ProfilePatch,
+  authorId: number,
+  isOwner: boolean,
+): Promise<void> {
   if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await viewOf(tx, row.id, isOwner) })
-  if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: isOwner ? '红娘为你修改了资料，请先确认' : '修改已交给会员确认，请等待' })
+  if (draft?.status === 'awaiting_member')
+    throw fault('already_handled', { message: isOwner ? '红娘为你修改了资料，请先确认' : '修改已交给会员确认，请等待' })
   if (draft && !isOwner && draft.authorId === row.userId) throw fault('already_handled', { message: '会员正在编辑资料，请稍后再试' })
   const merged = facts.changesOf(live, { ...draft?.patch, ...patch })
   if (!draft) {
@@ -261,7 +304,9 @@ const noHints: Hints = { byField: {}, worst: null }
 async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> {
   const refused: Record<string, string> = {}
   const hints: Hints = { byField: {}, worst: null }
-  const results = await Promise.all(facts.textsOf(patch).map(async ([field, text]) => ({ field, ...(await ctx.adapters.moderation.checkText(text)) })))
+  const results = await Promise.all(
+    facts.textsOf(patch).map(async ([field, text]) => ({ field, ...(await ctx.adapters.moderation.checkText(text)) })),
+  )
   for (const { field, verdict, label, score } of results) {
     if (verdict === 'reject') refused[field] = '内容不合规范，请修改'
     if (verdict === 'review') {
@@ -310,7 +355,14 @@ async function submit(tx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
     targetId: row.id,
     ownerId: userId,
     title: isFirst ? `新会员：${values.nickname ?? ''}` : `修改资料：${values.nickname ?? ''}`,
-    subtitle: [values.gender && facts.factText('gender', values.gender), values.birthday && `${ageAt(values.birthday, tx.now)}岁`, regionTitle(values.residenceGeo), `编号 ${row.no}`].filter(Boolean).join(' · '),
+    subtitle: [
+      values.gender && facts.factText('gender', values.gender),
+      values.birthday && `${ageAt(values.birthday, tx.now)}岁`,
+      regionTitle(values.residenceGeo),
+      `编号 ${row.no}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     items,
     autoResult: hints.worst,
     priority: isSensitive ? 'high' : 'medium',
@@ -336,10 +388,18 @@ async function onDecided(tx: Ctx, { taskId, targetId, decision, reasons, decider
   }
   const live = facts.liveValues(row)
   const changes = Object.entries(facts.changesOf(live, draft.patch)) as [ProfileField, unknown][]
-  await addHistory(tx, targetId, row.userId ?? deciderId, changes.map(([field, after]) => ({ field, before: live[field] ?? null, after: after === '' ? null : after })))
+  await addHistory(
+    tx,
+    targetId,
+    row.userId ?? deciderId,
+    changes.map(([field, after]) => ({ field, before: live[field] ?? null, after: after === '' ? null : after })),
+  )
   await updateDraft(tx, draft.id, { status: 'approved', issues: [] })
   const isFirst = row.publishedAt === null
-  const approved = { ...(Object.fromEntries(changes.map(([field, value]) => [field, value === '' ? null : value])) as Partial<LiveRow>), publishedAt: row.publishedAt ?? tx.now }
+  const approved = {
+    ...(Object.fromEntries(changes.map(([field, value]) => [field, value === '' ? null : value])) as Partial<LiveRow>),
+    publishedAt: row.publishedAt ?? tx.now,
+  }
   await writeLive(tx, row, { ...approved, version, ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit({ ...row, ...approved }) } : {}) })
   const { welcomeLines } = tx.tenant.configs.love
   if (isFirst && welcomeLines > 0) await giveQuota(tx, targetId, { times: welcomeLines, source: 'gift', days: WELCOME_DAYS })
@@ -417,5 +477,12 @@ async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<My
 /** Why a published profile is seen by nobody although its owner did not hide it. */
 function strandedIssue(row: LiveRow): Issue[] {
   if (!PUBLISHED.has(row.lifecycle) || row.coverMediaId !== null) return []
-  return [{ field: 'photos', label: '头像', reason: '没有通过审核的头像，资料已隐藏', howToFix: '请上传一张本人清晰头像，通过后可重新展示资料。' }]
+  return [
+    {
+      field: 'photos',
+      label: '头像',
+      reason: '没有通过审核的头像，资料已隐藏',
+      howToFix: '请上传一张本人清晰头像，通过后可重新展示资料。',
+    },
+  ]
 }

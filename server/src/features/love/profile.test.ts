@@ -66,7 +66,12 @@ async function submitted(): Promise<{ person: Person; mine: MyProfile; taskId: n
   return { person, mine: reply.data!, taskId: reply.data!.auditTaskId! }
 }
 
-async function decide(by: Person, id: number, decision: 'approved' | 'rejected', reasons: { field: string; code: 'too_thin' | 'untrue' }[] = []): Promise<void> {
+async function decide(
+  by: Person,
+  id: number,
+  decision: 'approved' | 'rejected',
+  reasons: { field: string; code: 'too_thin' | 'untrue' }[] = [],
+): Promise<void> {
   expect((await by.call(audit.claim, { id })).code).toBe(20000)
   expect((await by.call(audit.decide, { id, decision, reasons })).code).toBe(20000)
 }
@@ -84,7 +89,13 @@ describe('a draft', () => {
     expect(nothing).toMatchObject({ no: null, lifecycle: 'none', version: 0, values: {}, photos: [] })
     expect(nothing.missing).toHaveLength(13)
     const mine = await save(person, { nickname: ' 山间小溪 ', heightCm: 165 })
-    expect(mine).toMatchObject({ lifecycle: 'draft', version: 1, values: { nickname: '山间小溪', heightCm: 165 }, draftStatus: 'editing', changed: ['nickname', 'heightCm'] })
+    expect(mine).toMatchObject({
+      lifecycle: 'draft',
+      version: 1,
+      values: { nickname: '山间小溪', heightCm: 165 },
+      draftStatus: 'editing',
+      changed: ['nickname', 'heightCm'],
+    })
     expect(mine.no).toMatch(/^[1-9]\d{7}$/)
     expect(mine.missing.map((one) => one.field)).not.toContain('nickname')
     expect((await rowOf(person)).nickname).toBeNull()
@@ -94,7 +105,9 @@ describe('a draft', () => {
   it('is saved by one of two devices at once; the other is given what was saved', async () => {
     const person = await world.member()
     for (const version of [0, 1]) {
-      const replies = await Promise.all(['一号设备', '二号设备'].map((nickname) => person.call(love.saveDraft, { version, patch: { nickname } })))
+      const replies = await Promise.all(
+        ['一号设备', '二号设备'].map((nickname) => person.call(love.saveDraft, { version, patch: { nickname } })),
+      )
       const won = replies.filter((reply) => reply.code === 20000)
       const lost = replies.filter((reply) => reply.code === faults.edited_elsewhere.code)
       expect([won.length, lost.length]).toEqual([1, 1])
@@ -119,12 +132,32 @@ describe('a draft', () => {
     ['a giant', { heightCm: 260 }, 'heightCm', 'input_invalid'],
     ['an unknown education', { education: 'wizard' }, 'education', 'input_invalid'],
     ['an unknown tag', { tags: ['wizard'] }, 'tags', 'input_invalid'],
-    ['the same question twice', { prompts: [{ question: 'weekend', answer: '爬山' }, { question: 'weekend', answer: '做饭' }] }, 'prompts', 'input_invalid'],
+    [
+      'the same question twice',
+      {
+        prompts: [
+          { question: 'weekend', answer: '爬山' },
+          { question: 'weekend', answer: '做饭' },
+        ],
+      },
+      'prompts',
+      'input_invalid',
+    ],
     ['a field that is not there', { salary: 1 }, 'patch.salary', 'input_invalid'],
     ['a phone in the introduction', { selfIntro: '有意请加我电话一三八零零一三八零零零谢谢' }, 'selfIntro', 'contact_found'],
     ['a WeChat id in the nickname', { nickname: 'vx:abc12345' }, 'nickname', 'contact_found'],
     ['a mail at work', { employer: '联系 me@example.com' }, 'employer', 'contact_found'],
-    ['a number split over answers', { prompts: [{ question: 'weekend', answer: '1380013' }, { question: 'argue', answer: '8000' }] }, 'prompts', 'contact_found'],
+    [
+      'a number split over answers',
+      {
+        prompts: [
+          { question: 'weekend', answer: '1380013' },
+          { question: 'argue', answer: '8000' },
+        ],
+      },
+      'prompts',
+      'contact_found',
+    ],
   ])('refuses %s, naming the field', async (_what, patch, field, name) => {
     const person = await world.member()
     const reply = await person.call(love.saveDraft, { version: 0, patch })
@@ -155,7 +188,10 @@ describe('a draft', () => {
     const mine = await save(person, { smoking: 'never', weightKg: 52, tags: ['reading'], selfIntro: `${whole.selfIntro!}还养了一只猫。` })
     expect(mine).toMatchObject({ lifecycle: 'published', changed: ['selfIntro'] })
     expect(await rowOf(person)).toMatchObject({ smoking: 'never', weightKg: 52, tags: ['reading'], selfIntro: whole.selfIntro })
-    const history = await world.world.db.select().from(profileHistory).where(and(eq(profileHistory.profileId, (await rowOf(person)).id), eq(profileHistory.field, 'smoking')))
+    const history = await world.world.db
+      .select()
+      .from(profileHistory)
+      .where(and(eq(profileHistory.profileId, (await rowOf(person)).id), eq(profileHistory.field, 'smoking')))
     expect(history).toMatchObject([{ before: null, after: 'never', byUserId: person.userId }])
   })
 
@@ -166,7 +202,9 @@ describe('a draft', () => {
     expect(mine.lockedFields).toEqual(['gender', 'birthday'])
     const reply = await person.call(love.saveDraft, { version: mine.version, patch: { birthday: '1996-06-15' } })
     expect(reply).toMatchObject({ code: faults.field_locked.code, fields: { birthday: expect.any(String) } })
-    expect((await person.call(love.saveDraft, { version: mine.version, patch: { birthday: '1995-06-15', school: '四川大学' } })).code).toBe(20000)
+    expect((await person.call(love.saveDraft, { version: mine.version, patch: { birthday: '1995-06-15', school: '四川大学' } })).code).toBe(
+      20000,
+    )
   })
 })
 
@@ -183,7 +221,10 @@ describe('a submission', () => {
   it('needs a phone', async () => {
     const { person, mine } = await ready()
     await world.world.db.update(users).set({ phoneHash: null }).where(eq(users.id, person.userId))
-    expect(await person.call(love.submitAudit, { version: mine.version })).toMatchObject({ code: faults.profile_incomplete.code, fields: { phone: expect.any(String) } })
+    expect(await person.call(love.submitAudit, { version: mine.version })).toMatchObject({
+      code: faults.profile_incomplete.code,
+      fields: { phone: expect.any(String) },
+    })
   })
 
   it('may be made while a human still looks at the avatar', async () => {
@@ -196,7 +237,10 @@ describe('a submission', () => {
   it('is refused with improper words and hinted at with doubtful ones', async () => {
     const { person } = await ready()
     const bad = await save(person, { loveView: '这里有违禁词' })
-    expect(await person.call(love.submitAudit, { version: bad.version })).toMatchObject({ code: faults.text_refused.code, fields: { loveView: expect.any(String) } })
+    expect(await person.call(love.submitAudit, { version: bad.version })).toMatchObject({
+      code: faults.text_refused.code,
+      fields: { loveView: expect.any(String) },
+    })
     const doubtful = await save(person, { loveView: '业余时间研究投资理财' })
     const mine = (await person.call(love.submitAudit, { version: doubtful.version })).data!
     const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, mine.auditTaskId!))
@@ -207,10 +251,22 @@ describe('a submission', () => {
   it('is made once, however often the button was tapped', async () => {
     const { person, mine } = await ready()
     const replies = await Promise.all([1, 2, 3].map(() => person.call(love.submitAudit, { version: mine.version })))
-    expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.profile_in_audit.code, faults.profile_in_audit.code])
+    expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([
+      20000,
+      faults.profile_in_audit.code,
+      faults.profile_in_audit.code,
+    ])
     const { id } = await rowOf(person)
-    expect(await world.world.db.select().from(auditTasks).where(and(eq(auditTasks.targetType, 'profile'), eq(auditTasks.targetId, id)))).toHaveLength(1)
-    const again = await person.call(love.saveDraft, { version: replies.find((reply) => reply.code === 20000)!.data!.version, patch: { school: '四川大学' } })
+    expect(
+      await world.world.db
+        .select()
+        .from(auditTasks)
+        .where(and(eq(auditTasks.targetType, 'profile'), eq(auditTasks.targetId, id))),
+    ).toHaveLength(1)
+    const again = await person.call(love.saveDraft, {
+      version: replies.find((reply) => reply.code === 20000)!.data!.version,
+      patch: { school: '四川大学' },
+    })
     expect(again.code).toBe(faults.profile_in_audit.code)
   })
 
@@ -230,7 +286,12 @@ describe('a submission', () => {
 
   it('can be taken back until it is judged', async () => {
     const { person, taskId } = await submitted()
-    expect((await person.call(love.withdrawAudit, {})).data).toMatchObject({ lifecycle: 'draft', draftStatus: 'editing', auditTaskId: null, values: { nickname: '山间小溪' } })
+    expect((await person.call(love.withdrawAudit, {})).data).toMatchObject({
+      lifecycle: 'draft',
+      draftStatus: 'editing',
+      auditTaskId: null,
+      values: { nickname: '山间小溪' },
+    })
     expect((await auditor.call(audit.claim, { id: taskId })).code).toBe(faults.not_found.code)
     expect((await person.call(love.withdrawAudit, {})).code).toBe(faults.already_handled.code)
     expect((await (await world.member()).call(love.withdrawAudit, {})).code).toBe(faults.not_found.code)
@@ -239,7 +300,10 @@ describe('a submission', () => {
   it('is either taken back or judged, never both', async () => {
     const { person, taskId } = await submitted()
     await auditor.call(audit.claim, { id: taskId })
-    const [taken, judged] = await Promise.all([person.call(love.withdrawAudit, {}), auditor.call(audit.decide, { id: taskId, decision: 'approved', reasons: [] })])
+    const [taken, judged] = await Promise.all([
+      person.call(love.withdrawAudit, {}),
+      auditor.call(audit.decide, { id: taskId, decision: 'approved', reasons: [] }),
+    ])
     expect([taken.code === 20000, judged.code === 20000].filter(Boolean)).toHaveLength(1)
     expect((await rowOf(person)).lifecycle).toBe(judged.code === 20000 ? 'published' : 'draft')
   })
@@ -283,15 +347,28 @@ describe('a judgement', () => {
     expect(await rowOf(person)).toMatchObject({ lifecycle: 'published', maritalStatus: 'never', selfIntro: whole.selfIntro })
     const after = (await person.call(love.getMine, {})).data!
     expect(after).toMatchObject({ draftStatus: 'rejected', canAppeal: true, values: { maritalStatus: 'divorced' } })
-    expect(after.issues).toEqual([{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: expect.stringContaining('多写几句') }])
+    expect(after.issues).toEqual([
+      { field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: expect.stringContaining('多写几句') },
+    ])
     const mended = await save(person, { selfIntro: `${whole.selfIntro!}平时喜欢看书，也喜欢和朋友一起做饭。` })
     expect(mended).toMatchObject({ draftStatus: 'editing', issues: [], canAppeal: false })
     expect((await person.call(love.submitAudit, { version: mended.version })).code).toBe(20000)
     // Approved at last: the change of marital status stands in the history.
     await decide(auditor, (await person.call(love.getMine, {})).data!.auditTaskId!, 'approved')
-    const history = await world.world.db.select().from(profileHistory).where(eq(profileHistory.profileId, (await rowOf(person)).id))
-    expect(history.filter((one) => one.field === 'maritalStatus').map((one) => [one.before, one.after])).toEqual([[null, 'never'], ['never', 'divorced']])
-    expect(await world.world.db.select().from(lineQuotas).where(eq(lineQuotas.profileId, (await rowOf(person)).id))).toHaveLength(1)
+    const history = await world.world.db
+      .select()
+      .from(profileHistory)
+      .where(eq(profileHistory.profileId, (await rowOf(person)).id))
+    expect(history.filter((one) => one.field === 'maritalStatus').map((one) => [one.before, one.after])).toEqual([
+      [null, 'never'],
+      ['never', 'divorced'],
+    ])
+    expect(
+      await world.world.db
+        .select()
+        .from(lineQuotas)
+        .where(eq(lineQuotas.profileId, (await rowOf(person)).id)),
+    ).toHaveLength(1)
   })
 
   it('is looked at again by somebody else, once', async () => {
@@ -301,7 +378,9 @@ describe('a judgement', () => {
     expect((await person.call(audit.appeal, { id: taskId, text: '我确实是老师' })).data).toEqual({ status: 'appealed' })
     const waiting = (await person.call(love.getMine, {})).data!
     expect(waiting).toMatchObject({ lifecycle: 'auditing', draftStatus: 'submitted', canAppeal: false })
-    expect((await person.call(love.saveDraft, { version: waiting.version, patch: { school: '四川大学' } })).code).toBe(faults.profile_in_audit.code)
+    expect((await person.call(love.saveDraft, { version: waiting.version, patch: { school: '四川大学' } })).code).toBe(
+      faults.profile_in_audit.code,
+    )
     expect((await auditor.call(audit.claim, { id: taskId })).status).toBe(403)
     await decide(await world.auditor(), taskId, 'approved')
     expect((await rowOf(person)).lifecycle).toBe('published')
@@ -359,13 +438,21 @@ describe('the WeChat id', () => {
 describe('privacy', () => {
   it('is protective until somebody chooses otherwise', async () => {
     const person = await world.loveUser()
-    expect((await person.call(love.getPermission, {})).data).toMatchObject({ visibility: 'public', photos: 'members', showIncome: 'band', showEmployer: false, invisibleBrowse: false })
+    expect((await person.call(love.getPermission, {})).data).toMatchObject({
+      visibility: 'public',
+      photos: 'members',
+      showIncome: 'band',
+      showEmployer: false,
+      invisibleBrowse: false,
+    })
     expect((await (await world.member()).call(love.getPermission, {})).code).toBe(faults.not_love_user.code)
   })
 
   it('moves the columns that lists read', async () => {
     const person = await world.loveUser()
-    expect((await person.call(love.savePermission, { visibility: 'vip_only', allowRecommend: false, photos: 'mutual' })).data).toMatchObject({ visibility: 'vip_only', allowRecommend: false, photos: 'mutual', allowSearch: true })
+    expect(
+      (await person.call(love.savePermission, { visibility: 'vip_only', allowRecommend: false, photos: 'mutual' })).data,
+    ).toMatchObject({ visibility: 'vip_only', allowRecommend: false, photos: 'mutual', allowSearch: true })
     expect(await rowOf(person)).toMatchObject({ visibility: 'vip_only', allowRecommend: false, isListed: true })
     await person.call(love.savePermission, { allowSearch: false })
     expect(await rowOf(person)).toMatchObject({ visibility: 'vip_only', isListed: false })
@@ -373,7 +460,10 @@ describe('privacy', () => {
     expect((await rowOf(person)).isListed).toBe(false)
     await person.call(love.savePermission, { visibility: 'public' })
     expect((await rowOf(person)).isListed).toBe(true)
-    const history = await world.world.db.select().from(profileHistory).where(and(eq(profileHistory.profileId, person.profileId), eq(profileHistory.field, 'privacy.photos')))
+    const history = await world.world.db
+      .select()
+      .from(profileHistory)
+      .where(and(eq(profileHistory.profileId, person.profileId), eq(profileHistory.field, 'privacy.photos')))
     expect(history).toMatchObject([{ before: 'members', after: 'mutual' }])
   })
 
@@ -382,7 +472,10 @@ describe('privacy', () => {
     expect((await person.call(love.savePermission, { invisibleBrowse: true })).fields).toHaveProperty('invisibleBrowse')
     const vip = await world.loveUser({ isVip: true })
     expect((await vip.call(love.savePermission, { invisibleBrowse: true })).data).toMatchObject({ invisibleBrowse: true })
-    await world.world.db.update(users).set({ vipUntil: new Date(Date.now() - 1000) }).where(eq(users.id, vip.userId))
+    await world.world.db
+      .update(users)
+      .set({ vipUntil: new Date(Date.now() - 1000) })
+      .where(eq(users.id, vip.userId))
     expect((await vip.call(love.getPermission, {})).data).toMatchObject({ invisibleBrowse: false })
     expect((await vip.call(love.savePermission, { visibility: 'nobody' as never })).fields).toHaveProperty('visibility')
   })
@@ -408,7 +501,9 @@ describe('what a matchmaker writes', () => {
     expect(mine).toMatchObject({ lifecycle: 'auditing_change', draftStatus: 'submitted' })
     await decide(auditor, mine.auditTaskId!, 'approved')
     expect(await rowOf(person)).toMatchObject({ school: '四川大学', smoking: 'never' })
-    expect((await person.call(love.confirmDraft, { version: (await rowOf(person)).version, isAccepted: true })).code).toBe(faults.already_handled.code)
+    expect((await person.call(love.confirmDraft, { version: (await rowOf(person)).version, isAccepted: true })).code).toBe(
+      faults.already_handled.code,
+    )
   })
 
   it('is gone when the member does not want it', async () => {
@@ -424,8 +519,12 @@ describe('what a matchmaker writes', () => {
     const mine = await save(person, { school: '四川大学' })
     const ctx = await (await world.matchmaker()).ctx()
     const { id } = await rowOf(person)
-    await expect(saveDraftFor(ctx, id, { version: mine.version, patch: { school: '北京大学' } })).rejects.toMatchObject({ faultName: 'already_handled' })
-    await expect(saveDraftFor(ctx, id, { version: mine.version - 1, patch: { school: '北京大学' } })).rejects.toMatchObject({ faultName: 'edited_elsewhere' })
+    await expect(saveDraftFor(ctx, id, { version: mine.version, patch: { school: '北京大学' } })).rejects.toMatchObject({
+      faultName: 'already_handled',
+    })
+    await expect(saveDraftFor(ctx, id, { version: mine.version - 1, patch: { school: '北京大学' } })).rejects.toMatchObject({
+      faultName: 'edited_elsewhere',
+    })
     await expect(sendDraftFor(ctx, id, mine.version)).rejects.toMatchObject({ faultName: 'nothing_to_submit' })
   })
 })

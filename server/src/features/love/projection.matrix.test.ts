@@ -19,19 +19,66 @@ beforeAll(async () => {
   const { tenantA: tenantId } = world
   const male = { profile: { gender: 'male' as const, nickname: '阿哲', employer: '求是小学' } }
   subject = await world.loveUser({
-    profile: { nickname: '小云', birthday: `${new Date().getFullYear() - 31}-01-01`, employer: '求是小学', school: '浙江大学', residenceGeo: '330106', hometownGeo: '330203', hukouGeo: '330106', weightKg: 50 },
+    profile: {
+      nickname: '小云',
+      birthday: `${new Date().getFullYear() - 31}-01-01`,
+      employer: '求是小学',
+      school: '浙江大学',
+      residenceGeo: '330106',
+      hometownGeo: '330203',
+      hukouGeo: '330106',
+      weightKg: 50,
+    },
   })
-  const [loveUser, vip, granted, matched, serving] = [await world.loveUser({ profile: { gender: 'male', nickname: '阿东' } }), await world.loveUser({ profile: { gender: 'male', nickname: '阿南' }, isVip: true }), await world.loveUser({ profile: { gender: 'male', nickname: '阿西' } }), await world.loveUser({ profile: { gender: 'male', nickname: '阿北' } }), await world.matchmaker()]
+  const [loveUser, vip, granted, matched, serving] = [
+    await world.loveUser({ profile: { gender: 'male', nickname: '阿东' } }),
+    await world.loveUser({ profile: { gender: 'male', nickname: '阿南' }, isVip: true }),
+    await world.loveUser({ profile: { gender: 'male', nickname: '阿西' } }),
+    await world.loveUser({ profile: { gender: 'male', nickname: '阿北' } }),
+    await world.matchmaker(),
+  ]
   const [row] = await db
     .insert(lineRequests)
-    .values({ tenantId, fromId: granted.profileId, toId: subject.profileId, mode: 'assisted', message: '你好，想认识你', reasons: [], scopes: [], status: 'connected', quotaState: 'none', deliveredAt: new Date(), answeredAt: new Date() })
+    .values({
+      tenantId,
+      fromId: granted.profileId,
+      toId: subject.profileId,
+      mode: 'assisted',
+      message: '你好，想认识你',
+      reasons: [],
+      scopes: [],
+      status: 'connected',
+      quotaState: 'none',
+      deliveredAt: new Date(),
+      answeredAt: new Date(),
+    })
     .returning({ id: lineRequests.id })
-  await db.insert(contactGrants).values({ tenantId, lineId: row!.id, grantorId: subject.profileId, granteeId: granted.profileId, scopes: ['phone'] })
-  await db.insert(representations).values({ tenantId, matchmakerId: serving.matchmakerId, profileId: subject.profileId, mode: 'invited', status: 'active', scopes: ['publish'] })
+  await db
+    .insert(contactGrants)
+    .values({ tenantId, lineId: row!.id, grantorId: subject.profileId, granteeId: granted.profileId, scopes: ['phone'] })
+  await db.insert(representations).values({
+    tenantId,
+    matchmakerId: serving.matchmakerId,
+    profileId: subject.profileId,
+    mode: 'invited',
+    status: 'active',
+    scopes: ['publish'],
+  })
   await matched.call(interact.like, { no: subject.no })
   await subject.call(interact.like, { no: matched.no })
   for (const person of [loveUser, vip, granted, matched]) await person.call(interact.fav, { no: subject.no })
-  viewers = { visitor: world.visitor(), member: await world.member(), loveUser, vip, matched, granted, colleague: await world.loveUser(male), matchmaker: await world.matchmaker(), serving, self: subject }
+  viewers = {
+    visitor: world.visitor(),
+    member: await world.member(),
+    loveUser,
+    vip,
+    matched,
+    granted,
+    colleague: await world.loveUser(male),
+    matchmaker: await world.matchmaker(),
+    serving,
+    self: subject,
+  }
 })
 afterAll(() => world.close())
 
@@ -39,22 +86,34 @@ const NOTHING = '·'
 const HIDDEN = '-'
 
 const ofCard = (card: LoveCard) => ({
-  nickname: card.nickname, age: card.ageText, height: card.heightCm || '', education: card.education, occupation: card.occupation, income: card.incomeBand, city: card.cityName,
-  marital: card.maritalStatus, cover: card.cover ? (card.cover.isBlurred ? 'pixels' : 'sharp') : null, photos: card.photoCount, online: card.isOnline ? 'yes' : '',
+  nickname: card.nickname,
+  age: card.ageText,
+  height: card.heightCm || '',
+  education: card.education,
+  occupation: card.occupation,
+  income: card.incomeBand,
+  city: card.cityName,
+  marital: card.maritalStatus,
+  cover: card.cover ? (card.cover.isBlurred ? 'pixels' : 'sharp') : null,
+  photos: card.photoCount,
+  online: card.isOnline ? 'yes' : '',
 })
 
 const ofDetail = (detail: LoveDetail) => ({
   ...Object.fromEntries(Object.entries(ofCard(detail.card)).map(([name, value]) => [`card.${name}`, value])),
-  limited: detail.isLimited ? 'yes' : '', pictures: detail.pictures.map((picture) => (picture.isBlurred ? 'pixels' : 'sharp')).join(' '),
+  limited: detail.isLimited ? 'yes' : '',
+  pictures: detail.pictures.map((picture) => (picture.isBlurred ? 'pixels' : 'sharp')).join(' '),
   ...Object.fromEntries(detail.facts.map((fact) => [`fact.${fact.field}`, fact.value])),
-  intro: detail.selfIntro ? 'yes' : '', active: detail.lastActiveAt ? 'yes' : '',
+  intro: detail.selfIntro ? 'yes' : '',
+  active: detail.lastActiveAt ? 'yes' : '',
 })
 
 /** What each viewer finds under each field; an empty table where the person does not exist for them. */
 async function seen(): Promise<Map<string, string>> {
   const cells = new Map<string, string>()
   const put = (output: string, who: string, fields: Record<string, unknown>) => {
-    for (const [field, value] of Object.entries(fields)) cells.set(`${output} ${field}|${who}`, value === null || value === '' ? NOTHING : String(value))
+    for (const [field, value] of Object.entries(fields))
+      cells.set(`${output} ${field}|${who}`, value === null || value === '' ? NOTHING : String(value))
   }
   for (const [who, { call }] of Object.entries(viewers)) {
     const detail = await call(love.getDetail, { no: subject.no })
@@ -82,7 +141,14 @@ async function choose(privacy: Partial<Permission>): Promise<void> {
 
 const table = (rows: readonly (readonly string[])[]): string => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))))
-  return rows.map((row) => row.map((cell, column) => cell + ' '.repeat(widths[column]! - widthOf(cell))).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell + ' '.repeat(widths[column]! - widthOf(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 /** A Chinese character is as wide as two letters. */
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '⺀' ? 2 : 1), 0)
@@ -94,17 +160,32 @@ test('every switch, viewer and field', async () => {
   await choose({})
   const usual = await seen()
   const fields = [...new Set([...usual.keys()].map((key) => key.split('|')[0]!))]
-  const sections = [`Nothing chosen. ${NOTHING} nothing there, ${HIDDEN} the person does not exist, empty: not asked\n\n${table([['', ...names], ...fields.map((field) => [field, ...names.map((who) => usual.get(`${field}|${who}`) ?? (usual.get(`detail (anything)|${who}`) ? HIDDEN : ''))])])}`]
+  const sections = [
+    `Nothing chosen. ${NOTHING} nothing there, ${HIDDEN} the person does not exist, empty: not asked\n\n${table([['', ...names], ...fields.map((field) => [field, ...names.map((who) => usual.get(`${field}|${who}`) ?? (usual.get(`detail (anything)|${who}`) ? HIDDEN : ''))])])}`,
+  ]
   for (const [name, schema] of Object.entries(privacyFields)) {
     for (const value of valuesOf(schema as never)) {
       await choose({ [name]: value })
       const chosen = await seen()
       const all = [...new Set([...usual.keys(), ...chosen.keys()])].map((key) => key.split('|')[0]!)
-      const changed = [...new Set(all)].filter((field) => names.some((who) => (usual.get(`${field}|${who}`) ?? '') !== (chosen.get(`${field}|${who}`) ?? '')))
+      const changed = [...new Set(all)].filter((field) =>
+        names.some((who) => (usual.get(`${field}|${who}`) ?? '') !== (chosen.get(`${field}|${who}`) ?? '')),
+      )
       // A person who is gone for somebody is one row, not thirty.
       const isGone = (who: string) => chosen.get(`detail (anything)|${who}`) === HIDDEN && usual.get(`detail (anything)|${who}`) !== HIDDEN
       const rows = changed
-        .map((field) => [field, ...names.map((who) => (isGone(who) ? (field === 'detail (anything)' ? HIDDEN : '') : (chosen.get(`${field}|${who}`) ?? NOTHING) === (usual.get(`${field}|${who}`) ?? NOTHING) ? '' : (chosen.get(`${field}|${who}`) ?? NOTHING)))])
+        .map((field) => [
+          field,
+          ...names.map((who) =>
+            isGone(who)
+              ? field === 'detail (anything)'
+                ? HIDDEN
+                : ''
+              : (chosen.get(`${field}|${who}`) ?? NOTHING) === (usual.get(`${field}|${who}`) ?? NOTHING)
+                ? ''
+                : (chosen.get(`${field}|${who}`) ?? NOTHING),
+          ),
+        ])
         .filter((row) => row.slice(1).some((cell) => cell !== ''))
       sections.push(`${name}: ${String(value)}${rows.length === 0 ? '  (changes nothing here)' : `\n${table([['', ...names], ...rows])}`}`)
     }

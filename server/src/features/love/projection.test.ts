@@ -80,9 +80,20 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
   }
 }
 
-const viewing = (kind: ViewerKind, more: Partial<Viewing> = {}): Viewing => ({ kind, isMatchmaker: kind === 'matchmaker', employer: null, hidesFromCompany: false, ...more })
-const see = (kind: ViewerKind, privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> = {}, pair: Partial<PairState> = {}, more: Partial<Viewing> = {}) =>
-{
+const viewing = (kind: ViewerKind, more: Partial<Viewing> = {}): Viewing => ({
+  kind,
+  isMatchmaker: kind === 'matchmaker',
+  employer: null,
+  hidesFromCompany: false,
+  ...more,
+})
+const see = (
+  kind: ViewerKind,
+  privacy: Partial<Permission> = {},
+  facts: Partial<ProfileRow> = {},
+  pair: Partial<PairState> = {},
+  more: Partial<Viewing> = {},
+) => {
   const row = profile(privacy, facts)
   const seen = project(row, viewing(kind, more), { ...nothing, ...pair }, now)
   return seen && { ...seen, facts: factsSeen(row, kind, seen) }
@@ -168,7 +179,8 @@ describe('who sees photos without pixels', () => {
 describe('who sees which fact', () => {
   const full: ViewerKind[] = ['loveUser', 'vip', 'granted', 'matchmaker', 'self']
   const own: ViewerKind[] = ['matchmaker', 'self']
-  const fact = (kind: ViewerKind, field: string, privacy: Partial<Permission>) => see(kind, privacy)?.facts.find((row) => row.field === field)?.value
+  const fact = (kind: ViewerKind, field: string, privacy: Partial<Permission>) =>
+    see(kind, privacy)?.facts.find((row) => row.field === field)?.value
 
   it('visitors and members without a profile get no facts at all', () => {
     expect(whoSees((kind) => see(kind)!.facts.length > 0)).toEqual(full)

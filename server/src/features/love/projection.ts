@@ -79,7 +79,13 @@ export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ag
   const privacy = privacyOf(profile)
   const isOwn = WORKING.has(kind)
   const isCityShown = isOwn || privacy.showCity === 'exact'
-  return factsOf(profile, { ageText, isCityShown, incomeBand, hasSchool: isOwn || privacy.showSchool, hasEmployer: isOwn || privacy.showEmployer })
+  return factsOf(profile, {
+    ageText,
+    isCityShown,
+    incomeBand,
+    hasSchool: isOwn || privacy.showSchool,
+    hasEmployer: isOwn || privacy.showEmployer,
+  })
 }
 
 function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
@@ -116,7 +122,10 @@ function sharesHiddenCompany(profile: CardRow, viewing: Viewing): boolean {
 
 /** The name by which two spellings of one employer are recognised. */
 function companyOf(employer: string | null): string {
-  return (employer ?? '').toLowerCase().replace(/[\s()()·.,,。-]/g, '').replace(/(?:股份|集团|控股|有限|责任|公司)+$/, '')
+  return (employer ?? '')
+    .toLowerCase()
+    .replace(/[\s()()·.,,。-]/g, '')
+    .replace(/(?:股份|集团|控股|有限|责任|公司)+$/, '')
 }
 
 function mayLookAtPhotos(audience: string, kind: ViewerKind, pair: PairState): boolean {

@@ -18,7 +18,19 @@ const noWishes: MatePreference = {
   smoking: [],
   drinking: [],
   marryWithin: [],
-  weights: { age: 'prefer', height: 'prefer', geos: 'prefer', education: 'prefer', income: 'prefer', marital: 'prefer', children: 'prefer', housing: 'prefer', smoking: 'prefer', drinking: 'prefer', marryWithin: 'prefer' },
+  weights: {
+    age: 'prefer',
+    height: 'prefer',
+    geos: 'prefer',
+    education: 'prefer',
+    income: 'prefer',
+    marital: 'prefer',
+    children: 'prefer',
+    housing: 'prefer',
+    smoking: 'prefer',
+    drinking: 'prefer',
+    marryWithin: 'prefer',
+  },
 }
 
 const wishing = (wants: Partial<MatePreference>, weights: Partial<MatePreference['weights']> = {}): MatePreference => ({
@@ -148,13 +160,24 @@ describe('beyond the wishes', () => {
   })
 
   it('counts what is shared, up to fifteen', () => {
-    const facts = { tags: ['hiking', 'film', 'tea', 'cats'], wantChildren: 'want', marryWithin: 'within_1y', hometownGeo: '330100', smoking: 'never' }
+    const facts = {
+      tags: ['hiking', 'film', 'tea', 'cats'],
+      wantChildren: 'want',
+      marryWithin: 'within_1y',
+      hometownGeo: '330100',
+      smoking: 'never',
+    }
     expect(scoreOf(person(facts), person(facts), now) - scoreOf(far, person(), now)).toBe(15)
   })
 
   it('names what is shared, hobbies first', () => {
     const facts = { tags: ['gentle', 'hiking', 'film'], marryWithin: 'within_1y', hometownGeo: '330100' }
-    expect(explain(person(facts), person(facts), now).shared).toEqual(['都喜欢徒步、看电影', '都希望一年内结婚', '同在杭州', '老家都在浙江'])
+    expect(explain(person(facts), person(facts), now).shared).toEqual([
+      '都喜欢徒步、看电影',
+      '都希望一年内结婚',
+      '同在杭州',
+      '老家都在浙江',
+    ])
   })
 
   it('gives a card one reason, or none', () => {

@@ -134,7 +134,11 @@ const judges: Record<MateField, Judge> = {
   age(wants, other, now) {
     if (!other.birthday || (wants.ageMin === null && wants.ageMax === null)) return null
     const [from, to] = shownAges(other, now)
-    return { outcome: rangeOutcome(from, to, wants.ageMin, wants.ageMax, AGE_SLACK_YEARS), fact: () => agesText(from, to), wish: () => rangeText(wants.ageMin, wants.ageMax, '岁') }
+    return {
+      outcome: rangeOutcome(from, to, wants.ageMin, wants.ageMax, AGE_SLACK_YEARS),
+      fact: () => agesText(from, to),
+      wish: () => rangeText(wants.ageMin, wants.ageMax, '岁'),
+    }
   },
   height(wants, other) {
     if (other.heightCm === null || (wants.heightMin === null && wants.heightMax === null)) return null
@@ -147,12 +151,19 @@ const judges: Record<MateField, Judge> = {
   geos(wants, other) {
     const geo = shownGeo(other)
     if (!geo || wants.geos.length === 0) return null
-    const isInside = wants.geos.some((code) => geo.startsWith(regionPrefix(code)) || (other.shows.showCity === 'province' && code.startsWith(geo)))
+    const isInside = wants.geos.some(
+      (code) => geo.startsWith(regionPrefix(code)) || (other.shows.showCity === 'province' && code.startsWith(geo)),
+    )
     const isNear = wants.geos.some((code) => code.slice(0, 2) === geo.slice(0, 2))
-    return { outcome: isInside ? 'fit' : isNear ? 'soft_miss' : 'miss', fact: () => `在${placeName(geo)}`, wish: () => wants.geos.map(placeName).join('、') }
+    return {
+      outcome: isInside ? 'fit' : isNear ? 'soft_miss' : 'miss',
+      fact: () => `在${placeName(geo)}`,
+      wish: () => wants.geos.map(placeName).join('、'),
+    }
   },
   education: (wants, other) => rankJudge(dict.education, wants.educationMin, other.education, ''),
-  income: (wants, other) => (other.shows.showIncome === 'hidden' ? null : rankJudge(dict.incomeBand, wants.incomeMin, other.incomeBand, '年收入')),
+  income: (wants, other) =>
+    other.shows.showIncome === 'hidden' ? null : rankJudge(dict.incomeBand, wants.incomeMin, other.incomeBand, '年收入'),
   marital: (wants, other) => listJudge(dict.maritalStatus, wants.marital, other.maritalStatus),
   children: (wants, other) => listJudge(dict.hasChildren, wants.children, other.hasChildren === 'prefer_not' ? null : other.hasChildren),
   housing: (wants, other) => listJudge(dict.housing, wants.housing, other.housing),
@@ -171,7 +182,11 @@ function rankJudge(dictionary: dict.Dictionary, min: string | null, value: strin
   const ranks: string[] = values(dictionary)
   const gap = ranks.indexOf(min) - ranks.indexOf(value)
   const outcome: Outcome = gap <= 0 ? 'fit' : gap === 1 ? 'soft_miss' : 'miss'
-  return { outcome, fact: () => `${before}${name(dictionary, value)}`, wish: () => `${name(dictionary, min)}及以上`.replace('以上及以上', '以上') }
+  return {
+    outcome,
+    fact: () => `${before}${name(dictionary, value)}`,
+    wish: () => `${name(dictionary, min)}及以上`.replace('以上及以上', '以上'),
+  }
 }
 
 function listJudge(dictionary: dict.Dictionary, wanted: readonly string[], value: string | null, before = '') {
@@ -241,7 +256,8 @@ function sharedPoints(me: ScoredPerson, other: ScoredPerson): string[] {
   const points: string[] = []
   const liked = sharedTags(me, other).filter((tag) => hobbies.has(tag))
   if (liked.length > 0) points.push(`都喜欢${names(dict.hobbyTag, liked.slice(0, SHARED_HOBBIES_SHOWN))}`)
-  if (me.marryWithin !== 'as_it_goes' && isEqual(me.marryWithin, other.marryWithin)) points.push(`都希望${name(dict.marryWithin, me.marryWithin)}结婚`)
+  if (me.marryWithin !== 'as_it_goes' && isEqual(me.marryWithin, other.marryWithin))
+    points.push(`都希望${name(dict.marryWithin, me.marryWithin)}结婚`)
   if (isEqual(me.wantChildren, other.wantChildren) && me.wantChildren === 'want') points.push('都想要孩子')
   if (isSameCity(me, other)) points.push(`同在${placeName(other.residenceGeo!)}`)
   const home = other.hometownGeo?.slice(0, 2)
@@ -308,9 +324,15 @@ function loosened(wants: MatePreference, field: MateField, other: ScoredPerson, 
       return { wants: { ...wants, geos: [...wants.geos, geo] }, text: `也考虑在${placeName(geo)}的人` }
     }
     case 'education':
-      return { wants: { ...wants, educationMin: other.education as MatePreference['educationMin'] }, text: `把学历放宽到${name(dict.education, other.education)}` }
+      return {
+        wants: { ...wants, educationMin: other.education as MatePreference['educationMin'] },
+        text: `把学历放宽到${name(dict.education, other.education)}`,
+      }
     case 'income':
-      return { wants: { ...wants, incomeMin: other.incomeBand as MatePreference['incomeMin'] }, text: `把年收入放宽到${name(dict.incomeBand, other.incomeBand)}` }
+      return {
+        wants: { ...wants, incomeMin: other.incomeBand as MatePreference['incomeMin'] },
+        text: `把年收入放宽到${name(dict.incomeBand, other.incomeBand)}`,
+      }
     case 'marital':
       return withAlso(wants, 'marital', dict.maritalStatus, other.maritalStatus)
     case 'children':

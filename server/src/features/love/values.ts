@@ -36,7 +36,9 @@ export function overlay(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
 }
 
 function withoutGaps(values: ProfilePatch): ProfilePatch {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')) as ProfilePatch
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  ) as ProfilePatch
 }
 
 /** Texts without spaces around them, emptied ones absent, no tag twice. */
@@ -111,9 +113,15 @@ export function factText(field: ProfileField, value: unknown): string | null {
   const dictionary = profileDictionaries[field]
   if (dictionary) return name(dictionary, String(value))
   if (field === 'tags') return names(dict.tags, value as string[])
-  if (field === 'prompts') return (value as { question: string; answer: string }[]).map((item) => `${name(dict.promptQuestion, item.question)}:${item.answer}`).join('\n')
+  if (field === 'prompts')
+    return (value as { question: string; answer: string }[])
+      .map((item) => `${name(dict.promptQuestion, item.question)}:${item.answer}`)
+      .join('\n')
   if (field === 'heightCm') return `${String(value)}cm`
   if (field === 'weightKg') return `${String(value)}kg`
-  if ((regionFields as readonly string[]).includes(field)) return Object.values(regionNames(String(value))).filter(Boolean).join(' ')
+  if ((regionFields as readonly string[]).includes(field))
+    return Object.values(regionNames(String(value)))
+      .filter(Boolean)
+      .join(' ')
   return String(value)
 }

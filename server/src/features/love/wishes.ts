@@ -10,10 +10,18 @@ export function wishesInWords(wants: MatePreference | null): { label: string; va
   if (!wants) return []
   const rows: { field: MateField; label: string; value: string | null }[] = [
     { field: 'age', label: '年龄', value: hasRange(wants.ageMin, wants.ageMax) ? rangeText(wants.ageMin, wants.ageMax, '岁') : null },
-    { field: 'height', label: '身高', value: hasRange(wants.heightMin, wants.heightMax) ? rangeText(wants.heightMin, wants.heightMax, 'cm') : null },
+    {
+      field: 'height',
+      label: '身高',
+      value: hasRange(wants.heightMin, wants.heightMax) ? rangeText(wants.heightMin, wants.heightMax, 'cm') : null,
+    },
     { field: 'geos', label: '所在地', value: wants.geos.map(placeName).join('、') || null },
     { field: 'education', label: '学历', value: wants.educationMin && `${name(dict.education, wants.educationMin)}及以上` },
-    { field: 'income', label: '年收入', value: wants.incomeMin && `${name(dict.incomeBand, wants.incomeMin)}及以上`.replace('以上及以上', '以上') },
+    {
+      field: 'income',
+      label: '年收入',
+      value: wants.incomeMin && `${name(dict.incomeBand, wants.incomeMin)}及以上`.replace('以上及以上', '以上'),
+    },
     { field: 'marital', label: '婚姻状况', value: listed(dict.maritalStatus, wants.marital) },
     { field: 'children', label: '子女情况', value: listed(dict.hasChildren, wants.children) },
     { field: 'housing', label: '住房', value: listed(dict.housing, wants.housing) },
@@ -27,7 +35,8 @@ export function wishesInWords(wants: MatePreference | null): { label: string; va
 }
 
 const hasRange = (min: number | null, max: number | null): boolean => min !== null || max !== null
-const listed = (dictionary: dict.Dictionary, values: readonly string[]): string | null => (values.length > 0 ? names(dictionary, values) : null)
+const listed = (dictionary: dict.Dictionary, values: readonly string[]): string | null =>
+  values.length > 0 ? names(dictionary, values) : null
 
 function placeName(code: string): string {
   const { provinceName, cityName } = regionNames(code)

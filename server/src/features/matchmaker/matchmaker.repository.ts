@@ -17,17 +17,26 @@ export const SERVING = ['trial', 'active'] as const
 const servingOnly = inArray(matchmakers.status, [...SERVING])
 
 export async function matchmakerById(ctx: Ctx, id: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db.select().from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.id, id)))
+  const [row] = await ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.id, id)))
   return row ?? null
 }
 
 export async function matchmakersById(ctx: Ctx, ids: readonly number[]): Promise<Matchmaker[]> {
   if (ids.length === 0) return []
-  return ctx.db.select().from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), inArray(matchmakers.id, [...ids])))
+  return ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), inArray(matchmakers.id, [...ids])))
 }
 
 export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
-  const [row] = await ctx.db.select().from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.userId, userId), servingOnly))
+  const [row] = await ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.userId, userId), servingOnly))
   return row ?? null
 }
 
@@ -55,7 +64,13 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
   const [row] = await ctx.db
     .select({ id: matchmakers.id })
     .from(matchmakers)
-    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), servingOnly, userIds.length === 0 ? undefined : sql`${matchmakers.userId} <> all(${sql.param([...userIds])}::bigint[])`))
+    .where(
+      and(
+        eq(matchmakers.tenantId, ctx.tenant.id),
+        servingOnly,
+        userIds.length === 0 ? undefined : sql`${matchmakers.userId} <> all(${sql.param([...userIds])}::bigint[])`,
+      ),
+    )
     .limit(1)
   return row !== undefined
 }
@@ -65,7 +80,11 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
 const ofTenant = (ctx: Ctx) => eq(representations.tenantId, ctx.tenant.id)
 
 export async function lockRepresentation(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
-  const [row] = await ctx.db.select().from(representations).where(and(ofTenant(ctx), eq(representations.id, id))).for('update')
+  const [row] = await ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), eq(representations.id, id)))
+    .for('update')
   return row ?? null
 }
 
@@ -94,19 +113,40 @@ export async function representationBetween(ctx: Ctx, matchmakerId: number, prof
   const [row] = await ctx.db
     .select()
     .from(representations)
-    .where(and(ofTenant(ctx), eq(representations.matchmakerId, matchmakerId), eq(representations.profileId, profileId), inArray(representations.status, ['active', 'consent_requested'])))
+    .where(
+      and(
+        ofTenant(ctx),
+        eq(representations.matchmakerId, matchmakerId),
+        eq(representations.profileId, profileId),
+        inArray(representations.status, ['active', 'consent_requested']),
+      ),
+    )
     .orderBy(asc(representations.status))
     .limit(1)
   return row ?? null
 }
 
-export async function insertRepresentation(ctx: Ctx, values: Omit<typeof representations.$inferInsert, 'tenantId'>): Promise<RepresentationRow> {
-  const [row] = await ctx.db.insert(representations).values({ ...values, tenantId: ctx.tenant.id }).returning()
+export async function insertRepresentation(
+  ctx: Ctx,
+  values: Omit<typeof representations.$inferInsert, 'tenantId'>,
+): Promise<RepresentationRow> {
+  const [row] = await ctx.db
+    .insert(representations)
+    .values({ ...values, tenantId: ctx.tenant.id })
+    .returning()
   return row!
 }
 
-export async function updateRepresentation(ctx: Ctx, id: number, values: Partial<typeof representations.$inferInsert>): Promise<RepresentationRow> {
-  const [row] = await ctx.db.update(representations).set(values).where(and(ofTenant(ctx), eq(representations.id, id))).returning()
+export async function updateRepresentation(
+  ctx: Ctx,
+  id: number,
+  values: Partial<typeof representations.$inferInsert>,
+): Promise<RepresentationRow> {
+  const [row] = await ctx.db
+    .update(representations)
+    .set(values)
+    .where(and(ofTenant(ctx), eq(representations.id, id)))
+    .returning()
   return row!
 }
 
@@ -186,7 +226,9 @@ export const PHONE_LOOK = '查看了会员手机号'
 
 /** When the newest note of the matchmaker's own says to come back; null when it does not. */
 const nextFollowUp = () =>
-  sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`.mapWith(serviceNotes.nextAt)
+  sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`.mapWith(
+    serviceNotes.nextAt,
+  )
 
 export interface MemberFacts {
   lastActiveAt: Date
@@ -203,7 +245,9 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
       id: representations.id,
       lastActiveAt: loveProfiles.lastActiveAt,
       followUpAt: nextFollowUp(),
-      lastNote: sql<string | null>`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`,
+      lastNote: sql<
+        string | null
+      >`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`,
       openLines: sql<number>`(select count(*) from ${lineRequests} where ${lineRequests.tenantId} = ${representations.tenantId}
         and (${lineRequests.fromId} = ${representations.profileId} or ${lineRequests.toId} = ${representations.profileId})
         and ${lineRequests.status} in ('submitted', 'screening', 'delivered', 'viewed'))::int`,
@@ -251,7 +295,10 @@ export async function shownMembers(ctx: Ctx, matchmakerId: number, size: number)
 // --- Notes ----------------------------------------------------------------
 
 export async function insertNote(ctx: Ctx, values: Omit<typeof serviceNotes.$inferInsert, 'tenantId'>): Promise<NoteRow> {
-  const [row] = await ctx.db.insert(serviceNotes).values({ ...values, tenantId: ctx.tenant.id, createdAt: ctx.now }).returning()
+  const [row] = await ctx.db
+    .insert(serviceNotes)
+    .values({ ...values, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
   return row!
 }
 
@@ -324,7 +371,11 @@ export interface Worker {
 }
 
 /** Those waiting for a decision come oldest first, the others newest first. */
-export async function workLines(ctx: Ctx, worker: Worker, { stage, isOverdue, place, size }: { stage: WorkStage; isOverdue: boolean; place: number | null; size: number }) {
+export async function workLines(
+  ctx: Ctx,
+  worker: Worker,
+  { stage, isOverdue, place, size }: { stage: WorkStage; isOverdue: boolean; place: number | null; size: number },
+) {
   const isQueue = stage === 'screening'
   return ctx.db
     .select()
@@ -360,7 +411,13 @@ export async function workLine(ctx: Ctx, worker: Worker, id: number) {
   const [row] = await ctx.db
     .select()
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.id, id), or(and(eq(lineRequests.matchmakerId, worker.matchmakerId), notOwn(worker)), isMineToScreen(worker))))
+    .where(
+      and(
+        eq(lineRequests.tenantId, ctx.tenant.id),
+        eq(lineRequests.id, id),
+        or(and(eq(lineRequests.matchmakerId, worker.matchmakerId), notOwn(worker)), isMineToScreen(worker)),
+      ),
+    )
   return row ?? null
 }
 
@@ -393,7 +450,14 @@ export async function linesOfMember(ctx: Ctx, profileId: number, size: number) {
 
 export async function memberBrief(ctx: Ctx, profileId: number) {
   const [row] = await ctx.db
-    .select({ id: loveProfiles.id, no: loveProfiles.no, gender: loveProfiles.gender, lifecycle: loveProfiles.lifecycle, userId: loveProfiles.userId, phoneEnc: users.phoneEnc })
+    .select({
+      id: loveProfiles.id,
+      no: loveProfiles.no,
+      gender: loveProfiles.gender,
+      lifecycle: loveProfiles.lifecycle,
+      userId: loveProfiles.userId,
+      phoneEnc: users.phoneEnc,
+    })
     .from(loveProfiles)
     .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
     .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, profileId)))

@@ -37,14 +37,22 @@ export async function isServedBy(ctx: Ctx, matchmakerUserId: number, profileId: 
  * Who screens a new line: the sender's matchmaker, else the target's, never one of the two people.
  * `matchmakerId` null leaves it to whoever takes it first; `hasAnybody` false means that nobody can.
  */
-export async function screenerFor(ctx: Ctx, from: { id: number; userId: number | null }, to: { id: number; userId: number | null }): Promise<{ matchmakerId: number | null; hasAnybody: boolean }> {
+export async function screenerFor(
+  ctx: Ctx,
+  from: { id: number; userId: number | null },
+  to: { id: number; userId: number | null },
+): Promise<{ matchmakerId: number | null; hasAnybody: boolean }> {
   const parties = [from.userId, to.userId].filter((id) => id !== null)
   const serving = await store.servingOf(ctx, [from.id, to.id])
-  const found = await store.matchmakersById(ctx, serving.map((row) => row.matchmakerId))
+  const found = await store.matchmakersById(
+    ctx,
+    serving.map((row) => row.matchmakerId),
+  )
   for (const profileId of [from.id, to.id]) {
     const row = serving.find((one) => one.profileId === profileId)
     const matchmaker = found.find((one) => one.id === row?.matchmakerId)
-    if (matchmaker && isServing(matchmaker) && !parties.includes(matchmaker.userId)) return { matchmakerId: matchmaker.id, hasAnybody: true }
+    if (matchmaker && isServing(matchmaker) && !parties.includes(matchmaker.userId))
+      return { matchmakerId: matchmaker.id, hasAnybody: true }
   }
   return { matchmakerId: null, hasAnybody: await store.hasServingMatchmakerBeside(ctx, parties) }
 }

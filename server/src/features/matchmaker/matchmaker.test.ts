@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
-const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
+  world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
 const everything = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
 
 async function served(desk: Desk, person: Person, scopes: readonly (typeof everything)[number][] = everything) {
@@ -27,19 +28,33 @@ async function served(desk: Desk, person: Person, scopes: readonly (typeof every
   expect(reply.message).toBe('')
   return reply.data
 }
-const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({ no, mode, message: '看了你的介绍，很想认识你', reasons: [], scopes: ['phone' as const] })
+const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({
+  no,
+  mode,
+  message: '看了你的介绍，很想认识你',
+  reasons: [],
+  scopes: ['phone' as const],
+})
 const proposing = (fromNo: string, ...toNos: string[]) => ({ fromNo, toNos, message: '两位的生活方式很合拍，推荐认识' })
 
 test('anybody may read the cards; their numbers come from what happened', async () => {
   const desk = await world.matchmaker()
   const fresh = await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })
-  expect(fresh.data).toMatchObject({ card: { name: '李红娘', cityName: '成都', servingCount: 0, connectedCount: 0, medianReplyHours: null, isNew: true }, mine: null, canAsk: false, members: [] })
+  expect(fresh.data).toMatchObject({
+    card: { name: '李红娘', cityName: '成都', servingCount: 0, connectedCount: 0, medianReplyHours: null, isNew: true },
+    mine: null,
+    canAsk: false,
+    members: [],
+  })
 
   for (let place = 0; place < 3; place += 1) {
     const [a, b] = [await him(), await her()]
     await served(desk, a)
     const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
-    await world.world.db.update(lineEvents).set({ createdAt: new Date(Date.now() - 4 * 3_600_000) }).where(eq(lineEvents.lineId, id))
+    await world.world.db
+      .update(lineEvents)
+      .set({ createdAt: new Date(Date.now() - 4 * 3_600_000) })
+      .where(eq(lineEvents.lineId, id))
     await desk.call(matchmaker.screenLine, { id, isPassed: true })
     await b.call(line.answer, { id, isAccepted: true })
   }
@@ -67,7 +82,12 @@ test('a member asks for a matchmaker, changes once in thirty days, and ends it a
 
   const started = await served(first, a, ['propose'])
   expect(started).toMatchObject({ status: 'active', mode: 'invited', scopes: ['propose'], matchmaker: { id: first.matchmakerId } })
-  expect(await servingMatchmaker(await a.ctx(), a.profileId)).toMatchObject({ id: first.matchmakerId, userId: first.userId, name: '李红娘', city: '成都' })
+  expect(await servingMatchmaker(await a.ctx(), a.profileId)).toMatchObject({
+    id: first.matchmakerId,
+    userId: first.userId,
+    name: '李红娘',
+    city: '成都',
+  })
   expect(await isServedBy(await a.ctx(), first.userId, a.profileId, 'propose')).toBe(true)
   expect(await isServedBy(await a.ctx(), first.userId, a.profileId, 'hold_phone')).toBe(false)
   expect(await isServedBy(await a.ctx(), second.userId, a.profileId)).toBe(false)
@@ -98,7 +118,9 @@ test('one member has one matchmaker and the last place is taken once, also in pa
   const small = await world.matchmaker()
   await world.world.db.update(matchmakers).set({ capacity: 1 }).where(eq(matchmakers.id, small.matchmakerId))
   const people = await Promise.all([him(), him(), him()])
-  const replies = await Promise.all(people.map((person) => person.call(matchmaker.askMatchmaker, { id: small.matchmakerId, scopes: ['propose'] })))
+  const replies = await Promise.all(
+    people.map((person) => person.call(matchmaker.askMatchmaker, { id: small.matchmakerId, scopes: ['propose'] })),
+  )
   expect(replies.map((reply) => reply.code).sort()).toEqual([20000, 40953, 40953])
 })
 
@@ -115,10 +137,16 @@ test('a matchmaker invites, the member decides within a week', async () => {
   expect((await desk.call(matchmaker.getMember, { no: a.no })).code).toBe(40410)
 
   const id = invited.data.representationId
-  expect((await a.call(matchmaker.getMine, {})).data).toMatchObject({ current: null, requests: [{ id, status: 'consent_requested', mode: 'claimed' }] })
+  expect((await a.call(matchmaker.getMine, {})).data).toMatchObject({
+    current: null,
+    requests: [{ id, status: 'consent_requested', mode: 'claimed' }],
+  })
   expect((await b.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).code).toBe(40410)
   expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true })).fields).toHaveProperty('scopes')
-  expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).data).toMatchObject({ status: 'active', scopes: ['propose'] })
+  expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).data).toMatchObject({
+    status: 'active',
+    scopes: ['propose'],
+  })
   expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).code).toBe(20000)
   expect((await a.call(matchmaker.answerConsent, { id, isAccepted: false })).code).toBe(40910)
   expect((await (await world.matchmaker()).call(matchmaker.inviteMember, { no: a.no })).code).toBe(40950)
@@ -128,10 +156,16 @@ test('a matchmaker invites, the member decides within a week', async () => {
   expect((await desk.call(matchmaker.inviteMember, { no: b.no })).code).toBe(40951)
 
   const stale = (await desk.call(matchmaker.inviteMember, { no: c.no })).data.representationId
-  await world.world.db.update(representations).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(representations.id, stale))
+  await world.world.db
+    .update(representations)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(representations.id, stale))
   expect((await c.call(matchmaker.answerConsent, { id: stale, isAccepted: true, scopes: ['propose'] })).code).toBe(40951)
   const swept = (await desk.call(matchmaker.inviteMember, { no: c.no })).data.representationId
-  await world.world.db.update(representations).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(representations.id, swept))
+  await world.world.db
+    .update(representations)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(representations.id, swept))
   expect(await sweepConsents(world.world)).toBe(1)
 })
 
@@ -144,10 +178,14 @@ test('the member list filters, searches and pages; the dashboard counts', async 
   await served(desk, busy)
   await desk.call(matchmaker.inviteMember, { no: asked.no })
   // The request of asking made them active; the silent one was so before.
-  await world.world.db.update(loveProfiles).set({ lastActiveAt: new Date(Date.now() - 20 * DAY_MS) }).where(eq(loveProfiles.id, silent.profileId))
+  await world.world.db
+    .update(loveProfiles)
+    .set({ lastActiveAt: new Date(Date.now() - 20 * DAY_MS) })
+    .where(eq(loveProfiles.id, silent.profileId))
   await desk.call(matchmaker.addNote, { no: busy.no, type: 'call', content: '聊了择偶要求', nextAt: new Date().toISOString() })
 
-  const nos = async (input: Parameters<typeof desk.call>[1]) => (await desk.call(matchmaker.getMemberPaged, input as never)).data.list.map((row) => row.card.no)
+  const nos = async (input: Parameters<typeof desk.call>[1]) =>
+    (await desk.call(matchmaker.getMemberPaged, input as never)).data.list.map((row) => row.card.no)
   expect(await nos({})).toEqual([asked.no, busy.no, silent.no])
   expect(await nos({ filter: 'pending' })).toEqual([asked.no])
   expect(await nos({ filter: 'silent' })).toEqual([silent.no])
@@ -157,9 +195,18 @@ test('the member list filters, searches and pages; the dashboard counts', async 
   expect(await nos({ keyword: '小鹿' })).toEqual([busy.no])
   expect(await nos({ keyword: '%' })).toEqual([])
   const first = await desk.call(matchmaker.getMemberPaged, { size: 2 })
-  expect((await desk.call(matchmaker.getMemberPaged, { size: 2, cursor: first.data.nextCursor })).data).toMatchObject({ list: [{ card: { no: silent.no } }], nextCursor: null })
+  expect((await desk.call(matchmaker.getMemberPaged, { size: 2, cursor: first.data.nextCursor })).data).toMatchObject({
+    list: [{ card: { no: silent.no } }],
+    nextCursor: null,
+  })
 
-  expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ members: 2, pendingConsents: 1, silentMembers: 1, followUpsToday: 1, card: { id: desk.matchmakerId } })
+  expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({
+    members: 2,
+    pendingConsents: 1,
+    silentMembers: 1,
+    followUpsToday: 1,
+    card: { id: desk.matchmakerId },
+  })
   expect((await busy.call(matchmaker.getDashboard, {})).status).toBe(403)
   expect((await world.visitor().call(matchmaker.getMemberPaged, {})).status).toBe(401)
 })
@@ -195,9 +242,14 @@ test('own members only: profile, notes, and a phone only by consent and noted', 
     expect((await stranger.call(matchmaker.getCandidatePaged, { no: open.no })).code).toBe(40410)
     expect((await stranger.call(matchmaker.proposeLine, proposing(open.no, shy.no))).code).toBe(40410)
   }
-  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'call', content: '聊过', nextAt: 'morgen' })).fields).toHaveProperty('nextAt')
+  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'call', content: '聊过', nextAt: 'morgen' })).fields).toHaveProperty(
+    'nextAt',
+  )
   expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'visit', content: '' })).fields).toHaveProperty('content')
-  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'visit', content: '见面聊了一小时' })).data).toMatchObject({ type: 'visit', nextAt: null })
+  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'visit', content: '见面聊了一小时' })).data).toMatchObject({
+    type: 'visit',
+    nextAt: null,
+  })
 })
 
 test('a draft for a member waits for the member', async () => {
@@ -223,7 +275,7 @@ test('candidates come best first with the reasons of both, and say why not', asy
   const first = await desk.call(matchmaker.getCandidatePaged, { no: a.no, size: 2 })
   expect(first.data.list).toHaveLength(2)
   const rows = [...first.data.list]
-  for (let cursor = first.data.nextCursor; cursor; ) {
+  for (let cursor = first.data.nextCursor; cursor;) {
     const next = await desk.call(matchmaker.getCandidatePaged, { no: a.no, size: 10, cursor })
     rows.push(...next.data.list)
     cursor = next.data.nextCursor
@@ -268,7 +320,9 @@ test('a proposal costs the member one time, goes out at once, and five a day are
   const shy = await him()
   await served(desk, shy, ['publish'])
   expect((await desk.call(matchmaker.proposeLine, proposing(shy.no, others[0]!.no))).fields).toHaveProperty('fromNo')
-  expect((await desk.call(matchmaker.proposeLine, { ...proposing(a.no, others[0]!.no), message: '她的手机 13812345678' })).fields).toHaveProperty('message')
+  expect(
+    (await desk.call(matchmaker.proposeLine, { ...proposing(a.no, others[0]!.no), message: '她的手机 13812345678' })).fields,
+  ).toHaveProperty('message')
 })
 
 test('two matchmakers propose the same pair: the first stands, the second is told', async () => {
@@ -276,7 +330,10 @@ test('two matchmakers propose the same pair: the first stands, the second is tol
   const [a, b] = [await him(), await her()]
   await served(one, a)
   await served(two, b)
-  const replies = await Promise.all([one.call(matchmaker.proposeLine, proposing(a.no, b.no)), two.call(matchmaker.proposeLine, proposing(b.no, a.no))])
+  const replies = await Promise.all([
+    one.call(matchmaker.proposeLine, proposing(a.no, b.no)),
+    two.call(matchmaker.proposeLine, proposing(b.no, a.no)),
+  ])
   expect(replies.map((reply) => reply.data.lines.length).sort()).toEqual([0, 1])
   expect(replies.flatMap((reply) => reply.data.refused)).toHaveLength(1)
 })
@@ -287,12 +344,22 @@ test('screening: own lines and the queue, nobody else’s, and never one’s own
   await served(desk, a)
   const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
   const queue = await desk.call(matchmaker.getLinePaged, { stage: 'screening' })
-  expect(queue.data.list.find((row) => row.id === id)).toMatchObject({ isMine: true, isOverdue: false, attempts: 0, from: { no: a.no }, to: { no: b.no }, explain: { mine: expect.any(Array) } })
+  expect(queue.data.list.find((row) => row.id === id)).toMatchObject({
+    isMine: true,
+    isOverdue: false,
+    attempts: 0,
+    from: { no: a.no },
+    to: { no: b.no },
+    explain: { mine: expect.any(Array) },
+  })
   expect((await other.call(matchmaker.getLinePaged, { stage: 'screening' })).data.list.map((row) => row.id)).not.toContain(id)
   expect((await other.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40410)
   expect((await a.call(matchmaker.screenLine, { id, isPassed: true })).status).toBe(403)
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false })).fields).toHaveProperty('reason')
-  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'message_improper' })).data).toMatchObject({ status: 'rejected_by_screen', closeText: '留言内容不合适' })
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'message_improper' })).data).toMatchObject({
+    status: 'rejected_by_screen',
+    closeText: '留言内容不合适',
+  })
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'message_improper' })).code).toBe(20000)
   const late = await desk.call(matchmaker.screenLine, { id, isPassed: true })
   expect(late.code).toBe(40946)
@@ -304,7 +371,10 @@ test('screening: own lines and the queue, nobody else’s, and never one’s own
   // A line of people without a matchmaker waits for whoever takes it first.
   const [c, d] = [await him(), await her()]
   const open = (await c.call(line.applyLine, asking(d.no))).data.row.id
-  const taken = await Promise.all([desk.call(matchmaker.screenLine, { id: open, isPassed: true }), other.call(matchmaker.screenLine, { id: open, isPassed: true })])
+  const taken = await Promise.all([
+    desk.call(matchmaker.screenLine, { id: open, isPassed: true }),
+    other.call(matchmaker.screenLine, { id: open, isPassed: true }),
+  ])
   expect(taken.map((reply) => reply.code).sort()).toEqual([20000, 40410])
   expect((await d.call(line.getPaged, { box: 'received' })).data.list).toHaveLength(1)
 })
@@ -330,8 +400,13 @@ test('the clock: overdue after two days; no answer only after three days of tryi
   const [a, b] = [await him(), await her()]
   await served(desk, a)
   const { id } = (await a.call(line.applyLine, asking(b.no, 'assisted'))).data.row
-  await world.world.db.update(lineRequests).set({ screenDueAt: new Date(Date.now() - 1000) }).where(eq(lineRequests.id, id))
-  expect((await desk.call(matchmaker.getLinePaged, { stage: 'screening', isOverdue: true })).data.list).toMatchObject([{ id, isOverdue: true }])
+  await world.world.db
+    .update(lineRequests)
+    .set({ screenDueAt: new Date(Date.now() - 1000) })
+    .where(eq(lineRequests.id, id))
+  expect((await desk.call(matchmaker.getLinePaged, { stage: 'screening', isOverdue: true })).data.list).toMatchObject([
+    { id, isOverdue: true },
+  ])
   expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ overdue: 1 })
 
   expect((await desk.call(matchmaker.recordAttempt, { id, note: '电话未接' })).data.attempts).toBe(1)
@@ -340,9 +415,15 @@ test('the clock: overdue after two days; no answer only after three days of tryi
   for (const days of [1, 2]) {
     await desk.call(matchmaker.recordAttempt, { id, note: '微信未回' })
     const events = await world.world.db.select().from(lineEvents).where(eq(lineEvents.lineId, id))
-    await world.world.db.update(lineEvents).set({ createdAt: new Date(Date.now() - days * DAY_MS) }).where(eq(lineEvents.id, events.at(-1)!.id))
+    await world.world.db
+      .update(lineEvents)
+      .set({ createdAt: new Date(Date.now() - days * DAY_MS) })
+      .where(eq(lineEvents.id, events.at(-1)!.id))
   }
-  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).data).toMatchObject({ status: 'rejected_by_screen', attempts: 3 })
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).data).toMatchObject({
+    status: 'rejected_by_screen',
+    attempts: 3,
+  })
   expect((await desk.call(matchmaker.recordAttempt, { id, note: '再试一次' })).code).toBe(40946)
   expect((await a.call(line.getDetail, { id })).data).toMatchObject({ closeText: '多次联系未得到回应' })
 })
@@ -352,7 +433,10 @@ test('what became impossible meanwhile is not passed on', async () => {
   const [a, b] = [await him(), await her()]
   await served(desk, a)
   const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
-  await world.world.db.update(loveProfiles).set({ privacy: { allowLine: false } }).where(eq(loveProfiles.id, b.profileId))
+  await world.world.db
+    .update(loveProfiles)
+    .set({ privacy: { allowLine: false } })
+    .where(eq(loveProfiles.id, b.profileId))
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40945)
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'target_unavailable' })).code).toBe(20000)
 })

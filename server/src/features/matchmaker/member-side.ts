@@ -27,7 +27,11 @@ export async function getPaged(ctx: Ctx, { cursor, size = pageLimits.sizeDefault
   const page = rows.slice(0, size)
   const cards = await matchmakerCards(ctx, page)
   const last = page.at(-1)
-  return { list: page.map((row) => cards.get(row.id)!), nextCursor: rows.length > size && last ? writeCursor(ctx, 'matchmakers', [last.id]) : null, total: null }
+  return {
+    list: page.map((row) => cards.get(row.id)!),
+    nextCursor: rows.length > size && last ? writeCursor(ctx, 'matchmakers', [last.id]) : null,
+    total: null,
+  }
 }
 
 export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
@@ -45,7 +49,12 @@ export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'g
   return {
     card,
     mine: mine ? await representationView(ctx, mine) : null,
-    canAsk: me !== null && row.userId !== ctx.viewer?.userId && mine?.status !== 'active' && card.servingCount < capacityOf(row) && !isChangeTooSoon(ctx, await store.representationsOf(ctx, me), id),
+    canAsk:
+      me !== null &&
+      row.userId !== ctx.viewer?.userId &&
+      mine?.status !== 'active' &&
+      card.servingCount < capacityOf(row) &&
+      !isChangeTooSoon(ctx, await store.representationsOf(ctx, me), id),
     members: memberIds.flatMap((memberId) => members.get(memberId) ?? []).filter((member) => member.isAvailable),
   }
 }
@@ -54,8 +63,14 @@ export async function getMine(ctx: Ctx): Output<'getMine'> {
   const me = profileOf(ctx)
   await store.expireInvitations(ctx, store.ofMember(me))
   const rows = await store.representationsOf(ctx, me)
-  const views = await representationViews(ctx, rows.filter((row) => row.status === 'active' || row.status === 'consent_requested'))
-  return { current: views.find((view) => view.status === 'active') ?? null, requests: views.filter((view) => view.status === 'consent_requested') }
+  const views = await representationViews(
+    ctx,
+    rows.filter((row) => row.status === 'active' || row.status === 'consent_requested'),
+  )
+  return {
+    current: views.find((view) => view.status === 'active') ?? null,
+    requests: views.filter((view) => view.status === 'consent_requested'),
+  }
 }
 
 /** Whoever asks for a matchmaker has consented by asking; the service begins at once. */
@@ -105,7 +120,8 @@ async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standi
   if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmakerId)) throw fault('matchmaker_change_too_soon')
   if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
   const [before] = await store.servingOf(ctx, [me])
-  if (before) await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
+  if (before)
+    await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
   // An answered invitation has no end any more.
   const active = { ...consent, status: 'active', startedAt: ctx.now, expiresAt: null }
   if (standing) return store.updateRepresentation(ctx, standing.id, active)

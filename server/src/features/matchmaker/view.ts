@@ -24,7 +24,11 @@ export async function matchmakerCards(ctx: Ctx, rows: readonly Matchmaker[]): Pr
   const [served, deeds, pictures] = await Promise.all([
     store.countServed(ctx, ids),
     store.deedsOf(ctx, ids),
-    picturesOf(ctx, rows.flatMap((row) => row.avatarMediaId ?? []), () => false),
+    picturesOf(
+      ctx,
+      rows.flatMap((row) => row.avatarMediaId ?? []),
+      () => false,
+    ),
   ])
   return new Map(
     rows.map((row) => {
@@ -50,7 +54,13 @@ export async function matchmakerCards(ctx: Ctx, rows: readonly Matchmaker[]): Pr
 }
 
 export async function representationViews(ctx: Ctx, rows: readonly RepresentationRow[]): Promise<Representation[]> {
-  const cards = await matchmakerCards(ctx, await store.matchmakersById(ctx, rows.map((row) => row.matchmakerId)))
+  const cards = await matchmakerCards(
+    ctx,
+    await store.matchmakersById(
+      ctx,
+      rows.map((row) => row.matchmakerId),
+    ),
+  )
   return rows.flatMap((row) => {
     const matchmaker = cards.get(row.matchmakerId)
     if (!matchmaker) return []
@@ -77,7 +87,14 @@ export async function representationView(ctx: Ctx, row: RepresentationRow): Prom
 
 export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]): Promise<ServedMember[]> {
   const profileIds = rows.map((row) => row.profileId)
-  const [cards, facts, left] = await Promise.all([cardsOf(ctx, profileIds), store.memberFacts(ctx, rows.map((row) => row.id)), timesLeftOf(ctx, profileIds)])
+  const [cards, facts, left] = await Promise.all([
+    cardsOf(ctx, profileIds),
+    store.memberFacts(
+      ctx,
+      rows.map((row) => row.id),
+    ),
+    timesLeftOf(ctx, profileIds),
+  ])
   return rows.flatMap((row) => {
     const card = cards.get(row.profileId)
     const fact = facts.get(row.id)
@@ -116,7 +133,11 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
   const waiting = lines.filter(isWaiting)
   for (const fromId of new Set(waiting.map((line) => line.fromId))) {
     const own = waiting.filter((line) => line.fromId === fromId)
-    const explained = await explainMany(ctx, fromId, own.map((line) => line.toId))
+    const explained = await explainMany(
+      ctx,
+      fromId,
+      own.map((line) => line.toId),
+    )
     for (const line of own) if (explained.has(line.toId)) fits.set(line.id, explained.get(line.toId)!)
   }
   return lines.flatMap((line) => {
@@ -147,4 +168,5 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
 export const isWaiting = ({ status }: Line): boolean => status === 'submitted' || status === 'screening'
 
 /** A matchmaker on trial takes few members, however large their own limit is. */
-export const capacityOf = ({ status, capacity }: Matchmaker): number => (status === 'trial' ? Math.min(capacity, matchmakerLimits.trialMembersMax) : capacity)
+export const capacityOf = ({ status, capacity }: Matchmaker): number =>
+  status === 'trial' ? Math.min(capacity, matchmakerLimits.trialMembersMax) : capacity

@@ -11,7 +11,19 @@ import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
 import type { Ctx } from '../../ctx'
 import { memberOf } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
-import { attemptDays, checkMessage, deliverLine, expireLines, lastAttempt, lineToMove, openLine, recordAttemptOn, rejectLine, standingsWith, whyUndeliverable } from '../line/line.service'
+import {
+  attemptDays,
+  checkMessage,
+  deliverLine,
+  expireLines,
+  lastAttempt,
+  lineToMove,
+  openLine,
+  recordAttemptOn,
+  rejectLine,
+  standingsWith,
+  whyUndeliverable,
+} from '../line/line.service'
 import { isVisibleTo, rowsOf } from '../line/view'
 import { anyProfileIdOfNo, cardsOf, explainMany, profileIdOfNo } from '../love/cards'
 import { readCursor, writeCursor } from '../love/cursor'
@@ -65,7 +77,10 @@ export async function getDashboard(ctx: Ctx): Output<'getDashboard'> {
   return { card: cards.get(matchmaker.id)!, ...members, ...work }
 }
 
-export async function getMemberPaged(ctx: Ctx, { filter = 'all', keyword, cursor, size = pageLimits.sizeDefault }: Input<'getMemberPaged'>): Output<'getMemberPaged'> {
+export async function getMemberPaged(
+  ctx: Ctx,
+  { filter = 'all', keyword, cursor, size = pageLimits.sizeDefault }: Input<'getMemberPaged'>,
+): Output<'getMemberPaged'> {
   const { matchmaker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
   const purpose = `served:${matchmaker.id}:${filter}:${keyword ?? ''}`
@@ -81,7 +96,11 @@ export async function getMemberPaged(ctx: Ctx, { filter = 'all', keyword, cursor
   })
   const page = rows.slice(0, size)
   const last = page.at(-1)
-  return { list: await servedMembers(ctx, page), nextCursor: rows.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null, total: null }
+  return {
+    list: await servedMembers(ctx, page),
+    nextCursor: rows.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null,
+    total: null,
+  }
 }
 
 /** A service counts as new for so long. */
@@ -101,9 +120,15 @@ export async function inviteMember(ctx: Ctx, { no, message }: Input<'inviteMembe
     const earlier = await store.representationsOf(inner, profileId)
     if (earlier.some((one) => one.status === 'active')) throw fault('already_represented')
     const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
-    const isUnwelcome = earlier.some((one) => one.matchmakerId === matchmaker.id && (one.status === 'rejected' || one.status === 'revoked') && (one.endedAt?.getTime() ?? 0) > since)
+    const isUnwelcome = earlier.some(
+      (one) =>
+        one.matchmakerId === matchmaker.id &&
+        (one.status === 'rejected' || one.status === 'revoked') &&
+        (one.endedAt?.getTime() ?? 0) > since,
+    )
     if (isUnwelcome) throw fault('representation_ended', { message: `对方 ${matchmakerLimits.changePerDays} 天内婉拒过服务，请以后再邀请` })
-    if (((await store.countServed(inner, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full', { message: '服务人数已满' })
+    if (((await store.countServed(inner, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker))
+      throw fault('matchmaker_full', { message: '服务人数已满' })
     return store.insertRepresentation(inner, {
       matchmakerId: matchmaker.id,
       profileId,
@@ -136,7 +161,11 @@ export async function getMember(ctx: Ctx, { no }: Input<'getMember'>): Output<'g
     profile: { ...profile, wechat: null },
     notes: notes.map(noteView),
     phone,
-    lines: await rowsOf(ctx, profileId, lines.filter((line) => isVisibleTo(line, profileId))),
+    lines: await rowsOf(
+      ctx,
+      profileId,
+      lines.filter((line) => isVisibleTo(line, profileId)),
+    ),
   }
 }
 
@@ -175,17 +204,29 @@ export async function addNote(ctx: Ctx, { no, type, content, nextAt }: Input<'ad
 }
 
 /** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
-export async function getCandidatePaged(ctx: Ctx, { no, cursor, size = pageLimits.sizeDefault }: Input<'getCandidatePaged'>): Output<'getCandidatePaged'> {
+export async function getCandidatePaged(
+  ctx: Ctx,
+  { no, cursor, size = pageLimits.sizeDefault }: Input<'getCandidatePaged'>,
+): Output<'getCandidatePaged'> {
   const { matchmaker, representation, profileId } = await ownMember(ctx, no)
   const purpose = `candidates:${matchmaker.id}:${profileId}`
   const place = readCursor<[number, number]>(ctx, purpose, cursor)
   const member = (await store.memberBrief(ctx, profileId))!
-  const explained = await explainMany(ctx, profileId, (await store.candidateIds(ctx, member, CANDIDATE_POOL)).filter((id) => id !== ctx.viewer?.profileId))
+  const explained = await explainMany(
+    ctx,
+    profileId,
+    (await store.candidateIds(ctx, member, CANDIDATE_POOL)).filter((id) => id !== ctx.viewer?.profileId),
+  )
   const ranked = [...explained].map(([id, explain]) => ({ id, explain })).sort((a, b) => b.explain.score - a.explain.score || a.id - b.id)
-  const rest = place === null ? ranked : ranked.filter(({ id, explain }) => explain.score < place[0] || (explain.score === place[0] && id > place[1]))
+  const rest =
+    place === null ? ranked : ranked.filter(({ id, explain }) => explain.score < place[0] || (explain.score === place[0] && id > place[1]))
   const page = rest.slice(0, size)
   const ids = page.map((one) => one.id)
-  const [cards, standings, served] = await Promise.all([cardsOf(ctx, ids), standingsWith(ctx, profileId, ids, { isProposal: true }), store.servingOf(ctx, ids)])
+  const [cards, standings, served] = await Promise.all([
+    cardsOf(ctx, ids),
+    standingsWith(ctx, profileId, ids, { isProposal: true }),
+    store.servingOf(ctx, ids),
+  ])
   const mine = new Set(served.filter((row) => row.matchmakerId === matchmaker.id).map((row) => row.profileId))
   const mayPropose = representation.scopes.includes('propose')
   const last = page.at(-1)
@@ -244,7 +285,10 @@ async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
   return view
 }
 
-export async function getLinePaged(ctx: Ctx, { stage, isOverdue = false, cursor, size = pageLimits.sizeDefault }: Input<'getLinePaged'>): Output<'getLinePaged'> {
+export async function getLinePaged(
+  ctx: Ctx,
+  { stage, isOverdue = false, cursor, size = pageLimits.sizeDefault }: Input<'getLinePaged'>,
+): Output<'getLinePaged'> {
   const { worker } = await myself(ctx)
   await expireLines(ctx)
   const purpose = `work:${worker.matchmakerId}:${stage}:${isOverdue}`
@@ -252,7 +296,11 @@ export async function getLinePaged(ctx: Ctx, { stage, isOverdue = false, cursor,
   const lines = await store.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: size + 1 })
   const page = lines.slice(0, size)
   const last = page.at(-1)
-  return { list: await workViews(ctx, worker, page), nextCursor: lines.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null, total: null }
+  return {
+    list: await workViews(ctx, worker, page),
+    nextCursor: lines.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null,
+    total: null,
+  }
 }
 
 /** Passes a question on or sends it back; from the queue it becomes the matchmaker's own by that. */

@@ -22,12 +22,7 @@ export async function storePreference(ctx: Ctx, profileId: number, value: MatePr
 
 /** How many there are, counting no further than `max`. */
 export async function countPeople(ctx: Ctx, candidates: Candidates, max: number): Promise<number> {
-  const some = ctx.db
-    .select({ id: loveProfiles.id })
-    .from(loveProfiles)
-    .where(conditionsOf(candidates))
-    .limit(max)
-    .as('some')
+  const some = ctx.db.select({ id: loveProfiles.id }).from(loveProfiles).where(conditionsOf(candidates)).limit(max).as('some')
   const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
 }

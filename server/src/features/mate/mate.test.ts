@@ -21,11 +21,17 @@ const wish = (change: Partial<MatePreference> = {}, weights: Partial<MatePrefere
 describe('what is wished for before anything was said', () => {
   const now = new Date('2026-01-01T00:00:00Z')
 
-  it('follows from one\'s own facts and is a leaning, not a must', () => {
+  it("follows from one's own facts and is a leaning, not a must", () => {
     const woman = defaultPreference({ gender: 'female', birthday: '1996-01-01', heightCm: 165, residenceGeo: '510104' }, now)
     expect(woman).toMatchObject({ ageMin: 27, ageMax: 38, heightMin: 170, heightMax: null, geos: ['510100'] })
     expect(Object.values(woman.weights)).not.toContain('must')
-    expect(defaultPreference({ gender: 'male', birthday: '2006-01-01', heightCm: 170 }, now)).toMatchObject({ ageMin: 18, ageMax: 23, heightMin: null, heightMax: 165, geos: [] })
+    expect(defaultPreference({ gender: 'male', birthday: '2006-01-01', heightCm: 170 }, now)).toMatchObject({
+      ageMin: 18,
+      ageMax: 23,
+      heightMin: null,
+      heightMax: 165,
+      geos: [],
+    })
     expect(defaultPreference({}, now)).toEqual(openPreference)
   })
 

@@ -12,14 +12,40 @@ import { fault, fieldFault } from '../../http/fault'
 import { decidesAudits, type Decided } from '../audit/deciders'
 import { cancelTask, openTask } from '../audit/tasks'
 import { albumChanged, beginProfile, lockProfile } from '../love/live'
-import { albumRows, deletePhoto, insertPhoto, isUsedElsewhere, lockMedia, makeAvatar, openTaskOf, photoVersionOf, placePhoto, profileIdOf, profilesShowing, setPhotoStates, updateMedia, type AlbumRow, type MediaRow } from './media.repository'
+import {
+  albumRows,
+  deletePhoto,
+  insertPhoto,
+  isUsedElsewhere,
+  lockMedia,
+  makeAvatar,
+  openTaskOf,
+  photoVersionOf,
+  placePhoto,
+  profileIdOf,
+  profilesShowing,
+  setPhotoStates,
+  updateMedia,
+  type AlbumRow,
+  type MediaRow,
+} from './media.repository'
 import { mediaOwnedBy, picturesOf } from './media.service'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
 /** Pictures refused for what they show must not come back; one that is only blurred may look much like a good one. */
-const KNOWN_BAD_REASONS = new Set(['nudity', 'not_self', 'child', 'copyright', 'watermark', 'advertisement', 'contact_info', 'sensitive_words', 'known_bad'])
+const KNOWN_BAD_REASONS = new Set([
+  'nudity',
+  'not_self',
+  'child',
+  'copyright',
+  'watermark',
+  'advertisement',
+  'contact_info',
+  'sensitive_words',
+  'known_bad',
+])
 const USABLE = new Set(['approved', 'manual'])
 
 export async function getPaged(ctx: Ctx): Output<'getPaged'> {
@@ -38,7 +64,9 @@ export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Inpu
     const before = await albumRows(tx, profile.id)
     const fresh = given.filter((row) => !before.some((photo) => photo.mediaId === row.id))
     if (before.length + fresh.length > photoLimits.countMax) {
-      throw fault('photo_limit_reached', { fields: { mediaIds: `最多 ${photoLimits.countMax} 张，还可以添加 ${Math.max(0, photoLimits.countMax - before.length)} 张` } })
+      throw fault('photo_limit_reached', {
+        fields: { mediaIds: `最多 ${photoLimits.countMax} 张，还可以添加 ${Math.max(0, photoLimits.countMax - before.length)} 张` },
+      })
     }
     let position = Math.max(-1, ...before.map((photo) => photo.position))
     for (const row of fresh) {
@@ -48,7 +76,9 @@ export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Inpu
         mediaId: row.id,
         state: isDoubtful ? 'manual' : 'approved',
         position: (position += 1),
-        auditTaskId: isDoubtful ? ((await openTaskOf(tx, row.id)) ?? (await askHuman(tx, row, userId, isAvatar && row.id === given[0]!.id))) : null,
+        auditTaskId: isDoubtful
+          ? ((await openTaskOf(tx, row.id)) ?? (await askHuman(tx, row, userId, isAvatar && row.id === given[0]!.id)))
+          : null,
       })
     }
     const chosen = isAvatar ? (await albumRows(tx, profile.id)).find((photo) => photo.mediaId === given[0]!.id) : undefined
@@ -83,7 +113,11 @@ export async function sort(ctx: Ctx, { ids, version }: Input<'sort'>): Output<'s
 }
 
 /** Of two changes made from the same version the second is refused and gets the album as it is now. */
-async function changeAlbum(ctx: Ctx, version: number, work: (tx: Ctx, profileId: number, album: AlbumRow[]) => Promise<void>): Promise<void> {
+async function changeAlbum(
+  ctx: Ctx,
+  version: number,
+  work: (tx: Ctx, profileId: number, album: AlbumRow[]) => Promise<void>,
+): Promise<void> {
   const isDone = await ctx.tx(async (tx) => {
     const { profileId } = memberOf(tx)
     if (profileId === null) throw fault('not_found')
@@ -111,7 +145,9 @@ function askHuman(tx: Ctx, row: MediaRow, ownerId: number, isAvatar: boolean): P
     targetId: row.id,
     ownerId,
     title: isAvatar ? '待审核的头像' : '待审核的照片',
-    items: [{ field: 'photo', label: isAvatar ? '头像' : '照片', before: null, after: null, hint: row.verdictLabel || null, mediaId: row.id }],
+    items: [
+      { field: 'photo', label: isAvatar ? '头像' : '照片', before: null, after: null, hint: row.verdictLabel || null, mediaId: row.id },
+    ],
     autoResult: { provider: 'moderation', label: row.verdictLabel, score: 0 },
     priority: isAvatar ? 'high' : 'medium',
   })
@@ -127,7 +163,11 @@ async function myAlbum(ctx: Ctx): Promise<PhotoAlbum> {
 export async function albumOf(ctx: Ctx, profileId: number): Promise<PhotoAlbum> {
   const version = await photoVersionOf(ctx, profileId)
   const rows = await albumRows(ctx, profileId)
-  const pictures = await picturesOf(ctx, rows.map((row) => row.mediaId), () => false)
+  const pictures = await picturesOf(
+    ctx,
+    rows.map((row) => row.mediaId),
+    () => false,
+  )
   const list = rows.flatMap((row): MyPhoto[] => {
     const picture = pictures.get(row.mediaId)
     if (!picture) return []
@@ -161,7 +201,8 @@ async function onDecided(tx: Ctx, { targetId, decision, reasons, isAppeal }: Dec
     await updateMedia(tx, targetId, { verdict: 'pass', deletedAt: null })
     await setPhotoStates(tx, targetId, { state: 'approved', reasonCode: null })
   } else {
-    if (reasons.some(({ code }) => KNOWN_BAD_REASONS.has(code))) await updateMedia(tx, targetId, { verdict: 'reject', verdictLabel: reasons[0]!.code })
+    if (reasons.some(({ code }) => KNOWN_BAD_REASONS.has(code)))
+      await updateMedia(tx, targetId, { verdict: 'reject', verdictLabel: reasons[0]!.code })
     await setPhotoStates(tx, targetId, { state: isAppeal ? 'rejected_final' : 'rejected', reasonCode: reasons[0]!.code })
   }
   await afterJudgement(tx, targetId)

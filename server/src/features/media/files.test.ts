@@ -20,12 +20,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  world.app.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
 
 /** What a camera writes down, with where it stood. */
 async function photographed(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
-  const exif = { IFD0: { Copyright: 'secret-owner', Make: 'secret-camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '120/1 9/1 0/1' } }
-  return sharp(await drawPicture()).withExif(exif)[format]().toBuffer()
+  const exif = {
+    IFD0: { Copyright: 'secret-owner', Make: 'secret-camera' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '120/1 9/1 0/1' },
+  }
+  const picture = sharp(await drawPicture()).withExif(exif)
+  return picture[format]().toBuffer()
 }
 
 async function upload(purpose: UploadPurpose, format: 'jpeg' | 'png' | 'webp' = 'jpeg') {
@@ -42,7 +47,11 @@ describe.each(uploadPurposes)('a picture uploaded as %s', (purpose) => {
     const { sent, row, picture } = await upload(purpose, format)
     expect(sent.includes('secret-owner')).toBe(true)
     const expiresAt = addressesExpireAt(new Date())
-    const addresses = [picture.url, picture.thumb, ...[row.displayKey, row.thumbKey, row.blurKey].map((key) => world.world.adapters.storage.signUrl(key, { expiresAt }))]
+    const addresses = [
+      picture.url,
+      picture.thumb,
+      ...[row.displayKey, row.thumbKey, row.blurKey].map((key) => world.world.adapters.storage.signUrl(key, { expiresAt })),
+    ]
     for (const url of addresses) {
       const file = await get(url)
       expect(file.statusCode).toBe(200)
@@ -97,7 +106,8 @@ describe('an address', () => {
   it('of the veiled picture opens no other rendering', async () => {
     const veiled = world.world.adapters.storage.signUrl(keys.blurKey, { expiresAt: addressesExpireAt(new Date()) })
     expect((await get(veiled)).statusCode).toBe(200)
-    for (const key of [keys.displayKey, keys.thumbKey, keys.originalKey]) expect((await get(veiled.replace(keys.blurKey, key))).statusCode).toBe(404)
+    for (const key of [keys.displayKey, keys.thumbKey, keys.originalKey])
+      expect((await get(veiled.replace(keys.blurKey, key))).statusCode).toBe(404)
   })
 
   it('opens nothing of another tenant', async () => {
@@ -110,9 +120,27 @@ describe('an address', () => {
     const missing = await get('/files/private/t1/x/00000000000000000000000000000000.jpg?e=9999999999&s=x')
     const bent = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `/files/${encodeURIComponent(text)}`),
-      fc.constantFrom('/files/../app.key', '/files/..%2fapp.key', '/files/%2e%2e/%2e%2e/app.key', '/files/private/../../app.key', '/files/public/t1/../../../../etc/passwd', '/files/public%00/t1/a', '/files//etc/passwd', '/files/private\\..\\..\\app.key', '/files/PRIVATE/t1/a', '/files/'),
+      fc.constantFrom(
+        '/files/../app.key',
+        '/files/..%2fapp.key',
+        '/files/%2e%2e/%2e%2e/app.key',
+        '/files/private/../../app.key',
+        '/files/public/t1/../../../../etc/passwd',
+        '/files/public%00/t1/a',
+        '/files//etc/passwd',
+        '/files/private\\..\\..\\app.key',
+        '/files/PRIVATE/t1/a',
+        '/files/',
+      ),
       fc.string({ maxLength: 50 }).map((s) => `${url.pathname}?e=${url.searchParams.get('e')}&s=${encodeURIComponent(s)}`),
-      fc.constantFrom(url.pathname, `${url.pathname}?e=&s=`, `${path()}&e=1`, `${path()}&s=1`, `${url.pathname}?e[]=1&s[]=2`, `${url.pathname}?e=NaN&s=${url.searchParams.get('s')}`),
+      fc.constantFrom(
+        url.pathname,
+        `${url.pathname}?e=&s=`,
+        `${path()}&e=1`,
+        `${path()}&s=1`,
+        `${url.pathname}?e[]=1&s[]=2`,
+        `${url.pathname}?e=NaN&s=${url.searchParams.get('s')}`,
+      ),
     )
     await fc.assert(
       fc.asyncProperty(bent, async (address) => {
@@ -135,19 +163,24 @@ describe('a file of any kind that ever gets in', () => {
     ['pdf', '%PDF-1.7', 'application/pdf', false],
     ['jpg', '<html><script>alert(1)</script>', 'image/jpeg', true],
   ]
-  it.each(kinds.flatMap((kind) => (['public', 'private'] as StorageArea[]).map((area) => [area, ...kind] as const)))('%s .%s is not run by a browser', async (area, extension, content, mime, isShown) => {
-    const { storage } = world.world.adapters
-    const key = drawKey(prefixOf(area, world.tenantA, 'test'), extension)
-    await storage.put(key, Buffer.from(content), mime)
-    const reply = await get(storage.signUrl(key, { expiresAt: new Date(Date.now() + 60_000) }))
-    expect(reply.statusCode).toBe(200)
-    expect(reply.headers['content-type']).toBe(mime)
-    expect(reply.headers['content-disposition']).toBe(isShown ? 'inline' : 'attachment')
-    expect(reply.headers['x-content-type-options']).toBe('nosniff')
-    const policy = String(reply.headers['content-security-policy'])
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).not.toContain('script-src')
-    expect(policy).toMatch(/; sandbox$/)
-    expect(reply.headers['cache-control']).toMatch(area === 'public' ? /^public, max-age=31536000, immutable$/ : /^private, max-age=\d+, immutable$/)
-  })
+  it.each(kinds.flatMap((kind) => (['public', 'private'] as StorageArea[]).map((area) => [area, ...kind] as const)))(
+    '%s .%s is not run by a browser',
+    async (area, extension, content, mime, isShown) => {
+      const { storage } = world.world.adapters
+      const key = drawKey(prefixOf(area, world.tenantA, 'test'), extension)
+      await storage.put(key, Buffer.from(content), mime)
+      const reply = await get(storage.signUrl(key, { expiresAt: new Date(Date.now() + 60_000) }))
+      expect(reply.statusCode).toBe(200)
+      expect(reply.headers['content-type']).toBe(mime)
+      expect(reply.headers['content-disposition']).toBe(isShown ? 'inline' : 'attachment')
+      expect(reply.headers['x-content-type-options']).toBe('nosniff')
+      const policy = String(reply.headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toContain('script-src')
+      expect(policy).toMatch(/; sandbox$/)
+      expect(reply.headers['cache-control']).toMatch(
+        area === 'public' ? /^public, max-age=31536000, immutable$/ : /^private, max-age=\d+, immutable$/,
+      )
+    },
+  )
 })

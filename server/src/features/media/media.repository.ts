@@ -44,7 +44,10 @@ export async function lockMedia(ctx: Ctx, ids: readonly number[]): Promise<void>
 }
 
 export async function insertMedia(ctx: Ctx, row: NewMedia): Promise<MediaRow> {
-  const [stored] = await ctx.db.insert(media).values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now }).returning()
+  const [stored] = await ctx.db
+    .insert(media)
+    .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
   return stored!
 }
 
@@ -77,7 +80,11 @@ export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpos
         eq(media.sha256, sha256),
         eq(media.purpose, purpose),
         ne(media.verdict, STORING),
-        or(eq(media.verdict, 'reject'), isNull(media.deletedAt), gt(media.deletedAt, new Date(ctx.now.getTime() - REVIVED_WITHIN_DAYS * DAY_MS))),
+        or(
+          eq(media.verdict, 'reject'),
+          isNull(media.deletedAt),
+          gt(media.deletedAt, new Date(ctx.now.getTime() - REVIVED_WITHIN_DAYS * DAY_MS)),
+        ),
       ),
     )
     .orderBy(desc(media.id))
@@ -128,13 +135,22 @@ export async function deletePhoto(ctx: Ctx, profileId: number, id: number): Prom
 }
 
 export async function placePhoto(ctx: Ctx, profileId: number, id: number, position: number): Promise<void> {
-  await ctx.db.update(photos).set({ position }).where(and(album(ctx, profileId), eq(photos.id, id)))
+  await ctx.db
+    .update(photos)
+    .set({ position })
+    .where(and(album(ctx, profileId), eq(photos.id, id)))
 }
 
 /** One avatar at most: the old one steps down first. */
 export async function makeAvatar(ctx: Ctx, profileId: number, id: number): Promise<void> {
-  await ctx.db.update(photos).set({ isAvatar: false }).where(and(album(ctx, profileId), eq(photos.isAvatar, true)))
-  await ctx.db.update(photos).set({ isAvatar: true }).where(and(album(ctx, profileId), eq(photos.id, id)))
+  await ctx.db
+    .update(photos)
+    .set({ isAvatar: false })
+    .where(and(album(ctx, profileId), eq(photos.isAvatar, true)))
+  await ctx.db
+    .update(photos)
+    .set({ isAvatar: true })
+    .where(and(album(ctx, profileId), eq(photos.id, id)))
 }
 
 export async function setPhotoStates(ctx: Ctx, mediaId: number, change: { state: string; reasonCode: string | null }): Promise<number[]> {
@@ -173,9 +189,21 @@ export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | nu
 
 /** Whether anything but an album still shows it: the account's head, a matchmaker's portrait. */
 export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolean> {
-  const [head] = await ctx.db.select({ id: users.id }).from(users).where(and(eq(users.tenantId, ctx.tenant.id), eq(users.headMediaId, mediaId))).limit(1)
-  const [portrait] = await ctx.db.select({ id: matchmakers.id }).from(matchmakers).where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.avatarMediaId, mediaId))).limit(1)
-  const [photo] = await ctx.db.select({ id: photos.id }).from(photos).where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId))).limit(1)
+  const [head] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.headMediaId, mediaId)))
+    .limit(1)
+  const [portrait] = await ctx.db
+    .select({ id: matchmakers.id })
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.avatarMediaId, mediaId)))
+    .limit(1)
+  const [photo] = await ctx.db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId)))
+    .limit(1)
   return head !== undefined || portrait !== undefined || photo !== undefined
 }
 

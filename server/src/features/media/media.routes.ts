@@ -6,7 +6,16 @@ import { batchInsert, getPaged, remove, sort } from './album.service'
 import { serveFiles } from './files'
 import { getModeration, getUploadPolicy, upload, uploadBase64 } from './media.service'
 
-const endpoints = routesOf(media, mediaShapes, { getUploadPolicy, upload, uploadBase64, getPaged, batchInsert, remove, sort, getModeration })
+const endpoints = routesOf(media, mediaShapes, {
+  getUploadPolicy,
+  upload,
+  uploadBase64,
+  getPaged,
+  batchInsert,
+  remove,
+  sort,
+  getModeration,
+})
 
 export const mediaRoutes: RoutePlugin = Object.assign(
   (app: FastifyInstance) => {

@@ -15,7 +15,23 @@ import { drawKey, StorageFault } from '../../adapters/storage'
 import { memberOf, type Ctx, type World } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
 import { openTask } from '../audit/tasks'
-import { deletedBefore, forgetMedia, insertMedia, isKeyOfAnother, lockFile, lockMedia, mediaById, mediaByIds, openTaskOf, profileNoOf, resemblesRejected, sameFile, STORING, updateMedia, type MediaRow } from './media.repository'
+import {
+  deletedBefore,
+  forgetMedia,
+  insertMedia,
+  isKeyOfAnother,
+  lockFile,
+  lockMedia,
+  mediaById,
+  mediaByIds,
+  openTaskOf,
+  profileNoOf,
+  resemblesRejected,
+  sameFile,
+  STORING,
+  updateMedia,
+  type MediaRow,
+} from './media.repository'
 import { ImageFault, type ImageFaultKind } from './pipeline/image-fault'
 import { processImage, type ProcessedImage } from './pipeline/process'
 import { watermarkOf, type Watermark } from './pipeline/watermark-style'
@@ -34,7 +50,8 @@ const VEILED = { width: 400, height: 533 }
 const CHECK_EDGE = 1200
 
 export async function getUploadPolicy(ctx: Ctx, { purpose, fileName, size }: Input<'getUploadPolicy'>): Output<'getUploadPolicy'> {
-  if (size > photoLimits.bytesMax) throw fault('file_too_large', { fields: { size: `图片不能超过 ${photoLimits.bytesMax / 1024 / 1024}MB` } })
+  if (size > photoLimits.bytesMax)
+    throw fault('file_too_large', { fields: { size: `图片不能超过 ${photoLimits.bytesMax / 1024 / 1024}MB` } })
   if (/\.(?:svgz?|html?|pdf|exe|js|mp4|mov|zip)$/i.test(fileName)) throw refuseFile('file_type_refused', 'fileName')
   return { url: UPLOAD_PATH, fields: policyFields(ctx, purpose), maxBytes: photoLimits.bytesMax }
 }
@@ -47,13 +64,22 @@ export async function upload(ctx: Ctx, _input: Input<'upload'>, request: Fastify
 
 export async function uploadBase64(ctx: Ctx, { purpose, content }: Input<'uploadBase64'>): Output<'uploadBase64'> {
   const { userId } = memberOf(ctx)
-  return uploaded(ctx, await takeIn(ctx, { ...readBase64(content), field: 'content', purpose, key: originalKey(ctx, userId, purpose), userId }))
+  return uploaded(
+    ctx,
+    await takeIn(ctx, { ...readBase64(content), field: 'content', purpose, key: originalKey(ctx, userId, purpose), userId }),
+  )
 }
 
 /** The portrait that came along with a login; null where it is no picture that may be shown without a human's look. */
 export async function storeAvatarBase64(ctx: Ctx, userId: number, content: string): Promise<number | null> {
   try {
-    const row = await takeIn(ctx, { ...readBase64(content), purpose: 'avatar', key: originalKey(ctx, userId, 'avatar'), userId, hasAnySize: true })
+    const row = await takeIn(ctx, {
+      ...readBase64(content),
+      purpose: 'avatar',
+      key: originalKey(ctx, userId, 'avatar'),
+      userId,
+      hasAnySize: true,
+    })
     return row.verdict === 'pass' ? row.id : null
   } catch (error) {
     if (error instanceof Fault) return null
@@ -86,7 +112,10 @@ interface Incoming {
   hasAnySize?: boolean
 }
 
-async function takeIn(ctx: Ctx, { content, claimedMime, field = 'file', purpose, key, userId, hasAnySize = false }: Incoming): Promise<MediaRow> {
+async function takeIn(
+  ctx: Ctx,
+  { content, claimedMime, field = 'file', purpose, key, userId, hasAnySize = false }: Incoming,
+): Promise<MediaRow> {
   if (content.length > photoLimits.bytesMax) throw refuseFile('file_too_large', field)
   const sha256 = createHash('sha256').update(content).digest('hex')
   const known = await takenBefore(ctx, userId, sha256, purpose)
@@ -180,7 +209,11 @@ const IMAGE_FAULTS: Record<ImageFaultKind, 'file_too_large' | 'file_type_refused
   unreadable: 'file_damaged',
 }
 
-async function processOrRefuse(content: Buffer, field: FileField, options: { claimedMime?: string; watermark: Watermark | null }): Promise<ProcessedImage> {
+async function processOrRefuse(
+  content: Buffer,
+  field: FileField,
+  options: { claimedMime?: string; watermark: Watermark | null },
+): Promise<ProcessedImage> {
   try {
     return await processImage(content, options)
   } catch (error) {
@@ -202,7 +235,8 @@ async function markOf(ctx: Ctx, userId: number, purpose: UploadPurpose): Promise
 }
 
 const refusalText = (row: MediaRow): string => {
-  const code = row.verdictLabel === 'KnownBad' ? 'known_bad' : row.verdictLabel === 'Porn' || row.verdictLabel === 'Sexy' ? 'nudity' : 'other_rule'
+  const code =
+    row.verdictLabel === 'KnownBad' ? 'known_bad' : row.verdictLabel === 'Porn' || row.verdictLabel === 'Sexy' ? 'nudity' : 'other_rule'
   return `${auditReason[code]}。${auditReasonFix[code]}`
 }
 
@@ -248,7 +282,8 @@ export async function picturesOf(ctx: Ctx, mediaIds: readonly number[], isBlurre
 export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly number[]): Promise<MediaRow[]> {
   const rows = await mediaByIds(ctx, mediaIds)
   const wanted = new Set(mediaIds)
-  if (rows.length !== wanted.size || rows.some((row) => row.ownerId !== userId || row.deletedAt !== null || row.verdict === 'reject')) throw fault('not_found')
+  if (rows.length !== wanted.size || rows.some((row) => row.ownerId !== userId || row.deletedAt !== null || row.verdict === 'reject'))
+    throw fault('not_found')
   return [...wanted].map((id) => rows.find((row) => row.id === id)!)
 }
 

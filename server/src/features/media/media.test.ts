@@ -42,7 +42,8 @@ async function addPhotos(person: Person, count: number, mark: Mark = 'clean') {
 }
 
 const rowOf = async (id: number) => (await world.world.db.select().from(mediaTable).where(eq(mediaTable.id, id)))[0]!
-const profileOf = async (person: Person) => (await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.userId, person.userId)))[0]!
+const profileOf = async (person: Person) =>
+  (await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.userId, person.userId)))[0]!
 async function hasFile(key: string): Promise<boolean> {
   const file = await world.world.adapters.storage.get(key)
   file?.stream.destroy()
@@ -57,14 +58,21 @@ describe('an upload', () => {
     expect(reply).toMatchObject({ code: 20000, data: { verdict: 'pass', picture: { width: 600, height: 800, isBlurred: false } } })
     const file = await get(reply.data.picture.url)
     expect(file.statusCode).toBe(200)
-    expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'content-disposition': 'inline' })
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+    })
     expect(file.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
     expect((await sharp(file.rawPayload).metadata()).width).toBe(600)
   })
 
   it('keeps nothing of what the camera wrote', async () => {
     const person = await world.member()
-    const picture = await sharp(await drawPicture()).withExif({ IFD0: { Copyright: 'secret-place' } }).jpeg().toBuffer()
+    const picture = await sharp(await drawPicture())
+      .withExif({ IFD0: { Copyright: 'secret-place' } })
+      .jpeg()
+      .toBuffer()
     expect(picture.includes('secret-place')).toBe(true)
     const { mediaId } = (await send(person, picture)).data
     const { originalKey, displayKey } = await rowOf(mediaId)
@@ -92,9 +100,15 @@ describe('an upload', () => {
   it('needs a login, and a size and a name that can be right', async () => {
     expect((await world.visitor().call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1 })).status).toBe(401)
     const person = await world.member()
-    expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 11 * 1024 * 1024 })).code).toBe(faults.file_too_large.code)
-    expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.svg', size: 100 })).code).toBe(faults.file_type_refused.code)
-    expect((await person.call(media.getUploadPolicy, { purpose: 'other' as never, fileName: 'a.jpg', size: 100 })).fields).toHaveProperty('purpose')
+    expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 11 * 1024 * 1024 })).code).toBe(
+      faults.file_too_large.code,
+    )
+    expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.svg', size: 100 })).code).toBe(
+      faults.file_type_refused.code,
+    )
+    expect((await person.call(media.getUploadPolicy, { purpose: 'other' as never, fileName: 'a.jpg', size: 100 })).fields).toHaveProperty(
+      'purpose',
+    )
   })
 
   it('is refused when it is no picture, broken, too large or too small', async () => {
@@ -129,8 +143,14 @@ describe('moderation', () => {
     const [person, other, auditor] = [await world.member(), await world.member(), await world.auditor()]
     const picture = await drawPicture('refused')
     const refused = await send(person, picture)
-    expect(refused).toMatchObject({ code: faults.photo_refused.code, data: { mediaId: expect.any(Number), auditTaskId: expect.any(Number) } })
-    expect((await person.call(media.getModeration, { mediaId: refused.data.mediaId })).data).toMatchObject({ verdict: 'reject', reason: expect.stringContaining('尺度') })
+    expect(refused).toMatchObject({
+      code: faults.photo_refused.code,
+      data: { mediaId: expect.any(Number), auditTaskId: expect.any(Number) },
+    })
+    expect((await person.call(media.getModeration, { mediaId: refused.data.mediaId })).data).toMatchObject({
+      verdict: 'reject',
+      reason: expect.stringContaining('尺度'),
+    })
     expect((await send(person, picture)).code).toBe(faults.photo_refused.code)
     // The same picture, smaller and from somebody else.
     const copy = await send(other, await sharp(picture).resize(450).jpeg().toBuffer())
@@ -186,7 +206,10 @@ describe('an album', () => {
   it('keeps its limit when two devices add at once, and one profile', async () => {
     const person = await world.member()
     const mediaIds = await Promise.all(Array.from({ length: 10 }, () => newMedia(person)))
-    const replies = await Promise.all([person.call(media.batchInsert, { mediaIds: mediaIds.slice(0, 5) }), person.call(media.batchInsert, { mediaIds: mediaIds.slice(5) })])
+    const replies = await Promise.all([
+      person.call(media.batchInsert, { mediaIds: mediaIds.slice(0, 5) }),
+      person.call(media.batchInsert, { mediaIds: mediaIds.slice(5) }),
+    ])
     expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.photo_limit_reached.code])
     expect((await person.call(media.getPaged, {})).data!.list).toHaveLength(5)
   })
@@ -203,7 +226,9 @@ describe('an album', () => {
   it('takes no picture of somebody else, none for another use', async () => {
     const [person, other] = [await world.member(), await world.member()]
     expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(other)] })).code).toBe(faults.not_found.code)
-    expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(person, 'clean', 'report')] })).code).toBe(faults.not_found.code)
+    expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(person, 'clean', 'report')] })).code).toBe(
+      faults.not_found.code,
+    )
     expect((await world.visitor().call(media.batchInsert, { mediaIds: [1] })).status).toBe(401)
   })
 
@@ -213,7 +238,9 @@ describe('an album', () => {
     const album = (await person.call(media.batchInsert, { mediaIds: [mediaId], isAvatar: true })).data!
     expect(album.list.map((photo) => photo.isAvatar)).toEqual([false, true])
     expect(await profileOf(person)).toMatchObject({ coverMediaId: mediaId, photoCount: 2, isListed: true })
-    const [first] = (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).filter((row) => row.id !== mediaId)
+    const [first] = (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).filter(
+      (row) => row.id !== mediaId,
+    )
     const back = (await person.call(media.batchInsert, { mediaIds: [first!.id], isAvatar: true })).data!
     expect(back.list.map((photo) => photo.isAvatar)).toEqual([true, false])
   })
@@ -251,8 +278,14 @@ describe('an album', () => {
     expect(mine.issues).toMatchObject([{ field: 'photos', howToFix: expect.any(String) }])
     expect((await person.call(love.setHidden, { isHidden: false })).fields).toHaveProperty('photos')
     await addPhotos(person, 1)
-    expect((await person.call(love.setHidden, { isHidden: false })).data).toMatchObject({ lifecycle: 'published', isHidden: false, issues: [] })
-    expect((await person.call(media.remove, { id: 999_999, version: (await person.call(media.getPaged, {})).data!.version })).code).toBe(faults.not_found.code)
+    expect((await person.call(love.setHidden, { isHidden: false })).data).toMatchObject({
+      lifecycle: 'published',
+      isHidden: false,
+      issues: [],
+    })
+    expect((await person.call(media.remove, { id: 999_999, version: (await person.call(media.getPaged, {})).data!.version })).code).toBe(
+      faults.not_found.code,
+    )
   })
 })
 
@@ -327,7 +360,9 @@ describe('deleted pictures', () => {
     const refusedId = (await send(person, picture)).data.mediaId as number
     const album = await addPhotos(person, 1)
     await person.call(media.remove, { id: album.list[0]!.id, version: album.version })
-    const [row] = (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).filter((one) => one.id !== refusedId)
+    const [row] = (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).filter(
+      (one) => one.id !== refusedId,
+    )
     await sweepDeletedMedia(world.world, inDays(6))
     expect(await hasFile(row!.displayKey)).toBe(true)
     await sweepDeletedMedia(world.world, inDays(8))
@@ -345,7 +380,17 @@ describe('deleted pictures', () => {
     await person.call(media.remove, { id: album.at(-1)!.id, version })
     const [report] = await world.world.db
       .insert(reports)
-      .values({ tenantId: world.tenantA, reporterId: reporter.profileId, targetProfileId: person.profileId, category: 'fake_identity', priority: 'high', text: '照片不是本人', mediaIds: [], evidence: {}, status: 'filed' })
+      .values({
+        tenantId: world.tenantA,
+        reporterId: reporter.profileId,
+        targetProfileId: person.profileId,
+        category: 'fake_identity',
+        priority: 'high',
+        text: '照片不是本人',
+        mediaIds: [],
+        evidence: {},
+        status: 'filed',
+      })
       .returning()
     const left = async () => (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).length
     const before = await left()

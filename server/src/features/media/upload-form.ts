@@ -7,7 +7,8 @@ import { fault, type Fault } from '../../http/fault'
 export type FileField = 'file' | 'content' | 'fileName'
 
 /** Says it at the field that the file came in. */
-export const refuseFile = (name: FaultName, field: FileField = 'file', message: string = faults[name].message): Fault => fault(name, { fields: { [field]: message }, message })
+export const refuseFile = (name: FaultName, field: FileField = 'file', message: string = faults[name].message): Fault =>
+  fault(name, { fields: { [field]: message }, message })
 
 interface UploadForm {
   fields: Record<string, string | undefined>
@@ -26,7 +27,8 @@ export async function readForm(request: FastifyRequest): Promise<UploadForm> {
         fields.set(part.fieldname, fields.has(part.fieldname) || typeof part.value !== 'string' ? undefined : part.value)
         continue
       }
-      const content = () => part.toBuffer().catch((error: unknown) => Promise.reject(part.file.truncated ? refuseFile('file_too_large') : unreadable(error)))
+      const content = () =>
+        part.toBuffer().catch((error: unknown) => Promise.reject(part.file.truncated ? refuseFile('file_too_large') : unreadable(error)))
       return { fields: Object.fromEntries(fields), claimedMime: part.mimetype, content }
     }
   } catch (error) {

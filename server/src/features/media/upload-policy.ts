@@ -32,7 +32,10 @@ export function policyFields(ctx: Ctx, purpose: UploadPurpose): Record<string, s
 }
 
 /** Throws `upload_policy_invalid` for anything but an unexpired policy of this member. */
-export function readPolicy(ctx: Ctx, { policy = '', signature = '' }: Record<string, string | undefined>): { purpose: UploadPurpose; key: string } {
+export function readPolicy(
+  ctx: Ctx,
+  { policy = '', signature = '' }: Record<string, string | undefined>,
+): { purpose: UploadPurpose; key: string } {
   const right = Buffer.from(ctx.secrets.hash('upload', policy))
   const given = Buffer.from(signature)
   if (right.length !== given.length || !timingSafeEqual(right, given)) throw fault('upload_policy_invalid')
@@ -42,6 +45,7 @@ export function readPolicy(ctx: Ctx, { policy = '', signature = '' }: Record<str
   return { purpose: grant.purpose, key: grant.key }
 }
 
-export const folderOf = (ctx: Ctx, userId: number, purpose: UploadPurpose): string => prefixOf('private', ctx.tenant.id, `${purpose}/u${userId}`)
+export const folderOf = (ctx: Ctx, userId: number, purpose: UploadPurpose): string =>
+  prefixOf('private', ctx.tenant.id, `${purpose}/u${userId}`)
 
 export const originalKey = (ctx: Ctx, userId: number, purpose: UploadPurpose): string => drawKey(folderOf(ctx, userId, purpose), 'jpg')

@@ -37,7 +37,11 @@ export async function lockReport(ctx: Ctx, id: number): Promise<typeof reports.$
 }
 
 /** Newest first. */
-export async function reportsBy(ctx: Ctx, reporterId: number, { before, limit, id }: { before?: number; limit: number; id?: number }): Promise<ReportEntry[]> {
+export async function reportsBy(
+  ctx: Ctx,
+  reporterId: number,
+  { before, limit, id }: { before?: number; limit: number; id?: number },
+): Promise<ReportEntry[]> {
   const rows = await ctx.db
     .select({ report: reports, nickname: loveProfiles.nickname })
     .from(reports)
@@ -92,6 +96,13 @@ export async function otherUpheldOn(ctx: Ctx, profileId: number, exceptId: numbe
   const rows = await ctx.db
     .select({ id: reports.id })
     .from(reports)
-    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.targetProfileId, profileId), eq(reports.status, 'upheld'), eq(reports.priority, 'critical')))
+    .where(
+      and(
+        eq(reports.tenantId, ctx.tenant.id),
+        eq(reports.targetProfileId, profileId),
+        eq(reports.status, 'upheld'),
+        eq(reports.priority, 'critical'),
+      ),
+    )
   return rows.filter((row) => row.id !== exceptId).length
 }

@@ -18,7 +18,16 @@ import { acquaintanceIdOfNo } from '../love/acquaintance'
 import { readCursor, writeCursor } from '../love/cursor'
 import { lockProfile, writeLive } from '../love/live'
 import { mediaOwnedBy } from '../media/media.service'
-import { insertReport, lineSnapshot, lockReport, otherUpheldOn, reportsBy, snapshotOf, updateReport, type ReportEntry } from './report.repository'
+import {
+  insertReport,
+  lineSnapshot,
+  lockReport,
+  otherUpheldOn,
+  reportsBy,
+  snapshotOf,
+  updateReport,
+  type ReportEntry,
+} from './report.repository'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
@@ -103,7 +112,14 @@ interface Exhibits {
 }
 
 function itemsOf({ category, text, images, evidence: { profile, photos }, line }: Exhibits): StoredAuditItem[] {
-  const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({ field, label, before: null, after, hint: null, mediaId })
+  const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({
+    field,
+    label,
+    before: null,
+    after,
+    hint: null,
+    mediaId,
+  })
   return [
     item('report', name(dict.reportCategory, category), text),
     ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),

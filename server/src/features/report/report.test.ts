@@ -21,7 +21,8 @@ afterAll(() => w.close())
 const file = (who: Pick<Person, 'call'>, target: Person, more: object = {}) =>
   who.call(report.fileReport, { no: target.no, category: 'money', text: '认识三天就让我转账投资', ...more })
 const stored = async (id: number) => (await w.world.db.select().from(reports).where(eq(reports.id, id)))[0]!
-const lifecycleOf = async (person: Person) => (await w.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, person.profileId)))[0]!
+const lifecycleOf = async (person: Person) =>
+  (await w.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, person.profileId)))[0]!
 
 async function decide(reportId: number, decision: 'approved' | 'rejected') {
   const auditor = await w.auditor()
@@ -34,22 +35,44 @@ async function decide(reportId: number, decision: 'approved' | 'rejected') {
 describe('fileReport', () => {
   it('keeps the evidence, hides the two from each other and goes to a human in time', async () => {
     const [a, b] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { nickname: '当时的名字' } })]
-    await w.world.db.insert(lineRequests).values({ tenantId: w.tenantA, fromId: b.profileId, toId: a.profileId, mode: 'self', message: '加我聊投资', reasons: [], scopes: [], status: 'delivered', quotaState: 'none' })
+    await w.world.db.insert(lineRequests).values({
+      tenantId: w.tenantA,
+      fromId: b.profileId,
+      toId: a.profileId,
+      mode: 'self',
+      message: '加我聊投资',
+      reasons: [],
+      scopes: [],
+      status: 'delivered',
+      quotaState: 'none',
+    })
     const [line] = await w.world.db.select().from(lineRequests).where(eq(lineRequests.fromId, b.profileId))
     const answer = await file(a, b, { lineId: line!.id })
     expect(answer.data).toMatchObject({ category: 'money', status: 'auto_triaged', targetName: '当时的名字', result: null })
 
     await w.world.db.update(loveProfiles).set({ nickname: '改过的名字' }).where(eq(loveProfiles.id, b.profileId))
     const row = await stored(answer.data.id)
-    expect(row).toMatchObject({ priority: 'critical', evidence: { profile: { nickname: '当时的名字' }, line: { line: { message: '加我聊投资' } } } })
+    expect(row).toMatchObject({
+      priority: 'critical',
+      evidence: { profile: { nickname: '当时的名字' }, line: { line: { message: '加我聊投资' } } },
+    })
     expect(JSON.stringify(row.evidence)).not.toContain('wechatEnc')
 
     const [task] = await w.world.db.select().from(auditTasks).where(eq(auditTasks.id, row.auditTaskId!))
-    expect(task).toMatchObject({ targetType: 'report', targetId: row.id, ownerId: b.userId, priority: 'critical', title: '举报：索要钱财或诱导投资' })
+    expect(task).toMatchObject({
+      targetType: 'report',
+      targetId: row.id,
+      ownerId: b.userId,
+      priority: 'critical',
+      title: '举报：索要钱财或诱导投资',
+    })
     expect((task!.dueAt.getTime() - task!.createdAt.getTime()) / 3_600_000).toBe(2)
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(40411)
     expect((await b.call(love.getDetail, { no: a.no })).code).toBe(40411)
-    expect((await w.world.db.select().from(lineRequests).where(eq(lineRequests.id, line!.id)))[0]).toMatchObject({ status: 'terminated', closeReason: 'reported' })
+    expect((await w.world.db.select().from(lineRequests).where(eq(lineRequests.id, line!.id)))[0]).toMatchObject({
+      status: 'terminated',
+      closeReason: 'reported',
+    })
     await a.call(interact.unblock, { no: b.no })
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
   })
@@ -119,7 +142,10 @@ describe('the judgement', () => {
     const { id } = (await file(a, b)).data
     await decide(id, 'approved')
     expect((await lifecycleOf(b)).lifecycle).toBe('published')
-    expect((await a.call(report.getPaged, {})).data.list[0]).toMatchObject({ status: 'dismissed', result: expect.stringContaining('未发现违规') })
+    expect((await a.call(report.getPaged, {})).data.list[0]).toMatchObject({
+      status: 'dismissed',
+      result: expect.stringContaining('未发现违规'),
+    })
   })
 
   it('is taken back by an appeal that succeeds, unless another report stands', async () => {
@@ -136,7 +162,7 @@ describe('the judgement', () => {
 })
 
 describe('getPaged', () => {
-  it('shows one\'s own, newest first, page by page', async () => {
+  it("shows one's own, newest first, page by page", async () => {
     const a = await w.loveUser()
     for (const category of ['money', 'other', 'sexual'] as const) await file(a, await w.loveUser(), { category })
     await file(await w.loveUser(), await w.loveUser())

@@ -33,7 +33,13 @@ test('municipalities are not said twice, counties without a city stand in its pl
 })
 
 test('short names', () => {
-  expect(['广西壮族自治区', '内蒙古自治区', '香港特别行政区', '杭州市', '浙江省'].map(shortName)).toEqual(['广西', '内蒙古', '香港', '杭州', '浙江'])
+  expect(['广西壮族自治区', '内蒙古自治区', '香港特别行政区', '杭州市', '浙江省'].map(shortName)).toEqual([
+    '广西',
+    '内蒙古',
+    '香港',
+    '杭州',
+    '浙江',
+  ])
 })
 
 test('a region is asked for by the prefix of its code', () => {
@@ -45,13 +51,24 @@ test('the chooser lists every city once by pinyin', () => {
   expect(new Set(cities.map((city) => city.code)).size).toBe(cities.length)
   expect(cities.every((city) => /^[a-z]+$/.test(city.pinyin) && /^[A-Z]$/.test(city.letter))).toBe(true)
   const letters = (name: string) => cities.find((city) => city.name === name)?.pinyin
-  expect(['重庆市', '厦门市', '长沙市', '西安市', '吕梁市', '仙桃市'].map(letters)).toEqual(['chongqing', 'xiamen', 'changsha', 'xian', 'lvliang', 'xiantao'])
+  expect(['重庆市', '厦门市', '长沙市', '西安市', '吕梁市', '仙桃市'].map(letters)).toEqual([
+    'chongqing',
+    'xiamen',
+    'changsha',
+    'xian',
+    'lvliang',
+    'xiantao',
+  ])
   expect(cities.map((city) => city.name)).not.toContain('省直辖县')
   expect([...cities].sort((a, b) => (a.pinyin < b.pinyin ? -1 : 1))[0]).toBe(cities[0])
 })
 
 test('hot cities come in the order of the chooser', () => {
-  expect(hotCities().map((city) => city.name).slice(0, 4)).toEqual(['北京市', '上海市', '广州市', '深圳市'])
+  expect(
+    hotCities()
+      .map((city) => city.name)
+      .slice(0, 4),
+  ).toEqual(['北京市', '上海市', '广州市', '深圳市'])
   expect(hotCities().every((city) => city.isHot)).toBe(true)
   expect(hotCities()).toHaveLength(12)
 })

@@ -41,7 +41,13 @@ const hotCodes = ['110100', '310100', '440100', '440300', '330100', '320100', '5
 // City rows that only gather counties under no city; people there know their county, not this row.
 const gatheringCodes = new Set(['419000', '429000', '469000', '500200', '659000'])
 // Cities whose first character pinyin reads wrongly when it stands alone.
-const readings: Readonly<Record<string, string>> = { 重庆市: 'chongqing', 厦门市: 'xiamen', 长沙市: 'changsha', 长春市: 'changchun', 长治市: 'changzhi' }
+const readings: Readonly<Record<string, string>> = {
+  重庆市: 'chongqing',
+  厦门市: 'xiamen',
+  长沙市: 'changsha',
+  长春市: 'changchun',
+  长治市: 'changzhi',
+}
 
 let tree: Province[] | undefined
 let byCode: Map<string, Region> | undefined

@@ -5,7 +5,16 @@ import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant.schem
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import type { Tenant } from './tenant'
-import { cities, navigationItems, singlePages, tenantApps, tenantConfigs, tenantDomains, tenants, type TenantConfigs } from '../../db/tables/tenant'
+import {
+  cities,
+  navigationItems,
+  singlePages,
+  tenantApps,
+  tenantConfigs,
+  tenantDomains,
+  tenants,
+  type TenantConfigs,
+} from '../../db/tables/tenant'
 
 const SWITCH_OF: Partial<Record<Plugin, keyof TenantConfigs['base']['switches']>> = {
   lovegift: 'gift',
@@ -23,7 +32,12 @@ export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant 
   ])
   if (!row) return null
   const configs = Object.fromEntries(configRows.map((config) => [config.kind, config.value])) as unknown as TenantConfigs
-  const granted = new Set(row.grantPluginIds.split(',').map((part) => part.trim()).filter(Boolean))
+  const granted = new Set(
+    row.grantPluginIds
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
   return {
     id: row.id,
     name: row.name,

@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('each host gets its own tenant', async () => {
-  const [one, two] = [await world.visitor().call(tenant.getTenantDetail, {}), await world.visitor(world.tenantB).call(tenant.getTenantDetail, {})]
+  const [one, two] = [
+    await world.visitor().call(tenant.getTenantDetail, {}),
+    await world.visitor(world.tenantB).call(tenant.getTenantDetail, {}),
+  ]
   expect(one.data).toMatchObject({ name: '牵线', grantPluginIds: '3,6,7,8,12,15' })
   expect(two.data).toMatchObject({ name: '良缘', grantPluginIds: '' })
 })
@@ -25,7 +28,12 @@ test('a mini-program is known by its app id whatever the host', async () => {
 
 test('the configurations have the fields of the product', async () => {
   const visitor = world.visitor()
-  const [base, love, finance, image] = await Promise.all([visitor.call(tenant.getBaseConfig, {}), visitor.call(tenant.getLoveConfig, {}), visitor.call(tenant.getFinanceConfig, {}), visitor.call(tenant.getImageConfig, {})])
+  const [base, love, finance, image] = await Promise.all([
+    visitor.call(tenant.getBaseConfig, {}),
+    visitor.call(tenant.getLoveConfig, {}),
+    visitor.call(tenant.getFinanceConfig, {}),
+    visitor.call(tenant.getImageConfig, {}),
+  ])
   expect(base.data.geographyDto.map((city) => city.name)).toEqual(['成都', '杭州', '武汉'])
   expect(love.data.slogan).toBe('认真的人，终会相遇')
   expect(love.data).not.toHaveProperty('visitorDailyCards')
@@ -71,13 +79,20 @@ test('the WeChat signature signs the page', async () => {
 
 test('an address has a region, health names what is a sandbox', async () => {
   expect((await world.visitor().call(tenant.getIpRegionByIp, {})).data.city).toBe('510100')
-  expect((await world.visitor().call(tenant.checkHealth, {})).data).toMatchObject({ ok: true, sandbox: expect.arrayContaining(['sms', 'wechat']) })
+  expect((await world.visitor().call(tenant.checkHealth, {})).data).toMatchObject({
+    ok: true,
+    sandbox: expect.arrayContaining(['sms', 'wechat']),
+  })
 })
 
 test('a suspended tenant is closed with 401 and -1', async () => {
   await world.world.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, world.tenantB))
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  expect(await world.visitor(world.tenantB).call(tenant.getBaseConfig, {})).toMatchObject({ status: 401, code: -1, message: '平台已暂停服务' })
+  expect(await world.visitor(world.tenantB).call(tenant.getBaseConfig, {})).toMatchObject({
+    status: 401,
+    code: -1,
+    message: '平台已暂停服务',
+  })
   await world.world.db.update(tenants).set({ status: 'active' }).where(eq(tenants.id, world.tenantB))
 })
 
@@ -94,8 +109,17 @@ test('an unknown route is HTTP 404, wrong fields are named, wrong roles refused 
 })
 
 test('NUL, lone surrogates, prototype keys, broken and deep JSON are refused as input', async () => {
-  const send = (payload: string, type = 'application/json') => world.app.inject({ method: 'POST', url: '/common/api/auth/loginByAccount', payload, headers: { 'content-type': type } })
-  for (const payload of ['{"account":"a\\u0000b","password":"x","agreed":true}', '{"account":"\\ud800","password":"x","agreed":true}', '{"__proto__":{"a":1}}', '{"account":', '[]', 'null', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`]) {
+  const send = (payload: string, type = 'application/json') =>
+    world.app.inject({ method: 'POST', url: '/common/api/auth/loginByAccount', payload, headers: { 'content-type': type } })
+  for (const payload of [
+    '{"account":"a\\u0000b","password":"x","agreed":true}',
+    '{"account":"\\ud800","password":"x","agreed":true}',
+    '{"__proto__":{"a":1}}',
+    '{"account":',
+    '[]',
+    'null',
+    `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+  ]) {
     const answer = await send(payload)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().code).toBe(40000)
@@ -109,7 +133,9 @@ test('the desktop landing page is HTML with a code that keeps the page, and neve
   expect(page.body).toContain('<svg')
   expect(page.body).toContain('id=2')
   expect(page.body.length).toBeLessThan(100_000)
-  const [inside, outside, home] = await Promise.all(['/pages/love/detail', '//evil.example/x', '/'].map((from) => world.app.inject({ method: 'GET', url: homeQr.path, query: { from } })))
+  const [inside, outside, home] = await Promise.all(
+    ['/pages/love/detail', '//evil.example/x', '/'].map((from) => world.app.inject({ method: 'GET', url: homeQr.path, query: { from } })),
+  )
   expect(outside!.body).toBe(home!.body)
   expect(inside!.body).not.toBe(home!.body)
 })

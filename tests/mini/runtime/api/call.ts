@@ -64,7 +64,11 @@ export function programmable(context: ApiContext, api: string, usual: Record<str
 }
 
 /** A call that waits for the person: nothing is under way until the test answers. */
-export function questionCall(context: ApiContext, api: string, ask: (options: CallOptions, reply: (outcome: Result | Refusal) => void) => void): PlatformCall {
+export function questionCall(
+  context: ApiContext,
+  api: string,
+  ask: (options: CallOptions, reply: (outcome: Result | Refusal) => void) => void,
+): PlatformCall {
   const perform = (options: CallOptions) => {
     context.device.calls.push({ api, options })
     ask(options, (outcome) => answer(context, api, options, outcome))

@@ -28,7 +28,9 @@ function reasonOf(error: unknown): Refusal {
 }
 
 const query = (data: object) =>
-  Object.entries(data).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`).join('&')
+  Object.entries(data)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&')
 
 export function networkApi(context: ApiContext, servers: Servers): Record<string, PlatformCall> {
   const { device, realm, work } = context
@@ -95,14 +97,20 @@ export function networkApi(context: ApiContext, servers: Servers): Record<string
   }
 
   /** Each of the three calls hands back a task that can be aborted and watched. */
-  const withTask = (api: string, run: (options: CallOptions, abort: AbortController, onProgress: (total: number) => void) => Promise<Result>): PlatformCall =>
+  const withTask =
+    (
+      api: string,
+      run: (options: CallOptions, abort: AbortController, onProgress: (total: number) => void) => Promise<Result>,
+    ): PlatformCall =>
     (options = {}) => {
       const abort = new AbortController()
       const watchers = new Set<(progress: unknown) => void>()
       const onProgress = (total: number) => {
         for (const watch of watchers) watch(realm().adopt({ progress: 100, totalBytesSent: total, totalBytesExpectedToSend: total }))
       }
-      const call = asyncCall(context, api, (given) => run(given, abort, onProgress).catch((error: unknown) => Promise.reject(reasonOf(error))))
+      const call = asyncCall(context, api, (given) =>
+        run(given, abort, onProgress).catch((error: unknown) => Promise.reject(reasonOf(error))),
+      )
       const pending = call(options)
       const watchless = () => undefined
       const task = {

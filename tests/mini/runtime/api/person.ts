@@ -61,7 +61,9 @@ export function personApi(context: ApiContext): Record<string, unknown> {
         const bytes = readFileSync(device.realPath(filePath))
         return encoding ? bytes.toString(encoding) : new Uint8Array(bytes).buffer
       },
-      getFileInfo: asyncCall(context, 'getFileInfo', ({ filePath }) => ({ size: readFileSync(device.realPath(String(filePath))).byteLength })),
+      getFileInfo: asyncCall(context, 'getFileInfo', ({ filePath }) => ({
+        size: readFileSync(device.realPath(String(filePath))).byteLength,
+      })),
     }),
     getNetworkType: asyncCall(context, 'getNetworkType', () => realm().adopt({ networkType: device.isOffline ? 'none' : 'wifi' })),
   }

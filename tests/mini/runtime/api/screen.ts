@@ -4,14 +4,36 @@ import type { Dialect } from '../dialect'
 import { asyncCall, type ApiContext } from './call'
 
 const QUIET = [
-  'setNavigationBarTitle', 'setNavigationBarColor', 'pageScrollTo', 'vibrateShort', 'vibrateLong', 'showShareMenu', 'hideShareMenu',
-  'updateShareMenu', 'hideKeyboard', 'setKeepScreenOn', 'hideHomeButton', 'loadFontFace', 'reportAnalytics', 'setBackgroundColor', 'setBackgroundTextStyle',
+  'setNavigationBarTitle',
+  'setNavigationBarColor',
+  'pageScrollTo',
+  'vibrateShort',
+  'vibrateLong',
+  'showShareMenu',
+  'hideShareMenu',
+  'updateShareMenu',
+  'hideKeyboard',
+  'setKeepScreenOn',
+  'hideHomeButton',
+  'loadFontFace',
+  'reportAnalytics',
+  'setBackgroundColor',
+  'setBackgroundTextStyle',
 ]
 
 // Events of the platform; each has an `on…` and an `off…` call.
 const EVENTS = [
-  'AppShow', 'AppHide', 'Error', 'UnhandledRejection', 'PageNotFound', 'ThemeChange', 'NetworkStatusChange', 'WindowResize', 'MemoryWarning',
-  'KeyboardHeightChange', 'UserCaptureScreen',
+  'AppShow',
+  'AppHide',
+  'Error',
+  'UnhandledRejection',
+  'PageNotFound',
+  'ThemeChange',
+  'NetworkStatusChange',
+  'WindowResize',
+  'MemoryWarning',
+  'KeyboardHeightChange',
+  'UserCaptureScreen',
 ]
 
 export interface Launch {
@@ -28,14 +50,29 @@ export function screenApi(context: ApiContext, dialect: Dialect, launch: Launch,
   const isWechat = dialect.platform === 'weapp'
   const { width, height, statusBar, screenHeight } = WINDOW
   const info = {
-    SDKVersion: '3.8.12', version: '8.0.50', platform: 'ios', system: 'iOS 17.5', brand: 'iPhone', model: 'iPhone 15', language: 'zh_CN', theme: 'light',
-    pixelRatio: 3, windowWidth: width, windowHeight: height, screenWidth: width, screenHeight, statusBarHeight: statusBar,
+    SDKVersion: '3.8.12',
+    version: '8.0.50',
+    platform: 'ios',
+    system: 'iOS 17.5',
+    brand: 'iPhone',
+    model: 'iPhone 15',
+    language: 'zh_CN',
+    theme: 'light',
+    pixelRatio: 3,
+    windowWidth: width,
+    windowHeight: height,
+    screenWidth: width,
+    screenHeight,
+    statusBarHeight: statusBar,
     safeArea: { top: statusBar, bottom: screenHeight - 34, left: 0, right: width, width, height: screenHeight - 34 - statusBar },
     ...(isWechat ? { host: { env: 'WeChat' } } : { appName: 'Douyin' }),
   }
   const sync = (value: unknown) => () => realm().adopt(value)
   const about = Object.fromEntries(
-    ['getSystemInfoSync', 'getWindowInfo', 'getAppBaseInfo', 'getDeviceInfo', 'getSystemSetting', 'getAppAuthorizeSetting'].map((api) => [api, sync(info)]),
+    ['getSystemInfoSync', 'getWindowInfo', 'getAppBaseInfo', 'getDeviceInfo', 'getSystemSetting', 'getAppAuthorizeSetting'].map((api) => [
+      api,
+      sync(info),
+    ]),
   )
   const opening = { ...launch, referrerInfo: {}, shareTicket: '' }
   const events = EVENTS.flatMap((event) => [

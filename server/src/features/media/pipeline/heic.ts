@@ -2,27 +2,27 @@
  * iPhone pictures. The prebuilt image library reads AVIF but not HEIC (patents), so a WebAssembly decoder does,
  * in a thread of its own: a 12-megapixel picture takes it more than a second.
  */
-import { Worker } from 'node:worker_threads';
-import { ImageFault } from './image-fault';
+import { Worker } from 'node:worker_threads'
+import { ImageFault } from './image-fault'
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000
 
 /**
  * The largest picture the container declares, from its `ispe` boxes (ISO/IEC 23008-12, 6.5.3):
  * 4 bytes type, 4 bytes version and flags, width, height. Read without unpacking anything.
  */
 export function heicSize(content: Buffer): { width: number; height: number } {
-  let largest = { width: 0, height: 0 };
+  let largest = { width: 0, height: 0 }
   for (let at = content.indexOf('ispe'); at !== -1; at = content.indexOf('ispe', at + 4)) {
-    if (at + 16 > content.length) break;
+    if (at + 16 > content.length) break
     // A chance «ispe» among the pixels has no right box length in front.
-    if (at < 4 || content.readUInt32BE(at - 4) !== 20) continue;
-    const width = content.readUInt32BE(at + 8);
-    const height = content.readUInt32BE(at + 12);
-    if (width * height > largest.width * largest.height) largest = { width, height };
+    if (at < 4 || content.readUInt32BE(at - 4) !== 20) continue
+    const width = content.readUInt32BE(at + 8)
+    const height = content.readUInt32BE(at + 12)
+    if (width * height > largest.width * largest.height) largest = { width, height }
   }
-  if (largest.width === 0) throw new ImageFault('unreadable', 'a HEIC file without a size');
-  return largest;
+  if (largest.width === 0) throw new ImageFault('unreadable', 'a HEIC file without a size')
+  return largest
 }
 
 /** The first picture as JPEG, upright (the decoder applies the rotation itself). */
@@ -33,21 +33,21 @@ export async function heicToJpeg(content: Buffer): Promise<Buffer> {
     // The decoder writes its complaints to the console; the fault says enough.
     stdout: true,
     stderr: true,
-  });
+  })
   try {
     return await new Promise<Buffer>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('took too long')), TIMEOUT_MS);
+      const timer = setTimeout(() => reject(new Error('took too long')), TIMEOUT_MS)
       const settle = (act: () => void) => () => {
-        clearTimeout(timer);
-        act();
-      };
-      worker.once('message', (jpeg: Uint8Array) => settle(() => resolve(Buffer.from(jpeg)))());
-      worker.once('error', (error) => settle(() => reject(error))());
-      worker.once('exit', (code) => settle(() => reject(new Error(`ended with ${code}`)))());
-    });
+        clearTimeout(timer)
+        act()
+      }
+      worker.once('message', (jpeg: Uint8Array) => settle(() => resolve(Buffer.from(jpeg)))())
+      worker.once('error', (error) => settle(() => reject(error))())
+      worker.once('exit', (code) => settle(() => reject(new Error(`ended with ${code}`)))())
+    })
   } catch (cause) {
-    throw new ImageFault('unreadable', 'the HEIC picture does not open', { cause });
+    throw new ImageFault('unreadable', 'the HEIC picture does not open', { cause })
   } finally {
-    await worker.terminate();
+    await worker.terminate()
   }
 }

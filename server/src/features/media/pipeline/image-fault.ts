@@ -11,16 +11,16 @@ export type ImageFaultKind =
   /** Too small to show. */
   | 'too_small'
   /** Broken or cut off. */
-  | 'unreadable';
+  | 'unreadable'
 
 export class ImageFault extends Error {
-  override readonly name = 'ImageFault';
+  override readonly name = 'ImageFault'
 
   constructor(
     readonly kind: ImageFaultKind,
     detail: string,
     options?: ErrorOptions,
   ) {
-    super(`image: ${kind} ${detail}`, options);
+    super(`image: ${kind} ${detail}`, options)
   }
 }

@@ -1,71 +1,70 @@
-import { deflateSync, crc32 } from 'node:zlib';
-import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { inspect, MAX_IMAGE_BYTES } from './inspect';
+import { deflateSync, crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { inspect, MAX_IMAGE_BYTES } from './inspect'
 
-const picture = (width = 60, height = 80) =>
-  sharp({ create: { width, height, channels: 3, background: '#b08968' } });
+const picture = (width = 60, height = 80) => sharp({ create: { width, height, channels: 3, background: '#b08968' } })
 
 /** The start of a HEIC file that declares one picture of this size, and nothing after it. */
 function heicHead(width: number, height: number): Buffer {
   const box = (type: string, content: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(content.length + 8);
-    head.write(type, 4, 'latin1');
-    return Buffer.concat([head, content]);
-  };
-  const size = Buffer.alloc(12);
-  size.writeUInt32BE(width, 4);
-  size.writeUInt32BE(height, 8);
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(content.length + 8)
+    head.write(type, 4, 'latin1')
+    return Buffer.concat([head, content])
+  }
+  const size = Buffer.alloc(12)
+  size.writeUInt32BE(width, 4)
+  size.writeUInt32BE(height, 8)
   return Buffer.concat([
     box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
     box('meta', Buffer.concat([Buffer.alloc(4), box('iprp', box('ipco', box('ispe', size)))])),
-  ]);
+  ])
 }
 
 /** A few kilobytes of PNG that unpack to `side` × `side` pixels. */
 function pngBomb(side: number): Buffer {
   const chunk = (type: string, content: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-    const out = Buffer.alloc(body.length + 8);
-    out.writeUInt32BE(content.length);
-    body.copy(out, 4);
-    out.writeUInt32BE(crc32(body), body.length + 4);
-    return out;
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+    const out = Buffer.alloc(body.length + 8)
+    out.writeUInt32BE(content.length)
+    body.copy(out, 4)
+    out.writeUInt32BE(crc32(body), body.length + 4)
+    return out
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side)
+  header.writeUInt32BE(side, 4)
+  header.set([1, 0, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(Buffer.alloc((side / 8 + 1) * 100))),
     chunk('IEND', Buffer.alloc(0)),
-  ]);
+  ])
 }
 
 describe('inspecting', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('takes %s', async (format) => {
-    const content = await picture().toFormat(format).toBuffer();
-    expect(await inspect(content)).toEqual({ mime: `image/${format}`, width: 60, height: 80 });
-  });
+    const content = await picture().toFormat(format).toBuffer()
+    expect(await inspect(content)).toEqual({ mime: `image/${format}`, width: 60, height: 80 })
+  })
 
   it('takes HEIC and reads its size without unpacking it', async () => {
-    expect(await inspect(heicHead(4032, 3024))).toEqual({ mime: 'image/heic', width: 4032, height: 3024 });
-  });
+    expect(await inspect(heicHead(4032, 3024))).toEqual({ mime: 'image/heic', width: 4032, height: 3024 })
+  })
 
   it('knows what a client may call the type', async () => {
-    const content = await picture().jpeg().toBuffer();
+    const content = await picture().jpeg().toBuffer()
     for (const claimed of ['image/jpg', 'image/jpeg; charset=binary', 'application/octet-stream']) {
-      expect(await inspect(content, claimed)).toMatchObject({ mime: 'image/jpeg' });
+      expect(await inspect(content, claimed)).toMatchObject({ mime: 'image/jpeg' })
     }
-  });
+  })
 
   it('refuses a file that lies about its type', async () => {
-    const content = await picture().png().toBuffer();
-    await expect(inspect(content, 'image/jpeg')).rejects.toMatchObject({ kind: 'type_mismatch' });
-  });
+    const content = await picture().png().toBuffer()
+    await expect(inspect(content, 'image/jpeg')).rejects.toMatchObject({ kind: 'type_mismatch' })
+  })
 
   it.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"/>'],
@@ -75,30 +74,30 @@ describe('inspecting', () => {
     ['text', 'hello'],
     ['nothing', ''],
   ])('refuses %s even when it is called a picture', async (_what, text) => {
-    await expect(inspect(Buffer.from(text), 'image/jpeg')).rejects.toMatchObject({ kind: 'type_not_allowed' });
-  });
+    await expect(inspect(Buffer.from(text), 'image/jpeg')).rejects.toMatchObject({ kind: 'type_not_allowed' })
+  })
 
   it('refuses pictures the library could read but we do not take', async () => {
-    const content = await picture().tiff().toBuffer();
-    await expect(inspect(content)).rejects.toMatchObject({ kind: 'type_not_allowed' });
-  });
+    const content = await picture().tiff().toBuffer()
+    await expect(inspect(content)).rejects.toMatchObject({ kind: 'type_not_allowed' })
+  })
 
   it('refuses too many bytes before looking at them', async () => {
-    await expect(inspect(Buffer.alloc(MAX_IMAGE_BYTES + 1))).rejects.toMatchObject({ kind: 'too_large' });
-  });
+    await expect(inspect(Buffer.alloc(MAX_IMAGE_BYTES + 1))).rejects.toMatchObject({ kind: 'too_large' })
+  })
 
   it('refuses pictures that unpack to too much', async () => {
-    const bomb = pngBomb(40_000);
-    expect(bomb.length).toBeLessThan(10_000);
-    await expect(inspect(bomb)).rejects.toMatchObject({ kind: 'too_many_pixels' });
-    await expect(inspect(heicHead(30_000, 30_000))).rejects.toMatchObject({ kind: 'too_many_pixels' });
-  });
+    const bomb = pngBomb(40_000)
+    expect(bomb.length).toBeLessThan(10_000)
+    await expect(inspect(bomb)).rejects.toMatchObject({ kind: 'too_many_pixels' })
+    await expect(inspect(heicHead(30_000, 30_000))).rejects.toMatchObject({ kind: 'too_many_pixels' })
+  })
 
   it('refuses crumbs and torn headers', async () => {
-    await expect(inspect(await picture(8, 8).png().toBuffer())).rejects.toMatchObject({ kind: 'too_small' });
-    const torn = (await picture().jpeg().toBuffer()).subarray(0, 24);
-    await expect(inspect(torn)).rejects.toMatchObject({ kind: 'unreadable' });
-    const sizeless = heicHead(100, 100).subarray(0, 40);
-    await expect(inspect(sizeless)).rejects.toMatchObject({ kind: 'unreadable' });
-  });
-});
+    await expect(inspect(await picture(8, 8).png().toBuffer())).rejects.toMatchObject({ kind: 'too_small' })
+    const torn = (await picture().jpeg().toBuffer()).subarray(0, 24)
+    await expect(inspect(torn)).rejects.toMatchObject({ kind: 'unreadable' })
+    const sizeless = heicHead(100, 100).subarray(0, 40)
+    await expect(inspect(sizeless)).rejects.toMatchObject({ kind: 'unreadable' })
+  })
+})

@@ -1,32 +1,32 @@
 /** Decides from the bytes alone whether a file is a picture we take, before any pixel is unpacked. */
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
-import { heicSize } from './heic';
-import { ImageFault } from './image-fault';
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { heicSize } from './heic'
+import { ImageFault } from './image-fault'
 
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 /** A 50-megapixel phone still fits; a small file that unpacks to gigabytes does not. */
-export const MAX_IMAGE_PIXELS = 50_000_000;
+export const MAX_IMAGE_PIXELS = 50_000_000
 /** Shorter edge; below it even a list thumbnail is mush. */
-const MIN_EDGE = 32;
+const MIN_EDGE = 32
 
-export const IMAGE_MIMES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'image/gif'] as const;
-export type ImageMime = (typeof IMAGE_MIMES)[number];
+export const IMAGE_MIMES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'image/gif'] as const
+export type ImageMime = (typeof IMAGE_MIMES)[number]
 
 export interface InspectedImage {
-  mime: ImageMime;
+  mime: ImageMime
   /** As stored, before the orientation is applied. */
-  width: number;
-  height: number;
+  width: number
+  height: number
 }
 
-const isImageMime = (mime: string): mime is ImageMime => (IMAGE_MIMES as readonly string[]).includes(mime);
+const isImageMime = (mime: string): mime is ImageMime => (IMAGE_MIMES as readonly string[]).includes(mime)
 
 /** `image/jpg` is a common misspelling, and HEIC and HEIF are told apart by brand only. */
 function familyOf(mime: string): string {
-  const plain = mime.toLowerCase().split(';')[0]?.trim() ?? '';
-  if (plain === 'image/jpg' || plain === 'image/pjpeg') return 'image/jpeg';
-  return plain === 'image/heif' ? 'image/heic' : plain;
+  const plain = mime.toLowerCase().split(';')[0]?.trim() ?? ''
+  if (plain === 'image/jpg' || plain === 'image/pjpeg') return 'image/jpeg'
+  return plain === 'image/heif' ? 'image/heic' : plain
 }
 
 /**
@@ -34,25 +34,25 @@ function familyOf(mime: string): string {
  * `application/octet-stream` claims nothing.
  */
 export async function inspect(content: Buffer, claimedMime?: string): Promise<InspectedImage> {
-  if (content.length > MAX_IMAGE_BYTES) throw new ImageFault('too_large', `${content.length} bytes`);
-  const type = await fileTypeFromBuffer(content).catch(() => undefined);
-  if (!type || !isImageMime(type.mime)) throw new ImageFault('type_not_allowed', type?.mime ?? 'unknown');
-  const { mime } = type;
+  if (content.length > MAX_IMAGE_BYTES) throw new ImageFault('too_large', `${content.length} bytes`)
+  const type = await fileTypeFromBuffer(content).catch(() => undefined)
+  if (!type || !isImageMime(type.mime)) throw new ImageFault('type_not_allowed', type?.mime ?? 'unknown')
+  const { mime } = type
   if (claimedMime && claimedMime !== 'application/octet-stream' && familyOf(claimedMime) !== familyOf(mime)) {
-    throw new ImageFault('type_mismatch', `${mime} called ${claimedMime.slice(0, 60)}`);
+    throw new ImageFault('type_mismatch', `${mime} called ${claimedMime.slice(0, 60)}`)
   }
-  const { width, height } = familyOf(mime) === 'image/heic' ? heicSize(content) : await sizeOf(content);
-  if (width * height > MAX_IMAGE_PIXELS) throw new ImageFault('too_many_pixels', `${width}×${height}`);
-  if (Math.min(width, height) < MIN_EDGE) throw new ImageFault('too_small', `${width}×${height}`);
-  return { mime, width, height };
+  const { width, height } = familyOf(mime) === 'image/heic' ? heicSize(content) : await sizeOf(content)
+  if (width * height > MAX_IMAGE_PIXELS) throw new ImageFault('too_many_pixels', `${width}×${height}`)
+  if (Math.min(width, height) < MIN_EDGE) throw new ImageFault('too_small', `${width}×${height}`)
+  return { mime, width, height }
 }
 
 /** Reads headers only; one frame of an animation. */
 async function sizeOf(content: Buffer): Promise<{ width: number; height: number }> {
   try {
-    const { width, height } = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata();
-    return { width, height };
+    const { width, height } = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata()
+    return { width, height }
   } catch (cause) {
-    throw new ImageFault('unreadable', 'no header', { cause });
+    throw new ImageFault('unreadable', 'no header', { cause })
   }
 }

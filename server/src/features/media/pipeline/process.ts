@@ -2,71 +2,71 @@
  * Makes of an uploaded picture what the product may keep and show: no camera data or position, upright,
  * a display size, a list thumbnail, and a veiled variant from which the person cannot be recovered.
  */
-import { createHash } from 'node:crypto';
-import sharp from 'sharp';
-import { dhashOf } from './dhash';
-import { heicToJpeg } from './heic';
-import { ImageFault } from './image-fault';
-import { inspect, MAX_IMAGE_PIXELS } from './inspect';
-import { openSemaphore } from './semaphore';
-import { applyWatermark, type Watermark } from './watermark';
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { dhashOf } from './dhash'
+import { heicToJpeg } from './heic'
+import { ImageFault } from './image-fault'
+import { inspect, MAX_IMAGE_PIXELS } from './inspect'
+import { openSemaphore } from './semaphore'
+import { applyWatermark, type Watermark } from './watermark'
 
 /** Long edge. */
-const ORIGINAL_EDGE = 4096;
-const DISPLAY_EDGE = 1200;
+const ORIGINAL_EDGE = 4096
+const DISPLAY_EDGE = 1200
 /** 3:4, the card of every list. */
-const THUMB = { width: 400, height: 533 };
+const THUMB = { width: 400, height: 533 }
 /** All that is left of a veiled picture: 9 × 12 average colours. */
-const VEIL = { width: 9, height: 12 };
+const VEIL = { width: 9, height: 12 }
 
 /** Unpacking is the heaviest work of the server; more at once would starve everything else on two cores. */
-const inTurn = openSemaphore(2);
-sharp.concurrency(1);
-sharp.cache(false);
+const inTurn = openSemaphore(2)
+sharp.concurrency(1)
+sharp.cache(false)
 
 export interface ImageVariant {
-  buffer: Buffer;
-  mime: 'image/jpeg';
-  width: number;
-  height: number;
+  buffer: Buffer
+  mime: 'image/jpeg'
+  width: number
+  height: number
 }
 
 export interface ProcessedImage {
   /** Size of the display variant. */
-  width: number;
-  height: number;
+  width: number
+  height: number
   /** Of the file as it came, so that the same file is recognised. */
-  sha256: string;
-  dhash: string;
+  sha256: string
+  dhash: string
   /** `#rrggbb`, for the placeholder while the picture loads. */
-  dominantColour: string;
+  dominantColour: string
   /** Upright and stripped, at most 4096 on the long edge, never watermarked: stays private. */
-  original: ImageVariant;
-  display: ImageVariant;
-  thumb: ImageVariant;
-  pixelated: ImageVariant;
+  original: ImageVariant
+  display: ImageVariant
+  thumb: ImageVariant
+  pixelated: ImageVariant
 }
 
 export interface ProcessOptions {
   /** What the client says the file is; see `inspect`. */
-  claimedMime?: string;
+  claimedMime?: string
   /** Drawn on the display variant only; avatars come without. */
-  watermark?: Watermark | null;
+  watermark?: Watermark | null
 }
 
 /** Throws `ImageFault`. JPEG throughout: iOS 11 to 13, which we serve, cannot show WebP. */
 export function processImage(content: Buffer, options: ProcessOptions = {}): Promise<ProcessedImage> {
   return inTurn(async () => {
-    const { mime } = await inspect(content, options.claimedMime);
-    const isHeic = mime === 'image/heic' || mime === 'image/heif';
-    const readable = isHeic ? await heicToJpeg(content) : content;
+    const { mime } = await inspect(content, options.claimedMime)
+    const isHeic = mime === 'image/heic' || mime === 'image/heif'
+    const readable = isHeic ? await heicToJpeg(content) : content
     try {
-      return await makeVariants(content, readable, options.watermark ?? null);
+      return await makeVariants(content, readable, options.watermark ?? null)
     } catch (cause) {
-      if (cause instanceof ImageFault) throw cause;
-      throw new ImageFault('unreadable', 'the pixels do not open', { cause });
+      if (cause instanceof ImageFault) throw cause
+      throw new ImageFault('unreadable', 'the pixels do not open', { cause })
     }
-  });
+  })
 }
 
 async function makeVariants(content: Buffer, readable: Buffer, watermark: Watermark | null): Promise<ProcessedImage> {
@@ -77,20 +77,20 @@ async function makeVariants(content: Buffer, readable: Buffer, watermark: Waterm
     .toColourspace('srgb')
     .resize(ORIGINAL_EDGE, ORIGINAL_EDGE, { fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 90 })
-    .toBuffer();
-  const original = await variantOf(base);
+    .toBuffer()
+  const original = await variantOf(base)
   const plain = await sharp(base)
     .resize(DISPLAY_EDGE, DISPLAY_EDGE, { fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 1 })
-    .toBuffer();
-  const marked = watermark ? await applyWatermark(plain, watermark) : plain;
-  const display = await variantOf(await sharp(marked).jpeg({ quality: 82, progressive: true }).toBuffer());
+    .toBuffer()
+  const marked = watermark ? await applyWatermark(plain, watermark) : plain
+  const display = await variantOf(await sharp(marked).jpeg({ quality: 82, progressive: true }).toBuffer())
   const thumbPixels = await sharp(plain)
     .resize({ ...THUMB, fit: 'cover', position: 'attention' })
     .png({ compressionLevel: 1 })
-    .toBuffer();
-  const thumb = await variantOf(await sharp(thumbPixels).jpeg({ quality: 78, progressive: true }).toBuffer());
-  const { dominant } = await sharp(thumbPixels).stats();
+    .toBuffer()
+  const thumb = await variantOf(await sharp(thumbPixels).jpeg({ quality: 78, progressive: true }).toBuffer())
+  const { dominant } = await sharp(thumbPixels).stats()
   return {
     width: display.width,
     height: display.height,
@@ -101,36 +101,36 @@ async function makeVariants(content: Buffer, readable: Buffer, watermark: Waterm
     display,
     thumb,
     pixelated: await variantOf(await veil(thumbPixels)),
-  };
+  }
 }
 
 /** Averages first, in a step of its own, so that no later step can see more than those few colours. */
 async function veil(pixels: Buffer): Promise<Buffer> {
-  const { data, info } = await sharp(pixels).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(pixels).raw().toBuffer({ resolveWithObject: true })
   // Counted by hand: a resampling filter would give the pixels at the edges more weight than the rest.
-  const sums = new Float64Array(VEIL.width * VEIL.height * 4);
+  const sums = new Float64Array(VEIL.width * VEIL.height * 4)
   for (let y = 0; y < info.height; y += 1) {
-    const row = Math.floor((y * VEIL.height) / info.height) * VEIL.width;
+    const row = Math.floor((y * VEIL.height) / info.height) * VEIL.width
     for (let x = 0; x < info.width; x += 1) {
-      const cell = (row + Math.floor((x * VEIL.width) / info.width)) * 4;
-      const at = (y * info.width + x) * info.channels;
-      for (let channel = 0; channel < 3; channel += 1) sums[cell + channel]! += data[at + channel]!;
-      sums[cell + 3]! += 1;
+      const cell = (row + Math.floor((x * VEIL.width) / info.width)) * 4
+      const at = (y * info.width + x) * info.channels
+      for (let channel = 0; channel < 3; channel += 1) sums[cell + channel]! += data[at + channel]!
+      sums[cell + 3]! += 1
     }
   }
-  const averages = Buffer.alloc(VEIL.width * VEIL.height * 3);
+  const averages = Buffer.alloc(VEIL.width * VEIL.height * 3)
   for (let index = 0; index < averages.length; index += 1) {
-    const cell = Math.floor(index / 3) * 4;
-    averages[index] = Math.round(sums[cell + (index % 3)]! / sums[cell + 3]!);
+    const cell = Math.floor(index / 3) * 4
+    averages[index] = Math.round(sums[cell + (index % 3)]! / sums[cell + 3]!)
   }
   return sharp(averages, { raw: { ...VEIL, channels: 3 } })
     .resize({ ...THUMB, fit: 'fill', kernel: 'cubic' })
     .blur(8)
     .jpeg({ quality: 70 })
-    .toBuffer();
+    .toBuffer()
 }
 
 async function variantOf(buffer: Buffer): Promise<ImageVariant> {
-  const { width, height } = await sharp(buffer).metadata();
-  return { buffer, mime: 'image/jpeg', width, height };
+  const { width, height } = await sharp(buffer).metadata()
+  return { buffer, mime: 'image/jpeg', width, height }
 }

@@ -5,59 +5,49 @@
 
 /** The watermark part of imageConfig; numbers may come as text, and anything may be missing. */
 export interface WatermarkConfig {
-  wmOpen?: boolean | null;
-  imageWmType?: string | null;
-  wmContent?: string | null;
-  wmFont?: number | string | null;
-  wmFontColor?: string | null;
-  wmFontSize?: number | string | null;
-  wmGravity?: string | null;
-  wmResize?: number | string | null;
-  wmRotate?: number | string | null;
-  wmTransparency?: number | string | null;
-  wmUnitH?: number | string | null;
-  wmUnitW?: number | string | null;
-  wmXdistance?: number | string | null;
-  wmYdistance?: number | string | null;
+  wmOpen?: boolean | null
+  imageWmType?: string | null
+  wmContent?: string | null
+  wmFont?: number | string | null
+  wmFontColor?: string | null
+  wmFontSize?: number | string | null
+  wmGravity?: string | null
+  wmResize?: number | string | null
+  wmRotate?: number | string | null
+  wmTransparency?: number | string | null
+  wmUnitH?: number | string | null
+  wmUnitW?: number | string | null
+  wmXdistance?: number | string | null
+  wmYdistance?: number | string | null
 }
 
-export const GRAVITIES = [
-  'northwest',
-  'north',
-  'northeast',
-  'west',
-  'center',
-  'east',
-  'southwest',
-  'south',
-  'southeast',
-] as const;
-export type Gravity = (typeof GRAVITIES)[number];
+export const GRAVITIES = ['northwest', 'north', 'northeast', 'west', 'center', 'east', 'southwest', 'south', 'southeast'] as const
+export type Gravity = (typeof GRAVITIES)[number]
 
 export interface Watermark {
-  kind: 'tile' | 'single';
-  text: string;
+  kind: 'tile' | 'single'
+  text: string
   /** `#rrggbb` */
-  colour: string;
-  fontSize: number;
+  colour: string
+  fontSize: number
   /** Degrees, clockwise. */
-  rotate: number;
+  rotate: number
   /** Percent of full ink; 100 covers. */
-  opacity: number;
-  unitWidth: number;
-  unitHeight: number;
+  opacity: number
+  unitWidth: number
+  unitHeight: number
   /** Between two units of a tile. */
-  gap: number;
-  gravity: Gravity;
-  xDistance: number;
-  yDistance: number;
+  gap: number
+  gravity: Gravity
+  xDistance: number
+  yDistance: number
 }
 
 /** `wmFont` is the image processor's relative unit: thirty of it are one pixel, so the default 540 is 18 px. */
-const FONT_UNITS_PER_PIXEL = 30;
-const DEFAULT_FONT = 540;
-const GAP = 15;
-const MAX_TEXT_LENGTH = 64;
+const FONT_UNITS_PER_PIXEL = 30
+const DEFAULT_FONT = 540
+const GAP = 15
+const MAX_TEXT_LENGTH = 64
 
 /** Both ways of writing a place: `nw` of one image processor, `NorthWest` of the other. */
 const SHORT_GRAVITIES: Record<string, Gravity> = {
@@ -71,48 +61,44 @@ const SHORT_GRAVITIES: Record<string, Gravity> = {
   sw: 'southwest',
   s: 'south',
   se: 'southeast',
-};
+}
 
 function numberIn(value: number | string | null | undefined, low: number, high: number, fallback: number): number {
-  if (value === null || value === undefined || value === '') return fallback;
-  const number = Number(value);
-  return Number.isFinite(number) ? Math.min(Math.max(number, low), high) : fallback;
+  if (value === null || value === undefined || value === '') return fallback
+  const number = Number(value)
+  return Number.isFinite(number) ? Math.min(Math.max(number, low), high) : fallback
 }
 
 function gravityOf(value: string | null | undefined): Gravity {
-  const plain = (value ?? '').toLowerCase().replace(/[^a-z]/g, '');
-  return GRAVITIES.find((gravity) => gravity === plain) ?? SHORT_GRAVITIES[plain] ?? 'southeast';
+  const plain = (value ?? '').toLowerCase().replace(/[^a-z]/g, '')
+  return GRAVITIES.find((gravity) => gravity === plain) ?? SHORT_GRAVITIES[plain] ?? 'southeast'
 }
 
 /** `#abc`, `abcdef` and `#abcdef` are colours; anything else is white. */
 function colourOf(value: string | null | undefined): string {
-  const digits = (value ?? '').trim().replace(/^#/, '').toLowerCase();
-  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
-  if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`;
-  return '#ffffff';
+  const digits = (value ?? '').trim().replace(/^#/, '').toLowerCase()
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`
+  if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`
+  return '#ffffff'
 }
 
 /**
  * Null when there is nothing to draw. `{platform}` and `{no}` in the content are filled in.
  * `isForced` draws even when the tenant has watermarks closed, as on certificates.
  */
-export function watermarkOf(
-  config: WatermarkConfig,
-  values: { platform: string; no: string },
-  isForced = false,
-): Watermark | null {
-  if (!config.wmOpen && !isForced) return null;
-  const content = config.wmContent?.trim() || '{platform} {no}';
+export function watermarkOf(config: WatermarkConfig, values: { platform: string; no: string }, isForced = false): Watermark | null {
+  if (!config.wmOpen && !isForced) return null
+  const content = config.wmContent?.trim() || '{platform} {no}'
   const text = content
     .replaceAll('{platform}', values.platform)
     .replaceAll('{no}', values.no)
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, MAX_TEXT_LENGTH);
-  if (text === '') return null;
-  const font = numberIn(config.wmFont, 120, 6000, DEFAULT_FONT) / FONT_UNITS_PER_PIXEL;
-  const size = numberIn(config.wmFontSize, 0, 200, 0) || font;
-  const resize = numberIn(config.wmResize, 10, 400, 100) / 100;
+    .slice(0, MAX_TEXT_LENGTH)
+  if (text === '') return null
+  const font = numberIn(config.wmFont, 120, 6000, DEFAULT_FONT) / FONT_UNITS_PER_PIXEL
+  const size = numberIn(config.wmFontSize, 0, 200, 0) || font
+  const resize = numberIn(config.wmResize, 10, 400, 100) / 100
   return {
     kind: (config.imageWmType?.trim() || 'Tile').toLowerCase() === 'tile' ? 'tile' : 'single',
     text,
@@ -126,5 +112,5 @@ export function watermarkOf(
     gravity: gravityOf(config.wmGravity),
     xDistance: numberIn(config.wmXdistance, 0, 1200, 10),
     yDistance: numberIn(config.wmYdistance, 0, 1200, 10),
-  };
+  }
 }

@@ -1,16 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { latinOf, strokePath } from './stroke-font';
-import { applyWatermark } from './watermark';
-import { findFont } from './watermark-font';
-import { watermarkOf, type WatermarkConfig } from './watermark-style';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { latinOf, strokePath } from './stroke-font'
+import { applyWatermark } from './watermark'
+import { findFont } from './watermark-font'
+import { watermarkOf, type WatermarkConfig } from './watermark-style'
 
-const values = { platform: '牵线', no: '10002345' };
+const values = { platform: '牵线', no: '10002345' }
 const grey = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#808080' } }).png().toBuffer();
+  sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
 
 describe('watermark of imageConfig', () => {
   it('has the defaults of the product', () => {
@@ -27,79 +29,91 @@ describe('watermark of imageConfig', () => {
       gravity: 'southeast',
       xDistance: 10,
       yDistance: 10,
-    });
-  });
+    })
+  })
 
   it('draws nothing when closed, unless forced', () => {
-    expect(watermarkOf({ wmOpen: false }, values)).toBeNull();
-    expect(watermarkOf({}, values)).toBeNull();
-    expect(watermarkOf({}, values, true)).not.toBeNull();
-  });
+    expect(watermarkOf({ wmOpen: false }, values)).toBeNull()
+    expect(watermarkOf({}, values)).toBeNull()
+    expect(watermarkOf({}, values, true)).not.toBeNull()
+  })
 
   it.each<[WatermarkConfig, object]>([
-    [{ wmTransparency: 900, wmRotate: '-999', wmUnitW: 1, wmUnitH: 'x' }, { opacity: 100, rotate: -360, unitWidth: 40, unitHeight: 120 }],
-    [{ imageWmType: 'Single', wmGravity: 'NorthWest', wmXdistance: '5', wmYdistance: -3 }, { kind: 'single', gravity: 'northwest', xDistance: 5, yDistance: 0 }],
-    [{ wmGravity: 'se', wmFontColor: 'abc', wmFontSize: 40, wmResize: 50 }, { gravity: 'southeast', colour: '#aabbcc', fontSize: 20 }],
-    [{ wmFontColor: 'red" onload="x', wmContent: ' {no}@{platform} ' }, { colour: '#ffffff', text: '10002345@牵线' }],
+    [
+      { wmTransparency: 900, wmRotate: '-999', wmUnitW: 1, wmUnitH: 'x' },
+      { opacity: 100, rotate: -360, unitWidth: 40, unitHeight: 120 },
+    ],
+    [
+      { imageWmType: 'Single', wmGravity: 'NorthWest', wmXdistance: '5', wmYdistance: -3 },
+      { kind: 'single', gravity: 'northwest', xDistance: 5, yDistance: 0 },
+    ],
+    [
+      { wmGravity: 'se', wmFontColor: 'abc', wmFontSize: 40, wmResize: 50 },
+      { gravity: 'southeast', colour: '#aabbcc', fontSize: 20 },
+    ],
+    [
+      { wmFontColor: 'red" onload="x', wmContent: ' {no}@{platform} ' },
+      { colour: '#ffffff', text: '10002345@牵线' },
+    ],
   ])('clamps %j', (config, expected) => {
-    expect(watermarkOf({ wmOpen: true, ...config }, values)).toMatchObject(expected);
-  });
-});
+    expect(watermarkOf({ wmOpen: true, ...config }, values)).toMatchObject(expected)
+  })
+})
 
 describe('drawing', () => {
   /** Share of pixels that are no longer the grey of the picture, inside an area. */
   async function inkIn(content: Buffer, area: { left: number; top: number; width: number; height: number }): Promise<number> {
-    const { data } = await sharp(content).removeAlpha().greyscale().extract(area).raw().toBuffer({ resolveWithObject: true });
-    return data.filter((level) => Math.abs(level - 128) > 6).length / data.length;
+    const { data } = await sharp(content).removeAlpha().greyscale().extract(area).raw().toBuffer({ resolveWithObject: true })
+    return data.filter((level) => Math.abs(level - 128) > 6).length / data.length
   }
-  const quarters = [0, 600].flatMap((left) => [0, 450].map((top) => ({ left, top, width: 600, height: 450 })));
-  const tile = watermarkOf({ wmOpen: true }, values);
-  const single = watermarkOf({ wmOpen: true, imageWmType: 'Single', wmGravity: 'nw', wmTransparency: 100, wmRotate: 0 }, values);
-  if (!tile || !single) throw new Error('both are open');
+  const quarters = [0, 600].flatMap((left) => [0, 450].map((top) => ({ left, top, width: 600, height: 450 })))
+  const tile = watermarkOf({ wmOpen: true }, values)
+  const single = watermarkOf({ wmOpen: true, imageWmType: 'Single', wmGravity: 'nw', wmTransparency: 100, wmRotate: 0 }, values)
+  if (!tile || !single) throw new Error('both are open')
 
   // Null draws the strokes, which every host has; the other draws with whatever font the host has.
   it.each([[null], [undefined]])('repeats the tile everywhere (font %s)', async (fontFile) => {
-    const marked = await applyWatermark(await grey(1200, 900), tile, fontFile);
-    expect(await sharp(marked).metadata()).toMatchObject({ width: 1200, height: 900 });
-    for (const quarter of quarters) expect(await inkIn(marked, quarter)).toBeGreaterThan(0.01);
-  });
+    const marked = await applyWatermark(await grey(1200, 900), tile, fontFile)
+    expect(await sharp(marked).metadata()).toMatchObject({ width: 1200, height: 900 })
+    for (const quarter of quarters) expect(await inkIn(marked, quarter)).toBeGreaterThan(0.01)
+  })
 
   it('puts a single mark where gravity says', async () => {
-    const marked = await applyWatermark(await grey(1200, 900), single, null);
-    const [northwest, ...rest] = await Promise.all(quarters.map((quarter) => inkIn(marked, quarter)));
-    expect(northwest).toBeGreaterThan(0);
-    expect(rest).toEqual([0, 0, 0]);
-  });
+    const marked = await applyWatermark(await grey(1200, 900), single, null)
+    const [northwest, ...rest] = await Promise.all(quarters.map((quarter) => inkIn(marked, quarter)))
+    expect(northwest).toBeGreaterThan(0)
+    expect(rest).toEqual([0, 0, 0])
+  })
 
   it('fits a mark that is larger than the picture', async () => {
-    const huge = { ...single, fontSize: 200 };
-    expect(await sharp(await applyWatermark(await grey(60, 40), huge, null)).metadata()).toMatchObject({ width: 60 });
-    expect(await sharp(await applyWatermark(await grey(60, 40), tile, null)).metadata()).toMatchObject({ width: 60 });
-  });
+    const huge = { ...single, fontSize: 200 }
+    expect(await sharp(await applyWatermark(await grey(60, 40), huge, null)).metadata()).toMatchObject({ width: 60 })
+    expect(await sharp(await applyWatermark(await grey(60, 40), tile, null)).metadata()).toMatchObject({ width: 60 })
+  })
 
   it('takes text for text', async () => {
-    const marked = await applyWatermark(await grey(300, 300), { ...tile, text: '</text><rect width="999" height="999"/>&"' });
-    expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBeLessThan(0.5);
-  });
-});
+    const marked = await applyWatermark(await grey(300, 300), { ...tile, text: '</text><rect width="999" height="999"/>&"' })
+    expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBeLessThan(0.5)
+  })
+})
 
 describe('without a Chinese font', () => {
   it('writes pinyin and leaves out what it cannot write', () => {
-    expect(latinOf('牵线 10002345')).toBe('QIAN XIAN 10002345');
-    expect(latinOf('❤')).toBe('');
-    expect(strokePath('', 20)).toEqual({ path: '', width: 0, height: 14 });
-    expect(strokePath('A1', 20).path).toMatch(/^M0\.00 14\.00L/);
-  });
+    expect(latinOf('牵线 10002345')).toBe('QIAN XIAN 10002345')
+    expect(latinOf('❤')).toBe('')
+    expect(strokePath('', 20)).toEqual({ path: '', width: 0, height: 14 })
+    expect(strokePath('A1', 20).path).toMatch(/^M0\.00 14\.00L/)
+  })
 
   it('looks for one in the order of preference', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'fonts-'));
-    expect(findFont([root, join(root, 'missing')])).toBeNull();
-    await mkdir(join(root, 'noto'));
-    await writeFile(join(root, 'DejaVuSans.ttf'), '');
-    await writeFile(join(root, 'noto/NotoSerifCJK-Bold.ttc'), '');
-    expect(findFont([root])).toBe(join(root, 'noto/NotoSerifCJK-Bold.ttc'));
-    await writeFile(join(root, 'noto/NotoSansCJK-Regular.ttc'), '');
-    expect(findFont([root])).toBe(join(root, 'noto/NotoSansCJK-Regular.ttc'));
-    await rm(root, { recursive: true });
-  });
-});
+    const root = await mkdtemp(join(tmpdir(), 'fonts-'))
+    expect(findFont([root, join(root, 'missing')])).toBeNull()
+    await mkdir(join(root, 'noto'))
+    await writeFile(join(root, 'DejaVuSans.ttf'), '')
+    await writeFile(join(root, 'noto/NotoSerifCJK-Bold.ttc'), '')
+    expect(findFont([root])).toBe(join(root, 'noto/NotoSerifCJK-Bold.ttc'))
+    await writeFile(join(root, 'noto/NotoSansCJK-Regular.ttc'), '')
+    expect(findFont([root])).toBe(join(root, 'noto/NotoSansCJK-Regular.ttc'))
+    await rm(root, { recursive: true })
+  })
+})

@@ -1,116 +1,112 @@
 /** Draws the tenant's mark over a picture: repeated all over, or once at an edge. */
-import { Resvg } from '@resvg/resvg-js';
-import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
-import { latinOf, strokePath } from './stroke-font';
-import { chineseFont } from './watermark-font';
-import type { Gravity, Watermark } from './watermark-style';
+import { Resvg } from '@resvg/resvg-js'
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import { latinOf, strokePath } from './stroke-font'
+import { chineseFont } from './watermark-font'
+import type { Gravity, Watermark } from './watermark-style'
 
-export type { Watermark } from './watermark-style';
+export type { Watermark } from './watermark-style'
 
 /** The long edge to which the units of a watermark refer. */
-const REFERENCE_EDGE = 1200;
+const REFERENCE_EDGE = 1200
 
 /** A mark ready to be placed: SVG content around its own top left corner. */
 interface Mark {
-  content: string;
-  width: number;
-  height: number;
+  content: string
+  width: number
+  height: number
 }
 
 /** Members of a tenant share most marks; a drawn mark is a few kilobytes. */
-const drawn = new LRUCache<string, Buffer>({ max: 200 });
+const drawn = new LRUCache<string, Buffer>({ max: 200 })
 
-const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
  * The same picture with the mark, as PNG. `fontFile` null draws latin strokes;
  * by default the host's Chinese font is used where there is one.
  */
-export async function applyWatermark(
-  content: Buffer,
-  watermark: Watermark,
-  fontFile: string | null = chineseFont(),
-): Promise<Buffer> {
-  const { width, height } = await sharp(content).metadata();
-  const scale = Math.max(width, height) / REFERENCE_EDGE;
-  const key = JSON.stringify([watermark, scale, fontFile, watermark.kind === 'single' ? [width, height] : 0]);
-  let overlay = drawn.get(key);
+export async function applyWatermark(content: Buffer, watermark: Watermark, fontFile: string | null = chineseFont()): Promise<Buffer> {
+  const { width, height } = await sharp(content).metadata()
+  const scale = Math.max(width, height) / REFERENCE_EDGE
+  const key = JSON.stringify([watermark, scale, fontFile, watermark.kind === 'single' ? [width, height] : 0])
+  let overlay = drawn.get(key)
   if (!overlay) {
-    overlay = watermark.kind === 'tile' ? drawTile(watermark, scale, fontFile) : drawSingle(watermark, scale, fontFile);
-    drawn.set(key, overlay);
+    overlay = watermark.kind === 'tile' ? drawTile(watermark, scale, fontFile) : drawSingle(watermark, scale, fontFile)
+    drawn.set(key, overlay)
   }
-  const composed = sharp(content);
+  const composed = sharp(content)
   if (watermark.kind === 'tile') {
-    composed.composite([{ input: overlay, tile: true, gravity: 'northwest' }]);
+    composed.composite([{ input: overlay, tile: true, gravity: 'northwest' }])
   } else {
     // A mark larger than the picture is made to fit; composite would refuse it.
     const fitted = await sharp(overlay)
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
-      .toBuffer({ resolveWithObject: true });
-    const place = placeOf(watermark, scale, { width, height }, fitted.info);
-    composed.composite([{ input: fitted.data, ...place }]);
+      .toBuffer({ resolveWithObject: true })
+    const place = placeOf(watermark, scale, { width, height }, fitted.info)
+    composed.composite([{ input: fitted.data, ...place }])
   }
-  return composed.png({ compressionLevel: 1 }).toBuffer();
+  return composed.png({ compressionLevel: 1 }).toBuffer()
 }
 
 function drawTile(watermark: Watermark, scale: number, fontFile: string | null): Buffer {
-  const mark = markOf(watermark, scale, fontFile);
-  const unitWidth = watermark.unitWidth * scale;
-  const unitHeight = watermark.unitHeight * scale;
-  const gap = watermark.gap * scale;
-  const turned = turnedSize(mark, watermark.rotate);
-  const shrink = Math.min(1, unitWidth / turned.width, unitHeight / turned.height);
-  const width = Math.max(1, Math.round(unitWidth + gap));
-  const height = Math.max(1, Math.round(unitHeight + gap));
-  return render(mark, { width, height, shrink, rotate: watermark.rotate, opacity: watermark.opacity }, fontFile);
+  const mark = markOf(watermark, scale, fontFile)
+  const unitWidth = watermark.unitWidth * scale
+  const unitHeight = watermark.unitHeight * scale
+  const gap = watermark.gap * scale
+  const turned = turnedSize(mark, watermark.rotate)
+  const shrink = Math.min(1, unitWidth / turned.width, unitHeight / turned.height)
+  const width = Math.max(1, Math.round(unitWidth + gap))
+  const height = Math.max(1, Math.round(unitHeight + gap))
+  return render(mark, { width, height, shrink, rotate: watermark.rotate, opacity: watermark.opacity }, fontFile)
 }
 
 function drawSingle(watermark: Watermark, scale: number, fontFile: string | null): Buffer {
-  const mark = markOf(watermark, scale, fontFile);
-  const turned = turnedSize(mark, watermark.rotate);
-  const width = Math.max(1, Math.ceil(turned.width));
-  const height = Math.max(1, Math.ceil(turned.height));
-  return render(mark, { width, height, shrink: 1, rotate: watermark.rotate, opacity: watermark.opacity }, fontFile);
+  const mark = markOf(watermark, scale, fontFile)
+  const turned = turnedSize(mark, watermark.rotate)
+  const width = Math.max(1, Math.ceil(turned.width))
+  const height = Math.max(1, Math.ceil(turned.height))
+  return render(mark, { width, height, shrink: 1, rotate: watermark.rotate, opacity: watermark.opacity }, fontFile)
 }
 
 function turnedSize({ width, height }: { width: number; height: number }, degrees: number) {
-  const sine = Math.abs(Math.sin((degrees * Math.PI) / 180));
-  const cosine = Math.abs(Math.cos((degrees * Math.PI) / 180));
-  return { width: width * cosine + height * sine, height: width * sine + height * cosine };
+  const sine = Math.abs(Math.sin((degrees * Math.PI) / 180))
+  const cosine = Math.abs(Math.cos((degrees * Math.PI) / 180))
+  return { width: width * cosine + height * sine, height: width * sine + height * cosine }
 }
 
 function markOf({ text, colour, fontSize }: Watermark, scale: number, fontFile: string | null): Mark {
-  const size = fontSize * scale;
+  const size = fontSize * scale
   // A thin rim of the opposite brightness keeps the mark readable on light and on dark.
-  const rim = brightnessOf(colour) > 0.5 ? '#000000' : '#ffffff';
+  const rim = brightnessOf(colour) > 0.5 ? '#000000' : '#ffffff'
   if (fontFile === null) {
-    const { path, width, height } = strokePath(latinOf(text), size);
-    const ink = size / 12;
-    const lines = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
+    const { path, width, height } = strokePath(latinOf(text), size)
+    const ink = size / 12
+    const lines = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return {
       content:
         `<g transform="translate(${ink} ${ink})"><path d="${path}" ${lines} stroke="${rim}" stroke-opacity="0.4" stroke-width="${ink * 1.8}"/>` +
         `<path d="${path}" ${lines} stroke="${colour}" stroke-width="${ink}"/></g>`,
       width: width + ink * 2,
       height: height + ink * 2,
-    };
+    }
   }
   const lettersAt = (x: number, y: number): string => {
-    const place = `x="${x}" y="${y}" font-size="${size}" xml:space="preserve"`;
+    const place = `x="${x}" y="${y}" font-size="${size}" xml:space="preserve"`
     return (
       `<text ${place} fill="none" stroke="${rim}" stroke-opacity="0.4" stroke-width="${size / 12}" stroke-linejoin="round">${escapeXml(text)}</text>` +
       `<text ${place} fill="${colour}">${escapeXml(text)}</text>`
-    );
-  };
-  const measured = openSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${lettersAt(0, 0)}</svg>`, fontFile).getBBox();
-  if (!measured) return { content: '', width: 1, height: 1 };
-  return { content: lettersAt(-measured.x, -measured.y), width: measured.width, height: measured.height };
+    )
+  }
+  const measured = openSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${lettersAt(0, 0)}</svg>`, fontFile).getBBox()
+  if (!measured) return { content: '', width: 1, height: 1 }
+  return { content: lettersAt(-measured.x, -measured.y), width: measured.width, height: measured.height }
 }
 
 function brightnessOf(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  return 0.299 * red + 0.587 * green + 0.114 * blue;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+  return 0.299 * red + 0.587 * green + 0.114 * blue
 }
 
 function render(
@@ -118,16 +114,16 @@ function render(
   box: { width: number; height: number; shrink: number; rotate: number; opacity: number },
   fontFile: string | null,
 ): Buffer {
-  const centre = `translate(${box.width / 2} ${box.height / 2})`;
-  const turn = `rotate(${box.rotate}) scale(${box.shrink}) translate(${-mark.width / 2} ${-mark.height / 2})`;
+  const centre = `translate(${box.width / 2} ${box.height / 2})`
+  const turn = `rotate(${box.rotate}) scale(${box.shrink}) translate(${-mark.width / 2} ${-mark.height / 2})`
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}">` +
-    `<g opacity="${box.opacity / 100}"><g transform="${centre} ${turn}">${mark.content}</g></g></svg>`;
-  return openSvg(svg, fontFile).render().asPng();
+    `<g opacity="${box.opacity / 100}"><g transform="${centre} ${turn}">${mark.content}</g></g></svg>`
+  return openSvg(svg, fontFile).render().asPng()
 }
 
 function openSvg(svg: string, fontFile: string | null): Resvg {
-  return new Resvg(svg, { font: { loadSystemFonts: false, fontFiles: fontFile === null ? [] : [fontFile] } });
+  return new Resvg(svg, { font: { loadSystemFonts: false, fontFiles: fontFile === null ? [] : [fontFile] } })
 }
 
 function placeOf(
@@ -137,12 +133,12 @@ function placeOf(
   mark: { width: number; height: number },
 ): { left: number; top: number } {
   const along = (low: boolean, high: boolean, room: number, distance: number): number => {
-    const wanted = low ? distance : high ? room - distance : room / 2;
-    return Math.round(Math.min(Math.max(wanted, 0), Math.max(room, 0)));
-  };
-  const is = (side: string): boolean => (gravity as Gravity).includes(side);
+    const wanted = low ? distance : high ? room - distance : room / 2
+    return Math.round(Math.min(Math.max(wanted, 0), Math.max(room, 0)))
+  }
+  const is = (side: string): boolean => (gravity as Gravity).includes(side)
   return {
     left: along(is('west'), is('east'), picture.width - mark.width, xDistance * scale),
     top: along(is('north'), is('south'), picture.height - mark.height, yDistance * scale),
-  };
+  }
 }

@@ -6,11 +6,13 @@ export default function Detail() {
   const { no } = useRouter().params
   const [name, setName] = useState('')
   useEffect(() => {
-    void Taro.request({ url: '/love/api/loveUser/getDetail', method: 'POST', data: { no } }).then(({ data }) => setName(data.data.card.nickname))
+    void Taro.request({ url: '/love/api/loveUser/getDetail', method: 'POST', data: { no } }).then(({ data }) =>
+      setName(data.data.card.nickname),
+    )
   }, [no])
   return (
     <View>
-      <Text className='name'>{name}</Text>
+      <Text className="name">{name}</Text>
     </View>
   )
 }

@@ -15,10 +15,10 @@ interface Card {
 function PersonCard({ card }: { card: Card }) {
   const [isLiked, setLiked] = useState(false)
   return (
-    <View className='card' onClick={() => void Taro.navigateTo({ url: `/pages/detail/index?no=${card.no}` })}>
-      <Image className='photo' src={card.cover?.thumb ?? ''} mode='aspectFill' lazyLoad />
+    <View className="card" onClick={() => void Taro.navigateTo({ url: `/pages/detail/index?no=${card.no}` })}>
+      <Image className="photo" src={card.cover?.thumb ?? ''} mode="aspectFill" lazyLoad />
       <View>
-        <Text className='nickname'>{card.nickname}</Text> <Text>{card.ageText}</Text>
+        <Text className="nickname">{card.nickname}</Text> <Text>{card.ageText}</Text>
       </View>
       <Text>
         {card.heightCm}cm · {card.cityName}
@@ -54,7 +54,7 @@ export default function Index() {
   useEffect(() => void load(), [])
   useReachBottom(() => void load())
   return (
-    <View className='cards'>
+    <View className="cards">
       {cards.map((card) => (
         <PersonCard key={card.no} card={card} />
       ))}
