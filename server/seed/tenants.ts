@@ -1,5 +1,5 @@
 // The two tenants of a fresh installation: one with every plugin, one with none, bound to another host.
-import type { CityConfig } from '@qianxian/protocol/tenant.schema'
+import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Db } from '../src/db/open'
 import {
   cities,

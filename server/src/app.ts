@@ -1,6 +1,6 @@
 /** Puts the server together: who is asking, in which tenant, the nouns' routes, files, the web page, one way to fail. */
 import { randomUUID } from 'node:crypto'
-import { faults } from '@qianxian/protocol/faults'
+import { faults } from '@qianxian/protocol/base/faults'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'

@@ -1,5 +1,5 @@
 /** What every service function receives first: whose request it is, in which tenant, at what time, on which database. */
-import type { FaultName } from '@qianxian/protocol/faults'
+import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Adapters } from './adapters/adapters'
 import { retryable, type Db } from './db/open'

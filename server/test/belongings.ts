@@ -1,6 +1,6 @@
 /** For everything an id can name: one that is the caller's to name, and every kind of one that is not. */
 import { randomInt } from 'node:crypto'
-import type { Ref } from '@qianxian/protocol/shape'
+import type { Ref } from '@qianxian/protocol/base/shape'
 import { eq, sql } from 'drizzle-orm'
 import { roleGrants, sessions, users } from '../src/db/tables/account'
 import { auditTasks } from '../src/db/tables/audit'

@@ -1,6 +1,6 @@
 /** Every endpoint that the server serves, with the shape of its input: what generated tests go through. */
-import { accesses, type Access, type EndpointFacts } from '@qianxian/protocol/endpoint'
-import type { Reader, Ref } from '@qianxian/protocol/shape'
+import { accesses, type Access, type EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import type { Reader, Ref } from '@qianxian/protocol/base/shape'
 import fc from 'fast-check'
 import { nouns } from '../src/features/nouns'
 

@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Endpoint, EndpointFacts } from '@qianxian/protocol/endpoint'
-import type { Envelope } from '@qianxian/protocol/envelope'
+import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { TestWorld } from './world'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))

@@ -3,7 +3,7 @@
  * and its markup leaves together with the answers, so that the app need not ask again.
  */
 import { enableStaticRendering } from 'mobx-react'
-import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { homeBrowse } from '@/features/love/LoveBrowseModel'
 import { LoveHomeScreen } from '@/features/love/LoveHomeScreen'

@@ -1,4 +1,4 @@
-import { requestLimits } from '@qianxian/protocol/limits'
+import { requestLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { readPlatformError } from './fault'
 import type { SaveImage } from './saveImage.types'

@@ -1,5 +1,5 @@
 /** A line to the server that stays open, for what must arrive without being asked for. */
-import { requestLimits } from '@qianxian/protocol/limits'
+import { requestLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 
 export interface Socket {

@@ -1,6 +1,6 @@
 /** What an answer means: the data of a success, or a fault and the page it sends the person to. */
-import { CLOSED_CODE, type Envelope } from '@qianxian/protocol/envelope'
-import { SUCCESS_CODE } from '@qianxian/protocol/limits'
+import { CLOSED_CODE, type Envelope } from '@qianxian/protocol/base/envelope'
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { exitToClosed, exitToLogin, exitToTooMany } from './exits'
 import { RequestFault } from './fault'

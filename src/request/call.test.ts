@@ -1,4 +1,4 @@
-import type { Endpoint } from '@qianxian/protocol/endpoint'
+import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import Taro from '@tarojs/taro'
 import { openStack } from '../../tests/jest/taro'
 import { call, type CallOptions } from './call'

@@ -1,6 +1,6 @@
 /** The one way the app asks the server something: a protocol entry, its input, and its answer. */
-import type { Endpoint } from '@qianxian/protocol/endpoint'
-import { requestLimits } from '@qianxian/protocol/limits'
+import type { Endpoint } from '@qianxian/protocol/base/endpoint'
+import { requestLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { settleAnswer, type Answer } from './answer'
 import { absoluteUrl, originHeaders } from './base'

@@ -2,7 +2,7 @@
  * The pages a failing call can send a person to. However many calls fail together, one page
  * opens; a page that is already on top is not opened again.
  */
-import { requestLimits } from '@qianxian/protocol/limits'
+import { requestLimits } from '@qianxian/protocol/base/limits'
 import { openLogin } from '@/router/login'
 import { currentUrl, navigateTo } from '@/router/navigator'
 import { pathOf } from '@/router/pages'

@@ -1,4 +1,4 @@
-import { faults } from '@qianxian/protocol/faults'
+import { faults } from '@qianxian/protocol/base/faults'
 import { RequestFault } from './fault'
 import { isFault } from './faultName'
 

@@ -1,5 +1,5 @@
 /** Asks an error for its product name, for the few screens that answer to a particular refusal. */
-import { faults, type FaultName } from '@qianxian/protocol/faults'
+import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import { RequestFault } from './fault'
 
 export function isFault(error: unknown, ...names: FaultName[]): error is RequestFault {

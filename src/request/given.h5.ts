@@ -2,7 +2,7 @@
  * Answers that came with the document: what the server drew the first cards from is not asked for again. Each is taken once,
  * by a visitor, or by anybody where it hangs on the tenant alone.
  */
-import { SUCCESS_CODE } from '@qianxian/protocol/limits'
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type Taro from '@tarojs/taro'
 import type { Answer } from './answer'
 

@@ -1,5 +1,5 @@
 /** The loading indicator all calls share: it appears for a call that takes longer than 800 ms. */
-import { requestLimits } from '@qianxian/protocol/limits'
+import { requestLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 
 let visible = 0

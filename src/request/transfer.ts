@@ -1,6 +1,6 @@
 /** Files on their way to and from the server, with the same answers to failure as any other call. */
-import type { Endpoint } from '@qianxian/protocol/endpoint'
-import { requestLimits } from '@qianxian/protocol/limits'
+import type { Endpoint } from '@qianxian/protocol/base/endpoint'
+import { requestLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { isReadable } from '@/platform/readableFile'
 import { settleAnswer } from './answer'

@@ -1,6 +1,6 @@
 /** One picture on its way in: a permission for its purpose, then the file itself. */
-import { media } from '@qianxian/protocol/media'
-import type { UploadedMedia, UploadPurpose } from '@qianxian/protocol/media.schema'
+import { media } from '@qianxian/protocol/media/media'
+import type { UploadedMedia, UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import { call } from './call'
 import { upload } from './transfer'
 

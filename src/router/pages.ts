@@ -2,8 +2,8 @@
  * Every URL of the app: what it is called, who may open it and which plugin it needs. The app's
  * package list (`app.config.ts`) and the page files follow this table; a test holds the three together.
  */
-import type { Access } from '@qianxian/protocol/endpoint'
-import { pluginIds, pluginOfPage } from '@qianxian/protocol/plugins'
+import type { Access } from '@qianxian/protocol/base/endpoint'
+import { pluginIds, pluginOfPage } from '@qianxian/protocol/base/plugins'
 
 /** `visitor` marks the login pages, `organiser` the owner of an activity. */
 export type PageAccess = Exclude<Access, 'tenantAdmin'> | 'visitor' | 'organiser'

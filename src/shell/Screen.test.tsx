@@ -1,4 +1,4 @@
-import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { fireEvent, render, screen } from '@testing-library/react'
 import Taro from '@tarojs/taro'
 import { act } from 'react'

@@ -1,4 +1,4 @@
-import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
 import { vibrateShort } from '@/platform/vibrate'
 import { navigateTo } from '@/router/navigator'

@@ -1,4 +1,4 @@
-import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
 import { readStored, writeStored } from '@/platform/storage'
 import { dropSession } from '@/request/session'

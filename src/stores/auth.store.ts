@@ -2,10 +2,10 @@
  * Who is using the app: token, person, the steps an account still owes, and the invitation it
  * came by. Logging in routes the person on; logging out forgets everything.
  */
-import { account } from '@qianxian/protocol/account'
-import { auth } from '@qianxian/protocol/auth'
-import type { CurrentUser, Session, UserInfo } from '@qianxian/protocol/auth.schema'
-import { requestLimits, shellLimits } from '@qianxian/protocol/limits'
+import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { CurrentUser, Session, UserInfo } from '@qianxian/protocol/auth/auth.schema'
+import { requestLimits, shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'

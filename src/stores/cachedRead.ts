@@ -2,7 +2,7 @@
  * One configuration answer: kept 30 s after it came, then due again at the next read. The last
  * known value stays on the screen meanwhile, so nothing flickers.
  */
-import { requestLimits } from '@qianxian/protocol/limits'
+import { requestLimits } from '@qianxian/protocol/base/limits'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 
 export class CachedRead<Value> {

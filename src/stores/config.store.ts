@@ -2,11 +2,11 @@
  * What the tenant has configured, as every screen may ask it: names, pictures, plugins and
  * switches, navigation, and the city whose people are shown.
  */
-import type { Plugin } from '@qianxian/protocol/dictionaries'
-import type { Endpoint } from '@qianxian/protocol/endpoint'
-import { requestLimits } from '@qianxian/protocol/limits'
-import { pluginIds, pluginOfPage } from '@qianxian/protocol/plugins'
-import { tenant } from '@qianxian/protocol/tenant'
+import { requestLimits } from '@qianxian/protocol/base/limits'
+import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
+import type { Endpoint } from '@qianxian/protocol/base/endpoint'
+import { pluginIds, pluginOfPage } from '@qianxian/protocol/base/plugins'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type {
   AllConfig,
   CityChoice,
@@ -17,7 +17,7 @@ import type {
   NavigationItem,
   SysConfig,
   TenantDetail,
-} from '@qianxian/protocol/tenant.schema'
+} from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { platform } from '@/platform/environment'
 import { readStored, writeStored } from '@/platform/storage'

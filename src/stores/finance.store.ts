@@ -1,5 +1,5 @@
 /** What things are called and how much of them the person has: balance in fen, credit in points. */
-import type { AllConfig } from '@qianxian/protocol/tenant.schema'
+import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable } from 'mobx'
 import { configStore } from './config.store'
 

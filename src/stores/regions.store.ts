@@ -1,6 +1,6 @@
 /** Provinces, cities and areas for the pickers; asked for once, when the first form needs them. */
-import { tenant } from '@qianxian/protocol/tenant'
-import type { RegionTree } from '@qianxian/protocol/tenant.schema'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
+import type { RegionTree } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 

@@ -2,8 +2,8 @@
  * What this person has just done to others: likes, favourites, skips and blocks, shown at once on
  * every screen and taken back where the server refuses.
  */
-import { interact } from '@qianxian/protocol/interact'
-import type { Relation } from '@qianxian/protocol/interact.schema'
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { Relation } from '@qianxian/protocol/interact/interact.schema'
 import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { authStore } from './auth.store'

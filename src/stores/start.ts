@@ -1,5 +1,5 @@
 /** Starts what every screen may ask for: the person of the last session, the configuration, the network. */
-import { tenant } from '@qianxian/protocol/tenant'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
 import Taro from '@tarojs/taro'
 import { startJssdk } from '@/platform/jssdk'
 import { call } from '@/request/call'

@@ -15,13 +15,13 @@ const allowed: Record<string, string> = {
   'tsconfig.json':
     '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "jsx": "react-jsx", "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }',
   'protocol/package.json': '{ "name": "@qianxian/protocol", "exports": { "./*": "./*.ts" } }',
-  'protocol/love.schema.ts': 'export const Love = {}\nexport type Love = object',
-  'protocol/guess.corpus.ts': 'export const texts = 1',
-  'protocol/guess.test.ts': "import { texts } from './guess.corpus'\nvoid texts",
-  'protocol/love.ts': "import type { Love } from './love.schema'\nexport const love: Love = {}",
+  'protocol/love/love.schema.ts': 'export const Love = {}\nexport type Love = object',
+  'protocol/contact/guess.corpus.ts': 'export const texts = 1',
+  'protocol/contact/guess.test.ts': "import { texts } from './guess.corpus'\nvoid texts",
+  'protocol/love/love.ts': "import type { Love } from './love.schema'\nexport const love: Love = {}",
   'src/app.tsx': "import './stores/auth'",
   'src/stores/auth.ts':
-    "import { love } from '@qianxian/protocol/love'\nimport type { Love } from '@qianxian/protocol/love.schema'\nexport const auth: Love = love",
+    "import { love } from '@qianxian/protocol/love/love'\nimport type { Love } from '@qianxian/protocol/love/love.schema'\nexport const auth: Love = love",
   'src/platform/share.h5.ts': 'export const share = 1',
   'src/shell/ComingScreen.tsx': 'export const ComingScreen = 1',
   'src/ui/list/Row.tsx': "import { share } from '@/platform/share'\nexport const Row = share",
@@ -34,7 +34,7 @@ const allowed: Record<string, string> = {
   'server/src/features/love/love.repository.ts': "import { open } from '../../db/open'\nexport const find = open",
   'server/src/features/love/love.service.ts': "import { find } from './love.repository'\nexport const getPaged = find",
   'server/src/features/love/love.routes.ts':
-    "import { love } from '@qianxian/protocol/love'\nimport { Love } from '@qianxian/protocol/love.schema'\nimport { getPaged } from './love.service'\nexport const routes = [love, Love, getPaged]",
+    "import { love } from '@qianxian/protocol/love/love'\nimport { Love } from '@qianxian/protocol/love/love.schema'\nimport { getPaged } from './love.service'\nexport const routes = [love, Love, getPaged]",
   'server/src/features/gift/gift.service.ts': "import { getPaged } from '../love/love.service'\nexport const give = getPaged",
 }
 
@@ -72,20 +72,20 @@ const planted: { rule: string; file: string; to: string; code: string }[] = [
   {
     rule: 'app-carries-no-schemas',
     file: 'src/features/love/LoveForm.tsx',
-    to: 'protocol/love.schema.ts',
-    code: "import { Love } from '@qianxian/protocol/love.schema'\nexport const form = Love",
+    to: 'protocol/love/love.schema.ts',
+    code: "import { Love } from '@qianxian/protocol/love/love.schema'\nexport const form = Love",
   },
   {
     rule: 'app-carries-no-schemas',
-    file: 'protocol/gift.ts',
-    to: 'protocol/love.schema.ts',
-    code: "import { Love } from './love.schema'\nexport const gift = Love",
+    file: 'protocol/gift/gift.ts',
+    to: 'protocol/love/love.schema.ts',
+    code: "import { Love } from '../love/love.schema'\nexport const gift = Love",
   },
   {
     rule: 'corpora-stay-in-tests',
     file: 'src/request/guess.ts',
-    to: 'protocol/guess.corpus.ts',
-    code: "import { texts } from '@qianxian/protocol/guess.corpus'\nexport const guess = texts",
+    to: 'protocol/contact/guess.corpus.ts',
+    code: "import { texts } from '@qianxian/protocol/contact/guess.corpus'\nexport const guess = texts",
   },
   {
     rule: 'client-never-imports-server',

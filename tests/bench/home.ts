@@ -1,5 +1,5 @@
 /** The home page on the web beside the same cards made by Taro with nothing added and by plain HTML. */
-import { love } from '@qianxian/protocol/love'
+import { love } from '@qianxian/protocol/love/love'
 import { chromium } from 'playwright-core'
 import { demoPhones, startServer } from '../support/server'
 import type { Figure } from './figure'

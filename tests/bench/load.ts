@@ -2,10 +2,10 @@
  * Browse, detail and config on large memberships: each beside the statements of the very same requests run by themselves, in
  * turns, and beside a route that only answers. BENCH_SIZES names other sizes than the two of the aim.
  */
-import type { Endpoint, InputOf } from '@qianxian/protocol/endpoint'
-import { love } from '@qianxian/protocol/love'
-import type { LoveFilter } from '@qianxian/protocol/love.schema'
-import { tenant } from '@qianxian/protocol/tenant'
+import type { Endpoint, InputOf } from '@qianxian/protocol/base/endpoint'
+import { love } from '@qianxian/protocol/love/love'
+import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { startServer, type TestServer } from '../support/server'
 import { startBareProcess, type BareProcess } from './bare-process'
 import type { Figure } from './figure'

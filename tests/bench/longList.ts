@@ -2,9 +2,9 @@
  * The list in the hand: from 20 cards to 1,000 by scrolling, a like, a page opened, and what it all weighs. The pages of the list
  * come from a pager of the measurement's own, the same for every page measured, so that no server is in the figures.
  */
-import type { Session } from '@qianxian/protocol/auth.schema'
-import { SUCCESS_CODE } from '@qianxian/protocol/limits'
-import type { LoveCard, LoveDetail } from '@qianxian/protocol/love.schema'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
+import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Browser, Page } from 'playwright-core'
 import { PHONE } from './slowPhone'
 

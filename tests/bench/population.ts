@@ -3,7 +3,7 @@
  * files they share. Facts, cities, activity, likes, skips and blocks are spread unevenly, as they are among real people.
  */
 import { createHash } from 'node:crypto'
-import type { ProfileFacts } from '@qianxian/protocol/rules'
+import type { ProfileFacts } from '@qianxian/protocol/love/profile.rules'
 import type pg from 'pg'
 
 export interface Population {

@@ -7,7 +7,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { buildBareTaro } from './bareTaro'
 
 export interface References {

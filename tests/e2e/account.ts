@@ -1,7 +1,7 @@
 /** Coming in by SMS with an invitation, coming in wrongly, and going out. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { account } from '@qianxian/protocol/account'
+import { account } from '@qianxian/protocol/account/account'
 import { journey } from './journey'
 import { demo, nameAccount, newPhoneNumber, typeLogin } from './people'
 

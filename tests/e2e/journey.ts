@@ -1,6 +1,6 @@
 /** What all journeys share: one seeded server, one browser, and a phone for everybody who takes part. */
 import { after, before, it } from 'node:test'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Browser } from 'playwright-core'
 import { openBrowser, openPhone, type Phone, type PhoneOptions } from '../support/phone'
 import { startServer, type TestServer } from '../support/server'

@@ -1,9 +1,9 @@
 /** An introduction from the question to the opened contact and its end, with everybody on a phone of their own. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import type { Session } from '@qianxian/protocol/auth.schema'
-import { line } from '@qianxian/protocol/line'
-import { love } from '@qianxian/protocol/love'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
 import { journey, type Stage } from './journey'

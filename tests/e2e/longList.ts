@@ -1,7 +1,7 @@
 /** A list that somebody scrolls for long: only what is near stays in the page, and nothing moves or is lost for it. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import type { LovePage } from '@qianxian/protocol/love.schema'
+import type { LovePage } from '@qianxian/protocol/love/love.schema'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
 import { demo } from './people'

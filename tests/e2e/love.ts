@@ -1,8 +1,8 @@
 /** Browsing, narrowing, liking, and what a double tap may not do. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { interact } from '@qianxian/protocol/interact'
-import { love } from '@qianxian/protocol/love'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { love } from '@qianxian/protocol/love/love'
 import { journey } from './journey'
 import { demo, seededNumber } from './people'
 

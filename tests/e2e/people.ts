@@ -1,5 +1,5 @@
 /** People for journeys: where their numbers and sessions come from. */
-import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Phone } from '../support/phone'
 import { demoPhones, type TestServer } from '../support/server'
 

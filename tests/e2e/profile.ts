@@ -1,8 +1,8 @@
 /** A member becomes somebody others can meet: six steps and a photo, the auditors' no and yes, and the published profile. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { love } from '@qianxian/protocol/love'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import { love } from '@qianxian/protocol/love/love'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { drawPng } from '../support/picture'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'

@@ -1,8 +1,8 @@
 /** The page's own rules for the browser hold: no page breaks one of them, and none complains in the console. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { auth } from '@qianxian/protocol/auth'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { pages, type Page } from '../../src/router/pages'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'

@@ -1,7 +1,7 @@
 /** Footer, heart and 服务导航: what each kind of person is offered, and where it leads. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { TestServer } from '../support/server'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'

@@ -1,6 +1,6 @@
 /** Steps that many journeys share, in the person's words. Each starts and ends with the app at rest. */
-import { auth } from '@qianxian/protocol/auth'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { TestServer } from '../support/server'
 import type { MiniApp } from './runtime/app'
 

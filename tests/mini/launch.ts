@@ -35,7 +35,7 @@ for (const build of builds) {
 
 /** Nicknames that the server offers first to a visitor without any filter of their own. */
 async function peopleOnHome({ call }: TestServer): Promise<string[]> {
-  const { love } = await import('@qianxian/protocol/love')
+  const { love } = await import('@qianxian/protocol/love/love')
   const { list } = await call(love.getPaged, { filter: { city: '510100' }, sort: 'recommended', cursor: null, size: 20 })
   return list.map(({ nickname }) => nickname)
 }

@@ -1,9 +1,9 @@
 /** The main job in a mini-program: somebody is seen on home, asked for, introduced by the matchmaker, and their contact opens and closes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { line } from '@qianxian/protocol/line'
-import { love } from '@qianxian/protocol/love'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
+import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { demoPhones } from '../support/server'
 import { BUILD_ORIGIN, builds } from './builds'
 import { demoSession, loginBySms } from './journeys'

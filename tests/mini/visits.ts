@@ -29,10 +29,10 @@ export function visitsOf(dist: string, things: readonly Visit[]): Visit[] {
 /** Real things of the demonstration for the pages that are about one of them. */
 export async function findThings(server: TestServer): Promise<Visit[]> {
   const [{ love }, { matchmaker }, { line }, { audit }] = await Promise.all([
-    import('@qianxian/protocol/love'),
-    import('@qianxian/protocol/matchmaker'),
-    import('@qianxian/protocol/line'),
-    import('@qianxian/protocol/audit'),
+    import('@qianxian/protocol/love/love'),
+    import('@qianxian/protocol/matchmaker/matchmaker'),
+    import('@qianxian/protocol/line/line'),
+    import('@qianxian/protocol/audit/audit'),
   ])
   const tokenOf = async (userName: DemoName) => (await demoSession(server, userName)).token
   const [asker, worker, auditor] = [await tokenOf('demo_love'), await tokenOf('demo_matchmaker'), await tokenOf('demo_auditor')]

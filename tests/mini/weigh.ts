@@ -19,7 +19,7 @@ export interface Weighing {
 
 const SHEET_LEAVES_MS = 300
 const BLOCKS_IN_SIGHT = 3
-/** Longer than the navigation waits, see protocol/limits.ts. */
+/** Longer than the navigation waits, see protocol/base/limits.ts. */
 const START_MS = 500
 
 /** What a person would do first on a page; each says by false that there is nothing of the kind. Bytes of its largest setData. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']

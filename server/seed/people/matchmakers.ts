@@ -1,6 +1,6 @@
 // The matchmakers of the demonstration tenant.
 
-import type { Gender } from '@qianxian/protocol/dictionaries'
+import type { Gender } from '@qianxian/protocol/love/profile.words'
 
 import type { PictureRequest } from '../portraits/render'
 

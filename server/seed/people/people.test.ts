@@ -1,6 +1,9 @@
-import { fieldsWithContact, findContact } from '@qianxian/protocol/contact-detector'
-import * as dictionaries from '@qianxian/protocol/dictionaries'
-import { checkProfile, completeness } from '@qianxian/protocol/rules'
+import { fieldsWithContact, findContact } from '@qianxian/protocol/contact/contact-detector'
+import { has } from '@qianxian/protocol/base/dictionary'
+import { lineReason } from '@qianxian/protocol/line/line.words'
+import { checkProfile, completeness } from '@qianxian/protocol/love/profile.rules'
+import * as profileWords from '@qianxian/protocol/love/profile.words'
+import { reportCategory } from '@qianxian/protocol/report/report.words'
 import { describe, expect, it } from 'vitest'
 
 import { CITIES } from './cities'
@@ -53,10 +56,10 @@ describe('the members', () => {
     for (const person of people) {
       for (const field of fields) {
         const value = person[field]
-        if (value !== null) expect(dictionaries.has(dictionaries[field], value), `${field} ${value}`).toBe(true)
+        if (value !== null) expect(has(profileWords[field], value), `${field} ${value}`).toBe(true)
       }
-      for (const tag of person.tags) expect(dictionaries.has({ ...dictionaries.bodyTag, ...dictionaries.hobbyTag }, tag)).toBe(true)
-      for (const prompt of person.prompts) expect(dictionaries.has(dictionaries.promptQuestion, prompt.question)).toBe(true)
+      for (const tag of person.tags) expect(has(profileWords.tags, tag)).toBe(true)
+      for (const prompt of person.prompts) expect(has(profileWords.promptQuestion, prompt.question)).toBe(true)
     }
   })
 
@@ -148,8 +151,8 @@ describe('the words', () => {
     for (const { text, reason } of LINE_MESSAGES) {
       expect(findContact(text), text).toBeNull()
       expect([...text].length).toBeLessThanOrEqual(140)
-      expect(dictionaries.has(dictionaries.lineReason, reason)).toBe(true)
+      expect(has(lineReason, reason)).toBe(true)
     }
-    for (const { category } of REPORT_TEXTS) expect(dictionaries.has(dictionaries.reportCategory, category)).toBe(true)
+    for (const { category } of REPORT_TEXTS) expect(has(reportCategory, category)).toBe(true)
   })
 })

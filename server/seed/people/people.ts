@@ -1,27 +1,28 @@
 // The members of the demonstration tenant: believable, varied, and the same on every machine.
 
-import type {
-  Car,
-  Drinking,
-  Education,
-  EmployerType,
-  Ethnicity,
-  Gender,
-  HasChildren,
-  Housing,
-  IncomeBand,
-  Industry,
-  MaritalStatus,
-  MarryWithin,
-  ParentsStatus,
-  PromptQuestion,
-  Religion,
-  Siblings,
-  Smoking,
-  Tag,
-  WantChildren,
-} from '@qianxian/protocol/dictionaries'
-import { incomeBand, values } from '@qianxian/protocol/dictionaries'
+import { values } from '@qianxian/protocol/base/dictionary'
+import {
+  type Car,
+  type Drinking,
+  type Education,
+  type EmployerType,
+  type Ethnicity,
+  type Gender,
+  type HasChildren,
+  type Housing,
+  type IncomeBand,
+  incomeBand,
+  type Industry,
+  type MaritalStatus,
+  type MarryWithin,
+  type ParentsStatus,
+  type PromptQuestion,
+  type Religion,
+  type Siblings,
+  type Smoking,
+  type Tag,
+  type WantChildren,
+} from '@qianxian/protocol/love/profile.words'
 
 import { type Dice, diceOf } from '../portraits/dice'
 import { SCENE_KINDS, type SceneKind } from '../portraits/scenes'

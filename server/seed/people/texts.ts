@@ -1,6 +1,7 @@
 // What the demonstration tenant says in words: its five single pages, and what members write when they ask, decline and report.
 
-import type { LineReason, ReportCategory } from '@qianxian/protocol/dictionaries'
+import type { LineReason } from '@qianxian/protocol/line/line.words'
+import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 
 export interface SeedSinglePage {
   id: number

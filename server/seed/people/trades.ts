@@ -1,6 +1,6 @@
 // What people do for a living: the facts that hang together with a trade, and how somebody in it introduces themselves.
 
-import type { Education, EmployerType, IncomeBand, Industry } from '@qianxian/protocol/dictionaries'
+import type { Education, EmployerType, IncomeBand, Industry } from '@qianxian/protocol/love/profile.words'
 
 export interface Trade {
   name: string

@@ -1,6 +1,6 @@
 // What people write about themselves: handwritten sentences, to be chosen by who the person is.
 
-import type { PromptQuestion, Tag } from '@qianxian/protocol/dictionaries'
+import type { PromptQuestion, Tag } from '@qianxian/protocol/love/profile.words'
 
 /** Sentences about temper; the tag is worn by whoever says it. */
 export const TEMPERS: readonly (readonly [Tag, string])[] = [

@@ -1,5 +1,5 @@
 /** Every noun that the server serves. What is tested of all endpoints is taken from here. */
-import { homeIndex, homeQr } from '@qianxian/protocol/home'
+import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import type { RoutePlugin } from '../http/serve'
 import { accountRoutes } from './account/account.routes'
 import { auditRoutes } from './audit/audit.routes'

@@ -1,7 +1,7 @@
 /** Who may call what, for every endpoint there is: taken from what is served, so a new one is covered at once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Access, EndpointFacts } from '@qianxian/protocol/endpoint'
+import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /** Every free text of every input says who reads it, and what other members read is refused with a way to reach somebody in it. */
-import { faults } from '@qianxian/protocol/faults'
+import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessOf, fieldsOf, sampleOf, shaped, type Case, type Node } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'

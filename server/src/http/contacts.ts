@@ -1,6 +1,6 @@
 /** Texts that other members read say no way to reach somebody; which texts these are, each shape says itself. */
-import { fieldsWithContact } from '@qianxian/protocol/contact-detector'
-import type { Reader } from '@qianxian/protocol/shape'
+import { fieldsWithContact } from '@qianxian/protocol/contact/contact-detector'
+import type { Reader } from '@qianxian/protocol/base/shape'
 import { fieldFault } from './fault'
 
 interface TextNode {

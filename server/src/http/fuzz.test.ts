@@ -1,5 +1,5 @@
 /** Whatever is sent to whichever endpoint, the server does not fail, and what it refuses in words changes no row. */
-import { faults } from '@qianxian/protocol/faults'
+import { faults } from '@qianxian/protocol/base/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRoles } from '../../test/belongings'

@@ -1,6 +1,6 @@
 /** Bad input, made from each endpoint's own shape: refused in Chinese by the field's name, and no row changes. */
 import { gzipSync } from 'node:zlib'
-import { faults } from '@qianxian/protocol/faults'
+import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveRoles } from '../../test/belongings'
 import { fieldsOf, isNullable, sampleOf, shaped, withoutField, withValue, type Case, type Node } from '../../test/endpoints'

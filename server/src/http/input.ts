@@ -1,5 +1,5 @@
 /** What input must be before a schema looks at it, and the sentence for each way in which a schema refuses it. */
-import { toHalfWidth } from '@qianxian/protocol/rules'
+import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import type { FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 

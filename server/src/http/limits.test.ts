@@ -1,7 +1,7 @@
 /** Budgets by person and by address, for every endpoint there is; past them HTTP 429 that says when to come back. */
-import { auth } from '@qianxian/protocol/auth'
-import type { EndpointFacts } from '@qianxian/protocol/endpoint'
-import { faults } from '@qianxian/protocol/faults'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveRoles } from '../../test/belongings'
 import { accessOf, endpoints } from '../../test/endpoints'

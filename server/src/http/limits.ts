@@ -1,6 +1,6 @@
 /** How many requests a person or an address may make; past that, HTTP 429 and the page that counts down. */
 import { isIPv6 } from 'node:net'
-import type { LimitBucket } from '@qianxian/protocol/endpoint'
+import type { LimitBucket } from '@qianxian/protocol/base/endpoint'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx'

@@ -2,7 +2,7 @@
  * What is not the caller's to name does not exist for them: every id in every input, of another tenant, of a blocked
  * pair, of others' private things, answers to the letter like an id that nobody has, and no row changes.
  */
-import { faults } from '@qianxian/protocol/faults'
+import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { belongingsOf, fillWorld, giveRoles, NOBODY, type Belongings, type Checked } from '../../test/belongings'
 import { accessOf, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'

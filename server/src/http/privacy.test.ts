@@ -3,10 +3,12 @@
  * by everybody about them, and every answer and every line of the log searched for those secrets.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { contactScope, photoAudience, showAge, showCity, showIncome, values, visibility } from '@qianxian/protocol/dictionaries'
-import type { EndpointFacts } from '@qianxian/protocol/endpoint'
-import type { Permission } from '@qianxian/protocol/love.schema'
-import type { Ref } from '@qianxian/protocol/shape'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { contactScope } from '@qianxian/protocol/line/line.words'
+import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
+import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
+import type { Ref } from '@qianxian/protocol/base/shape'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'

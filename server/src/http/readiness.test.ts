@@ -1,4 +1,4 @@
-import { tenant } from '@qianxian/protocol/tenant'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../test/world'

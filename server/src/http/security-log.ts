@@ -2,14 +2,14 @@
  * What an investigation would ask for: who came in or tried to, who changed how they come in, who looked at what is
  * guarded, and who was turned away. One line for each, named by numbers and never by what was typed.
  */
-import { account } from '@qianxian/protocol/account'
-import { audit } from '@qianxian/protocol/audit'
-import { auth } from '@qianxian/protocol/auth'
-import type { EndpointFacts } from '@qianxian/protocol/endpoint'
-import type { FaultName } from '@qianxian/protocol/faults'
-import { line } from '@qianxian/protocol/line'
-import { love } from '@qianxian/protocol/love'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
+import { account } from '@qianxian/protocol/account/account'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import type { FaultName } from '@qianxian/protocol/base/faults'
+import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { FastifyRequest } from 'fastify'
 
 /** Beside everything that shares the budgets of coming in. */

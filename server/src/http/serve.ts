@@ -1,8 +1,8 @@
 /** Turns a noun's protocol entries and its service functions into routes: shapes in, shapes out, one envelope. */
-import type { Access, Endpoint, EndpointFacts, InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { SUCCESS_CODE } from '@qianxian/protocol/limits'
-import { pluginOfCall } from '@qianxian/protocol/plugins'
-import type { Shape, TSchema } from '@qianxian/protocol/shape'
+import type { Access, Endpoint, EndpointFacts, InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
+import { pluginOfCall } from '@qianxian/protocol/base/plugins'
+import type { Shape, TSchema } from '@qianxian/protocol/base/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Ctx } from '../ctx'
 import { refuseContacts } from './contacts'

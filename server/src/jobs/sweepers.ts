@@ -4,7 +4,7 @@
  */
 import { lt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { visitLimits } from '@qianxian/protocol/limits'
+import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { openCtx, type Ctx, type World } from '../ctx'
 import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox } from '../db/tables/account'
 import { visits } from '../db/tables/interact'

@@ -1,7 +1,7 @@
 import { Canvas, Image, Slider, Text, View } from '@tarojs/components'
 import type { ITouchEvent } from '@tarojs/components'
 import Taro from '@tarojs/taro'
-import { account } from '@qianxian/protocol/account'
+import { account } from '@qianxian/protocol/account/account'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'

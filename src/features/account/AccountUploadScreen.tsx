@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import type { UploadPurpose } from '@qianxian/protocol/media.schema'
+import type { UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'

@@ -1,7 +1,7 @@
 /** Pictures on their way in, two at a time: each with its progress, what became of it, and another try where it failed. */
-import { media } from '@qianxian/protocol/media'
-import type { UploadPurpose } from '@qianxian/protocol/media.schema'
-import { photoLimits } from '@qianxian/protocol/limits'
+import { media } from '@qianxian/protocol/media/media'
+import type { UploadPurpose } from '@qianxian/protocol/media/media.schema'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PickedImage } from '@/platform/image.types'
 import { call } from '@/request/call'

@@ -1,5 +1,5 @@
-import { media } from '@qianxian/protocol/media'
-import type { PhotoAlbum } from '@qianxian/protocol/media.schema'
+import { media } from '@qianxian/protocol/media/media'
+import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { call } from '@/request/call'
 
 /** Puts an uploaded photo at the end of the member's own album. */

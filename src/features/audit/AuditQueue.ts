@@ -1,8 +1,7 @@
 /** The boxes of the audit queue, each a list of its own, with how much is in it. */
-import { auditBoxes, type AuditBox } from '@qianxian/protocol/boxes'
-import type { AuditTarget } from '@qianxian/protocol/dictionaries'
-import { audit } from '@qianxian/protocol/audit'
-import type { AuditRow } from '@qianxian/protocol/audit.schema'
+import { type AuditBox, auditBoxes, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import { audit } from '@qianxian/protocol/audit/audit'
+import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'

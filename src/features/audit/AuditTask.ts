@@ -1,8 +1,7 @@
 /** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
-import type { AuditBox } from '@qianxian/protocol/boxes'
-import type { AuditReason, AuditTarget } from '@qianxian/protocol/dictionaries'
-import { audit } from '@qianxian/protocol/audit'
-import type { AuditDetail } from '@qianxian/protocol/audit.schema'
+import type { AuditBox, AuditReason, AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import { audit } from '@qianxian/protocol/audit/audit'
+import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'

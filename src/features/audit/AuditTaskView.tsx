@@ -1,9 +1,16 @@
 import { Image, Text, Textarea, View } from '@tarojs/components'
-import type { AuditBox } from '@qianxian/protocol/boxes'
-import { auditReason, auditReasonFix, auditStatus, auditTarget, name, type AuditTarget } from '@qianxian/protocol/dictionaries'
-import { relativeTime } from '@qianxian/protocol/format'
-import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit.schema'
-import { lengthOf } from '@qianxian/protocol/rules'
+import {
+  type AuditBox,
+  auditReason,
+  auditReasonFix,
+  auditStatus,
+  auditTarget,
+  type AuditTarget,
+} from '@qianxian/protocol/audit/audit.words'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { lengthOf } from '@qianxian/protocol/base/rules'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { previewPictures } from '@/platform/preview'

@@ -1,6 +1,6 @@
 /** An audit in words: what the two decisions are called, which reasons fit, and how long there is. */
-import { auditReason, type AuditReason, type AuditTarget } from '@qianxian/protocol/dictionaries'
-import type { AuditItem, AuditRow } from '@qianxian/protocol/audit.schema'
+import { auditReason, type AuditReason, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import type { AuditItem, AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import type { IconName } from '@/ui/base/Icon'
 import type { Tone } from '@/ui/base/Tag'
 

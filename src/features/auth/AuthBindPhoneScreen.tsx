@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { account } from '@qianxian/protocol/account'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import { account } from '@qianxian/protocol/account/account'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { account } from '@qianxian/protocol/account'
-import { auth } from '@qianxian/protocol/auth'
+import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
 import { observer } from 'mobx-react'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 import { login } from '@/platform/login'

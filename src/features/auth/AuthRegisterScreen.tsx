@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
-import { account } from '@qianxian/protocol/account'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import { account } from '@qianxian/protocol/account/account'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { call } from '@/request/call'

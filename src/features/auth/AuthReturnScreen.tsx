@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { account } from '@qianxian/protocol/account'
-import { auth } from '@qianxian/protocol/auth'
+import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'

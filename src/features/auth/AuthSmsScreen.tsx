@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { auth } from '@qianxian/protocol/auth'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { call } from '@/request/call'

@@ -1,6 +1,7 @@
 /** Whether a user name is still free, asked after a pause in typing; a name asked about once is not asked about again. */
-import { account } from '@qianxian/protocol/account'
-import { check, usernameRule } from '@qianxian/protocol/rules'
+import { account } from '@qianxian/protocol/account/account'
+import { usernameRule } from '@qianxian/protocol/auth/auth.rules'
+import { check } from '@qianxian/protocol/base/rules'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { call } from '@/request/call'
 

@@ -2,8 +2,8 @@
  * Coming in by what the surrounding app knows: a mini-program's login code and phone button, or the
  * authorization page inside WeChat. A person who is known already needs no phone button.
  */
-import { auth } from '@qianxian/protocol/auth'
-import type { Session } from '@qianxian/protocol/auth.schema'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { isMiniProgram } from '@/platform/environment'
 import { login } from '@/platform/login'

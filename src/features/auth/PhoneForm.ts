@@ -1,5 +1,6 @@
 /** A phone number and the code that proves it: the heart of logging in, registering and binding. */
-import { check, codeRule, mobileRule, passwordRule } from '@qianxian/protocol/rules'
+import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
+import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
 import { FormModel } from '@/ui/form/FormModel'
 import { keepDraft, readDraft } from './loginDraft'
 import { PictureGate } from './PictureGate'

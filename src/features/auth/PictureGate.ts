@@ -1,5 +1,5 @@
 /** Letters in a picture, asked for only when the server wants to see that a person is there; then the same call is sent again with the answer. */
-import { auth } from '@qianxian/protocol/auth'
+import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { isFault } from '@/request/faultName'

@@ -1,5 +1,5 @@
-import { auth } from '@qianxian/protocol/auth'
-import { faults, type FaultName } from '@qianxian/protocol/faults'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { PictureGate } from './PictureGate'

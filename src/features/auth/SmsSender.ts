@@ -1,5 +1,5 @@
 /** Sends a code by SMS and remembers, by phone number, how long the next one has to wait; a reload does not shorten the wait. */
-import { auth } from '@qianxian/protocol/auth'
+import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, observableRef } from 'mobx'
 import { readStored, writeStored } from '@/platform/storage'
 import { call } from '@/request/call'

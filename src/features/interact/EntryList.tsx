@@ -1,5 +1,5 @@
-import { relativeTime } from '@qianxian/protocol/format'
-import type { PersonEntry } from '@qianxian/protocol/interact.schema'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { configStore } from '@/stores/config.store'

@@ -1,9 +1,9 @@
 /** The people one has saved, liked, or is liked by: four lists behind one address (`tab`). */
 import { Text, Textarea, View } from '@tarojs/components'
-import { relativeTime } from '@qianxian/protocol/format'
-import { interact } from '@qianxian/protocol/interact'
-import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact.schema'
-import { textLimits } from '@qianxian/protocol/limits'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
+import { textLimits } from '@qianxian/protocol/base/limits'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { call } from '@/request/call'

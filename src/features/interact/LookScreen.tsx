@@ -1,8 +1,8 @@
 /** Who came to look at one's profile, and whom one went to look at. Faces stay hidden without VIP, one a day is free. */
 import { Text, View } from '@tarojs/components'
-import { relativeTime } from '@qianxian/protocol/format'
-import { interact } from '@qianxian/protocol/interact'
-import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact.schema'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/request/call'

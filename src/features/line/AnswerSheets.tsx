@@ -1,15 +1,14 @@
 import { Text, View } from '@tarojs/components'
+import { names, options } from '@qianxian/protocol/base/dictionary'
 import {
   contactDuration,
-  contactScope,
-  declineReason,
-  names,
-  options,
   type ContactDuration,
+  contactScope,
   type ContactScope,
+  declineReason,
   type DeclineReason,
-} from '@qianxian/protocol/dictionaries'
-import type { LineDetail } from '@qianxian/protocol/line.schema'
+} from '@qianxian/protocol/line/line.words'
+import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'

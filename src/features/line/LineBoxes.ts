@@ -1,7 +1,7 @@
 /** The four boxes of a member's introductions, each a list of its own, with how many there are in it. */
-import { lineBoxes, type LineBox } from '@qianxian/protocol/boxes'
-import { line } from '@qianxian/protocol/line'
-import type { LineRow, Quota } from '@qianxian/protocol/line.schema'
+import { type LineBox, lineBoxes } from '@qianxian/protocol/line/line.words'
+import { line } from '@qianxian/protocol/line/line'
+import type { LineRow, Quota } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'

@@ -1,8 +1,8 @@
 /** One introduction as one of the two people sees it: what happened, what they may do now, and the contact while it is open. */
-import type { ContactDuration, ContactScope, DeclineReason } from '@qianxian/protocol/dictionaries'
-import type { OutputOf } from '@qianxian/protocol/endpoint'
-import { line } from '@qianxian/protocol/line'
-import type { LineDetail } from '@qianxian/protocol/line.schema'
+import type { ContactDuration, ContactScope, DeclineReason } from '@qianxian/protocol/line/line.words'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { line } from '@qianxian/protocol/line/line'
+import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'

@@ -1,9 +1,9 @@
 /** My introductions: the four boxes, or one line when its number stands in the address. */
 import { useDidShow, useReachBottom } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
-import { lineBoxes, type LineBox } from '@qianxian/protocol/boxes'
-import { relativeTime } from '@qianxian/protocol/format'
-import type { LineRow } from '@qianxian/protocol/line.schema'
+import { type LineBox, lineBoxes } from '@qianxian/protocol/line/line.words'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import type { LineRow } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo, switchTab } from '@/router/navigator'

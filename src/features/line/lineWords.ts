@@ -1,7 +1,7 @@
 /** An introduction in words: how long is left, what stands out, and the steps as knots on the thread. */
-import type { LineStatus } from '@qianxian/protocol/dictionaries'
-import { relativeTime } from '@qianxian/protocol/format'
-import type { LineDetail, LineRow } from '@qianxian/protocol/line.schema'
+import type { LineStatus } from '@qianxian/protocol/line/line.words'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { Tone } from '@/ui/base/Tag'
 import type { LineStep } from '@/ui/person/LineTimeline'
 

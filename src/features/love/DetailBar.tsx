@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import type { LoveDetail } from '@qianxian/protocol/love.schema'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { Button } from '@/ui/base/Button'
 import { classes } from '@/ui/base/classes'
 import { Icon } from '@/ui/base/Icon'

@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import type { LoveDetail, MatchExplain } from '@qianxian/protocol/love.schema'
+import type { LoveDetail, MatchExplain } from '@qianxian/protocol/love/love.schema'
 import { useState } from 'react'
 import { openLogin } from '@/router/login'
 import { navigateTo } from '@/router/navigator'

@@ -1,7 +1,7 @@
 /** Browsing on the home screen: one filter, one order, one endless list of people. */
-import { love } from '@qianxian/protocol/love'
-import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love.schema'
-import type { OutputOf } from '@qianxian/protocol/endpoint'
+import { love } from '@qianxian/protocol/love/love'
+import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/love.schema'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { configStore } from '@/stores/config.store'

@@ -1,8 +1,8 @@
 /** One person: photos, why the two may fit, what they say of themselves, and the way to be introduced. */
 import { Text, View } from '@tarojs/components'
 import { useDidHide, useDidShow } from '@tarojs/taro'
-import type { LoveDetail } from '@qianxian/protocol/love.schema'
-import { relativeTime } from '@qianxian/protocol/format'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
+import { relativeTime } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '@/platform/clipboard'

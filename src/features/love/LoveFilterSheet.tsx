@@ -1,17 +1,7 @@
 import { Input, Text, View } from '@tarojs/components'
-import {
-  bodyTag,
-  education,
-  gender,
-  hobbyTag,
-  housing,
-  incomeBand,
-  maritalStatus,
-  options,
-  type Dictionary,
-  type ValueOf,
-} from '@qianxian/protocol/dictionaries'
-import type { LoveFilter } from '@qianxian/protocol/love.schema'
+import { type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
+import { bodyTag, education, gender, hobbyTag, housing, incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
+import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'

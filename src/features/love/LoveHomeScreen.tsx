@@ -1,7 +1,7 @@
 /** The home screen: what is on, whom one can meet, and the way to narrow it. */
 import Taro, { useDidShow, useReachBottom } from '@tarojs/taro'
 import { View } from '@tarojs/components'
-import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo } from '@/router/navigator'

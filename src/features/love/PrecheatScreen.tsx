@@ -1,6 +1,6 @@
 /** The anti-fraud reminder: five warnings, five seconds, and a tick before the first introduction. */
 import { Text, View } from '@tarojs/components'
-import { reportLimits } from '@qianxian/protocol/limits'
+import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { goBack } from '@/router/navigator'

@@ -1,4 +1,4 @@
-import type { LoveFilter } from '@qianxian/protocol/love.schema'
+import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 
 /** How many wishes a filter holds, a range counting once; the city has a button of its own. */
 export function countFilter(filter: LoveFilter): number {

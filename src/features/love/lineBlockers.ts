@@ -1,5 +1,5 @@
 /** What the 牵线 button says and where it leads, for every state between two people. */
-import type { LoveDetail } from '@qianxian/protocol/love.schema'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { openLogin } from '@/router/login'
 import { navigateTo, switchTab } from '@/router/navigator'
 

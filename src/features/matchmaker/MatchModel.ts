@@ -1,8 +1,8 @@
 /** People for one served member, ranked by fit in both directions, and the few that are chosen to be proposed. */
-import type { OutputOf } from '@qianxian/protocol/endpoint'
-import { matchmakerLimits } from '@qianxian/protocol/limits'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
-import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker.schema'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'

@@ -1,8 +1,8 @@
 /** The matchmaker's own place: what waits for them today, and the numbers behind it, each a way into its list. */
 import { useDidShow } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
-import type { OutputOf } from '@qianxian/protocol/endpoint'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { call } from '@/request/call'

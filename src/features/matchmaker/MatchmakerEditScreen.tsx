@@ -1,6 +1,6 @@
 /** A matchmaker writes into a served member's profile; the member confirms before anything counts. */
 import { Text, View } from '@tarojs/components'
-import type { ProfileField } from '@qianxian/protocol/love.schema'
+import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { goBack, redirectTo } from '@/router/navigator'

@@ -1,9 +1,9 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
 import { useDidShow } from '@tarojs/taro'
 import { Text, Textarea, View } from '@tarojs/components'
-import { textLimits } from '@qianxian/protocol/limits'
-import type { Candidate } from '@qianxian/protocol/matchmaker.schema'
-import { lengthOf } from '@qianxian/protocol/rules'
+import { textLimits } from '@qianxian/protocol/base/limits'
+import { lengthOf } from '@qianxian/protocol/base/rules'
+import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { isFault } from '@/request/faultName'

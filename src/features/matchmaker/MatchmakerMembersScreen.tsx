@@ -1,8 +1,8 @@
 /** The members a matchmaker serves; with a number in the address, one of them. */
 import { useDidShow } from '@tarojs/taro'
 import { View } from '@tarojs/components'
-import { memberFilters, type MemberFilter } from '@qianxian/protocol/boxes'
-import type { ServedMember } from '@qianxian/protocol/matchmaker.schema'
+import { type MemberFilter, memberFilters } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo } from '@/router/navigator'

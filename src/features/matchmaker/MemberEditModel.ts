@@ -2,8 +2,8 @@
  * A served member's profile under their matchmaker's pen. What is written is a draft: kept on the device while it is
  * typed, on the server once it is saved, and seen by nobody before the member has confirmed it.
  */
-import type { MyProfile, ProfileField } from '@qianxian/protocol/love.schema'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
+import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { call } from '@/request/call'

@@ -1,7 +1,7 @@
 /** The members a matchmaker serves or has asked, narrowed by what they need and by name or number. */
-import type { MemberFilter } from '@qianxian/protocol/boxes'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
-import type { ServedMember } from '@qianxian/protocol/matchmaker.schema'
+import type { MemberFilter } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable } from 'mobx'
 import { call } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'

@@ -1,8 +1,8 @@
 /** The lines a matchmaker works, stage by stage, and what they decide about each. */
-import { workStages, type WorkStage } from '@qianxian/protocol/boxes'
-import type { InputOf } from '@qianxian/protocol/endpoint'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
-import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
+import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'

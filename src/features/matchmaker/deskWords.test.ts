@@ -1,4 +1,4 @@
-import type { MatchExplain } from '@qianxian/protocol/love.schema'
+import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
 import { clockOf, fitOf, fitSum, followUpAt, followUpWords } from './deskWords'
 
 const now = new Date('2026-03-01T04:00:00Z')

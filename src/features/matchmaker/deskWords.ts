@@ -1,7 +1,7 @@
 /** A matchmaker's work in words: the clock of a line, who fits whom, and when to get in touch again. */
-import { dayInShanghai } from '@qianxian/protocol/calendar'
-import type { MatchExplain, Verdict } from '@qianxian/protocol/love.schema'
-import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { MatchExplain, Verdict } from '@qianxian/protocol/love/love.schema'
+import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

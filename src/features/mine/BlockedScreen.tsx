@@ -1,7 +1,7 @@
 /** Those I blocked: neither of us sees the other until I take them off this list. */
-import { relativeTime } from '@qianxian/protocol/format'
-import { interact } from '@qianxian/protocol/interact'
-import type { PersonEntry } from '@qianxian/protocol/interact.schema'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { call } from '@/request/call'

@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import type { ProfileField } from '@qianxian/protocol/love.schema'
+import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { Button } from '@/ui/base/Button'

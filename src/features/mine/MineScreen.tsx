@@ -1,7 +1,7 @@
 /** My dating: how I am seen, what waits for me, and every way on from here. */
 import { Text, View } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
-import { ageAt } from '@qianxian/protocol/calendar'
+import { ageAt } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { navigateTo, switchTab } from '@/router/navigator'

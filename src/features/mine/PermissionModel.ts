@@ -1,6 +1,6 @@
 /** The privacy switches: a change counts at once and is taken back where the server does not take it. */
-import { love } from '@qianxian/protocol/love'
-import type { Permission } from '@qianxian/protocol/love.schema'
+import { love } from '@qianxian/protocol/love/love'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '@/request/call'
 import { RequestFault } from '@/request/fault'

@@ -1,16 +1,8 @@
 /** Privacy: who sees what, how one is found and who may come near, in plain words. */
 import { Text, View } from '@tarojs/components'
-import {
-  name as nameOf,
-  options,
-  photoAudience,
-  showAge,
-  showCity,
-  showIncome,
-  visibility,
-  type Dictionary,
-} from '@qianxian/protocol/dictionaries'
-import type { Permission } from '@qianxian/protocol/love.schema'
+import { type Dictionary, name as nameOf, options } from '@qianxian/protocol/base/dictionary'
+import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { navigateTo } from '@/router/navigator'

@@ -1,7 +1,7 @@
 /** The member's album while it is being filled: what the server has, what is still on its way, what failed and may be tried again. */
-import { photoLimits } from '@qianxian/protocol/limits'
-import { media } from '@qianxian/protocol/media'
-import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media.schema'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { media } from '@qianxian/protocol/media/media'
+import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'

@@ -1,6 +1,6 @@
 import { Text, Textarea, View } from '@tarojs/components'
-import { photoLimits } from '@qianxian/protocol/limits'
-import type { MyPhoto } from '@qianxian/protocol/media.schema'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { previewPictures } from '@/platform/preview'

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { love } from '@qianxian/protocol/love'
-import type { LoveDetail } from '@qianxian/protocol/love.schema'
+import { love } from '@qianxian/protocol/love/love'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState } from 'react'
 import { call } from '@/request/call'
 import { configStore } from '@/stores/config.store'

@@ -2,11 +2,11 @@
  * The member's own profile under their pen: what the server holds, what was typed since, and how the two are brought
  * together. Typing is kept on the device every few seconds and sent to the server's draft with each step.
  */
-import { audit } from '@qianxian/protocol/audit'
-import { profileLimits } from '@qianxian/protocol/limits'
-import { love } from '@qianxian/protocol/love'
-import type { MyProfile, ProfileField } from '@qianxian/protocol/love.schema'
-import { completeness } from '@qianxian/protocol/rules'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { completeness } from '@qianxian/protocol/love/profile.rules'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
+import { love } from '@qianxian/protocol/love/love'
+import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { call } from '@/request/call'

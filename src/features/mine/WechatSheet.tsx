@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import { wechatRule } from '@qianxian/protocol/rules'
+import { wechatRule } from '@qianxian/protocol/love/profile.rules'
 import { useEffect, useState } from 'react'
 import { RequestFault } from '@/request/fault'
 import { Button } from '@/ui/base/Button'

@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import type { MatePreference, MateWeight } from '@qianxian/protocol/mate.schema'
+import type { MatePreference, MateWeight } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/base/Button'

@@ -1,6 +1,6 @@
 /** What the member looks for: each wish is saved as it is left, and the number of people it leaves is said at once. */
-import { mate } from '@qianxian/protocol/mate'
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { mate } from '@qianxian/protocol/mate/mate'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { call } from '@/request/call'

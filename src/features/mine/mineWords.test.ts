@@ -1,4 +1,4 @@
-import type { MyProfile } from '@qianxian/protocol/love.schema'
+import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { nextStepOf, stateOf } from './mineWords'
 
 const profile = {

@@ -1,7 +1,7 @@
 /** The state of one's own profile in words, and the one step that helps most next. */
-import type { InteractSummary } from '@qianxian/protocol/interact.schema'
-import type { MyProfile } from '@qianxian/protocol/love.schema'
-import { completeness } from '@qianxian/protocol/rules'
+import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
+import type { MyProfile } from '@qianxian/protocol/love/love.schema'
+import { completeness } from '@qianxian/protocol/love/profile.rules'
 import type { Tone } from '@/ui/base/Tag'
 
 export interface ProfileState {

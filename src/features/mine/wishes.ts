@@ -1,7 +1,16 @@
 /** The wishes for a partner one by one: what each is called, what it holds and how it reads. */
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, names } from '@qianxian/protocol/dictionaries'
-import type { MateField, MatePreference, MateWeight } from '@qianxian/protocol/mate.schema'
+import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
+import {
+  drinking,
+  education,
+  hasChildren,
+  housing,
+  incomeBand,
+  maritalStatus,
+  marryWithin,
+  smoking,
+} from '@qianxian/protocol/love/profile.words'
+import type { MateField, MatePreference, MateWeight } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/fields'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/profileForm'
@@ -27,23 +36,23 @@ export const wishes: readonly Wish[] = [
   { field: 'age', label: '年龄', kind: 'range', from: 'ageMin', to: 'ageMax', min: 18, max: 70, unit: '岁' },
   { field: 'height', label: '身高', kind: 'range', from: 'heightMin', to: 'heightMax', min: 140, max: 210, unit: 'cm' },
   { field: 'geos', label: '所在地', kind: 'places' },
-  { field: 'education', label: '学历', kind: 'least', key: 'educationMin', options: choices(dict.education) },
-  { field: 'income', label: '年收入', kind: 'least', key: 'incomeMin', options: choices(dict.incomeBand) },
-  { field: 'marital', label: '婚姻状况', kind: 'list', key: 'marital', options: choices(dict.maritalStatus) },
-  { field: 'children', label: '子女情况', kind: 'list', key: 'children', options: choices(dict.hasChildren) },
-  { field: 'marryWithin', label: '期望结婚时间', kind: 'list', key: 'marryWithin', options: choices(dict.marryWithin) },
-  { field: 'housing', label: '住房情况', kind: 'list', key: 'housing', options: choices(dict.housing) },
-  { field: 'smoking', label: '吸烟', kind: 'list', key: 'smoking', options: choices(dict.smoking) },
-  { field: 'drinking', label: '饮酒', kind: 'list', key: 'drinking', options: choices(dict.drinking) },
+  { field: 'education', label: '学历', kind: 'least', key: 'educationMin', options: choices(education) },
+  { field: 'income', label: '年收入', kind: 'least', key: 'incomeMin', options: choices(incomeBand) },
+  { field: 'marital', label: '婚姻状况', kind: 'list', key: 'marital', options: choices(maritalStatus) },
+  { field: 'children', label: '子女情况', kind: 'list', key: 'children', options: choices(hasChildren) },
+  { field: 'marryWithin', label: '期望结婚时间', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },
+  { field: 'housing', label: '住房情况', kind: 'list', key: 'housing', options: choices(housing) },
+  { field: 'smoking', label: '吸烟', kind: 'list', key: 'smoking', options: choices(smoking) },
+  { field: 'drinking', label: '饮酒', kind: 'list', key: 'drinking', options: choices(drinking) },
 ]
 
-const lists: Record<ListKey, dict.Dictionary> = {
-  marital: dict.maritalStatus,
-  children: dict.hasChildren,
-  housing: dict.housing,
-  smoking: dict.smoking,
-  drinking: dict.drinking,
-  marryWithin: dict.marryWithin,
+const lists: Record<ListKey, Dictionary> = {
+  marital: maritalStatus,
+  children: hasChildren,
+  housing: housing,
+  smoking: smoking,
+  drinking: drinking,
+  marryWithin: marryWithin,
 }
 
 /** Without a value a wish counts for nothing, however much it is meant to. */
@@ -58,7 +67,7 @@ export function wishWords(wish: Wish, preference: MatePreference, regions: reado
   if (wish.kind === 'range') return rangeWords(preference[wish.from], preference[wish.to], wish.unit)
   if (wish.kind === 'least') {
     const value = preference[wish.key]
-    return `${wish.key === 'educationMin' ? name(dict.education, value) : name(dict.incomeBand, value)}及以上`
+    return `${wish.key === 'educationMin' ? name(education, value) : name(incomeBand, value)}及以上`
   }
   if (wish.kind === 'list') return names(lists[wish.key], preference[wish.key])
   return preference.geos.map((code) => placeWords(code, regions)).join('、')

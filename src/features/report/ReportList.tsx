@@ -1,8 +1,9 @@
 /** What I reported, and what became of each. */
-import { relativeTime } from '@qianxian/protocol/format'
-import { name as nameOf, reportCategory, reportStatus, type ReportStatus } from '@qianxian/protocol/dictionaries'
-import { report } from '@qianxian/protocol/report'
-import type { ReportRow } from '@qianxian/protocol/report.schema'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import { name as nameOf } from '@qianxian/protocol/base/dictionary'
+import { reportCategory, reportStatus, type ReportStatus } from '@qianxian/protocol/report/report.words'
+import { report } from '@qianxian/protocol/report/report'
+import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'

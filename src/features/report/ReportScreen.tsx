@@ -1,8 +1,10 @@
 /** Reporting a member: a category, what happened, up to six pictures, and what becomes of it. */
 import { Text, Textarea, View } from '@tarojs/components'
-import { options, reportCategory, reportCategoryPriority, type Priority, type ReportCategory } from '@qianxian/protocol/dictionaries'
-import { reportLimits, textLimits } from '@qianxian/protocol/limits'
-import { lengthOf } from '@qianxian/protocol/rules'
+import type { Priority } from '@qianxian/protocol/audit/audit.words'
+import { options } from '@qianxian/protocol/base/dictionary'
+import { textLimits } from '@qianxian/protocol/base/limits'
+import { lengthOf } from '@qianxian/protocol/base/rules'
+import { reportCategory, type ReportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { goHome, redirectTo } from '@/router/navigator'

@@ -1,5 +1,5 @@
 /** Waiting for the service to come back: asks for its health now and every 30 s, one question at a time. */
-import { tenant } from '@qianxian/protocol/tenant'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { call } from '@/request/call'
 

@@ -1,6 +1,6 @@
 import { Image, Text, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
-import { homeQr } from '@qianxian/protocol/home'
+import { homeQr } from '@qianxian/protocol/home/home'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { absoluteUrl } from '@/request/base'

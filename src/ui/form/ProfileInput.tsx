@@ -1,7 +1,26 @@
-import * as dict from '@qianxian/protocol/dictionaries'
-import { dayInShanghai } from '@qianxian/protocol/calendar'
-import { profileLimits, textLimits } from '@qianxian/protocol/limits'
-import type { ProfileField } from '@qianxian/protocol/love.schema'
+import { textLimits } from '@qianxian/protocol/base/limits'
+import {
+  car,
+  drinking,
+  education,
+  employerType,
+  ethnicity,
+  gender,
+  hasChildren,
+  housing,
+  incomeBand,
+  industry,
+  maritalStatus,
+  marryWithin,
+  parentsStatus,
+  profileLimits,
+  religion,
+  siblings,
+  smoking,
+  wantChildren,
+} from '@qianxian/protocol/love/profile.words'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { ChoiceField, DateField, PickerField, RegionField, TextAreaField, TextField } from './fields'
@@ -24,26 +43,26 @@ function yearsAgo(years: number): string {
 }
 
 const chips = {
-  gender: choices(dict.gender),
-  maritalStatus: choices(dict.maritalStatus),
-  hasChildren: choices(dict.hasChildren),
-  wantChildren: choices(dict.wantChildren),
-  marryWithin: choices(dict.marryWithin),
-  education: choices(dict.education),
-  housing: choices(dict.housing),
-  car: choices(dict.car),
-  smoking: choices(dict.smoking),
-  drinking: choices(dict.drinking),
+  gender: choices(gender),
+  maritalStatus: choices(maritalStatus),
+  hasChildren: choices(hasChildren),
+  wantChildren: choices(wantChildren),
+  marryWithin: choices(marryWithin),
+  education: choices(education),
+  housing: choices(housing),
+  car: choices(car),
+  smoking: choices(smoking),
+  drinking: choices(drinking),
 } satisfies { [F in ProfileField]?: { value: string; label: string }[] }
 
 const lists = {
-  ethnicity: choices(dict.ethnicity),
-  religion: choices(dict.religion),
-  siblings: choices(dict.siblings),
-  parentsStatus: choices(dict.parentsStatus),
-  industry: choices(dict.industry),
-  employerType: choices(dict.employerType),
-  incomeBand: choices(dict.incomeBand),
+  ethnicity: choices(ethnicity),
+  religion: choices(religion),
+  siblings: choices(siblings),
+  parentsStatus: choices(parentsStatus),
+  industry: choices(industry),
+  employerType: choices(employerType),
+  incomeBand: choices(incomeBand),
 } satisfies { [F in ProfileField]?: { value: string; label: string }[] }
 
 const lines = {

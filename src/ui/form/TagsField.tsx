@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { bodyTag, hobbyTag, name, tags as tagNames, type Tag } from '@qianxian/protocol/dictionaries'
-import { profileLimits } from '@qianxian/protocol/limits'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { bodyTag, hobbyTag, profileLimits, type Tag, tags as tagNames } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { Button } from '../base/Button'

@@ -1,9 +1,9 @@
 /** A member's own facts as a form holds them: blank where unknown, in six steps, judged by the rules the server uses too. */
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, names, options, UNKNOWN_NAME, type Dictionary } from '@qianxian/protocol/dictionaries'
-import { profileDictionaries } from '@qianxian/protocol/profile-fields'
-import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love.schema'
-import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/rules'
+import { type Dictionary, name, names, options, UNKNOWN_NAME, type ValueOf } from '@qianxian/protocol/base/dictionary'
+import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/love/profile.rules'
+import { promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
+import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
+import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { regionWords, type RegionNode } from './regionColumns'
 
 type Known = Required<ProfilePatch>
@@ -207,9 +207,9 @@ export function factWords(field: string, value: unknown, regions: readonly Regio
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '未填写'
   const dictionary = profileDictionaries[field as ProfileField]
   if (dictionary) return name(dictionary, String(value))
-  if (field === 'tags') return names(dict.tags, value as string[])
+  if (field === 'tags') return names(tags, value as string[])
   if (field === 'prompts')
-    return (value as ProfileValues['prompts']).map((one) => `${name(dict.promptQuestion, one.question)} ${one.answer}`).join('\n')
+    return (value as ProfileValues['prompts']).map((one) => `${name(promptQuestion, one.question)} ${one.answer}`).join('\n')
   if (field === 'heightCm') return `${String(value)}cm`
   if (field === 'weightKg') return `${String(value)}kg`
   if (field.endsWith('Geo')) return regionWords(regions, String(value)) ?? UNKNOWN_NAME
@@ -217,7 +217,7 @@ export function factWords(field: string, value: unknown, regions: readonly Regio
 }
 
 /** A dictionary as the fields of a form show it. */
-export function choices<D extends Dictionary>(dictionary: D): { value: dict.ValueOf<D>; label: string }[] {
+export function choices<D extends Dictionary>(dictionary: D): { value: ValueOf<D>; label: string }[] {
   return options(dictionary).map(({ value, name: label }) => ({ value, label }))
 }
 

@@ -1,4 +1,4 @@
-import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { PersonFace } from './PersonCard'
 
 /**

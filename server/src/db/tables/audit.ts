@@ -1,5 +1,5 @@
 /** The queue of what people must judge; a refusal always says what, why and how to mend it. */
-import type { AuditItem } from '@qianxian/protocol/audit.schema'
+import type { AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'

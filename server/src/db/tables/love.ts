@@ -1,6 +1,6 @@
 /** A dating profile: the live copy that others see, the draft that changes it, and its wishes. */
-import type { Issue, Permission, ProfilePatch } from '@qianxian/protocol/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import type { Issue, Permission, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'

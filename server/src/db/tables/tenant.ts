@@ -1,5 +1,5 @@
 /** A tenant is one platform on this server: its hosts, mini-programs, settings and texts. */
-import type { CityConfig, AllConfig, ImageConfig, LoveConfig, SysConfig } from '@qianxian/protocol/tenant.schema'
+import type { CityConfig, AllConfig, ImageConfig, LoveConfig, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, tenantId } from './columns'

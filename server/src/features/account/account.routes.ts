@@ -1,5 +1,5 @@
-import { account } from '@qianxian/protocol/account'
-import { accountShapes } from '@qianxian/protocol/account.schema'
+import { account } from '@qianxian/protocol/account/account'
+import { accountShapes } from '@qianxian/protocol/account/account.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './account.service'
 

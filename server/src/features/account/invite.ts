@@ -1,5 +1,5 @@
 /** An invitation binds once, at registration or within a day of it; what cannot be right is ignored, not refused. */
-import { authLimits } from '@qianxian/protocol/limits'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
 import { insertInviter, inviterOf, userByInviteCode, userById } from './account.repository'
 

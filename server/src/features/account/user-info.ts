@@ -1,6 +1,6 @@
 /** What the app may know of its own user, and which steps the account still owes. */
-import type { CurrentUser, Session } from '@qianxian/protocol/auth.schema'
-import { maskPhone } from '@qianxian/protocol/format'
+import type { CurrentUser, Session } from '@qianxian/protocol/auth/auth.schema'
+import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Ctx } from '../../ctx'
 import { isLoveLifecycle, openSession, viewerOfToken } from '../auth/session'
 import { unreadOf } from '../interact/interact.service'

@@ -1,5 +1,5 @@
 /** Finding the account behind a proof of identity, and making it where there is none yet. */
-import { mobilePattern } from '@qianxian/protocol/rules'
+import { mobilePattern } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { phoneHashOf } from '../auth/captcha'

@@ -1,5 +1,5 @@
-import { audit } from '@qianxian/protocol/audit'
-import { auditShapes } from '@qianxian/protocol/audit.schema'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { auditShapes } from '@qianxian/protocol/audit/audit.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './audit.service'
 

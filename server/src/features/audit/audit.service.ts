@@ -2,11 +2,13 @@
  * Judging what members publish: one auditor takes a task, decides it with reasons the member can read,
  * and after an appeal another one looks again. Nobody judges their own content.
  */
-import { auditReason, auditReasonFix, auditStatus, has, name, type AuditReason, type Priority } from '@qianxian/protocol/dictionaries'
-import type { audit as endpoints } from '@qianxian/protocol/audit'
-import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit.schema'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { pageLimits, reportLimits } from '@qianxian/protocol/limits'
+import { auditReason, type AuditReason, auditReasonFix, auditStatus, type Priority } from '@qianxian/protocol/audit/audit.words'
+import { has, name } from '@qianxian/protocol/base/dictionary'
+import { pageLimits } from '@qianxian/protocol/base/limits'
+import { reportLimits } from '@qianxian/protocol/report/report.words'
+import type { audit as endpoints } from '@qianxian/protocol/audit/audit'
+import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { picturesOf } from '../media/media.service'

@@ -1,5 +1,6 @@
 /** Who carries out a judgement: the noun whose content it was, by type of target. */
-import type { ValueOf, auditTarget } from '@qianxian/protocol/dictionaries'
+import type { auditTarget } from '@qianxian/protocol/audit/audit.words'
+import type { ValueOf } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import type { AuditReasonRow } from '../../db/tables/audit'
 

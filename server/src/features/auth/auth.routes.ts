@@ -1,5 +1,5 @@
-import { auth } from '@qianxian/protocol/auth'
-import { authShapes } from '@qianxian/protocol/auth.schema'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { authShapes } from '@qianxian/protocol/auth/auth.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './auth.service'
 

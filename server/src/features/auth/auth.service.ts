@@ -1,9 +1,9 @@
 /** Coming in: by SMS code, by password, by WeChat or Douyin; and going out. */
 import { randomBytes } from 'node:crypto'
-import type { auth as endpoints } from '@qianxian/protocol/auth'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { authLimits } from '@qianxian/protocol/limits'
-import { toHalfWidth } from '@qianxian/protocol/rules'
+import type { auth as endpoints } from '@qianxian/protocol/auth/auth'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import { eq } from 'drizzle-orm'
 import { memberOf, type Ctx } from '../../ctx'
 import { oauthStates } from '../../db/tables/account'

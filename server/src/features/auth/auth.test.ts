@@ -1,5 +1,5 @@
-import { account } from '@qianxian/protocol/account'
-import { auth } from '@qianxian/protocol/auth'
+import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'

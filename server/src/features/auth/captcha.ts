@@ -1,7 +1,7 @@
 /** SMS codes live five minutes, are used once and die after five wrong tries; hasty senders solve a picture first. */
 import { randomBytes } from 'node:crypto'
-import { authLimits } from '@qianxian/protocol/limits'
-import { startOfDayInShanghai } from '@qianxian/protocol/calendar'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { imageCaptchas, smsCodes } from '../../db/tables/account'

@@ -1,9 +1,9 @@
 /** Guessing codes and passwords, flooding phones, and asking around who is registered: all of it ends before it is worth while. */
 import { verify } from '@node-rs/argon2'
-import { account } from '@qianxian/protocol/account'
-import { auth } from '@qianxian/protocol/auth'
-import { faults } from '@qianxian/protocol/faults'
-import { authLimits } from '@qianxian/protocol/limits'
+import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { faults } from '@qianxian/protocol/base/faults'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'

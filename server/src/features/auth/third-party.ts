@@ -1,5 +1,5 @@
 /** Who WeChat or Douyin says the person is, and the phone they vouch for. */
-import { mobilePattern } from '@qianxian/protocol/rules'
+import { mobilePattern } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 

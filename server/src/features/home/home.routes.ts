@@ -1,6 +1,6 @@
 /** What a desktop browser gets: who we are, and a code that opens the same page on the phone. */
-import { homeIndex, homeQr } from '@qianxian/protocol/home'
-import type { EndpointFacts } from '@qianxian/protocol/endpoint'
+import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
+import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toString as drawQr } from 'qrcode'
 import { leafletPolicy } from '../../http/headers'

@@ -1,5 +1,5 @@
 /** The HTML of the desktop landing page: one document, no script, readable without styles. */
-import type { CityConfig } from '@qianxian/protocol/tenant.schema'
+import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Tenant } from '../tenant/tenant'
 
 interface Landing {

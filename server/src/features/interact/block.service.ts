@@ -1,7 +1,7 @@
 /** A block works both ways: neither of the two finds the other anywhere, and what ran between them ends. Unblocking restores nothing. */
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import type { interact as endpoints } from '@qianxian/protocol/interact'
-import { blockLimits } from '@qianxian/protocol/limits'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { interact as endpoints } from '@qianxian/protocol/interact/interact'
+import { blockLimits } from '@qianxian/protocol/interact/interact.words'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { terminateLines } from '../line/line.service'

@@ -1,6 +1,7 @@
 /** Writes likes, skips, favourites, visits, blocks and matches; every write may be repeated without harm. */
-import { startOfDayInShanghai, dayInShanghai } from '@qianxian/protocol/calendar'
-import { browseLimits, visitLimits } from '@qianxian/protocol/limits'
+import { startOfDayInShanghai, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'

@@ -1,5 +1,5 @@
-import { interact } from '@qianxian/protocol/interact'
-import { interactShapes } from '@qianxian/protocol/interact.schema'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { interactShapes } from '@qianxian/protocol/interact/interact.schema'
 import { routesOf } from '../../http/serve'
 import { block, unblock } from './block.service'
 import * as service from './interact.service'

@@ -2,11 +2,12 @@
  * Likes, skips, favourites and visits between two people, and the lists of them. A repeated tap
  * answers the same, and two likes that meet make one match. Blocks are in block.service.
  */
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import type { interact as endpoints } from '@qianxian/protocol/interact'
-import type { PersonEntry, Relation } from '@qianxian/protocol/interact.schema'
-import { favoriteLimits, freeQuotas, pageLimits, visitLimits } from '@qianxian/protocol/limits'
-import type { LoveCard } from '@qianxian/protocol/love.schema'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { interact as endpoints } from '@qianxian/protocol/interact/interact'
+import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
+import { pageLimits } from '@qianxian/protocol/base/limits'
+import { favoriteLimits, freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { acquaintanceIdOfNo } from '../love/acquaintance'

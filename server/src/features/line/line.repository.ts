@@ -1,5 +1,5 @@
 /** Lines, their events, the times they cost and the contacts they open; nobody else writes these tables. */
-import type { LineBox } from '@qianxian/protocol/boxes'
+import type { LineBox } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'

@@ -1,5 +1,5 @@
-import { line } from '@qianxian/protocol/line'
-import { lineShapes } from '@qianxian/protocol/line.schema'
+import { line } from '@qianxian/protocol/line/line'
+import { lineShapes } from '@qianxian/protocol/line/line.schema'
 import { routesOf } from '../../http/serve'
 import * as memberSide from './member-side'
 

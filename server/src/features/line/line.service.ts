@@ -12,11 +12,11 @@
  *
  * This file knows no other noun, so that every noun may use it.
  */
-import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/calendar'
-import type { LineCloseReason } from '@qianxian/protocol/dictionaries'
-import type { FaultName } from '@qianxian/protocol/faults'
-import { lineLimits, matchmakerLimits } from '@qianxian/protocol/limits'
-import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love.schema'
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { FaultName } from '@qianxian/protocol/base/faults'
+import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import * as store from './line.repository'

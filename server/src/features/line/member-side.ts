@@ -4,11 +4,11 @@
  * in return the same kinds they ask for, until they take them back. A matchmaker who asks for a
  * member agrees to nothing in their name, so such a sender opens theirs afterwards.
  */
-import { contactDurationDays, type ContactDuration, type ContactScope } from '@qianxian/protocol/dictionaries'
-import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/calendar'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { lineLimits, pageLimits } from '@qianxian/protocol/limits'
-import type { line as endpoints } from '@qianxian/protocol/line'
+import { pageLimits } from '@qianxian/protocol/base/limits'
+import { type ContactDuration, contactDurationDays, type ContactScope, lineLimits } from '@qianxian/protocol/line/line.words'
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { line as endpoints } from '@qianxian/protocol/line/line'
 import type { Ctx } from '../../ctx'
 import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'

@@ -1,9 +1,17 @@
 // A line in words for whoever looks: the two sides and the matchmaker read different sentences.
-import * as dict from '@qianxian/protocol/dictionaries'
-import { contactScope, name, type ContactScope, type LineReason } from '@qianxian/protocol/dictionaries'
-import { lineLimits } from '@qianxian/protocol/limits'
-import type { LineDetail, LineRow } from '@qianxian/protocol/line.schema'
-import type { LoveCard } from '@qianxian/protocol/love.schema'
+import { name } from '@qianxian/protocol/base/dictionary'
+import {
+  contactScope,
+  type ContactScope,
+  declineReason,
+  lineCloseReason,
+  lineLimits,
+  lineReason,
+  type LineReason,
+  lineStatus,
+} from '@qianxian/protocol/line/line.words'
+import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { cardsOf } from '../love/cards'
@@ -79,7 +87,7 @@ function statusText({ status, closeReason }: Line, isSender: boolean): string {
     case 'terminated':
       return closeReason === 'exited' ? '一方已脱单，牵线已结束' : NEUTRAL_END
     default:
-      return name(dict.lineStatus, status)
+      return name(lineStatus, status)
   }
 }
 
@@ -105,9 +113,9 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
   const myContacts = contactsOf(parties.get(me)!)
   return {
     row,
-    reasons: line.reasons.map((reason) => name(dict.lineReason, reason as LineReason)),
+    reasons: line.reasons.map((reason) => name(lineReason, reason as LineReason)),
     scopesAsked: line.scopes as ContactScope[],
-    declineText: line.declineReason === null ? null : name(dict.declineReason, line.declineReason),
+    declineText: line.declineReason === null ? null : name(declineReason, line.declineReason),
     closeText: closeText(line),
     matchmakerName: line.matchmakerId === null ? null : (names.get(line.matchmakerId) ?? null),
     events: eventsFor(events, line, { me: ctx.viewer!.userId, isSender }),
@@ -121,7 +129,7 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
 
 function closeText({ status, closeReason }: Line): string | null {
   if (!closeReason || status === 'declined') return null
-  return closeReason === 'blocked' || closeReason === 'reported' ? NEUTRAL_END : name(dict.lineCloseReason, closeReason)
+  return closeReason === 'blocked' || closeReason === 'reported' ? NEUTRAL_END : name(lineCloseReason, closeReason)
 }
 
 export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean => grant.until === null || grant.until > ctx.now

@@ -2,13 +2,15 @@
  * Browsing: whoever looks gets the people open to them, in an order, page by page, without repeats.
  * Love users get a snapshot ordered by two-way fit; the other orders follow the table itself.
  */
-import { startOfDayInShanghai } from '@qianxian/protocol/calendar'
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, values } from '@qianxian/protocol/dictionaries'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { browseLimits, freeQuotas, pageLimits, profileLimits } from '@qianxian/protocol/limits'
-import type { love as endpoints } from '@qianxian/protocol/love'
-import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love.schema'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
+import { pageLimits } from '@qianxian/protocol/base/limits'
+import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
+import { education, incomeBand, profileLimits } from '@qianxian/protocol/love/profile.words'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { love as endpoints } from '@qianxian/protocol/love/love'
+import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/love.schema'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -265,12 +267,12 @@ function looseningsOf(filter: LoveFilter): Loosening[] {
     )
   }
   if (filter.educationMin) {
-    const lower = oneBelow(dict.education, filter.educationMin)
-    step('educationMin', lower ? `学历放宽到${name(dict.education, lower)}` : '不限学历', { educationMin: lower }, '不限学历')
+    const lower = oneBelow(education, filter.educationMin)
+    step('educationMin', lower ? `学历放宽到${name(education, lower)}` : '不限学历', { educationMin: lower }, '不限学历')
   }
   if (filter.incomeMin) {
-    const lower = oneBelow(dict.incomeBand, filter.incomeMin)
-    step('incomeMin', lower ? `年收入放宽到${name(dict.incomeBand, lower)}` : '不限年收入', { incomeMin: lower }, '不限年收入')
+    const lower = oneBelow(incomeBand, filter.incomeMin)
+    step('incomeMin', lower ? `年收入放宽到${name(incomeBand, lower)}` : '不限年收入', { incomeMin: lower }, '不限年收入')
   }
   if (filter.city) {
     const isProvince = filter.city.endsWith('0000')
@@ -292,7 +294,7 @@ function looseningsOf(filter: LoveFilter): Loosening[] {
   return steps
 }
 
-function oneBelow<D extends dict.Dictionary>(dictionary: D, value: dict.ValueOf<D>): dict.ValueOf<D> | undefined {
+function oneBelow<D extends Dictionary>(dictionary: D, value: ValueOf<D>): ValueOf<D> | undefined {
   const all = values(dictionary)
   const lower = all[all.indexOf(value) - 1]
   // The lowest rank as a minimum is no limit at all.

@@ -2,12 +2,13 @@
  * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
  * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other.
  */
-import { ageAt, dayInShanghai } from '@qianxian/protocol/calendar'
-import * as dict from '@qianxian/protocol/dictionaries'
-import { values } from '@qianxian/protocol/dictionaries'
-import { browseLimits, lineLimits } from '@qianxian/protocol/limits'
-import type { LoveFilter } from '@qianxian/protocol/love.schema'
-import type { MateField, MatePreference } from '@qianxian/protocol/mate.schema'
+import { ageAt, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
+import { lineLimits } from '@qianxian/protocol/line/line.words'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
+import { education, gender, incomeBand } from '@qianxian/protocol/love/profile.words'
+import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
+import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../db/tables/account'
 import { blocks, interactions } from '../../db/tables/interact'
@@ -79,7 +80,7 @@ export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQ
 function gendersOf(seeker: Seeker, filter: LoveFilter): string[] {
   if (filter.gender) return [filter.gender]
   if (seeker.me?.gender && !isPublicNumber(filter.keyword)) return [seeker.me.gender === 'male' ? 'female' : 'male']
-  return values(dict.gender)
+  return values(gender)
 }
 
 export const isPublicNumber = (keyword: string | undefined): boolean => /^\d{6,10}$/.test(keyword?.trim() ?? '')
@@ -91,9 +92,9 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
     ageBetween(filter.ageMin ?? null, filter.ageMax ?? null, now),
     filter.heightMin === undefined ? undefined : gte(p.heightCm, filter.heightMin),
     filter.heightMax === undefined ? undefined : lte(p.heightCm, filter.heightMax),
-    filter.educationMin === undefined ? undefined : gte(p.educationRank, rankOf(dict.education, filter.educationMin)),
+    filter.educationMin === undefined ? undefined : gte(p.educationRank, rankOf(education, filter.educationMin)),
     // People who hide their income are not found by it: a filter must not say what the profile does not.
-    filter.incomeMin === undefined ? undefined : and(gte(p.incomeRank, rankOf(dict.incomeBand, filter.incomeMin)), incomeShown),
+    filter.incomeMin === undefined ? undefined : and(gte(p.incomeRank, rankOf(incomeBand, filter.incomeMin)), incomeShown),
     filter.maritalStatus?.length ? inArray(p.maritalStatus, filter.maritalStatus) : undefined,
     filter.housing?.length ? inArray(p.housing, filter.housing) : undefined,
     filter.city ? livesIn([filter.city]) : undefined,
@@ -114,7 +115,7 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
 
 const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', 'band') <> 'hidden'`
 
-const rankOf = (dictionary: dict.Dictionary, value: string): number => (values(dictionary) as string[]).indexOf(value)
+const rankOf = (dictionary: Dictionary, value: string): number => (values(dictionary) as string[]).indexOf(value)
 
 /** On birthdays rather than ages, so that somebody's birthday needs no rewriting of rows. */
 function ageBetween(min: number | null, max: number | null, now: Date): SQL | undefined {
@@ -193,11 +194,11 @@ function myFirmWishes({ wants, now }: Seeker, filter: LoveFilter): SQL[] {
             wants.heightMax === null ? undefined : lte(p.heightCm, wants.heightMax),
           ),
     geos: filter.city || wants.geos.length === 0 ? undefined : livesIn(wants.geos),
-    education: filter.educationMin || !wants.educationMin ? undefined : gte(p.educationRank, rankOf(dict.education, wants.educationMin)),
+    education: filter.educationMin || !wants.educationMin ? undefined : gte(p.educationRank, rankOf(education, wants.educationMin)),
     income:
       filter.incomeMin || !wants.incomeMin
         ? undefined
-        : sql`(case when ${incomeShown} then ${p.incomeRank} end) >= ${rankOf(dict.incomeBand, wants.incomeMin)}`,
+        : sql`(case when ${incomeShown} then ${p.incomeRank} end) >= ${rankOf(incomeBand, wants.incomeMin)}`,
     marital: filter.maritalStatus?.length ? undefined : oneOf(p.maritalStatus, wants.marital),
     children: oneOf(p.hasChildren, wants.children),
     housing: filter.housing?.length ? undefined : oneOf(p.housing, wants.housing),

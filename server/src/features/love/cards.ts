@@ -1,8 +1,8 @@
 /** People as one viewer may see them, as cards; the way by which every other noun shows a person. */
-import * as dict from '@qianxian/protocol/dictionaries'
-import { has, name } from '@qianxian/protocol/dictionaries'
-import type { LoveCard, MatchExplain } from '@qianxian/protocol/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { type Dictionary, has, name } from '@qianxian/protocol/base/dictionary'
+import { education, maritalStatus, tags } from '@qianxian/protocol/love/profile.words'
+import type { LoveCard, MatchExplain } from '@qianxian/protocol/love/love.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { pictureOf } from '../media/media.service'
@@ -95,14 +95,14 @@ export function cardOf(ctx: Ctx, { profile, wishes, cover, pair, seen }: Sight, 
     gender: (profile.gender ?? 'female') as LoveCard['gender'],
     ageText: seen.ageText,
     heightCm: profile.heightCm ?? 0,
-    education: named(dict.education, profile.education),
+    education: named(education, profile.education),
     occupation: profile.occupation,
     incomeBand: seen.incomeBand,
     cityName: seen.cityName,
-    maritalStatus: named(dict.maritalStatus, profile.maritalStatus),
+    maritalStatus: named(maritalStatus, profile.maritalStatus),
     cover: cover && pictureOf(ctx, cover, !seen.isSharp || isVeiled),
     photoCount: profile.photoCount,
-    tags: profile.tags.filter((tag) => has(dict.tags, tag)).map((tag) => name(dict.tags, tag)),
+    tags: profile.tags.filter((tag) => has(tags, tag)).map((tag) => name(tags, tag)),
     isWhetherVip: profile.isVipNow,
     isVerified: profile.isVerified,
     isOnline: seen.isOnline,
@@ -113,8 +113,7 @@ export function cardOf(ctx: Ctx, { profile, wishes, cover, pair, seen }: Sight, 
   }
 }
 
-const named = (dictionary: dict.Dictionary, value: string | null): string | null =>
-  has(dictionary, value) ? name(dictionary, value) : null
+const named = (dictionary: Dictionary, value: string | null): string | null => (has(dictionary, value) ? name(dictionary, value) : null)
 
 export type Scorer = (other: CardRow, wishes: MatePreference | null) => Pick<LoveCard, 'score' | 'reason'>
 

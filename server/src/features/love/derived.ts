@@ -1,7 +1,8 @@
 /** What follows from the facts of a live profile and is kept in columns so that lists need not work it out. */
-import { education, incomeBand, values, type Dictionary } from '@qianxian/protocol/dictionaries'
-import { completeness, type ProfileFacts } from '@qianxian/protocol/rules'
-import type { Permission } from '@qianxian/protocol/love.schema'
+import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
+import { completeness, type ProfileFacts } from '@qianxian/protocol/love/profile.rules'
+import { education, incomeBand } from '@qianxian/protocol/love/profile.words'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { privacyOf } from './privacy'
 
 export interface LiveFacts extends ProfileFacts {

@@ -1,9 +1,9 @@
 /** One person in full, projected for whoever looks; and one's own profile through others' eyes. */
-import * as dict from '@qianxian/protocol/dictionaries'
-import { has, name } from '@qianxian/protocol/dictionaries'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import type { love as endpoints } from '@qianxian/protocol/love'
-import type { LoveCard, LoveDetail } from '@qianxian/protocol/love.schema'
+import { has, name } from '@qianxian/protocol/base/dictionary'
+import { promptQuestion } from '@qianxian/protocol/love/profile.words'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { love as endpoints } from '@qianxian/protocol/love/love'
+import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { lineStateBetween } from '../line/line.service'
@@ -65,7 +65,7 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
     selfIntro: full(profile.selfIntro),
     familyIntro: full(profile.familyIntro),
     loveView: full(profile.loveView),
-    prompts: seen.isLimited ? [] : profile.prompts.filter((prompt) => has(dict.promptQuestion, prompt.question)).map(inWords),
+    prompts: seen.isLimited ? [] : profile.prompts.filter((prompt) => has(promptQuestion, prompt.question)).map(inWords),
     wants: seen.isLimited ? [] : wishesInWords(wishes),
     lastActiveAt: seen.lastActiveAt?.toISOString() ?? null,
     explain: isRated ? explain(scoredOf(me, self!.wishes), scoredOf(profile, wishes), ctx.now) : null,
@@ -78,7 +78,7 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
   }
 }
 
-const inWords = ({ question, answer }: { question: string; answer: string }) => ({ question: name(dict.promptQuestion, question), answer })
+const inWords = ({ question, answer }: { question: string; answer: string }) => ({ question: name(promptQuestion, question), answer })
 
 async function matchmakerOf(ctx: Ctx, profileId: number): Promise<LoveDetail['matchmaker']> {
   const row = await servingMatchmakerOf(ctx.db, ctx.tenant.id, profileId, ctx.now)

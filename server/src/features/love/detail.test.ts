@@ -1,4 +1,4 @@
-import { love } from '@qianxian/protocol/love'
+import { love } from '@qianxian/protocol/love/love'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { blocks, matches } from '../../db/tables/interact'

@@ -1,5 +1,5 @@
 /** Reads profiles and what there is between two of them; the lists and feeds of browsing are in browse.repository. */
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'

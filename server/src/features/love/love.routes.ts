@@ -1,5 +1,5 @@
-import { love } from '@qianxian/protocol/love'
-import { loveShapes } from '@qianxian/protocol/love.schema'
+import { love } from '@qianxian/protocol/love/love'
+import { loveShapes } from '@qianxian/protocol/love/love.schema'
 import { routesOf } from '../../http/serve'
 import * as browse from './browse.service'
 import * as detail from './detail.service'

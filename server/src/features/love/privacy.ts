@@ -1,5 +1,5 @@
 // What a member lets others see: the switches of a profile with the protective choice wherever nothing was chosen.
-import type { Permission } from '@qianxian/protocol/love.schema'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
 
 const defaultPrivacy: Permission = {
   visibility: 'public',

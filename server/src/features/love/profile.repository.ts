@@ -1,5 +1,5 @@
 /** The only writer of profiles, their drafts and their history. */
-import type { Issue, ProfilePatch } from '@qianxian/protocol/love.schema'
+import type { Issue, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'

@@ -2,11 +2,11 @@
  * A member's own profile. Edits gather in one open draft and reach the live copy only through an audit; a few habits
  * change at once. Whoever saves on top of a version they have not seen gets the profile as it is now instead.
  */
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { ageAt } from '@qianxian/protocol/calendar'
-import type { Issue, MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love.schema'
-import type { love as endpoints } from '@qianxian/protocol/love'
-import { completeness, wechatRule } from '@qianxian/protocol/rules'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import { ageAt } from '@qianxian/protocol/base/calendar'
+import type { Issue, MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { love as endpoints } from '@qianxian/protocol/love/love'
+import { completeness, wechatRule } from '@qianxian/protocol/love/profile.rules'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { memberOf, profileOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'

@@ -1,8 +1,8 @@
 /** Who sees what: every privacy switch, every viewer, every field, as a table for a reviewer's eye (projection.matrix.txt). */
-import { love } from '@qianxian/protocol/love'
-import { privacyFields, type LoveCard, type LoveDetail, type Permission } from '@qianxian/protocol/love.schema'
-import { interact } from '@qianxian/protocol/interact'
-import { line } from '@qianxian/protocol/line'
+import { love } from '@qianxian/protocol/love/love'
+import { privacyFields, type LoveCard, type LoveDetail, type Permission } from '@qianxian/protocol/love/love.schema'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { line } from '@qianxian/protocol/line/line'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'

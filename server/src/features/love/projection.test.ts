@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Permission } from '@qianxian/protocol/love.schema'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { ProfileRow } from './love.repository'
 import { factsSeen, project, type PairState, type ViewerKind, type Viewing } from './projection'
 

@@ -2,12 +2,30 @@
  * What one viewer may see of one profile. Pure: profile, viewer and the state between the two in,
  * what may leave the server out. Never in it: birthday, phone, WeChat, any place below the city.
  */
-import { ageAt } from '@qianxian/protocol/calendar'
-import * as dict from '@qianxian/protocol/dictionaries'
-import { has, name } from '@qianxian/protocol/dictionaries'
-import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/format'
-import type { Fact, LoveCard, LoveDetail } from '@qianxian/protocol/love.schema'
-import { profileLabels, type ProfileField } from '@qianxian/protocol/rules'
+import { ageAt } from '@qianxian/protocol/base/calendar'
+import { type Dictionary, has, name } from '@qianxian/protocol/base/dictionary'
+import { type ProfileField, profileLabels } from '@qianxian/protocol/love/profile.rules'
+import {
+  car,
+  drinking,
+  education,
+  employerType,
+  ethnicity,
+  hasChildren,
+  housing,
+  incomeBand,
+  industry,
+  maritalStatus,
+  marryWithin,
+  parentsStatus,
+  religion,
+  siblings,
+  smoking,
+  wantChildren,
+  zodiac,
+} from '@qianxian/protocol/love/profile.words'
+import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/format'
+import type { Fact, LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { regionNames, shortName } from '../tenant/regions'
 import { privacyOf } from './privacy'
 import type { CardRow, ProfileRow } from './love.repository'
@@ -61,13 +79,13 @@ export function project(profile: CardRow, viewing: Viewing, pair: PairState, now
   const ageText = isOwn || privacy.showAge === 'exact' || years === null ? age(years) : ageBand(years)
   const isCityShown = isOwn || privacy.showCity === 'exact'
   const isOnlineShown = isOwn || privacy.showOnline
-  const incomeBand = isOwn || privacy.showIncome === 'band' ? profile.incomeBand : null
+  const income = isOwn || privacy.showIncome === 'band' ? profile.incomeBand : null
   return {
     isLimited,
     isSharp: mayLookAtPhotos(privacy.photos, kind, pair),
     ageText,
     cityName: placeName(profile.residenceGeo, isCityShown),
-    incomeBand: incomeBand && name(dict.incomeBand, incomeBand),
+    incomeBand: income && name(incomeBand, income),
     isOnline: isOnlineShown && now.getTime() - profile.lastActiveAt.getTime() < ONLINE_MS,
     lastActiveAt: isOnlineShown && !isLimited ? profile.lastActiveAt : null,
   }
@@ -154,37 +172,37 @@ function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
   const add = (field: string, value: string | null, label = profileLabels[field as ProfileField], isVerified = false) => {
     if (value) facts.push({ field, label, value, isVerified })
   }
-  const named = (field: keyof ProfileRow, dictionary: dict.Dictionary, label?: string) => {
+  const named = (field: keyof ProfileRow, dictionary: Dictionary, label?: string) => {
     const value = profile[field]
     if (has(dictionary, value) && value !== 'prefer_not') add(field, name(dictionary, value), label)
   }
   // Real-name verification stands for sex and age; everything else is what the member says.
   add('age', profile.birthday && shown.ageText, '年龄', profile.isVerified)
-  add('zodiac', profile.birthday && name(dict.zodiac, zodiacOf(profile.birthday)), '星座')
+  add('zodiac', profile.birthday && name(zodiac, zodiacOf(profile.birthday)), '星座')
   add('heightCm', profile.heightCm === null ? null : height(profile.heightCm))
   add('weightKg', profile.weightKg === null ? null : weight(profile.weightKg))
-  named('maritalStatus', dict.maritalStatus)
-  named('hasChildren', dict.hasChildren)
-  named('wantChildren', dict.wantChildren)
-  named('education', dict.education)
+  named('maritalStatus', maritalStatus)
+  named('hasChildren', hasChildren)
+  named('wantChildren', wantChildren)
+  named('education', education)
   if (shown.hasSchool) add('school', profile.school)
   add('occupation', profile.occupation)
-  named('industry', dict.industry)
-  named('employerType', dict.employerType)
+  named('industry', industry)
+  named('employerType', employerType)
   if (shown.hasEmployer) add('employer', profile.employer, '工作单位')
   add('incomeBand', shown.incomeBand)
-  named('housing', dict.housing)
-  named('car', dict.car)
+  named('housing', housing)
+  named('car', car)
   for (const field of ['residenceGeo', 'hometownGeo', 'hukouGeo'] as const) {
     add(field, profile[field] && wholePlace(profile[field], shown.isCityShown))
   }
-  named('ethnicity', dict.ethnicity, '民族')
-  named('religion', dict.religion, '宗教信仰')
-  named('smoking', dict.smoking)
-  named('drinking', dict.drinking)
-  named('siblings', dict.siblings)
-  named('parentsStatus', dict.parentsStatus)
-  named('marryWithin', dict.marryWithin)
+  named('ethnicity', ethnicity, '民族')
+  named('religion', religion, '宗教信仰')
+  named('smoking', smoking)
+  named('drinking', drinking)
+  named('siblings', siblings)
+  named('parentsStatus', parentsStatus)
+  named('marryWithin', marryWithin)
   return facts
 }
 

@@ -1,4 +1,4 @@
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { describe, expect, it } from 'vitest'
 import { explain, scoreAndReason, scoreOf, type ScoredPerson } from './score'
 

@@ -3,12 +3,22 @@
  * (60), what they share (15), and of the one who is looked at: activity (10), trust (10), freshness (5).
  * Paid products add nothing.
  */
-import { ageAt } from '@qianxian/protocol/calendar'
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, names, values } from '@qianxian/protocol/dictionaries'
-import { ageBand } from '@qianxian/protocol/format'
-import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love.schema'
-import { mateFields, type MateField, type MatePreference } from '@qianxian/protocol/mate.schema'
+import { ageAt } from '@qianxian/protocol/base/calendar'
+import { type Dictionary, name, names, values } from '@qianxian/protocol/base/dictionary'
+import {
+  drinking,
+  education,
+  hasChildren,
+  hobbyTag,
+  housing,
+  incomeBand,
+  maritalStatus,
+  marryWithin,
+  smoking,
+} from '@qianxian/protocol/love/profile.words'
+import { ageBand } from '@qianxian/protocol/base/format'
+import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love/love.schema'
+import { mateFields, type MateField, type MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { regionByCode, regionNames, regionPrefix, shortName } from '../tenant/regions'
 
 /** The facts of a profile that count; what its owner hides counts for nobody, so a score gives nothing away. */
@@ -161,15 +171,15 @@ const judges: Record<MateField, Judge> = {
       wish: () => wants.geos.map(placeName).join('、'),
     }
   },
-  education: (wants, other) => rankJudge(dict.education, wants.educationMin, other.education, ''),
+  education: (wants, other) => rankJudge(education, wants.educationMin, other.education, ''),
   income: (wants, other) =>
-    other.shows.showIncome === 'hidden' ? null : rankJudge(dict.incomeBand, wants.incomeMin, other.incomeBand, '年收入'),
-  marital: (wants, other) => listJudge(dict.maritalStatus, wants.marital, other.maritalStatus),
-  children: (wants, other) => listJudge(dict.hasChildren, wants.children, other.hasChildren === 'prefer_not' ? null : other.hasChildren),
-  housing: (wants, other) => listJudge(dict.housing, wants.housing, other.housing),
-  smoking: (wants, other) => listJudge(dict.smoking, wants.smoking, other.smoking),
-  drinking: (wants, other) => listJudge(dict.drinking, wants.drinking, other.drinking),
-  marryWithin: (wants, other) => listJudge(dict.marryWithin, wants.marryWithin, other.marryWithin, '希望'),
+    other.shows.showIncome === 'hidden' ? null : rankJudge(incomeBand, wants.incomeMin, other.incomeBand, '年收入'),
+  marital: (wants, other) => listJudge(maritalStatus, wants.marital, other.maritalStatus),
+  children: (wants, other) => listJudge(hasChildren, wants.children, other.hasChildren === 'prefer_not' ? null : other.hasChildren),
+  housing: (wants, other) => listJudge(housing, wants.housing, other.housing),
+  smoking: (wants, other) => listJudge(smoking, wants.smoking, other.smoking),
+  drinking: (wants, other) => listJudge(drinking, wants.drinking, other.drinking),
+  marryWithin: (wants, other) => listJudge(marryWithin, wants.marryWithin, other.marryWithin, '希望'),
 }
 
 function rangeOutcome(from: number, to: number, min: number | null, max: number | null, slack: number): Outcome {
@@ -177,7 +187,7 @@ function rangeOutcome(from: number, to: number, min: number | null, max: number 
   return gap === 0 ? 'fit' : gap <= slack ? 'soft_miss' : 'miss'
 }
 
-function rankJudge(dictionary: dict.Dictionary, min: string | null, value: string | null, before: string) {
+function rankJudge(dictionary: Dictionary, min: string | null, value: string | null, before: string) {
   if (!min || !value) return null
   const ranks: string[] = values(dictionary)
   const gap = ranks.indexOf(min) - ranks.indexOf(value)
@@ -189,7 +199,7 @@ function rankJudge(dictionary: dict.Dictionary, min: string | null, value: strin
   }
 }
 
-function listJudge(dictionary: dict.Dictionary, wanted: readonly string[], value: string | null, before = '') {
+function listJudge(dictionary: Dictionary, wanted: readonly string[], value: string | null, before = '') {
   if (wanted.length === 0 || !value) return null
   const outcome: Outcome = wanted.includes(value) ? 'fit' : 'miss'
   return { outcome, fact: () => `${before}${name(dictionary, value)}`, wish: () => names(dictionary, wanted) }
@@ -234,7 +244,7 @@ function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner
 
 // --- What two people share --------------------------------------------------
 
-const hobbies = new Set<string>(values(dict.hobbyTag))
+const hobbies = new Set<string>(values(hobbyTag))
 const SHARED_HOBBIES_SHOWN = 3
 
 function sharedTags(me: ScoredPerson, other: ScoredPerson): string[] {
@@ -255,9 +265,9 @@ function overlap(me: ScoredPerson, other: ScoredPerson): number {
 function sharedPoints(me: ScoredPerson, other: ScoredPerson): string[] {
   const points: string[] = []
   const liked = sharedTags(me, other).filter((tag) => hobbies.has(tag))
-  if (liked.length > 0) points.push(`都喜欢${names(dict.hobbyTag, liked.slice(0, SHARED_HOBBIES_SHOWN))}`)
+  if (liked.length > 0) points.push(`都喜欢${names(hobbyTag, liked.slice(0, SHARED_HOBBIES_SHOWN))}`)
   if (me.marryWithin !== 'as_it_goes' && isEqual(me.marryWithin, other.marryWithin))
-    points.push(`都希望${name(dict.marryWithin, me.marryWithin)}结婚`)
+    points.push(`都希望${name(marryWithin, me.marryWithin)}结婚`)
   if (isEqual(me.wantChildren, other.wantChildren) && me.wantChildren === 'want') points.push('都想要孩子')
   if (isSameCity(me, other)) points.push(`同在${placeName(other.residenceGeo!)}`)
   const home = other.hometownGeo?.slice(0, 2)
@@ -326,29 +336,29 @@ function loosened(wants: MatePreference, field: MateField, other: ScoredPerson, 
     case 'education':
       return {
         wants: { ...wants, educationMin: other.education as MatePreference['educationMin'] },
-        text: `把学历放宽到${name(dict.education, other.education)}`,
+        text: `把学历放宽到${name(education, other.education)}`,
       }
     case 'income':
       return {
         wants: { ...wants, incomeMin: other.incomeBand as MatePreference['incomeMin'] },
-        text: `把年收入放宽到${name(dict.incomeBand, other.incomeBand)}`,
+        text: `把年收入放宽到${name(incomeBand, other.incomeBand)}`,
       }
     case 'marital':
-      return withAlso(wants, 'marital', dict.maritalStatus, other.maritalStatus)
+      return withAlso(wants, 'marital', maritalStatus, other.maritalStatus)
     case 'children':
-      return withAlso(wants, 'children', dict.hasChildren, other.hasChildren)
+      return withAlso(wants, 'children', hasChildren, other.hasChildren)
     case 'housing':
-      return withAlso(wants, 'housing', dict.housing, other.housing)
+      return withAlso(wants, 'housing', housing, other.housing)
     case 'smoking':
-      return withAlso(wants, 'smoking', dict.smoking, other.smoking)
+      return withAlso(wants, 'smoking', smoking, other.smoking)
     case 'drinking':
-      return withAlso(wants, 'drinking', dict.drinking, other.drinking)
+      return withAlso(wants, 'drinking', drinking, other.drinking)
     case 'marryWithin':
-      return withAlso(wants, 'marryWithin', dict.marryWithin, other.marryWithin)
+      return withAlso(wants, 'marryWithin', marryWithin, other.marryWithin)
   }
 }
 
-function withAlso(wants: MatePreference, field: MateField, dictionary: dict.Dictionary, value: string | null) {
+function withAlso(wants: MatePreference, field: MateField, dictionary: Dictionary, value: string | null) {
   const wanted = wants[field as 'marital'] as readonly string[]
   return { wants: { ...wants, [field]: [...wanted, value] } as MatePreference, text: `也考虑「${name(dictionary, value)}」` }
 }

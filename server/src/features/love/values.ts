@@ -1,12 +1,11 @@
 // The facts of a profile as values: live copy, draft laid over it, what differs, what is wrong with them, how they read.
-import { ageAt, isIsoDate } from '@qianxian/protocol/calendar'
-import { fieldsWithContact } from '@qianxian/protocol/contact-detector'
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, names } from '@qianxian/protocol/dictionaries'
-import { profileDictionaries } from '@qianxian/protocol/profile-fields'
-import { profileLimits } from '@qianxian/protocol/limits'
-import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love.schema'
-import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/rules'
+import { ageAt, isIsoDate } from '@qianxian/protocol/base/calendar'
+import { fieldsWithContact } from '@qianxian/protocol/contact/contact-detector'
+import { name, names } from '@qianxian/protocol/base/dictionary'
+import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/love/profile.rules'
+import { profileLimits, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
+import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
+import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { contactSentence } from '../../http/contacts'
 import { regionByCode, regionNames } from '../tenant/regions'
 import type { LiveRow } from './profile.repository'
@@ -112,10 +111,10 @@ export function factText(field: ProfileField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const dictionary = profileDictionaries[field]
   if (dictionary) return name(dictionary, String(value))
-  if (field === 'tags') return names(dict.tags, value as string[])
+  if (field === 'tags') return names(tags, value as string[])
   if (field === 'prompts')
     return (value as { question: string; answer: string }[])
-      .map((item) => `${name(dict.promptQuestion, item.question)}:${item.answer}`)
+      .map((item) => `${name(promptQuestion, item.question)}:${item.answer}`)
       .join('\n')
   if (field === 'heightCm') return `${String(value)}cm`
   if (field === 'weightKg') return `${String(value)}kg`

@@ -1,7 +1,16 @@
 // What somebody looks for, in words, as others read it on the profile.
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, names } from '@qianxian/protocol/dictionaries'
-import type { MateField, MatePreference } from '@qianxian/protocol/mate.schema'
+import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
+import {
+  drinking,
+  education,
+  hasChildren,
+  housing,
+  incomeBand,
+  maritalStatus,
+  marryWithin,
+  smoking,
+} from '@qianxian/protocol/love/profile.words'
+import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { regionNames, shortName } from '../tenant/regions'
 import { rangeText } from './score'
 
@@ -16,18 +25,18 @@ export function wishesInWords(wants: MatePreference | null): { label: string; va
       value: hasRange(wants.heightMin, wants.heightMax) ? rangeText(wants.heightMin, wants.heightMax, 'cm') : null,
     },
     { field: 'geos', label: '所在地', value: wants.geos.map(placeName).join('、') || null },
-    { field: 'education', label: '学历', value: wants.educationMin && `${name(dict.education, wants.educationMin)}及以上` },
+    { field: 'education', label: '学历', value: wants.educationMin && `${name(education, wants.educationMin)}及以上` },
     {
       field: 'income',
       label: '年收入',
-      value: wants.incomeMin && `${name(dict.incomeBand, wants.incomeMin)}及以上`.replace('以上及以上', '以上'),
+      value: wants.incomeMin && `${name(incomeBand, wants.incomeMin)}及以上`.replace('以上及以上', '以上'),
     },
-    { field: 'marital', label: '婚姻状况', value: listed(dict.maritalStatus, wants.marital) },
-    { field: 'children', label: '子女情况', value: listed(dict.hasChildren, wants.children) },
-    { field: 'housing', label: '住房', value: listed(dict.housing, wants.housing) },
-    { field: 'smoking', label: '吸烟', value: listed(dict.smoking, wants.smoking) },
-    { field: 'drinking', label: '饮酒', value: listed(dict.drinking, wants.drinking) },
-    { field: 'marryWithin', label: '结婚时间', value: listed(dict.marryWithin, wants.marryWithin) },
+    { field: 'marital', label: '婚姻状况', value: listed(maritalStatus, wants.marital) },
+    { field: 'children', label: '子女情况', value: listed(hasChildren, wants.children) },
+    { field: 'housing', label: '住房', value: listed(housing, wants.housing) },
+    { field: 'smoking', label: '吸烟', value: listed(smoking, wants.smoking) },
+    { field: 'drinking', label: '饮酒', value: listed(drinking, wants.drinking) },
+    { field: 'marryWithin', label: '结婚时间', value: listed(marryWithin, wants.marryWithin) },
   ]
   const told = rows.filter((row) => row.value && ['must', 'prefer'].includes(wants.weights[row.field]))
   const isFirm = (row: { field: MateField }) => wants.weights[row.field] === 'must'
@@ -35,8 +44,7 @@ export function wishesInWords(wants: MatePreference | null): { label: string; va
 }
 
 const hasRange = (min: number | null, max: number | null): boolean => min !== null || max !== null
-const listed = (dictionary: dict.Dictionary, values: readonly string[]): string | null =>
-  values.length > 0 ? names(dictionary, values) : null
+const listed = (dictionary: Dictionary, values: readonly string[]): string | null => (values.length > 0 ? names(dictionary, values) : null)
 
 function placeName(code: string): string {
   const { provinceName, cityName } = regionNames(code)

@@ -1,5 +1,5 @@
-import { matchmaker } from '@qianxian/protocol/matchmaker'
-import { matchmakerShapes } from '@qianxian/protocol/matchmaker.schema'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { routesOf } from '../../http/serve'
 import * as memberSide from './member-side'
 import * as workSide from './work-side'

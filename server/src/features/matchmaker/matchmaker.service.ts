@@ -1,6 +1,6 @@
 /** Who serves a member, and what that member consented to; knows no line, so that lines may ask it. */
-import type { ConsentScope } from '@qianxian/protocol/dictionaries'
-import type { Picture } from '@qianxian/protocol/media.schema'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
 import { regionNames, shortName } from '../tenant/regions'
 import { picturesOf } from '../media/media.service'

@@ -1,5 +1,5 @@
-import { line } from '@qianxian/protocol/line'
-import { matchmaker } from '@qianxian/protocol/matchmaker'
+import { line } from '@qianxian/protocol/line/line'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'

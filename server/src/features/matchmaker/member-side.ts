@@ -1,8 +1,8 @@
 /** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
-import type { ConsentScope } from '@qianxian/protocol/dictionaries'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { matchmakerLimits, pageLimits } from '@qianxian/protocol/limits'
-import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker'
+import { pageLimits } from '@qianxian/protocol/base/limits'
+import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
 import { memberOf, profileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'

@@ -1,9 +1,9 @@
 // A matchmaker and their services as the app shows them.
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, type ConsentScope, type LineReason } from '@qianxian/protocol/dictionaries'
-import { matchmakerLimits } from '@qianxian/protocol/limits'
-import type { MatchExplain } from '@qianxian/protocol/love.schema'
-import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLine } from '@qianxian/protocol/matchmaker.schema'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { lineCloseReason, lineReason, type LineReason } from '@qianxian/protocol/line/line.words'
+import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
+import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
 import type { lineRequests } from '../../db/tables/line'
 import { fault } from '../../http/fault'
@@ -151,7 +151,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
         from,
         to,
         message: line.message,
-        reasons: line.reasons.map((reason) => name(dict.lineReason, reason as LineReason)),
+        reasons: line.reasons.map((reason) => name(lineReason, reason as LineReason)),
         mode: line.mode as WorkLine['mode'],
         createdAt: line.createdAt.toISOString(),
         dueAt: dueAt?.toISOString() ?? null,
@@ -159,7 +159,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
         attempts: line.attempts,
         explain: fits.get(line.id) ?? null,
         isMine: line.matchmakerId === worker.matchmakerId,
-        closeText: line.closeReason === null ? null : name(dict.lineCloseReason, line.closeReason),
+        closeText: line.closeReason === null ? null : name(lineCloseReason, line.closeReason),
       },
     ]
   })

@@ -3,11 +3,13 @@
  * yet; everything else does not exist for them. Nobody screens a line of their own. What they propose
  * for a member needs that member's consent, costs the member's time and says who proposed it.
  */
-import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/calendar'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { lineLimits, matchmakerLimits, pageLimits } from '@qianxian/protocol/limits'
-import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker'
-import type { WorkLine } from '@qianxian/protocol/matchmaker.schema'
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import { pageLimits } from '@qianxian/protocol/base/limits'
+import { lineLimits } from '@qianxian/protocol/line/line.words'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
 import { memberOf } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'

@@ -1,8 +1,8 @@
 // What somebody who has said nothing yet is taken to look for: people near in age and place, as a leaning, never as a must.
-import { ageAt } from '@qianxian/protocol/calendar'
-import { profileLimits } from '@qianxian/protocol/limits'
-import type { ProfilePatch } from '@qianxian/protocol/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import { ageAt } from '@qianxian/protocol/base/calendar'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 
 /** Years below and above one's own age. */
 const AGE_SPAN = { male: { below: 8, above: 3 }, female: { below: 3, above: 8 } } as const

@@ -1,5 +1,5 @@
 /** The only writer of what members look for. */
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { loveProfiles, matePreferences } from '../../db/tables/love'

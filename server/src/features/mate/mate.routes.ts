@@ -1,5 +1,5 @@
-import { mate } from '@qianxian/protocol/mate'
-import { mateShapes } from '@qianxian/protocol/mate.schema'
+import { mate } from '@qianxian/protocol/mate/mate'
+import { mateShapes } from '@qianxian/protocol/mate/mate.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './mate.service'
 

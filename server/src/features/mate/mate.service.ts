@@ -1,8 +1,8 @@
 /** What a member looks for in a partner, and how many people that leaves; the opposite gender goes without saying. */
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import type { mate as endpoints } from '@qianxian/protocol/mate'
-import type { MatePreference } from '@qianxian/protocol/mate.schema'
-import { checkMinMax } from '@qianxian/protocol/rules'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { mate as endpoints } from '@qianxian/protocol/mate/mate'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import { checkMinMax } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import { seekerOf } from '../love/browse.service'

@@ -2,11 +2,12 @@
  * A member's album: at most nine photos in the order they chose, one of them the avatar. What the machine passes is
  * shown at once, what it doubts waits for a human, and every change raises the album's version.
  */
-import { auditReason, auditReasonFix, has } from '@qianxian/protocol/dictionaries'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { photoLimits } from '@qianxian/protocol/limits'
-import type { media as endpoints } from '@qianxian/protocol/media'
-import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media.schema'
+import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import { has } from '@qianxian/protocol/base/dictionary'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { media as endpoints } from '@qianxian/protocol/media/media'
+import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { decidesAudits, type Decided } from '../audit/deciders'

@@ -1,5 +1,5 @@
 /** The only writer of stored pictures and of albums. */
-import { photoLimits } from '@qianxian/protocol/limits'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'

@@ -1,5 +1,5 @@
-import { media } from '@qianxian/protocol/media'
-import { mediaShapes } from '@qianxian/protocol/media.schema'
+import { media } from '@qianxian/protocol/media/media'
+import { mediaShapes } from '@qianxian/protocol/media/media.schema'
 import type { FastifyInstance } from 'fastify'
 import { routesOf, type RoutePlugin } from '../../http/serve'
 import { batchInsert, getPaged, remove, sort } from './album.service'

@@ -3,12 +3,12 @@
  * Addresses expire daily, at midnight in China and an hour, and are the same all day so that they can be cached.
  */
 import { createHash } from 'node:crypto'
-import { startOfDayInShanghai } from '@qianxian/protocol/calendar'
-import { auditReason, auditReasonFix } from '@qianxian/protocol/dictionaries'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { photoLimits } from '@qianxian/protocol/limits'
-import type { media as endpoints } from '@qianxian/protocol/media'
-import type { Picture, UploadedMedia, UploadPurpose } from '@qianxian/protocol/media.schema'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { media as endpoints } from '@qianxian/protocol/media/media'
+import type { Picture, UploadedMedia, UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { drawKey, StorageFault } from '../../adapters/storage'

@@ -1,6 +1,6 @@
 /** Reads the form of an upload: the policy's fields, each once, and after them one file. Anything else is no upload. */
-import { faults, type FaultName } from '@qianxian/protocol/faults'
-import { photoLimits } from '@qianxian/protocol/limits'
+import { faults, type FaultName } from '@qianxian/protocol/base/faults'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { FastifyRequest } from 'fastify'
 import { fault, type Fault } from '../../http/fault'
 

@@ -3,8 +3,8 @@
  * inspected, stripped and judged before anything of it is kept.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { photoLimits } from '@qianxian/protocol/limits'
-import { uploadPurposes, type UploadPurpose } from '@qianxian/protocol/media.schema'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { uploadPurposes, type UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import { drawKey, prefixOf } from '../../adapters/storage'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'

@@ -1,5 +1,5 @@
-import { report } from '@qianxian/protocol/report'
-import { reportShapes } from '@qianxian/protocol/report.schema'
+import { report } from '@qianxian/protocol/report/report'
+import { reportShapes } from '@qianxian/protocol/report/report.schema'
 import { routesOf } from '../../http/serve'
 import { fileReport, getPaged } from './report.service'
 

@@ -2,12 +2,12 @@
  * A report keeps what was seen, makes the two invisible to each other, and goes to a human within the
  * hours of its category. The judgement is on the reported person: refused means the report stands.
  */
-import * as dict from '@qianxian/protocol/dictionaries'
-import { name, reportCategoryPriority } from '@qianxian/protocol/dictionaries'
-import type { InputOf, OutputOf } from '@qianxian/protocol/endpoint'
-import { pageLimits } from '@qianxian/protocol/limits'
-import type { report as endpoints } from '@qianxian/protocol/report'
-import type { ReportRow } from '@qianxian/protocol/report.schema'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { pageLimits } from '@qianxian/protocol/base/limits'
+import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/report/report.words'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { report as endpoints } from '@qianxian/protocol/report/report'
+import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
@@ -67,7 +67,7 @@ export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], 
       targetType: 'report',
       targetId: id,
       ownerId: profile.userId ?? 0,
-      title: `举报：${name(dict.reportCategory, category)}`,
+      title: `举报：${name(reportCategory, category)}`,
       subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})。通过：未发现违规；不通过：举报成立`,
       items: itemsOf({ category, text: text.trim(), images: images.map((image) => image.id), evidence, line }),
       priority,
@@ -121,7 +121,7 @@ function itemsOf({ category, text, images, evidence: { profile, photos }, line }
     mediaId,
   })
   return [
-    item('report', name(dict.reportCategory, category), text),
+    item('report', name(reportCategory, category), text),
     ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
     item('nickname', '昵称', profile.nickname),
     item('selfIntro', '自我介绍', profile.selfIntro),

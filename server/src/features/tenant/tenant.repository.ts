@@ -1,7 +1,7 @@
 /** Reads a tenant with everything that requests need of it; writes nothing. */
-import type { Plugin } from '@qianxian/protocol/dictionaries'
-import { pluginIds } from '@qianxian/protocol/plugins'
-import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant.schema'
+import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
+import { pluginIds } from '@qianxian/protocol/base/plugins'
+import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import type { Tenant } from './tenant'

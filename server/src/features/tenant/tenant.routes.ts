@@ -1,5 +1,5 @@
-import { tenant } from '@qianxian/protocol/tenant'
-import { tenantShapes } from '@qianxian/protocol/tenant.schema'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
+import { tenantShapes } from '@qianxian/protocol/tenant/tenant.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './tenant.service'
 

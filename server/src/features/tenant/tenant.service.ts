@@ -1,8 +1,8 @@
 /** What anybody may read of a tenant: settings, navigation, cities, texts. */
-import type { OutputOf, InputOf } from '@qianxian/protocol/endpoint'
-import { pluginOfPage } from '@qianxian/protocol/plugins'
-import type { tenant as endpoints } from '@qianxian/protocol/tenant'
-import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant.schema'
+import type { OutputOf, InputOf } from '@qianxian/protocol/base/endpoint'
+import { pluginOfPage } from '@qianxian/protocol/base/plugins'
+import type { tenant as endpoints } from '@qianxian/protocol/tenant/tenant'
+import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'

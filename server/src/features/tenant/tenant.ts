@@ -1,5 +1,5 @@
 /** A tenant as requests know it: its settings, its city, its mini-programs and what it was granted. */
-import type { Plugin } from '@qianxian/protocol/dictionaries'
+import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { TenantConfigs } from '../../db/tables/tenant'
 
 export interface Tenant {

@@ -1,0 +1,19 @@
+/** A member's own account: registration, phone and WeChat binding, name, password, devices. */
+import { endpointsOf } from '../base/endpoint'
+import type { accountShapes } from './account.schema'
+
+export const account = endpointsOf<typeof accountShapes>()({
+  regByPhone: { access: 'anyone', path: '/common/api/user/regByPhone', limit: 'login' },
+  checkPhone: { access: 'anyone', path: '/common/api/user/checkPhone', limit: 'login' },
+  checkUserName: { access: 'member', path: '/common/api/user/checkUserName', limit: 'login' },
+  getUser: { access: 'member', path: '/common/api/member/user/getUser' },
+  bindPhone: { access: 'member', path: '/common/api/member/user/bindPhone', limit: 'login' },
+  bindPhoneByMa: { access: 'member', path: '/common/api/member/user/bindPhoneByMa', limit: 'login' },
+  bindWx: { access: 'member', path: '/common/api/member/user/bindWx', limit: 'login' },
+  bindInvite: { access: 'member', path: '/common/api/member/user/bindInvite' },
+  setAvator: { access: 'member', path: '/common/api/member/user/setAvator' },
+  setUsername: { access: 'member', path: '/common/api/member/user/setUsername', limit: 'login' },
+  setPassword: { access: 'member', path: '/common/api/member/user/setPassword', limit: 'login' },
+  getSessions: { access: 'member', path: '/common/api/member/user/getSessions' },
+  revokeSession: { access: 'member', path: '/common/api/member/user/revokeSession' },
+})

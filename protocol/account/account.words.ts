@@ -1,0 +1,30 @@
+/** The words of an account: its states, roles and where they hold. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const userStatus = /*#__PURE__*/ dictionary({
+  active: '正常',
+  frozen: '已冻结',
+  closing: '注销中',
+  closed: '已注销',
+})
+export type UserStatus = ValueOf<typeof userStatus>
+
+export const role = /*#__PURE__*/ dictionary({
+  visitor: '访客',
+  member: '会员',
+  loveUser: '相亲会员',
+  vip: 'VIP 会员',
+  matchmaker: '红娘',
+  popMatchmaker: '推广红娘',
+  partner: '合伙人',
+  storeStaff: '门店员工',
+  storeManager: '门店店长',
+  leadHandler: '客资专员',
+  auditor: '审核员',
+  finance: '财务',
+  tenantAdmin: '平台管理员',
+})
+export type Role = ValueOf<typeof role>
+
+export const roleScope = /*#__PURE__*/ dictionary({ tenant: '全平台', city: '城市', store: '门店', self: '本人' })
+export type RoleScope = ValueOf<typeof roleScope>

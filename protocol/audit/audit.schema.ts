@@ -1,0 +1,67 @@
+/** Shapes of the queue in which people judge what machines could not. */
+import { auditBoxes, auditReason, auditStatus, auditTarget, priority } from './audit.words'
+import { values } from '../base/dictionary'
+import { Picture } from '../media/media.schema'
+import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
+
+/** One thing to look at inside a task: a changed field, or a picture. */
+export const AuditItem = object({
+  field: Type.String(),
+  label: Type.String(),
+  before: nullable(Type.String()),
+  after: nullable(Type.String()),
+  picture: nullable(Picture),
+  /** What the machine said of it. */
+  hint: nullable(Type.String()),
+})
+export type AuditItem = Static<typeof AuditItem>
+
+export const AuditRow = object({
+  id: Type.Integer(),
+  targetType: oneOf('类型', values(auditTarget)),
+  title: Type.String(),
+  subtitle: Type.String(),
+  status: oneOf('状态', values(auditStatus)),
+  priority: oneOf('优先级', values(priority)),
+  createdAt: Type.String(),
+  dueAt: Type.String(),
+  isOverdue: Type.Boolean(),
+  assigneeName: nullable(Type.String()),
+  isMine: Type.Boolean(),
+  picture: nullable(Picture),
+})
+export type AuditRow = Static<typeof AuditRow>
+
+export const AuditDetail = object({
+  row: AuditRow,
+  items: Type.Array(AuditItem),
+  decision: nullable(object({ at: Type.String(), text: Type.String(), reasons: Type.Array(Type.String()), note: nullable(Type.String()) })),
+  appealText: nullable(Type.String()),
+  history: Type.Array(object({ at: Type.String(), text: Type.String() })),
+  /** Four eyes: nobody judges what is their own. */
+  canDecide: Type.Boolean(),
+})
+export type AuditDetail = Static<typeof AuditDetail>
+
+export const auditShapes = {
+  getPaged: {
+    input: object({ ...paging(), box: oneOf('列表', auditBoxes), targetType: optional(oneOf('类型', values(auditTarget))) }),
+    output: pageOf(AuditRow),
+  },
+  getDetail: { input: object({ id: id('auditTask', '审核任务') }), output: AuditDetail },
+  claim: { input: object({ id: id('auditTask', '审核任务') }), output: AuditDetail },
+  decide: {
+    input: object({
+      id: id('auditTask', '审核任务'),
+      decision: oneOf('结论', ['approved', 'rejected'] as const),
+      reasons: list('原因', object({ field: readBy('addressee', text('字段', 40, 1)), code: oneOf('原因', values(auditReason)) }), 30),
+      note: optional(readBy('addressee', text('备注', 200))),
+    }),
+    output: AuditDetail,
+  },
+  /** The member whose content was refused asks for a second look. */
+  appeal: {
+    input: object({ id: id('judgement', '审核任务'), text: readBy('staff', text('申诉理由', 300, 5)) }),
+    output: object({ status: oneOf('状态', values(auditStatus)) }),
+  },
+}

@@ -1,0 +1,87 @@
+/** The words of judging content. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const auditStatus = /*#__PURE__*/ dictionary({
+  auto_checking: '自动检测中',
+  auto_pass: '自动通过',
+  auto_reject: '自动拒绝',
+  need_human: '待人工审核',
+  assigned: '审核中',
+  approved: '已通过',
+  rejected: '未通过',
+  appealed: '申诉中',
+  upheld: '维持原判',
+  overturned: '申诉成功',
+})
+export type AuditStatus = ValueOf<typeof auditStatus>
+
+export const auditTarget = /*#__PURE__*/ dictionary({
+  profile: '资料',
+  photo: '照片',
+  video: '短视频',
+  comment: '评论',
+  activity: '活动',
+  certificate: '认证',
+  report: '举报',
+  poster: '海报',
+})
+export type AuditTarget = ValueOf<typeof auditTarget>
+
+/** Ordered, most urgent first. */
+export const priority = /*#__PURE__*/ dictionary({ critical: '紧急', high: '高', medium: '中', low: '低' })
+export type Priority = ValueOf<typeof priority>
+
+/** What is wrong, as the member reads it. How to put it right stands in `auditReasonFix`. */
+export const auditReason = /*#__PURE__*/ dictionary({
+  contact_info: '内容中含有联系方式',
+  sensitive_words: '内容中含有不合适的词语',
+  advertisement: '内容像是广告或推广',
+  too_thin: '内容过于简单',
+  untrue: '内容与其他资料不一致',
+  marital_unclear: '婚姻状况需要说明',
+  age_mismatch: '年龄与证明不一致',
+  under_age: '未满 18 周岁',
+  nickname_improper: '昵称不合适',
+  no_face: '头像中没有看到清晰的正脸',
+  many_faces: '头像中不止一个人',
+  not_self: '照片看起来不是本人',
+  blurred: '照片不清晰',
+  screenshot: '照片是截图或翻拍',
+  watermark: '照片带有其他平台的水印',
+  over_edited: '照片修饰过度',
+  nudity: '照片尺度不合适',
+  child: '照片中有未成年人单独出镜',
+  known_bad: '照片与已被拒绝的图片相同',
+  copyright: '内容可能侵犯他人权益',
+  other_rule: '内容不符合社区规范',
+})
+export type AuditReason = ValueOf<typeof auditReason>
+
+/** What the member can do about each reason. */
+export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
+  contact_info: '请删除手机号、微信、QQ、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
+  sensitive_words: '请换一种说法后重新提交。',
+  advertisement: '请只介绍自己，删除商品、服务或店铺信息。',
+  too_thin: '请多写几句，例如工作、生活习惯和期待的另一半。',
+  untrue: '请核对学历、职业、年龄等信息，改为一致后重新提交。',
+  marital_unclear: '请如实选择婚姻状况，必要时联系红娘补充说明。',
+  age_mismatch: '请按身份证上的出生日期填写。',
+  under_age: '本平台只为年满 18 周岁的人服务，暂时不能使用。',
+  nickname_improper: '请换一个 2–12 个字的昵称，不要只用数字。',
+  no_face: '请上传一张光线充足、五官清楚的本人正脸照。',
+  many_faces: '请选择只有你一个人的照片作为头像，合影可以放在相册里。',
+  not_self: '请上传近一年内的本人照片，不要使用明星、动漫或网络图片。',
+  blurred: '请上传更清晰的原图。',
+  screenshot: '请上传手机里的原始照片，不要截图或拍屏幕。',
+  watermark: '请上传没有水印的原图。',
+  over_edited: '请减少美颜和滤镜，让对方见面时认得出你。',
+  nudity: '请换一张穿着得体的照片。',
+  child: '请换一张照片，为了保护孩子，请不要让孩子单独出现。',
+  known_bad: '请换一张新的照片；如果认为有误，可以申诉。',
+  copyright: '请使用你自己拍摄或写下的内容。',
+  other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
+}
+
+/** What waits for an auditor. */
+export const auditBoxes = ['open', 'mine', 'appealed', 'done'] as const
+export type AuditBox = (typeof auditBoxes)[number]

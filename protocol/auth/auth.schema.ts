@@ -1,0 +1,105 @@
+/** Shapes of coming in and going out. */
+import { flag, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type, type Static } from '../base/shape'
+
+export const loginPlatforms = ['weapp', 'tt'] as const
+
+export const UserInfo = object({
+  id: Type.Integer(),
+  /** Empty where there is none. */
+  headPic: Type.String(),
+  userName: nullable(Type.String()),
+  /** Middle digits hidden; null before a phone is bound. */
+  phone: nullable(Type.String()),
+  isWhetherLoveUser: Type.Boolean(),
+  isWhetherVip: Type.Boolean(),
+  userVipType: nullable(Type.String()),
+  hasPassword: Type.Boolean(),
+  isWechatBound: Type.Boolean(),
+  roles: Type.Array(Type.String()),
+  /** The member's own public number, once a profile was begun. */
+  no: nullable(Type.String()),
+  nickname: nullable(Type.String()),
+  /** What others register with to have come by this member. */
+  inviteCode: Type.String(),
+  /** What the heart's badge counts. */
+  unread: Type.Integer(),
+})
+export type UserInfo = Static<typeof UserInfo>
+
+const flags = {
+  needBindPhone: Type.Boolean(),
+  needBindWx: Type.Boolean(),
+  needCompleteAccount: Type.Boolean(),
+}
+
+export const Session = object({ token: Type.String(), userInfo: UserInfo, ...flags })
+export type Session = Static<typeof Session>
+
+export const CurrentUser = object({ userInfo: UserInfo, ...flags })
+export type CurrentUser = Static<typeof CurrentUser>
+
+const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))))
+const agreed = flag('用户协议')
+
+/** Letters and digits drawn as a picture, asked for once a phone or address looks hasty. */
+const imageCaptcha = {
+  captchaId: optional(refersTo('captcha', text('图形验证码编号', 64))),
+  captchaText: optional(readBy('nobody', text('图形验证码', 8))),
+}
+
+export const authShapes = {
+  sendCaptcha: {
+    input: object({
+      phone: mobile(),
+      scene: oneOf('用途', ['login', 'register', 'bind', 'password'] as const),
+      ...imageCaptcha,
+    }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
+  getImageCaptcha: { input: nothing, output: object({ captchaId: Type.String(), svg: Type.String() }) },
+  loginByPhone: { input: object({ phone: mobile(), code: smsCode(), agreed, inviteId }), output: Session },
+  loginByAccount: {
+    input: object({
+      account: readBy('nobody', text('账号', 32, 2)),
+      password: readBy('nobody', text('密码', 64, 1)),
+      agreed,
+      ...imageCaptcha,
+    }),
+    output: Session,
+  },
+  loginByMaCode: {
+    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', loginPlatforms), inviteId }),
+    output: Session,
+  },
+  loginByMaPhone: {
+    input: object({
+      platform: oneOf('平台', loginPlatforms),
+      /** The login code of the mini-program. */
+      code: readBy('nobody', text('授权码', 512, 1)),
+      /** The newer way: a code that buys the phone number. */
+      phoneCode: optional(readBy('nobody', text('手机号授权码', 512))),
+      phoneEncryptedData: optional(readBy('nobody', text('手机号密文', 4000))),
+      phoneIv: optional(readBy('nobody', text('手机号密文向量', 100))),
+      userEncryptedData: optional(readBy('nobody', text('资料密文', 8000))),
+      userIv: optional(readBy('nobody', text('资料密文向量', 100))),
+      customerAvatarBase64: optional(readBy('nobody', text('头像', 400_000))),
+      customerUserName: optional(readBy('nobody', text('昵称', 30))),
+      agreed,
+      inviteId,
+    }),
+    output: Session,
+  },
+  getMpAuthorizeUrl: {
+    input: object({ redirect: readBy('nobody', text('返回地址', 1000, 1)) }),
+    output: object({ url: Type.String() }),
+  },
+  loginByMpCode: {
+    input: object({ code: readBy('nobody', text('授权码', 512, 1)), state: readBy('nobody', text('授权状态', 128, 1)), inviteId }),
+    output: Session,
+  },
+  checkWechat: {
+    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const) }),
+    output: object({ isRegistered: Type.Boolean() }),
+  },
+  logout: { input: nothing, output: nothing },
+}

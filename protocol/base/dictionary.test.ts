@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { auditReason, auditReasonFix, priority } from '../audit/audit.words'
+import { atLeast, has, name, names, options, values } from './dictionary'
+import { contactDuration, contactDurationDays } from '../line/line.words'
+import { education, ethnicity, gender } from '../love/profile.words'
+import { reportCategory, reportCategoryPriority } from '../report/report.words'
+import { plugin } from '../tenant/tenant.words'
+import { pluginIds } from './plugins'
+
+test('a name is looked up by value, unknown and missing values show a dash', () => {
+  expect(name(gender, 'female')).toBe('女')
+  for (const value of ['robot', 'toString', '__proto__', '', null, undefined]) expect(name(gender, value)).toBe('—')
+  expect(names(education, ['master', 'x', 'doctor'])).toBe('硕士、博士')
+  expect(names(education, [])).toBe('—')
+})
+
+test('values, options and rank keep the order', () => {
+  expect(values(gender)).toEqual(['male', 'female'])
+  expect(options(gender)).toEqual([
+    { value: 'male', name: '男' },
+    { value: 'female', name: '女' },
+  ])
+  expect(atLeast(education, 'master')).toEqual(['master', 'doctor'])
+  expect(has(gender, 'male')).toBe(true)
+  expect(has(gender, 1)).toBe(false)
+})
+
+test('there are 56 ethnic groups', () => {
+  expect(values(ethnicity)).toHaveLength(56)
+})
+
+test('what hangs on a dictionary covers it', () => {
+  expect(Object.keys(auditReasonFix).sort()).toEqual(values(auditReason).sort())
+  expect(Object.keys(contactDurationDays).sort()).toEqual(values(contactDuration).sort())
+  expect(Object.keys(pluginIds).sort()).toEqual(values(plugin).sort())
+  expect(Object.keys(reportCategoryPriority).sort()).toEqual(values(reportCategory).sort())
+  for (const urgency of Object.values(reportCategoryPriority)) expect(has(priority, urgency)).toBe(true)
+})
+
+/** Everything that a words file exports, by its name. */
+function allWords(): [title: string, entry: unknown][] {
+  const protocol = join(__dirname, '..')
+  const files = readdirSync(protocol, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.words.ts') && !file.includes('node_modules'),
+  )
+  expect(files.length).toBeGreaterThan(10)
+  return files.flatMap((file) => Object.entries(jest.requireActual<Record<string, unknown>>(join(protocol, file))))
+}
+
+test('no dictionary has an empty or doubled name, or a key that JavaScript would reorder', () => {
+  const dictionaries = allWords().filter(
+    ([title, entry]) => isDictionary(entry) && !['auditReasonFix', 'reportCategoryPriority'].includes(title),
+  )
+  expect(dictionaries.length).toBeGreaterThan(50)
+  for (const [title, entry] of dictionaries) {
+    const dict = entry as Record<string, string>
+    for (const [value, text] of Object.entries(dict)) {
+      expect(text.trim()).not.toBe('')
+      expect(value).not.toMatch(/^\d+$/)
+      expect(value.length).toBeLessThanOrEqual(24)
+    }
+    if (title !== 'photoState') expect(new Set(Object.values(dict)).size).toBe(Object.keys(dict).length)
+  }
+})
+
+function isDictionary(entry: unknown): boolean {
+  return (
+    typeof entry === 'object' && entry !== null && !Array.isArray(entry) && Object.values(entry).every((word) => typeof word === 'string')
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * What both sides promise each other about one call: who may make it, where it goes, and the
+ * shapes that travel. The app calls `call(line.applyLine, input)`; the server serves the same
+ * entry under the same verb.
+ */
+import type { Static, TSchema } from 'typebox'
+
+/**
+ * Who may call. `member` is anybody logged in; the words after it ask for more. A list means
+ * that any one of them is enough.
+ */
+export const accesses = [
+  'anyone',
+  'member',
+  'loveUser',
+  'matchmaker',
+  'popMatchmaker',
+  'partner',
+  'storeStaff',
+  'leadHandler',
+  'auditor',
+  'tenantAdmin',
+] as const
+export type Access = (typeof accesses)[number]
+
+/** Requests that share one budget per person and address; the numbers are in the server's `http/limits.ts`. */
+export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload'
+
+export interface EndpointFacts {
+  readonly access: Access | readonly Access[]
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  readonly limit?: LimitBucket
+  /** `multipart` takes a file beside its fields; `html` and `file` answer without the envelope. */
+  readonly kind?: 'json' | 'multipart' | 'html' | 'file'
+  /** A write that may be sent twice by a nervous network: the server honours `Idempotency-Key`. */
+  readonly idempotent?: boolean
+}
+
+/** An endpoint with its shapes as types only, so that the app never carries a validator. */
+export interface Endpoint<Input = unknown, Output = unknown> extends EndpointFacts {
+  /** Never present at run time; it carries the two shapes to the type checker. */
+  readonly shapes?: (input: Input) => Output
+}
+
+export type InputOf<E> = E extends Endpoint<infer Input, infer _Output> ? Input : never
+export type OutputOf<E> = E extends Endpoint<infer _Input, infer Output> ? Output : never
+
+/**
+ * Builds a noun's entries beside its shapes: one entry per verb, no more, no fewer. The shapes
+ * come in as a type, so nothing of the validator reaches the app.
+ *
+ * @example `export const love = endpointsOf<typeof loveShapes>()({ getPaged: { … } })`
+ */
+export function endpointsOf<Table extends ShapeTable>() {
+  return <Facts extends { [Verb in keyof Table]: EntryFacts }>(
+    entries: Facts & { [Verb in keyof Facts]: Verb extends keyof Table ? EntryFacts : never },
+  ) => {
+    const table: Record<string, EndpointFacts> = {}
+    for (const [verb, facts] of Object.entries(entries)) table[verb] = { method: 'POST', ...(facts as EntryFacts) }
+    return table as { [Verb in keyof Table]: Endpoint<Static<Table[Verb]['input']>, Static<Table[Verb]['output']>> }
+  }
+}
+
+type EntryFacts = Omit<EndpointFacts, 'method'> & { method?: EndpointFacts['method'] }
+type ShapeTable = Record<string, { input: TSchema; output: TSchema }>

@@ -1,0 +1,133 @@
+// How facts are shown: the same words in the app, on posters and in messages of the server.
+import { dayInShanghai } from './calendar'
+import { name, UNKNOWN_NAME } from './dictionary'
+import { distanceBand as distanceBands, type DistanceBand } from './distance.words'
+import { shellLimits } from './limits'
+import type { Zodiac } from '../love/profile.words'
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+const JUST_NOW_SECONDS = 300
+const DAYS_MAX = 30
+
+/** 刚刚 under five minutes and for the future (skewed clocks), then minutes, hours, days, and from 30 days the date. */
+export function relativeTime(at: Date | string, now: Date = new Date()): string {
+  const moment = typeof at === 'string' ? new Date(at) : at
+  const seconds = Math.floor((now.getTime() - moment.getTime()) / 1000)
+  if (Number.isNaN(seconds)) return UNKNOWN_NAME
+  if (seconds < JUST_NOW_SECONDS) return '刚刚'
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}分钟前`
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}小时前`
+  if (seconds < DAYS_MAX * DAY) return `${Math.floor(seconds / DAY)}天前`
+  const [year, month, day] = dayInShanghai(moment).split('-').map(Number)
+  return dayInShanghai(now).startsWith(String(year)) ? `${month}月${day}日` : `${year}年${month}月${day}日`
+}
+
+/** Fen as yuan: thousands separators, two decimals, anything below a fen cut off and never rounded up. */
+export function amount(fen: number): string {
+  if (!Number.isFinite(fen)) return UNKNOWN_NAME
+  const whole = Math.abs(Math.trunc(fen))
+  const yuan = String(Math.floor(whole / 100)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${fen < 0 && whole > 0 ? '-' : ''}${yuan}.${String(whole % 100).padStart(2, '0')}`
+}
+
+/** Metres as km: one decimal below 10 km, cut off; missing or impossible: 距离未知. */
+export function distance(metres: number | null | undefined): string {
+  if (metres === null || metres === undefined || !Number.isFinite(metres) || metres < 0) return '距离未知'
+  if (metres < 100) return '0.1km 内'
+  const km = metres / 1000
+  return `${km < 10 ? (Math.floor(km * 10) / 10).toFixed(1) : Math.floor(km)}km`
+}
+
+const bandEnds: readonly (readonly [km: number, band: DistanceBand])[] = [
+  [1, 'within_1km'],
+  [3, '1_3km'],
+  [5, '3_5km'],
+  [10, '5_10km'],
+  [20, '10_20km'],
+  [50, '20_50km'],
+  [100, '50_100km'],
+]
+
+/** The band in which people are told apart; the exact metres must not leave the server. */
+export function distanceBand(metres: number | null | undefined): DistanceBand {
+  if (metres === null || metres === undefined || !Number.isFinite(metres) || metres < 0) return 'unknown'
+  return bandEnds.find(([km]) => metres < km * 1000)?.[1] ?? 'over_100km'
+}
+
+export function distanceBandName(band: DistanceBand | null | undefined): string {
+  return name(distanceBands, band ?? 'unknown')
+}
+
+const zodiacStarts: readonly (readonly [monthDay: string, sign: Zodiac])[] = [
+  ['01-20', 'aquarius'],
+  ['02-19', 'pisces'],
+  ['03-21', 'aries'],
+  ['04-20', 'taurus'],
+  ['05-21', 'gemini'],
+  ['06-22', 'cancer'],
+  ['07-23', 'leo'],
+  ['08-23', 'virgo'],
+  ['09-23', 'libra'],
+  ['10-24', 'scorpio'],
+  ['11-23', 'sagittarius'],
+  ['12-22', 'capricorn'],
+]
+
+/** The sign of a birthday written YYYY-MM-DD. */
+export function zodiacOf(birthday: string): Zodiac {
+  const monthDay = birthday.slice(5)
+  let sign: Zodiac = 'capricorn'
+  for (const [start, next] of zodiacStarts) if (monthDay >= start) sign = next
+  return sign
+}
+
+/** Five-year bands such as 25–29岁, for people who do not show their exact age. */
+export function ageBand(age: number): string {
+  const from = Math.floor(age / 5) * 5
+  return age < 20 ? '18–19岁' : `${from}–${from + 4}岁`
+}
+
+export function age(years: number | null | undefined): string {
+  return years === null || years === undefined ? UNKNOWN_NAME : `${years}岁`
+}
+
+export function height(cm: number | null | undefined): string {
+  return cm === null || cm === undefined ? UNKNOWN_NAME : `${cm}cm`
+}
+
+export function weight(kg: number | null | undefined): string {
+  return kg === null || kg === undefined ? UNKNOWN_NAME : `${kg}kg`
+}
+
+/** 138****5678; a text that is not a mobile number is hidden but for its ends. */
+export function maskPhone(phone: string): string {
+  if (/^\d{11}$/.test(phone)) return `${phone.slice(0, 3)}****${phone.slice(7)}`
+  return phone.length <= 2 ? '*'.repeat(phone.length) : `${phone[0]}${'*'.repeat(phone.length - 2)}${phone[phone.length - 1]}`
+}
+
+/** A counter badge: nothing at zero, 99+ above 99. */
+export function badge(count: number): string {
+  if (!(count > 0)) return ''
+  return count > shellLimits.badgeMax ? `${shellLimits.badgeMax}+` : String(Math.floor(count))
+}
+
+interface CityNames {
+  indexShowType?: string | null
+  provinceName?: string | null
+  cityName?: string | null
+  areaName?: string | null
+  customerArea?: string | null
+  customerWords?: string | null
+}
+
+/**
+ * The city as the header names it: area, else city, else province; the custom area or words take its place for
+ * those types. With a custom logo the place name stays as the text beside or instead of a missing picture.
+ */
+export function displayCity(city: CityNames): string {
+  const custom =
+    city.indexShowType === 'CustomerArea' ? city.customerArea : city.indexShowType === 'CustomerWords' ? city.customerWords : ''
+  return custom || city.areaName || city.cityName || city.provinceName || ''
+}

@@ -1,0 +1,80 @@
+/** Numbers that every noun, app and server must agree on. Units stand in the names; a name without a unit counts things. */
+
+/** Business code of a successful answer. */
+export const SUCCESS_CODE = 20000
+
+export const requestLimits = {
+  timeoutMs: 60_000,
+  loadingDelayMs: 800,
+  tooManyPageDelayMs: 500,
+  configCacheMs: 30_000,
+  /** What an operator closes is gone within 30 s on a page that just stays open, the way of the answer included. */
+  configWatchMs: 25_000,
+  navigationDelayMs: 200,
+  idempotencyKeepHours: 24,
+} as const
+
+export const shellLimits = {
+  pagePlaceholderMs: 200,
+  pageLoadTimeoutMs: 60_000,
+  leftTextDelayMs: 1_000,
+  loginRedirectMs: 1_000,
+  toastMs: 1_500,
+  longPressMs: 350,
+  longPressTolerancePx: 10,
+  swiperIntervalMs: 5_000,
+  swiperDurationMs: 500,
+  popupMs: 150,
+  maskMs: 300,
+  videoControlsMs: 3_000,
+  vibrateShortMs: 15,
+  pullToRefreshHeightPx: 70,
+  pullToRefreshRangePx: 150,
+  navbarHeightPx: 44,
+  maxDeviceWidthPx: 960,
+  desktopMinWidthPx: 1_000,
+  previewScaleMin: 1,
+  previewScaleMax: 4,
+  badgeMax: 99,
+} as const
+
+export const mapLimits = {
+  zoomMin: 5,
+  zoomMax: 18,
+  zoomDefault: 16,
+  placePageSize: 20,
+  nearbyRadiusM: 5_000,
+  searchDebounceMs: 1_000,
+  refreshMs: 30_000,
+  nearbyRefreshMinMs: 600_000,
+  /** Decimals of a stored coordinate: 2 is about 1 km. */
+  coordinateDecimals: 2,
+} as const
+
+export const pageLimits = {
+  sizeDefault: 20,
+  sizeMax: 50,
+} as const
+
+/** Characters as a person counts them (code points). */
+export const textLimits = {
+  inputDefaultMax: 140,
+  nicknameMin: 2,
+  nicknameMax: 12,
+  selfIntroMin: 20,
+  selfIntroMax: 500,
+  familyIntroMax: 300,
+  loveViewMax: 300,
+  promptAnswerMax: 150,
+  schoolMax: 40,
+  occupationMax: 30,
+  lineMessageMax: 140,
+  reportTextMax: 500,
+  favoriteNoteMax: 100,
+  favoriteGroupMax: 12,
+  savedSearchNameMax: 20,
+  keywordMax: 30,
+  serviceNoteMax: 500,
+  wechatMin: 6,
+  wechatMax: 20,
+} as const

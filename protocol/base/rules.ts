@@ -1,0 +1,198 @@
+/** What may be typed into a field of any noun: the same rules for the form in the app and for the server behind it. */
+import { authLimits } from '../auth/auth.words'
+import { dayInShanghai, isDay, isIsoDate } from './calendar'
+
+/**
+ * Null when the value may stay, else a Chinese message that names the field by its label.
+ * An empty value passes every rule but `requiredRule`: an optional field may be left empty.
+ */
+export type Rule = (label: string, value: unknown) => string | null
+
+/** The first complaint of one or several rules. */
+export function check(rule: Rule | readonly Rule[], label: string, value: unknown): string | null {
+  for (const one of typeof rule === 'function' ? [rule] : rule) {
+    const message = one(label, value)
+    if (message !== null) return message
+  }
+  return null
+}
+
+/** Full-width letters, digits, punctuation and spaces as their half-width twins; Chinese punctuation stays. */
+export function toHalfWidth(text: string): string {
+  return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0b\uff0d\uff0e\uff0f\uff20\uff3f\uff1a\u3000]/g, (char) =>
+    char === '\u3000' ? ' ' : String.fromCharCode(char.charCodeAt(0) - 0xfee0),
+  )
+}
+
+/** The form in which a number, code, mail or plate is checked and stored: half-width, no spaces around. */
+export function tidy(value: unknown): string {
+  return value === null || value === undefined ? '' : toHalfWidth(String(value)).trim()
+}
+
+/** Characters as a person counts them: an emoji outside the basic plane is one. */
+export function lengthOf(text: string): number {
+  let count = 0
+  for (const char of text) count += char === '' ? 0 : 1
+  return count
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+}
+
+export function rule(isValid: (text: string) => boolean, message: (label: string) => string): Rule {
+  return (label, value) => (isEmpty(value) || isValid(tidy(value)) ? null : message(label))
+}
+
+export const mobilePattern = /^1[3-9]\d{9}$/
+
+export const emailPattern = /^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/
+
+export const urlPattern =
+  /^https?:\/\/(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})(?::\d{1,5})?(?:[/?#][^\s]*)?$/
+
+const provinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
+
+const carPattern = new RegExp(`^[${provinces}][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳领]$`)
+
+// New energy: small cars carry D/F (or one of the letters opened since) in third place, large ones at the end.
+const newEnergyPattern = new RegExp(`^[${provinces}][A-HJ-NP-Z](?:[A-HJK][A-HJ-NP-Z0-9]\\d{4}|\\d{5}[A-HJK])$`)
+
+/** Anything but nothing; 0 and false count as something. */
+export const requiredRule: Rule = (label, value) => (isEmpty(value) ? `请填写${label}` : null)
+
+/** Like `requiredRule`, worded for a choice. */
+export const chosenRule: Rule = (label, value) => (isEmpty(value) ? `请选择${label}` : null)
+
+export const mobileRule = /*#__PURE__*/ rule(
+  (text) => mobilePattern.test(text),
+  (label) => `${label}应为 11 位手机号`,
+)
+
+export const emailRule = /*#__PURE__*/ rule(
+  (text) => text.length <= 254 && emailPattern.test(text),
+  (label) => `${label}格式不正确，应像 name@example.com`,
+)
+
+export const urlRule = /*#__PURE__*/ rule(
+  (text) => text.length <= 2048 && urlPattern.test(text),
+  (label) => `${label}应为以 http:// 或 https:// 开头的网址`,
+)
+
+/** A calendar day written with -, /, . or 年月日, with or without leading zeros. */
+export const dateRule = /*#__PURE__*/ rule(
+  (text) => {
+    const parts = /^(\d{4})(?:-(\d{1,2})-|\/(\d{1,2})\/|\.(\d{1,2})\.|年(\d{1,2})月)(\d{1,2})(日?)$/.exec(text)
+    if (parts === null || (parts[7] === '日') !== (parts[5] !== undefined)) return false
+    return isDay(Number(parts[1]), Number(parts[2] ?? parts[3] ?? parts[4] ?? parts[5]), Number(parts[6]))
+  },
+  (label) => `${label}不是有效的日期`,
+)
+
+/** YYYY-MM-DD and a day that exists: the form of every date on the wire. */
+export const isoDateRule = /*#__PURE__*/ rule(isIsoDate, (label) => `${label}应为 YYYY-MM-DD 格式的日期`)
+
+export const numberRule = /*#__PURE__*/ rule(
+  (text) => /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})$/.test(text),
+  (label) => `${label}应为数字`,
+)
+
+export const digitsRule = /*#__PURE__*/ rule(
+  (text) => /^\d+$/.test(text),
+  (label) => `${label}只能包含数字`,
+)
+
+export const chineseRule = /*#__PURE__*/ rule(
+  (text) => /^[\u3400-\u4dbf\u4e00-\u9fff·]+$/.test(text),
+  (label) => `${label}只能包含汉字`,
+)
+
+export const lettersRule = /*#__PURE__*/ rule(
+  (text) => /^[A-Za-z]+$/.test(text),
+  (label) => `${label}只能包含英文字母`,
+)
+
+/** Yuan with at most two decimals, not negative. */
+export const amountRule = /*#__PURE__*/ rule(
+  (text) => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/.test(text),
+  (label) => `${label}应为金额，最多两位小数`,
+)
+
+/** Area code and number, with or without - and extension; 400 and 800 numbers too. */
+export const landlineRule = /*#__PURE__*/ rule(
+  (text) => /^0\d{2,3}-?[2-9]\d{6,7}(?:-\d{1,6})?$/.test(text) || /^[48]00-?\d{3}-?\d{4}$/.test(text),
+  (label) => `${label}应为带区号的固定电话，如 0571-88886666`,
+)
+
+/** Ordinary plates of 7 and new-energy plates of 8 characters; a dot or space after the city letter is ignored. */
+export const carNumberRule = /*#__PURE__*/ rule(
+  (text) => {
+    const plate = text.toUpperCase().replace(/[·.\s]/g, '')
+    return carPattern.test(plate) || newEnergyPattern.test(plate)
+  },
+  (label) => `${label}不是有效的车牌号`,
+)
+
+/** 18 characters: region, a birthday between 1900 and today, and the check character of GB 11643. */
+export const idCardRule = /*#__PURE__*/ rule(
+  (text) => isIdCard(text, new Date()),
+  (label) => `${label}应为 18 位有效身份证号`,
+)
+
+/** A code of exactly `length` digits. */
+export function codeRule(length: number = authLimits.codeLength): Rule {
+  const pattern = new RegExp(`^\\d{${length}}$`)
+  return rule(
+    (text) => pattern.test(text),
+    (label) => `${label}应为 ${length} 位数字`,
+  )
+}
+
+/** A number from min to max, both included. */
+export function rangeRule(min: number, max: number, unit = ''): Rule {
+  return rule(
+    (text) => numberRule('', text) === null && Number(text) >= min && Number(text) <= max,
+    (label) => `${label}应在 ${min}–${max}${unit === '' ? '' : ` ${unit}`}之间`,
+  )
+}
+
+/** Characters of a text, or entries of a list, from min to max. An empty value passes: see `requiredRule`. */
+export function lengthRangeRule(min: number, max: number): Rule {
+  return (label, value) => {
+    if (isEmpty(value)) return null
+    const isList = Array.isArray(value)
+    const length = isList ? value.length : lengthOf(String(value).trim())
+    if (length >= min && length <= max) return null
+    const unit = isList ? '项' : '个字'
+    if (min <= 0) return `${label}最多 ${max} ${unit}，现在是 ${length} ${unit}`
+    return length < min ? `${label}至少 ${min} ${unit}，现在是 ${length} ${unit}` : `${label}最多 ${max} ${unit}，现在是 ${length} ${unit}`
+  }
+}
+
+/** A region code of six digits. */
+export const regionCodeRule = /*#__PURE__*/ rule(
+  (text) => /^[1-9]\d{5}$/.test(text),
+  (label) => `请选择${label}`,
+)
+
+/** Both ends of a wish: null or undefined means no limit at that end. */
+export function checkMinMax(label: string, min: number | null | undefined, max: number | null | undefined): string | null {
+  if (min === null || min === undefined || max === null || max === undefined) return null
+  return min <= max ? null : `${label}的下限不能大于上限`
+}
+
+const idRegions = ' 11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 '
+
+const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+const idChecks = '10X98765432'
+
+function isIdCard(text: string, now: Date): boolean {
+  const id = text.toUpperCase()
+  if (!/^\d{17}[\dX]$/.test(id) || !idRegions.includes(` ${id.slice(0, 2)} `)) return false
+  const birthday = `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
+  if (!isIsoDate(birthday) || birthday < '1900-01-01' || birthday > dayInShanghai(now)) return false
+  const sum = idWeights.reduce((total, weight, at) => total + weight * Number(id[at]), 0)
+  return id[17] === idChecks[sum % 11]
+}

@@ -1,0 +1,69 @@
+// Finds phone numbers and other contact information hidden in free text, however people disguise them.
+import { findInvitation } from './contact-invitations'
+import { findBare, findHandle, findMail, findNamed, findUrl } from './contact-names'
+import { digitRuns, findLaced, findLandline, findLong, findMobile, findPieces, findSpread } from './contact-numbers'
+import { plainText, soundsAsDigits, spokenAsDigits, tightText, withoutHarmless, type Step } from './contact-text'
+import { contactDetectorLimits } from './contact.words'
+
+export type ContactKind = 'mobile' | 'wechat' | 'qq' | 'landline' | 'mail' | 'url'
+
+export interface ContactFinding {
+  kind: ContactKind
+  /** What was read, after normalising: for logs and auditors, not for the member. */
+  match: string
+}
+
+export interface FindContactOptions {
+  /** Earlier texts of the same author to the same reader, oldest first; a number split over them is put together. */
+  recent?: readonly string[]
+  /** Called for every character or window that is looked at, so that a test can count the work. */
+  onStep?: (characters: number) => void
+}
+
+/**
+ * Null for a clean text. Every pattern looks at windows of bounded length, so the work grows with the length of the
+ * text and no faster.
+ */
+export function findContact(text: string, { recent = [], onStep }: FindContactOptions = {}): ContactFinding | null {
+  const own = search(text, onStep)
+  if (own !== null || recent.length === 0) return own
+  const texts = recent.slice(-contactDetectorLimits.recentMessages)
+  const before = texts.join('\n')
+  // What stands in the earlier texts alone is their own matter; only what this text completes counts.
+  const joined = search(`${before}\n${text}`, onStep)
+  if (joined !== null && joined.match !== search(before, onStep)?.match) return joined
+  return findSpread([...texts, text].map((one) => withoutHarmless(plainText(one.slice(-contactDetectorLimits.textMax), onStep), onStep)))
+}
+
+/** Of the texts of one form, in its order: the fields that tell how to reach somebody, or that complete what others began. */
+export function fieldsWithContact(texts: readonly (readonly [field: string, text: string])[]): Set<string> {
+  const found = new Set<string>()
+  const clean: string[] = []
+  for (const [field, text] of texts) {
+    if (findContact(text, { recent: clean })) found.add(field)
+    else clean.push(text)
+  }
+  return found
+}
+
+function search(text: string, onStep: Step): ContactFinding | null {
+  const plain = plainText(text.slice(-contactDetectorLimits.textMax), onStep)
+  const clean = withoutHarmless(plain, onStep)
+  const tight = tightText(clean, onStep)
+  return (
+    findMail(tight, onStep) ??
+    findUrl(plain, onStep) ??
+    findUrl(tight, onStep) ??
+    findMobile(digitRuns(clean, onStep), clean, onStep) ??
+    findMobile(digitRuns(soundsAsDigits(clean), onStep, 7), clean, onStep) ??
+    findMobile(digitRuns(withoutHarmless(spokenAsDigits(plain), onStep), onStep, 11), clean, onStep) ??
+    findLaced(plain, onStep) ??
+    findPieces(plain, clean, onStep) ??
+    findNamed(tight, onStep) ??
+    findLandline(digitRuns(clean, onStep), onStep) ??
+    findLong(clean, tight, onStep) ??
+    findHandle(plain, tight, onStep) ??
+    findBare(clean) ??
+    findInvitation(plain, onStep)
+  )
+}

@@ -1,0 +1,18 @@
+/** The landing page that desktop visitors get, and the code they scan there; both answer without the envelope. */
+import type { EndpointFacts } from '../base/endpoint'
+
+/** Query `from`: the path that the visitor wanted, kept inside the code. Answers HTML. */
+export const homeIndex: EndpointFacts = {
+  access: 'anyone',
+  method: 'GET',
+  path: '/common/api/home/index',
+  kind: 'html',
+}
+
+/** Query `from` as above. Answers an SVG. */
+export const homeQr: EndpointFacts = {
+  access: 'anyone',
+  method: 'GET',
+  path: '/common/api/home/qr',
+  kind: 'file',
+}

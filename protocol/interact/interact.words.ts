@@ -1,0 +1,72 @@
+/** The words of what people do with one another: looks, likes, favourites, blocks. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const interactionType = /*#__PURE__*/ dictionary({
+  skip: '略过',
+  like: '喜欢',
+  superlike: '超级喜欢',
+  fav: '收藏',
+  view: '看过',
+})
+export type InteractionType = ValueOf<typeof interactionType>
+
+export const matchSource = /*#__PURE__*/ dictionary({ mutual_like: '互相喜欢', line: '牵线', event: '活动' })
+export type MatchSource = ValueOf<typeof matchSource>
+
+/** Where a visit to a profile came from; told to the visited person in sums only. */
+export const visitSource = /*#__PURE__*/ dictionary({
+  home: '首页',
+  search: '搜索',
+  recommend: '推荐',
+  favorite: '收藏',
+  visitor: '访客列表',
+  line: '牵线',
+  share: '分享',
+  theme: '专区',
+  spotlight: '聚光灯',
+  activity: '活动',
+  other: '其他',
+})
+export type VisitSource = ValueOf<typeof visitSource>
+
+export const favoriteTarget = /*#__PURE__*/ dictionary({
+  profile: '单身',
+  video: '短视频',
+  activity: '活动',
+  gift: '礼物',
+  matchmaker: '红娘',
+})
+export type FavoriteTarget = ValueOf<typeof favoriteTarget>
+
+/** How a block came about. */
+export const blockSource = /*#__PURE__*/ dictionary({
+  detail: '在资料页拉黑',
+  line: '在牵线中拉黑',
+  report: '举报后自动屏蔽',
+  phone: '按手机号提前屏蔽',
+  message: '在聊天中拉黑',
+})
+export type BlockSource = ValueOf<typeof blockSource>
+
+/** What a member without VIP may do. Days begin at 00:00 Asia/Shanghai; what is left does not carry over. */
+export const freeQuotas = {
+  visitorCardsPerDay: 10,
+  likesPerDay: 10,
+  superLikesPerWeek: 1,
+  detailsPerDay: 30,
+  undoSkipPerDay: 1,
+  visitorRevealsPerDay: 1,
+} as const
+
+export const visitLimits = {
+  minViewMs: 2_000,
+  keepDays: 90,
+} as const
+
+export const favoriteLimits = {
+  countMax: 500,
+} as const
+
+export const blockLimits = {
+  countMax: 500,
+} as const

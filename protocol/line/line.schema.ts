@@ -1,0 +1,113 @@
+/** Shapes of an introduction (牵线), from the question to the opened contact. */
+import { values } from '../base/dictionary'
+import { contactDuration, contactScope, declineReason, lineBoxes, lineMode, lineReason, lineStatus } from './line.words'
+import { LoveCard, no } from '../love/love.schema'
+import { flag, id, list, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
+
+const scopes = (min = 0) => Type.Array(oneOf('联系方式', values(contactScope)), { title: '联系方式', maxItems: 2, minItems: min })
+const duration = oneOf('开放时长', values(contactDuration))
+
+/** One step that has happened, in words for whoever is looking. */
+export const LineEvent = object({ at: Type.String(), text: Type.String(), isDone: Type.Boolean() })
+
+/** What one side lets the other see, without the contact itself. */
+export const Grant = object({
+  scopes: Type.Array(oneOf('联系方式', values(contactScope))),
+  /** Null: until it is taken back. */
+  until: nullable(Type.String()),
+  isActive: Type.Boolean(),
+  viewedCount: Type.Integer(),
+})
+export type Grant = Static<typeof Grant>
+
+export const LineRow = object({
+  id: Type.Integer(),
+  status: oneOf('状态', values(lineStatus)),
+  /** The status in words for this side: a sender and a target read different sentences. */
+  statusText: Type.String(),
+  isSender: Type.Boolean(),
+  mode: oneOf('方式', values(lineMode)),
+  other: LoveCard,
+  message: Type.String(),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  expireAt: nullable(Type.String()),
+  isUnread: Type.Boolean(),
+})
+export type LineRow = Static<typeof LineRow>
+
+export const lineActions = ['withdraw', 'accept', 'decline', 'grant', 'revoke', 'viewContact', 'close', 'report'] as const
+
+export const LineDetail = object({
+  row: LineRow,
+  reasons: Type.Array(Type.String()),
+  scopesAsked: Type.Array(oneOf('联系方式', values(contactScope))),
+  declineText: nullable(Type.String()),
+  closeText: nullable(Type.String()),
+  matchmakerName: nullable(Type.String()),
+  events: Type.Array(LineEvent),
+  /** What I opened to them, and what they opened to me. */
+  given: nullable(Grant),
+  received: nullable(Grant),
+  quotaNote: nullable(Type.String()),
+  actions: Type.Array(oneOf('操作', lineActions)),
+  /** What of mine there is to open. */
+  myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
+})
+export type LineDetail = Static<typeof LineDetail>
+
+export const Quota = object({
+  left: Type.Integer(),
+  held: Type.Integer(),
+  used: Type.Integer(),
+  nextExpiry: nullable(Type.String()),
+  newLeftToday: Type.Integer(),
+  openLeft: Type.Integer(),
+  /** When a time is used and when it comes back, in the tenant's words. */
+  policyText: Type.String(),
+})
+export type Quota = Static<typeof Quota>
+
+const one = object({ id: id('line', '牵线') })
+
+export const lineShapes = {
+  applyLine: {
+    input: object({
+      no: no('profile'),
+      mode: oneOf('方式', values(lineMode)),
+      message: readBy('members', text('想说的话', 140, 5)),
+      reasons: list('理由', oneOf('理由', values(lineReason)), 3),
+      scopes: scopes(1),
+    }),
+    output: LineDetail,
+  },
+  getPaged: { input: object({ ...paging(), box: oneOf('列表', lineBoxes) }), output: pageOf(LineRow) },
+  getDetail: { input: one, output: LineDetail },
+  withdraw: { input: one, output: LineDetail },
+  answer: {
+    input: object({
+      id: id('line', '牵线'),
+      isAccepted: flag('是否同意'),
+      declineReason: optional(oneOf('婉拒理由', values(declineReason))),
+      /** What the target opens to the sender at once. */
+      scopes: optional(scopes()),
+      duration: optional(duration),
+    }),
+    output: LineDetail,
+  },
+  grantContact: { input: object({ id: id('line', '牵线'), scopes: scopes(1), duration }), output: LineDetail },
+  revokeContact: { input: one, output: LineDetail },
+  /** The contact itself; every look is written down. */
+  getContact: {
+    input: one,
+    output: object({
+      phone: nullable(Type.String()),
+      wechat: nullable(Type.String()),
+      until: nullable(Type.String()),
+      /** Stands faintly behind the text, so that a leaked picture names its source. */
+      watermark: Type.String(),
+    }),
+  },
+  close: { input: one, output: LineDetail },
+  getQuota: { input: nothing, output: Quota },
+}

@@ -1,0 +1,16 @@
+/** Introductions (牵线): asking, screening, answering, opening and taking back contacts. */
+import { endpointsOf } from '../base/endpoint'
+import type { lineShapes } from './line.schema'
+
+export const line = endpointsOf<typeof lineShapes>()({
+  applyLine: { access: 'loveUser', path: '/love/api/mate/applyLine', idempotent: true },
+  getPaged: { access: 'loveUser', path: '/love/api/mate/getLinePaged' },
+  getDetail: { access: 'loveUser', path: '/love/api/mate/getLineDetail' },
+  withdraw: { access: 'loveUser', path: '/love/api/mate/withdrawLine' },
+  answer: { access: 'loveUser', path: '/love/api/mate/answerLine', idempotent: true },
+  grantContact: { access: 'loveUser', path: '/love/api/mate/grantContact' },
+  revokeContact: { access: 'loveUser', path: '/love/api/mate/revokeContact' },
+  getContact: { access: 'loveUser', path: '/love/api/mate/getContact', limit: 'detail' },
+  close: { access: 'loveUser', path: '/love/api/mate/closeLine' },
+  getQuota: { access: 'loveUser', path: '/love/api/mate/getLineQuota' },
+})

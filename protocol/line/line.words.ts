@@ -1,0 +1,119 @@
+/** The words of an introduction (牵线): its states, reasons, answers and limits. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const lineMode = /*#__PURE__*/ dictionary({ self: '自主牵线', assisted: '红娘牵线' })
+export type LineMode = ValueOf<typeof lineMode>
+
+export const lineStatus = /*#__PURE__*/ dictionary({
+  draft: '草稿',
+  submitted: '已提交',
+  screening: '红娘审核中',
+  rejected_by_screen: '未通过审核',
+  delivered: '已送达',
+  viewed: '对方已查看',
+  accepted: '对方已同意',
+  connected: '牵线成功',
+  declined: '对方已婉拒',
+  expired: '已过期',
+  withdrawn: '已撤回',
+  meeting_booked: '已约见面',
+  met: '已见面',
+  dating: '交往中',
+  success: '修成正果',
+  stalled: '暂无进展',
+  closed: '已结束',
+  terminated: '已终止',
+})
+export type LineStatus = ValueOf<typeof lineStatus>
+
+export const lineCloseReason = /*#__PURE__*/ dictionary({
+  not_suitable: '红娘认为暂不合适',
+  message_improper: '留言内容不合适',
+  profile_incomplete: '资料不够完整',
+  target_unavailable: '对方暂时不接受牵线',
+  no_answer: '多次联系未得到回应',
+  expired: '超过期限未回应',
+  withdrawn: '发起人已撤回',
+  declined: '对方已婉拒',
+  stalled: '长时间没有联系',
+  ended_by_member: '一方选择结束',
+  blocked: '一方不再接受联系',
+  reported: '因举报终止',
+  exited: '一方已脱单',
+  account_closed: '一方已离开平台',
+  superseded: '已有其他牵线在进行',
+})
+export type LineCloseReason = ValueOf<typeof lineCloseReason>
+
+/** Polite answers; none of them tells which switch or filter was behind it. */
+export const declineReason = /*#__PURE__*/ dictionary({
+  not_now: '最近暂时不考虑认识新朋友，谢谢你的心意',
+  in_contact: '我正在和一位朋友接触，想专心一些',
+  distance: '我们离得有点远，怕是不太方便',
+  pace: '我们的步调可能不太一样，祝你早日遇到合适的人',
+  lifestyle: '期待的生活方式不太一样，祝你一切顺利',
+  feeling: '看了资料觉得缘分还差一点，祝福你',
+  other: '这次不太方便，祝你早日遇到对的人',
+})
+export type DeclineReason = ValueOf<typeof declineReason>
+
+/** Why somebody asks for an introduction. */
+export const lineReason = /*#__PURE__*/ dictionary({
+  same_city: '同在一座城市',
+  same_hometown: '老家相近',
+  hobbies: '兴趣相投',
+  values: '婚恋观相近',
+  career: '欣赏 TA 的工作态度',
+  family: '家庭观念相近',
+  intro: '被自我介绍打动',
+  photo: '眼缘很好',
+  plan: '对未来的打算一致',
+  matchmaker: '红娘推荐',
+})
+export type LineReason = ValueOf<typeof lineReason>
+
+export const contactScope = /*#__PURE__*/ dictionary({ phone: '手机号', wechat: '微信号' })
+export type ContactScope = ValueOf<typeof contactScope>
+
+export const contactDuration = /*#__PURE__*/ dictionary({
+  d1: '1 天',
+  d7: '7 天',
+  d30: '30 天',
+  until_revoked: '直到我收回',
+})
+export type ContactDuration = ValueOf<typeof contactDuration>
+
+/** Days a grant lasts; null: until it is revoked. */
+export const contactDurationDays: Readonly<Record<ContactDuration, number | null>> = {
+  d1: 1,
+  d7: 7,
+  d30: 30,
+  until_revoked: null,
+}
+
+export const quotaSource = /*#__PURE__*/ dictionary({
+  package: '牵线套餐',
+  vip: 'VIP 权益',
+  contract: '服务合同',
+  gift: '平台赠送',
+})
+export type QuotaSource = ValueOf<typeof quotaSource>
+
+export const lineLimits = {
+  openMax: 5,
+  newPerDay: 3,
+  answerDays: 7,
+  screenHours: 48,
+  stalledDays: 14,
+  cooldownAfterDeclineDays: 90,
+  cooldownAfterExpiryDays: 30,
+  /** So many declines a month give the quota back; later ones use it up. */
+  declinesReturnedPerMonth: 2,
+  contactAttemptsBeforeNoAnswer: 3,
+  contactAttemptsWithinDays: 5,
+  reasonsMax: 3,
+} as const
+
+/** A member's introductions. */
+export const lineBoxes = ['received', 'sent', 'connected', 'closed'] as const
+export type LineBox = (typeof lineBoxes)[number]

@@ -1,0 +1,316 @@
+/** Shapes of dating profiles: as their owner edits them and as each viewer may see them. */
+import { values } from '../base/dictionary'
+import { photoAudience, showAge, showCity, showIncome, visibility } from './privacy.words'
+import {
+  bodyTag,
+  car,
+  drinking,
+  education,
+  employerType,
+  ethnicity,
+  gender,
+  hasChildren,
+  hobbyTag,
+  housing,
+  incomeBand,
+  industry,
+  maritalStatus,
+  marryWithin,
+  parentsStatus,
+  profileLifecycle,
+  promptQuestion,
+  religion,
+  siblings,
+  smoking,
+  wantChildren,
+} from './profile.words'
+import { MyPhoto, Picture } from '../media/media.schema'
+import {
+  cursor,
+  day,
+  flag,
+  labelled,
+  list,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  pageSize,
+  readBy,
+  refersTo,
+  regionCode,
+  text,
+  Type,
+  whole,
+  type Ref,
+  type Static,
+} from '../base/shape'
+
+/** The short public number by which a profile is named everywhere outside the database. */
+export const no = (ref: Ref, label = '会员编号') => refersTo(ref, Type.String({ title: label, pattern: '^[0-9]{6,10}$', maxLength: 10 }))
+
+/** What a member says of themselves in one word: temper or hobby. */
+const tag = () => oneOf('标签', [...values(bodyTag), ...values(hobbyTag)])
+
+const Prompt = object({ question: oneOf('问题', values(promptQuestion)), answer: readBy('members', text('回答', 150, 1)) })
+
+const profileFields = {
+  nickname: readBy('members', text('昵称', 12, 2)),
+  gender: oneOf('性别', values(gender)),
+  birthday: day('生日'),
+  heightCm: whole('身高', 130, 230),
+  weightKg: nullable(whole('体重', 30, 200)),
+  maritalStatus: oneOf('婚姻状况', values(maritalStatus)),
+  hasChildren: oneOf('子女情况', values(hasChildren)),
+  wantChildren: nullable(oneOf('是否想要孩子', values(wantChildren))),
+  education: oneOf('学历', values(education)),
+  school: nullable(readBy('members', text('学校', 40))),
+  occupation: readBy('members', text('职业', 30, 1)),
+  industry: nullable(oneOf('行业', values(industry))),
+  employerType: nullable(oneOf('单位性质', values(employerType))),
+  employer: nullable(readBy('members', text('工作单位', 40))),
+  incomeBand: oneOf('年收入', values(incomeBand)),
+  housing: oneOf('住房情况', values(housing)),
+  car: nullable(oneOf('购车情况', values(car))),
+  hukouGeo: nullable(regionCode('户籍')),
+  hometownGeo: nullable(regionCode('家乡')),
+  residenceGeo: regionCode('现居地'),
+  ethnicity: nullable(oneOf('民族', values(ethnicity))),
+  religion: nullable(oneOf('宗教信仰', values(religion))),
+  smoking: nullable(oneOf('吸烟', values(smoking))),
+  drinking: nullable(oneOf('饮酒', values(drinking))),
+  siblings: nullable(oneOf('兄弟姐妹', values(siblings))),
+  parentsStatus: nullable(oneOf('父母情况', values(parentsStatus))),
+  marryWithin: oneOf('期望结婚时间', values(marryWithin)),
+  selfIntro: readBy('members', text('自我介绍', 500)),
+  familyIntro: nullable(readBy('members', text('家庭介绍', 300))),
+  loveView: nullable(readBy('members', text('爱情观', 300))),
+  tags: list('标签', tag(), 10),
+  prompts: list('问答', Prompt, 3),
+}
+
+export const ProfileFields = object(profileFields)
+export type ProfileFields = Static<typeof ProfileFields>
+export type ProfileField = keyof ProfileFields
+
+/** What one save changes; a draft may be incomplete, so nothing is required and texts may be short. */
+export const ProfilePatch = Type.Partial(ProfileFields, { additionalProperties: false })
+export type ProfilePatch = Static<typeof ProfilePatch>
+
+const Issue = object({
+  field: Type.String(),
+  label: Type.String(),
+  /** Why it was refused, in words for the member. */
+  reason: Type.String(),
+  howToFix: Type.String(),
+})
+export type Issue = Static<typeof Issue>
+
+/** The owner's own view. `values` is the live copy overlaid with the draft; `live` is what others go by until an audit passes. */
+export const MyProfile = object({
+  no: nullable(Type.String()),
+  lifecycle: oneOf('状态', values(profileLifecycle)),
+  version: Type.Integer(),
+  values: ProfilePatch,
+  live: ProfilePatch,
+  /** Fields that differ from the live copy. */
+  changed: Type.Array(Type.String()),
+  lockedFields: Type.Array(Type.String()),
+  completeness: Type.Integer(),
+  missing: Type.Array(object({ field: Type.String(), label: Type.String() })),
+  draftStatus: nullable(Type.String()),
+  auditTaskId: nullable(Type.Integer()),
+  issues: Type.Array(Issue),
+  canAppeal: Type.Boolean(),
+  photos: Type.Array(MyPhoto),
+  photoVersion: Type.Integer(),
+  /** WeChat id that is shown to nobody but holders of a grant. */
+  wechat: nullable(Type.String()),
+  isHidden: Type.Boolean(),
+})
+export type MyProfile = Static<typeof MyProfile>
+
+/** A person in a grid or a row: nothing here depends on a promise the viewer has not got. */
+export const LoveCard = object({
+  no: Type.String(),
+  nickname: Type.String(),
+  gender: oneOf('性别', values(gender)),
+  /** Exact years, or a band where the member prefers so. */
+  ageText: Type.String(),
+  heightCm: Type.Integer(),
+  education: nullable(Type.String()),
+  occupation: nullable(Type.String()),
+  incomeBand: nullable(Type.String()),
+  cityName: Type.String(),
+  maritalStatus: nullable(Type.String()),
+  cover: nullable(Picture),
+  photoCount: Type.Integer(),
+  tags: Type.Array(Type.String()),
+  isWhetherVip: Type.Boolean(),
+  isVerified: Type.Boolean(),
+  isOnline: Type.Boolean(),
+  isLiked: Type.Boolean(),
+  isFav: Type.Boolean(),
+  /** 0–100 two-way fit; null for viewers without a profile. */
+  score: nullable(Type.Integer()),
+  /** One short reason why the two may fit. */
+  reason: nullable(Type.String()),
+  isAvailable: Type.Boolean(),
+})
+export type LoveCard = Static<typeof LoveCard>
+
+export const Verdict = object({
+  field: Type.String(),
+  label: Type.String(),
+  verdict: oneOf('结果', ['fit', 'soft_miss', 'miss'] as const),
+  text: Type.String(),
+})
+export type Verdict = Static<typeof Verdict>
+
+export const MatchExplain = object({
+  score: Type.Integer(),
+  /** How they fit what I ask for, and how I fit what they ask for. */
+  mine: Type.Array(Verdict),
+  theirs: Type.Array(Verdict),
+  shared: Type.Array(Type.String()),
+  /** What would raise the score most, in one sentence; null when nothing would. */
+  hint: nullable(Type.String()),
+})
+export type MatchExplain = Static<typeof MatchExplain>
+
+const Fact = object({ field: Type.String(), label: Type.String(), value: Type.String(), isVerified: Type.Boolean() })
+export type Fact = Static<typeof Fact>
+
+export const lineBlockers = [
+  'login',
+  'noProfile',
+  'notPublished',
+  'self',
+  'gender',
+  'cooldown',
+  'open',
+  'connected',
+  'closed',
+  'quota',
+  'limit',
+] as const
+
+export const LoveDetail = object({
+  card: LoveCard,
+  viewerKind: oneOf('查看身份', ['visitor', 'member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self'] as const),
+  /** True where the viewer sees the card only and must log in or complete a profile for the rest. */
+  isLimited: Type.Boolean(),
+  pictures: Type.Array(Picture),
+  lockedPictureCount: Type.Integer(),
+  facts: Type.Array(Fact),
+  selfIntro: nullable(Type.String()),
+  familyIntro: nullable(Type.String()),
+  loveView: nullable(Type.String()),
+  prompts: Type.Array(object({ question: Type.String(), answer: Type.String() })),
+  wants: Type.Array(object({ label: Type.String(), value: Type.String() })),
+  lastActiveAt: nullable(Type.String()),
+  explain: nullable(MatchExplain),
+  isLikedBack: Type.Boolean(),
+  isMatched: Type.Boolean(),
+  isBlocked: Type.Boolean(),
+  line: object({
+    canAsk: Type.Boolean(),
+    blocker: nullable(oneOf('原因', lineBlockers)),
+    message: nullable(Type.String()),
+    openLineId: nullable(Type.Integer()),
+  }),
+  matchmaker: nullable(object({ id: Type.Integer(), name: Type.String(), avatar: nullable(Picture), city: Type.String() })),
+})
+export type LoveDetail = Static<typeof LoveDetail>
+
+export const loveSorts = ['recommended', 'newest', 'active', 'complete'] as const
+
+const filterFields = {
+  gender: optional(oneOf('性别', values(gender))),
+  ageMin: optional(whole('最小年龄', 18, 99)),
+  ageMax: optional(whole('最大年龄', 18, 99)),
+  heightMin: optional(whole('最低身高', 130, 230)),
+  heightMax: optional(whole('最高身高', 130, 230)),
+  educationMin: optional(oneOf('最低学历', values(education))),
+  incomeMin: optional(oneOf('最低年收入', values(incomeBand))),
+  maritalStatus: optional(list('婚姻状况', oneOf('婚姻状况', values(maritalStatus)), 5)),
+  housing: optional(list('住房情况', oneOf('住房情况', values(housing)), 6)),
+  city: optional(regionCode('城市')),
+  isVerified: optional(flag('已认证')),
+  isOnline: optional(flag('最近在线')),
+  isNew: optional(flag('新会员')),
+  hasVip: optional(flag('VIP会员')),
+  tags: optional(list('标签', tag(), 10)),
+  /** Nickname or part of it, or the exact public number. Never a phone. */
+  keyword: optional(readBy('author', text('关键词', 20))),
+}
+
+export const LoveFilter = object(filterFields)
+export type LoveFilter = Static<typeof LoveFilter>
+
+export const privacyFields = {
+  visibility: oneOf('谁可以看我的资料', values(visibility)),
+  photos: oneOf('谁可以看我的照片', values(photoAudience)),
+  showAge: oneOf('年龄显示', values(showAge)),
+  showCity: oneOf('城市显示', values(showCity)),
+  showIncome: oneOf('收入显示', values(showIncome)),
+  showEmployer: flag('显示工作单位'),
+  showSchool: flag('显示学校'),
+  allowSearch: flag('允许被搜索'),
+  allowRecommend: flag('允许被推荐'),
+  allowStrangerLike: flag('允许陌生人喜欢'),
+  allowMatchmakerPropose: flag('允许红娘推荐'),
+  allowLine: flag('接受牵线'),
+  invisibleBrowse: flag('隐身浏览'),
+  showOnline: flag('显示在线状态'),
+  hideFromCompany: flag('对同公司的人隐藏'),
+  allowPosterAvatar: flag('允许海报使用头像'),
+  personalisedRec: flag('个性化推荐'),
+}
+export const Permission = object(privacyFields)
+export type Permission = Static<typeof Permission>
+
+export const loveShapes = {
+  getPaged: {
+    input: object({
+      filter: optional(labelled('筛选条件', LoveFilter)),
+      sort: optional(oneOf('排序', loveSorts)),
+      cursor: cursor(),
+      size: pageSize(),
+    }),
+    output: object({
+      ...pageOf(LoveCard).properties,
+      /** A visitor's list ends early: the rest needs a login. */
+      isLoginNeeded: Type.Boolean(),
+    }),
+  },
+  /** For an empty result: which filters to loosen, and how many more people that gives. */
+  getRelaxations: {
+    input: object({ filter: labelled('筛选条件', LoveFilter) }),
+    output: Type.Array(object({ field: Type.String(), text: Type.String(), gain: Type.Integer(), filter: LoveFilter })),
+  },
+  getDetail: { input: object({ no: no('profile') }), output: LoveDetail },
+  getStatistics: {
+    input: nothing,
+    output: object({ members: Type.Integer(), newThisWeek: Type.Integer(), connected: Type.Integer() }),
+  },
+  getMine: { input: nothing, output: MyProfile },
+  saveDraft: { input: object({ version: whole('版本'), patch: labelled('资料', ProfilePatch) }), output: MyProfile },
+  submitAudit: { input: object({ version: whole('版本') }), output: MyProfile },
+  withdrawAudit: { input: nothing, output: MyProfile },
+  setHidden: { input: object({ isHidden: flag('隐藏资料') }), output: MyProfile },
+  saveWechat: { input: object({ wechat: nullable(readBy('granted', text('微信号', 30))) }), output: MyProfile },
+  getPermission: { input: nothing, output: Permission },
+  savePermission: { input: Type.Partial(Permission, { additionalProperties: false }), output: Permission },
+  previewAs: {
+    input: object({ viewerKind: oneOf('查看身份', ['visitor', 'member', 'vip', 'matchmaker'] as const) }),
+    output: LoveDetail,
+  },
+  /** Confirms or refuses what the serving matchmaker wrote for the member. */
+  confirmDraft: { input: object({ version: whole('版本'), isAccepted: flag('是否接受') }), output: MyProfile },
+}
+
+export type LovePage = Static<(typeof loveShapes)['getPaged']['output']>
+export type LoveSort = (typeof loveSorts)[number]

@@ -1,0 +1,23 @@
+/** The words of browsing. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const loveSort = /*#__PURE__*/ dictionary({
+  recommended: '推荐',
+  newest: '最新加入',
+  active: '最近活跃',
+  distance: '距离最近',
+  complete: '资料最全',
+})
+export type LoveSort = ValueOf<typeof loveSort>
+
+export const fitVerdict = /*#__PURE__*/ dictionary({ fit: '符合', soft_miss: '略有差距', miss: '不符合' })
+export type FitVerdict = ValueOf<typeof fitVerdict>
+
+export const browseLimits = {
+  skipDays: 90,
+  popularLikesPerDay: 20,
+  dailyPool: 6,
+  dailyWildcards: 2,
+  newWithinDays: 7,
+  savedSearchesMax: 10,
+} as const

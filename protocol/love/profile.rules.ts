@@ -1,0 +1,223 @@
+/** What may stand in a dating profile, and how full it is. */
+import { ageAt, isIsoDate } from '../base/calendar'
+import { textLimits } from '../base/limits'
+import {
+  chosenRule,
+  isEmpty,
+  lengthRangeRule,
+  mobilePattern,
+  rangeRule,
+  regionCodeRule,
+  requiredRule,
+  type Rule,
+  rule,
+  tidy,
+} from '../base/rules'
+import { profileLimits } from './profile.words'
+
+export const nicknameRule: Rule = (label, value) =>
+  isEmpty(value)
+    ? null
+    : (lengthRangeRule(textLimits.nicknameMin, textLimits.nicknameMax)(label, value) ??
+      (/^[\d\s]+$/.test(tidy(value)) ? `${label}不能只有数字` : null) ??
+      (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value)) ? `${label}含有不支持的字符` : null))
+
+/** A WeChat id, or a mobile number used as one. */
+export const wechatRule = /*#__PURE__*/ rule(
+  (text) => /^[A-Za-z][A-Za-z0-9_-]{5,19}$/.test(text) || mobilePattern.test(text),
+  (label) => `${label}应为 6–20 位微信号或手机号`,
+)
+
+export const heightRule = /*#__PURE__*/ rangeRule(profileLimits.heightCmMin, profileLimits.heightCmMax, '厘米')
+
+export const weightRule = /*#__PURE__*/ rangeRule(profileLimits.weightKgMin, profileLimits.weightKgMax, '公斤')
+
+/** At least 18 full years in China on the day of `now`: the law, no role may pass it by. */
+export function birthdayRule(now: Date = new Date()): Rule {
+  return rule(
+    (text) => isIsoDate(text) && isAdult(text, now),
+    (label) => `${label}不正确，本平台只为 ${profileLimits.ageMin}–${profileLimits.ageMax} 周岁的人服务`,
+  )
+}
+
+/** The facts of a profile that rules and completeness look at; regions are codes of six digits. */
+export interface ProfileFacts {
+  nickname?: string | null
+  gender?: string | null
+  birthday?: string | null
+  heightCm?: number | null
+  weightKg?: number | null
+  maritalStatus?: string | null
+  hasChildren?: string | null
+  wantChildren?: string | null
+  education?: string | null
+  school?: string | null
+  occupation?: string | null
+  industry?: string | null
+  employerType?: string | null
+  incomeBand?: string | null
+  housing?: string | null
+  car?: string | null
+  hukouGeo?: string | null
+  hometownGeo?: string | null
+  residenceGeo?: string | null
+  smoking?: string | null
+  drinking?: string | null
+  siblings?: string | null
+  parentsStatus?: string | null
+  marryWithin?: string | null
+  selfIntro?: string | null
+  familyIntro?: string | null
+  loveView?: string | null
+  tags?: readonly string[] | null
+  prompts?: readonly unknown[] | null
+}
+
+export type ProfileField = keyof ProfileFacts
+
+export const profileLabels: Readonly<Record<ProfileField, string>> = {
+  nickname: '昵称',
+  gender: '性别',
+  birthday: '出生日期',
+  heightCm: '身高',
+  weightKg: '体重',
+  maritalStatus: '婚姻状况',
+  hasChildren: '有无孩子',
+  wantChildren: '生育意愿',
+  education: '学历',
+  school: '毕业院校',
+  occupation: '职业',
+  industry: '行业',
+  employerType: '单位性质',
+  incomeBand: '年收入',
+  housing: '住房情况',
+  car: '购车情况',
+  hukouGeo: '户籍所在地',
+  hometownGeo: '家乡',
+  residenceGeo: '现居住地',
+  smoking: '吸烟习惯',
+  drinking: '饮酒习惯',
+  siblings: '兄弟姐妹',
+  parentsStatus: '父母情况',
+  marryWithin: '期望结婚时间',
+  selfIntro: '自我介绍',
+  familyIntro: '家庭介绍',
+  loveView: '爱情观',
+  tags: '标签',
+  prompts: '问答',
+}
+
+/** The twelve without which a profile cannot be published. */
+export const mandatoryProfileFields = [
+  'nickname',
+  'gender',
+  'birthday',
+  'heightCm',
+  'maritalStatus',
+  'hasChildren',
+  'education',
+  'occupation',
+  'incomeBand',
+  'residenceGeo',
+  'marryWithin',
+  'selfIntro',
+] as const satisfies readonly ProfileField[]
+
+const typedFields: readonly ProfileField[] = ['nickname', 'heightCm', 'occupation', 'selfIntro']
+
+/**
+ * All complaints about the given facts by field. With `isComplete` (submitting for audit) the twelve must be there;
+ * without it (saving a draft) only what is there is judged. Dictionary values are the schema's matter.
+ */
+export function checkProfile(
+  facts: ProfileFacts,
+  { now = new Date(), isComplete = false }: { now?: Date; isComplete?: boolean } = {},
+): Partial<Record<ProfileField, string>> {
+  const rules: Partial<Record<ProfileField, Rule>> = {
+    nickname: nicknameRule,
+    birthday: birthdayRule(now),
+    heightCm: heightRule,
+    weightKg: weightRule,
+    school: lengthRangeRule(0, textLimits.schoolMax),
+    occupation: lengthRangeRule(0, textLimits.occupationMax),
+    hukouGeo: regionCodeRule,
+    hometownGeo: regionCodeRule,
+    residenceGeo: regionCodeRule,
+    selfIntro: lengthRangeRule(isComplete ? textLimits.selfIntroMin : 0, textLimits.selfIntroMax),
+    familyIntro: lengthRangeRule(0, textLimits.familyIntroMax),
+    loveView: lengthRangeRule(0, textLimits.loveViewMax),
+    tags: lengthRangeRule(0, profileLimits.tagsMax),
+    prompts: lengthRangeRule(0, profileLimits.promptsMax),
+  }
+  const faults: Partial<Record<ProfileField, string>> = {}
+  for (const field of Object.keys(profileLabels) as ProfileField[]) {
+    const isMandatory = isComplete && (mandatoryProfileFields as readonly string[]).includes(field)
+    const presence = typedFields.includes(field) ? requiredRule : chosenRule
+    const message =
+      (isMandatory ? presence(profileLabels[field], facts[field]) : null) ?? rules[field]?.(profileLabels[field], facts[field]) ?? null
+    if (message !== null) faults[field] = message
+  }
+  return faults
+}
+
+export interface Completeness {
+  /** 0–100. */
+  score: number
+  /** What would raise the score, most valuable first. `photos` stands for pictures, all others are profile fields. */
+  missing: { field: ProfileField | 'photos'; label: string; isMandatory: boolean; gain: number }[]
+}
+
+const MANDATORY_WEIGHT = 5
+
+// 12 × 5 = 60
+const FIRST_PHOTO_WEIGHT = 10
+
+const MORE_PHOTOS_WEIGHT = 4
+
+const MORE_PHOTOS = 3
+
+// 16 for facts, 10 for words; with the photos the sum is 100.
+const optionalWeights: readonly (readonly [field: ProfileField, weight: number, minEntries?: number])[] = [
+  ['tags', 3, 3],
+  ['prompts', 3, 1],
+  ['familyIntro', 2],
+  ['loveView', 2],
+  ['hometownGeo', 2],
+  ['housing', 2],
+  ['wantChildren', 2],
+  ['hukouGeo', 1],
+  ['industry', 1],
+  ['employerType', 1],
+  ['school', 1],
+  ['car', 1],
+  ['smoking', 1],
+  ['drinking', 1],
+  ['siblings', 1],
+  ['parentsStatus', 1],
+  ['weightKg', 1],
+]
+
+/** How full a profile is. `photoCount` counts the approved photos, the avatar among them. */
+export function completeness(profile: ProfileFacts & { photoCount?: number }): Completeness {
+  let score = 0
+  const missing: Completeness['missing'] = []
+  const weigh = (isThere: boolean, gain: number, field: ProfileField | 'photos', label: string, isMandatory = false) => {
+    if (isThere) score += gain
+    else missing.push({ field, label, isMandatory, gain })
+  }
+  const photoCount = profile.photoCount ?? 0
+  weigh(photoCount >= 1, FIRST_PHOTO_WEIGHT, 'photos', '头像', true)
+  for (const field of mandatoryProfileFields) weigh(!isEmpty(profile[field]), MANDATORY_WEIGHT, field, profileLabels[field], true)
+  weigh(photoCount >= MORE_PHOTOS, MORE_PHOTOS_WEIGHT, 'photos', `${MORE_PHOTOS} 张以上生活照`)
+  for (const [field, weight, minEntries] of optionalWeights) {
+    const value = profile[field]
+    const isThere = minEntries === undefined ? !isEmpty(value) : Array.isArray(value) && value.length >= minEntries
+    weigh(isThere, weight, field, minEntries === 3 ? `3 个以上${profileLabels[field]}` : profileLabels[field])
+  }
+  return { score, missing }
+}
+
+function isAdult(birthday: string, now: Date): boolean {
+  const age = ageAt(birthday, now)
+  return age >= profileLimits.ageMin && age <= profileLimits.ageMax
+}

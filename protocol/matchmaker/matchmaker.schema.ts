@@ -1,0 +1,191 @@
+/** Shapes of matchmakers and the members they serve. */
+import { values } from '../base/dictionary'
+import { lineMode, lineStatus } from '../line/line.words'
+import { consentScope, memberFilters, representationMode, representationStatus, serviceNoteType, workStages } from './matchmaker.words'
+import { LoveCard, MatchExplain, MyProfile, no, ProfilePatch } from '../love/love.schema'
+import { LineRow } from '../line/line.schema'
+import { Picture } from '../media/media.schema'
+import {
+  flag,
+  id,
+  labelled,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
+
+/** The public card: nothing on it can be bought, every number comes from confirmed events. */
+export const MatchmakerCard = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  avatar: nullable(Picture),
+  bio: Type.String(),
+  cityName: Type.String(),
+  tags: Type.Array(Type.String()),
+  experienceYears: Type.Integer(),
+  servingCount: Type.Integer(),
+  connectedCount: Type.Integer(),
+  /** Median hours until the first answer; null while there are too few to say. */
+  medianReplyHours: nullable(Type.Number()),
+  isNew: Type.Boolean(),
+})
+export type MatchmakerCard = Static<typeof MatchmakerCard>
+
+const consentScopes = Type.Array(oneOf('授权范围', values(consentScope)), { title: '授权范围', minItems: 1, maxItems: 4 })
+
+/** The bond between a member and a matchmaker, as either of them sees it. */
+export const Representation = object({
+  id: Type.Integer(),
+  status: oneOf('状态', values(representationStatus)),
+  mode: oneOf('方式', values(representationMode)),
+  scopes: Type.Array(oneOf('授权范围', values(consentScope))),
+  matchmaker: MatchmakerCard,
+  from: nullable(Type.String()),
+  to: nullable(Type.String()),
+  requestedAt: Type.String(),
+})
+export type Representation = Static<typeof Representation>
+
+export const ServedMember = object({
+  representationId: Type.Integer(),
+  status: oneOf('状态', values(representationStatus)),
+  card: LoveCard,
+  quotaLeft: Type.Integer(),
+  openLines: Type.Integer(),
+  lastActiveAt: nullable(Type.String()),
+  followUpAt: nullable(Type.String()),
+  lastNote: nullable(Type.String()),
+})
+export type ServedMember = Static<typeof ServedMember>
+
+export const ServiceNote = object({
+  id: Type.Integer(),
+  type: oneOf('类型', values(serviceNoteType)),
+  content: Type.String(),
+  nextAt: nullable(Type.String()),
+  at: Type.String(),
+})
+export type ServiceNote = Static<typeof ServiceNote>
+
+export const Candidate = object({
+  card: LoveCard,
+  explain: MatchExplain,
+  /** Why no line may be proposed now; null when one may. */
+  blocker: nullable(Type.String()),
+  isServed: Type.Boolean(),
+})
+export type Candidate = Static<typeof Candidate>
+
+/** A line as the matchmaker works it: both people and the clock. */
+export const WorkLine = object({
+  id: Type.Integer(),
+  status: oneOf('状态', values(lineStatus)),
+  from: LoveCard,
+  to: LoveCard,
+  message: Type.String(),
+  reasons: Type.Array(Type.String()),
+  mode: oneOf('方式', values(lineMode)),
+  createdAt: Type.String(),
+  /** When the present step is overdue. */
+  dueAt: nullable(Type.String()),
+  isOverdue: Type.Boolean(),
+  attempts: Type.Integer(),
+  explain: nullable(MatchExplain),
+  isMine: Type.Boolean(),
+  closeText: nullable(Type.String()),
+})
+export type WorkLine = Static<typeof WorkLine>
+
+export const matchmakerShapes = {
+  getPaged: { input: object(paging()), output: pageOf(MatchmakerCard) },
+  getDetail: {
+    input: object({ id: id('matchmaker', '红娘') }),
+    output: object({ card: MatchmakerCard, mine: nullable(Representation), canAsk: flag('可邀请'), members: Type.Array(LoveCard) }),
+  },
+  // The member's side
+  getMine: { input: nothing, output: object({ current: nullable(Representation), requests: Type.Array(Representation) }) },
+  askMatchmaker: { input: object({ id: id('matchmaker', '红娘'), scopes: consentScopes }), output: Representation },
+  answerConsent: {
+    input: object({ id: id('representation', '服务邀请'), isAccepted: flag('是否同意'), scopes: optional(consentScopes) }),
+    output: Representation,
+  },
+  endRepresentation: { input: object({ id: id('representation', '服务关系') }), output: Representation },
+  // The matchmaker's side
+  getDashboard: {
+    input: nothing,
+    output: object({
+      card: MatchmakerCard,
+      members: Type.Integer(),
+      pendingConsents: Type.Integer(),
+      screening: Type.Integer(),
+      overdue: Type.Integer(),
+      delivered: Type.Integer(),
+      connectedThisMonth: Type.Integer(),
+      followUpsToday: Type.Integer(),
+      silentMembers: Type.Integer(),
+    }),
+  },
+  getMemberPaged: {
+    input: object({ ...paging(), filter: optional(oneOf('筛选', memberFilters)), keyword: optional(readBy('author', text('关键词', 20))) }),
+    output: pageOf(ServedMember),
+  },
+  inviteMember: { input: object({ no: no('profile'), message: optional(readBy('members', text('留言', 140))) }), output: ServedMember },
+  getMember: {
+    input: object({ no: no('servedMember') }),
+    output: object({
+      member: ServedMember,
+      profile: MyProfile,
+      notes: Type.Array(ServiceNote),
+      phone: nullable(Type.String()),
+      lines: Type.Array(LineRow),
+    }),
+  },
+  saveMemberDraft: {
+    input: object({ no: no('servedMember'), version: whole('版本'), patch: labelled('资料', ProfilePatch) }),
+    output: MyProfile,
+  },
+  /** Hands the draft to the member, who confirms or refuses it. */
+  sendMemberDraft: { input: object({ no: no('servedMember'), version: whole('版本') }), output: MyProfile },
+  addNote: {
+    input: object({
+      no: no('servedMember'),
+      type: oneOf('类型', values(serviceNoteType)),
+      content: readBy('staff', text('内容', 500, 1)),
+      nextAt: optional(nullable(readBy('staff', text('下次跟进', 40)))),
+    }),
+    output: ServiceNote,
+  },
+  getCandidatePaged: { input: object({ ...paging(), no: no('servedMember') }), output: pageOf(Candidate) },
+  proposeLine: {
+    input: object({
+      fromNo: no('servedMember', '服务会员'),
+      toNos: Type.Array(no('profile', '推荐对象'), { title: '推荐对象', minItems: 1, maxItems: 5 }),
+      message: readBy('members', text('推荐语', 140, 5)),
+    }),
+    output: object({ lines: Type.Array(WorkLine), refused: Type.Array(object({ no: Type.String(), message: Type.String() })) }),
+  },
+  getLinePaged: {
+    input: object({ ...paging(), stage: oneOf('阶段', workStages), isOverdue: optional(flag('只看超时')) }),
+    output: pageOf(WorkLine),
+  },
+  screenLine: {
+    input: object({
+      id: id('workLine', '牵线'),
+      isPassed: flag('是否通过'),
+      reason: optional(
+        oneOf('原因', ['not_suitable', 'message_improper', 'profile_incomplete', 'target_unavailable', 'no_answer'] as const),
+      ),
+    }),
+    output: WorkLine,
+  },
+  recordAttempt: { input: object({ id: id('workLine', '牵线'), note: readBy('staff', text('联系记录', 200, 1)) }), output: WorkLine },
+}

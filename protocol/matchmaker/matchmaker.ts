@@ -1,0 +1,24 @@
+/** Matchmakers (红娘): who they are, whom they serve by consent, and the lines they work. */
+import { endpointsOf } from '../base/endpoint'
+import type { matchmakerShapes } from './matchmaker.schema'
+
+export const matchmaker = endpointsOf<typeof matchmakerShapes>()({
+  getPaged: { access: 'anyone', path: '/love/api/matchmaker/getPaged' },
+  getDetail: { access: 'anyone', path: '/love/api/matchmaker/getDetail' },
+  getMine: { access: 'loveUser', path: '/love/api/matchmaker/getMine' },
+  askMatchmaker: { access: 'loveUser', path: '/love/api/matchmaker/ask', idempotent: true },
+  answerConsent: { access: 'loveUser', path: '/love/api/matchmaker/answerConsent' },
+  endRepresentation: { access: ['loveUser', 'matchmaker'], path: '/love/api/matchmaker/endRepresentation' },
+  getDashboard: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getDashboard' },
+  getMemberPaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getMemberPaged' },
+  inviteMember: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/inviteMember' },
+  getMember: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getMember' },
+  saveMemberDraft: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/saveMemberDraft' },
+  sendMemberDraft: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/sendMemberDraft' },
+  addNote: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/addNote' },
+  getCandidatePaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getCandidatePaged' },
+  proposeLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/proposeLine', idempotent: true },
+  getLinePaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getLinePaged' },
+  screenLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/screenLine' },
+  recordAttempt: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/recordAttempt' },
+})

@@ -1,8 +1,0 @@
-/** What a member looks for in a partner. */
-import { endpointsOf } from './endpoint'
-import type { mateShapes } from './mate.schema'
-
-export const mate = endpointsOf<typeof mateShapes>()({
-  getPreference: { access: 'member', path: '/love/api/mate/getPreference' },
-  savePreference: { access: 'member', path: '/love/api/mate/savePreference' },
-})

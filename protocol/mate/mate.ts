@@ -1,0 +1,8 @@
+/** What a member looks for in a partner. */
+import { endpointsOf } from '../base/endpoint'
+import type { mateShapes } from './mate.schema'
+
+export const mate = endpointsOf<typeof mateShapes>()({
+  getPreference: { access: 'member', path: '/love/api/mate/getPreference' },
+  savePreference: { access: 'member', path: '/love/api/mate/savePreference' },
+})

@@ -1,0 +1,79 @@
+/** Shapes of pictures: how they come in, what became of them, how they are shown. */
+import { flag, id, list, nothing, nullable, object, oneOf, optional, readBy, text, Type, whole, type Static } from '../base/shape'
+
+export const uploadPurposes = ['photo', 'avatar', 'report', 'document'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]
+
+/** A picture as a viewer may see it. Paths are relative to `fileDomain` and expire daily. */
+export const Picture = object({
+  url: Type.String(),
+  thumb: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** Dominant colour, shown until the picture is there. */
+  color: Type.String(),
+  /** True where the viewer gets the pixelated rendering only. */
+  isBlurred: Type.Boolean(),
+})
+export type Picture = Static<typeof Picture>
+
+/** A picture as its owner sees it. */
+export const MyPhoto = object({
+  id: Type.Integer(),
+  /** What `batchInsert` takes, to make a photo of the album the avatar. */
+  mediaId: Type.Integer(),
+  picture: Picture,
+  state: Type.String(),
+  isAvatar: Type.Boolean(),
+  /** Why it was refused and how to mend it. */
+  reason: nullable(Type.String()),
+  auditTaskId: nullable(Type.Integer()),
+  canAppeal: Type.Boolean(),
+})
+export type MyPhoto = Static<typeof MyPhoto>
+
+export const PhotoAlbum = object({
+  /** Raised by every change; sorting and deleting must send the one they saw. */
+  version: Type.Integer(),
+  list: Type.Array(MyPhoto),
+})
+export type PhotoAlbum = Static<typeof PhotoAlbum>
+
+/** A stored upload that is not yet part of anything. */
+export const UploadedMedia = object({
+  mediaId: Type.Integer(),
+  picture: Picture,
+  verdict: oneOf('审核结果', ['pass', 'review', 'reject'] as const),
+})
+export type UploadedMedia = Static<typeof UploadedMedia>
+
+const purpose = oneOf('用途', uploadPurposes)
+
+export const mediaShapes = {
+  getUploadPolicy: {
+    input: object({ purpose, fileName: readBy('nobody', text('文件名', 200)), size: whole('文件大小', 1, 100_000_000) }),
+    output: object({
+      url: Type.String(),
+      /** Sent as they are beside the file. */
+      fields: Type.Record(Type.String(), Type.String()),
+      maxBytes: Type.Integer(),
+    }),
+  },
+  /** Multipart: the policy's fields, then the file. */
+  upload: { input: Type.Object({}), output: UploadedMedia },
+  uploadBase64: {
+    input: object({ purpose, content: readBy('nobody', text('图片内容', 14_000_000, 1)) }),
+    output: UploadedMedia,
+  },
+  getPaged: { input: nothing, output: PhotoAlbum },
+  batchInsert: {
+    input: object({ mediaIds: list('照片', id('media', '照片'), 9), isAvatar: optional(flag('设为头像')) }),
+    output: PhotoAlbum,
+  },
+  remove: { input: object({ id: id('photo', '照片'), version: whole('版本') }), output: PhotoAlbum },
+  sort: { input: object({ ids: list('照片', id('photo', '照片'), 9), version: whole('版本') }), output: PhotoAlbum },
+  getModeration: {
+    input: object({ mediaId: id('media', '图片') }),
+    output: object({ verdict: oneOf('审核结果', ['pass', 'review', 'reject'] as const), reason: nullable(Type.String()) }),
+  },
+}

@@ -1,0 +1,14 @@
+/** Pictures: a policy, the upload, the member's own album. */
+import { endpointsOf } from '../base/endpoint'
+import type { mediaShapes } from './media.schema'
+
+export const media = endpointsOf<typeof mediaShapes>()({
+  getUploadPolicy: { access: 'member', path: '/common/api/image/getUploadPolicy', limit: 'upload' },
+  upload: { access: 'member', path: '/common/api/image/upload', limit: 'upload', kind: 'multipart' },
+  uploadBase64: { access: 'member', path: '/common/api/image/uploadBase64', limit: 'upload' },
+  getPaged: { access: 'member', path: '/common/api/image/list' },
+  batchInsert: { access: 'member', path: '/common/api/image/batchInsert', idempotent: true },
+  remove: { access: 'member', path: '/common/api/image/delete' },
+  sort: { access: 'member', path: '/common/api/image/sort' },
+  getModeration: { access: 'member', path: '/common/api/image/moderation' },
+})

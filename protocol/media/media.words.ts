@@ -1,0 +1,37 @@
+/** The words of pictures: their states, who may see them, what is taken. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const photoState = /*#__PURE__*/ dictionary({
+  pending: '等待处理',
+  processing: '处理中',
+  safety_check: '内容检测中',
+  face_check: '人像检测中',
+  manual: '人工审核中',
+  approved: '已通过',
+  rejected: '未通过',
+  appealed: '申诉中',
+  rejected_final: '未通过',
+})
+export type PhotoState = ValueOf<typeof photoState>
+
+/** Who may see one photo. */
+export const photoPrivacy = /*#__PURE__*/ dictionary({
+  public: '所有人',
+  vip: 'VIP 会员',
+  mutual: '互相喜欢的人',
+  granted: '我授权的人',
+})
+export type PhotoPrivacy = ValueOf<typeof photoPrivacy>
+
+export const photoLimits = {
+  countMax: 9,
+  bytesMax: 10 * 1024 * 1024,
+  longestSidePx: 1_200,
+  thumbSidePx: 360,
+  minSidePx: 300,
+  mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
+  uploadTokenSeconds: 600,
+  /** Two images are the same to us at this perceptual distance or less. */
+  sameHashDistance: 10,
+  deletedKeepDays: 7,
+} as const

@@ -1,8 +1,0 @@
-/** Reports: what a member says of another, and what became of it. */
-import { endpointsOf } from './endpoint'
-import type { reportShapes } from './report.schema'
-
-export const report = endpointsOf<typeof reportShapes>()({
-  fileReport: { access: 'member', path: '/love/api/loveUserInteract/report', limit: 'report', idempotent: true },
-  getPaged: { access: 'member', path: '/love/api/loveUserInteract/getReportPaged' },
-})

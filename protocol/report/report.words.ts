@@ -1,0 +1,73 @@
+/** The words of reports. */
+import type { Priority } from '../audit/audit.words'
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const reportCategory = /*#__PURE__*/ dictionary({
+  minor: '疑似未成年人',
+  offline_danger: '线下人身危险',
+  money: '索要钱财或诱导投资',
+  harassment: '骚扰或辱骂',
+  sexual: '色情低俗',
+  married: '已婚或有伴侣',
+  fake_identity: '虚假身份',
+  impersonation: '冒充他人或盗用照片',
+  off_platform: '强行引导离开平台',
+  commercial: '酒托、婚托或商业推广',
+  matchmaker_misconduct: '红娘违规',
+  fee_dispute: '费用纠纷',
+  false_advertising: '虚假宣传',
+  other: '其他',
+})
+export type ReportCategory = ValueOf<typeof reportCategory>
+
+export const reportCategoryPriority: Readonly<Record<ReportCategory, Priority>> = {
+  minor: 'critical',
+  offline_danger: 'critical',
+  money: 'critical',
+  harassment: 'high',
+  sexual: 'high',
+  married: 'critical',
+  fake_identity: 'high',
+  impersonation: 'high',
+  off_platform: 'medium',
+  commercial: 'high',
+  matchmaker_misconduct: 'high',
+  fee_dispute: 'medium',
+  false_advertising: 'medium',
+  other: 'low',
+}
+
+export const reportStatus = /*#__PURE__*/ dictionary({
+  filed: '已提交',
+  auto_triaged: '已受理',
+  assigned: '处理中',
+  need_info: '需要补充信息',
+  upheld: '举报成立',
+  partly: '部分成立',
+  dismissed: '未发现违规',
+  appealed: '申诉中',
+  final: '已结案',
+})
+export type ReportStatus = ValueOf<typeof reportStatus>
+
+export const reportTarget = /*#__PURE__*/ dictionary({
+  profile: '会员',
+  photo: '照片',
+  matchmaker: '红娘',
+  line: '牵线',
+  message: '消息',
+  video: '短视频',
+  comment: '评论',
+  activity: '活动',
+  store: '门店',
+})
+export type ReportTarget = ValueOf<typeof reportTarget>
+
+export const reportLimits = {
+  imagesMax: 6,
+  criticalHours: 2,
+  highHours: 24,
+  mediumHours: 72,
+  lowDays: 7,
+  precheckSeconds: 5,
+} as const

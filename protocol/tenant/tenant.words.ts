@@ -1,0 +1,21 @@
+/** The words of a tenant: its plugins and how its home page begins. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+export const plugin = /*#__PURE__*/ dictionary({
+  theme: '主题专区',
+  lovegift: '礼物商城',
+  partner: '合伙人',
+  video: '短视频',
+  popmatchmaker: '推广红娘',
+  message: '消息',
+})
+export type Plugin = ValueOf<typeof plugin>
+
+/** What stands at the left of the header on the home page. */
+export const indexShowType = /*#__PURE__*/ dictionary({
+  Default: '城市名称',
+  CustomerArea: '自定义地区',
+  CustomerWords: '自定义文字',
+  CustomerLogo: '自定义标志',
+})
+export type IndexShowType = ValueOf<typeof indexShowType>
