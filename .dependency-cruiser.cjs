@@ -21,11 +21,26 @@ module.exports = {
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
     {
-      name: 'ui-knows-no-feature-or-store',
-      comment: 'What ui shows comes in as props.',
+      name: 'ui-knows-no-noun',
+      comment: "What ui shows comes in as props; what knows a noun's shapes and words is a part of that noun.",
       severity: 'error',
       from: { path: '^src/ui/' },
-      to: { path: '^src/(features|stores)/' },
+      to: { path: '^src/(features|parts|stores)/|^protocol/(?!base/)[^/]+/' },
+    },
+    {
+      name: 'parts-know-one-noun',
+      comment:
+        'A part serves many features, so it asks none; parts of another noun come in as props. How a person is shown is the same for all.',
+      severity: 'error',
+      from: { path: '^src/parts/([^/]+)/' },
+      to: { path: '^src/(features|parts)/', pathNot: '^src/parts/($1|person)/' },
+    },
+    {
+      name: 'what-every-page-carries-knows-no-part',
+      comment: 'Shell, stores, router, request and platform lie in the main package.',
+      severity: 'error',
+      from: { path: '^src/(shell|stores|router|request|platform)/' },
+      to: { path: '^src/parts/' },
     },
     {
       name: 'app-carries-no-schemas',

@@ -1,3 +1,3 @@
-export { AccountCropperScreen as default } from '@/features/account/AccountCropperScreen'
+export { AccountCropperScreen as default } from '@/features/account/upload/AccountCropperScreen'
 
 definePageConfig({ navigationBarTitleText: '裁剪头像' })

@@ -2,11 +2,10 @@ import { relativeTime } from '@qianxian/protocol/base/format'
 import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
-import { configStore } from '@/stores/config.store'
-import { relationStore } from '@/stores/relation.store'
+import { relationStore } from '@/parts/interact/relation.store'
 import type { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
-import { faceOfCard } from '@/ui/person/cardFace'
+import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 
 export interface EntryListProps {
@@ -33,7 +32,7 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
       renderRow={(entry) => {
         const { card } = entry
         const isGone = !entry.isLocked && (!card.isAvailable || relationStore.isGone(card.no))
-        const face = faceOfCard(card, (path) => configStore.fileUrl(path))
+        const face = faceOfCard(card)
         return (
           <PersonRow
             person={

@@ -10,13 +10,12 @@ import { navigateTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guarded } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { configStore } from '@/stores/config.store'
 import { Empty } from '@/ui/base/Empty'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
 import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
 import { ListView } from '@/ui/list/ListView'
-import { faceOfCard } from '@/ui/person/cardFace'
+import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { LineBoxes } from './LineBoxes'
 import { LineDetailView } from './LineDetailView'
@@ -110,7 +109,7 @@ function LineCard({ row }: { row: LineRow }) {
           {left ?? relativeTime(row.updatedAt)}
         </Text>
       </View>
-      <PersonRow person={faceOfCard(row.other, (path) => configStore.fileUrl(path))} isGone={!row.other.isAvailable} />
+      <PersonRow person={faceOfCard(row.other)} isGone={!row.other.isAvailable} />
       {row.message ? (
         <View className="qx-line-card__message">
           <Text className="qx-line-card__words">{row.message}</Text>

@@ -1,3 +1,3 @@
-export { EditScreen as default } from '@/features/mine/EditScreen'
+export { LoveEditScreen as default } from '@/features/love/profile/LoveEditScreen'
 
 definePageConfig({ navigationBarTitleText: '编辑资料' })

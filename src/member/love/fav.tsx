@@ -1,3 +1,3 @@
-export { FavScreen as default } from '@/features/interact/FavScreen'
+export { InteractFavScreen as default } from '@/features/interact/InteractFavScreen'
 
 definePageConfig({ navigationBarTitleText: '我的收藏', enablePullDownRefresh: true })

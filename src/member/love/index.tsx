@@ -1,3 +1,3 @@
-export { MineScreen as default } from '@/features/mine/MineScreen'
+export { LoveAreaScreen as default } from '@/features/love/area/LoveAreaScreen'
 
 definePageConfig({ navigationBarTitleText: '我的相亲' })

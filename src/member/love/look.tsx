@@ -1,3 +1,3 @@
-export { LookScreen as default } from '@/features/interact/LookScreen'
+export { InteractLookScreen as default } from '@/features/interact/InteractLookScreen'
 
 definePageConfig({ navigationBarTitleText: '谁看过我', enablePullDownRefresh: true })

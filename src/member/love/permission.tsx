@@ -1,3 +1,3 @@
-export { PermissionScreen as default } from '@/features/mine/PermissionScreen'
+export { LovePermissionScreen as default } from '@/features/love/privacy/LovePermissionScreen'
 
 definePageConfig({ navigationBarTitleText: '隐私设置' })

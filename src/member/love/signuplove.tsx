@@ -1,3 +1,3 @@
-export { SignUpScreen as default } from '@/features/mine/SignUpScreen'
+export { LoveSignUpScreen as default } from '@/features/love/profile/LoveSignUpScreen'
 
 definePageConfig({ navigationBarTitleText: '登记资料' })

@@ -1,3 +1,3 @@
-export { MatchmakerDeskScreen as default } from '@/features/matchmaker/MatchmakerDeskScreen'
+export { MatchmakerDeskScreen as default } from '@/features/matchmaker/desk/MatchmakerDeskScreen'
 
 definePageConfig({ navigationBarTitleText: '红娘工作台' })

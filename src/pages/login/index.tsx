@@ -1,3 +1,3 @@
-export { AuthLoginScreen as default } from '@/features/auth/AuthLoginScreen'
+export { AuthLoginScreen as default } from '@/features/auth/login/AuthLoginScreen'
 
 definePageConfig({ navigationBarTitleText: '登录' })

@@ -1,3 +1,3 @@
-export { AuthBindPhoneScreen as default } from '@/features/auth/AuthBindPhoneScreen'
+export { AuthBindPhoneScreen as default } from '@/features/auth/bind/AuthBindPhoneScreen'
 
 definePageConfig({ navigationBarTitleText: '绑定手机号' })

@@ -1,3 +1,3 @@
-export { AuthReturnScreen as default } from '@/features/auth/AuthReturnScreen'
+export { AuthReturnScreen as default } from '@/features/auth/login/AuthReturnScreen'
 
 definePageConfig({ navigationBarTitleText: '正在登录' })

@@ -1,3 +1,3 @@
-export { AuthPasswordScreen as default } from '@/features/auth/AuthPasswordScreen'
+export { AuthPasswordScreen as default } from '@/features/auth/login/AuthPasswordScreen'
 
 definePageConfig({ navigationBarTitleText: '密码登录' })

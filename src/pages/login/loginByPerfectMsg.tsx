@@ -1,3 +1,3 @@
-export { AuthCompleteScreen as default } from '@/features/auth/AuthCompleteScreen'
+export { AuthCompleteScreen as default } from '@/features/auth/bind/AuthCompleteScreen'
 
 definePageConfig({ navigationBarTitleText: '完善账号' })

@@ -1,3 +1,3 @@
-export { AuthSmsScreen as default } from '@/features/auth/AuthSmsScreen'
+export { AuthSmsScreen as default } from '@/features/auth/login/AuthSmsScreen'
 
 definePageConfig({ navigationBarTitleText: '验证码登录' })

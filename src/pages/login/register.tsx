@@ -1,3 +1,3 @@
-export { AuthRegisterScreen as default } from '@/features/auth/AuthRegisterScreen'
+export { AuthRegisterScreen as default } from '@/features/auth/login/AuthRegisterScreen'
 
 definePageConfig({ navigationBarTitleText: '注册' })

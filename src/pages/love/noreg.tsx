@@ -1,3 +1,3 @@
-export { NoRegScreen as default } from '@/features/love/NoRegScreen'
+export { LoveNoRegScreen as default } from '@/features/love/notice/LoveNoRegScreen'
 
 definePageConfig({ navigationBarTitleText: '还未登记' })

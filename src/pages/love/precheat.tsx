@@ -1,3 +1,3 @@
-export { PrecheatScreen as default } from '@/features/love/PrecheatScreen'
+export { LovePrecheatScreen as default } from '@/features/love/notice/LovePrecheatScreen'
 
 definePageConfig({ navigationBarTitleText: '防骗提醒' })

@@ -1,3 +1,3 @@
-export { AccountUploadScreen as default } from '@/features/account/AccountUploadScreen'
+export { AccountUploadScreen as default } from '@/features/account/upload/AccountUploadScreen'
 
 definePageConfig({ navigationBarTitleText: '上传文件' })

@@ -1,3 +1,3 @@
-export { AccountDocumentsScreen as default } from '@/features/account/AccountDocumentsScreen'
+export { AccountDocumentsScreen as default } from '@/features/account/upload/AccountDocumentsScreen'
 
 definePageConfig({ navigationBarTitleText: '上传我的资料' })

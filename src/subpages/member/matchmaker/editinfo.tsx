@@ -1,3 +1,3 @@
-export { MatchmakerEditScreen as default } from '@/features/matchmaker/MatchmakerEditScreen'
+export { MatchmakerEditScreen as default } from '@/features/matchmaker/members/MatchmakerEditScreen'
 
 definePageConfig({ navigationBarTitleText: '编辑会员资料' })

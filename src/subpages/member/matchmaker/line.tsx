@@ -1,3 +1,3 @@
-export { MatchmakerLinesScreen as default } from '@/features/matchmaker/MatchmakerLinesScreen'
+export { MatchmakerLinesScreen as default } from '@/features/matchmaker/lines/MatchmakerLinesScreen'
 
 definePageConfig({ navigationBarTitleText: '会员牵线', enablePullDownRefresh: true })

@@ -1,3 +1,3 @@
-export { MatchmakerMatchScreen as default } from '@/features/matchmaker/MatchmakerMatchScreen'
+export { MatchmakerMatchScreen as default } from '@/features/matchmaker/match/MatchmakerMatchScreen'
 
 definePageConfig({ navigationBarTitleText: '为会员配对' })

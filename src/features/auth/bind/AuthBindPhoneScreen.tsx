@@ -1,0 +1,198 @@
+import { Text, View } from '@tarojs/components'
+import { account } from '@qianxian/protocol/account/account'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { isMiniProgram } from '@/platform/environment'
+import { login } from '@/platform/login'
+import { readPhoneGrant } from '@/platform/phone'
+import { call } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Button } from '@/ui/base/Button'
+import { notice, toast } from '@/ui/base/Dialog'
+import { Icon } from '@/ui/base/Icon'
+import { Sheet } from '@/ui/base/Sheet'
+import { dropDraft } from '../login/loginDraft'
+import { LoginFrame } from '../login/LoginFrame'
+import type { PhoneEvent } from '../login/OneTap'
+import { PhoneFields } from '../code/PhoneFields'
+import { PhoneForm } from '../code/PhoneForm'
+import { PictureSheet } from '../code/PictureSheet'
+import { sayRefusal, spoken } from '../code/refusal'
+
+class PhoneBinding {
+  /** How the number that has an account already was given; the question about merging is open while it is set. */
+  mergeFrom: 'sms' | 'button' | undefined = undefined
+  isWorking = false
+  private session: Session | undefined = undefined
+  /** The number whose merge was agreed to: another one is asked about again. */
+  private mergedPhone = ''
+  readonly phone = new PhoneForm('bind', async ({ phone, code }) => {
+    const mergeConfirmed = this.mergedPhone === phone || undefined
+    try {
+      this.session = await call(account.bindPhone, { phone, code, mergeConfirmed }, { ...spoken, loadingText: '绑定中' })
+    } catch (error) {
+      if (!(await this.answered(error, 'sms'))) throw error
+    }
+  })
+
+  constructor() {
+    makeAutoObservable<this, 'session' | 'mergedPhone'>(this, { phone: false, session: false, mergedPhone: false })
+  }
+
+  async submit(): Promise<void> {
+    this.session = undefined
+    if (!(await this.phone.submit()) || !this.session) return
+    await this.finish(this.session)
+  }
+
+  async bindByButton(event: PhoneEvent, isMergeAgreed = false): Promise<void> {
+    const grant = readPhoneGrant(event)
+    if (!grant) {
+      toast('没有授权手机号，也可以用验证码绑定')
+      return
+    }
+    if (this.isWorking) return
+    this.isWorking = true
+    const mergeConfirmed = isMergeAgreed || undefined
+    try {
+      const { code, platform } = await login.getCode()
+      const session = await call(account.bindPhoneByMa, { code, platform, ...grant, mergeConfirmed }, { ...spoken, loadingText: '绑定中' })
+      await this.finish(session)
+    } catch (error) {
+      if (!(await this.answered(error, 'button'))) sayRefusal(error)
+    } finally {
+      runInAction(() => {
+        this.isWorking = false
+      })
+    }
+  }
+
+  /** The person has read what merging means. */
+  confirmMerge(): Promise<void> {
+    this.mergedPhone = this.phone.form.values.phone
+    this.mergeFrom = undefined
+    return this.submit()
+  }
+
+  /** The same by the button, which buys the number once more. */
+  confirmMergeByButton(event: PhoneEvent): Promise<void> {
+    this.mergeFrom = undefined
+    return this.bindByButton(event, true)
+  }
+
+  refuseMerge(): void {
+    this.mergeFrom = undefined
+  }
+
+  /** True where the refusal is a question or a notice of its own. */
+  private async answered(error: unknown, from: 'sms' | 'button'): Promise<boolean> {
+    if (isFault(error, 'merge_needs_confirmation')) {
+      runInAction(() => {
+        this.mergeFrom = from
+      })
+      return true
+    }
+    if (isFault(error, 'accounts_cannot_merge')) {
+      const phone = configStore.servicePhone
+      await notice(
+        `这个手机号的账号里已有资料，为了不丢失任何一边，需要人工处理。${phone ? `请联系客服 ${phone}。` : '请联系客服。'}`,
+        '暂时不能合并',
+      )
+      return true
+    }
+    return false
+  }
+
+  private async finish(session: Session): Promise<void> {
+    authStore.keepSession(session)
+    dropDraft()
+    toast('手机号已绑定')
+    await authStore.continueJourney()
+  }
+}
+
+const mergeFacts = [
+  '两个账号会合成一个，保留先注册的那个账号',
+  '微信、抖音和密码登录方式都会保留',
+  '有资料和照片的一边会原样留下',
+  '后注册的账号会关闭，合并后不能撤销',
+]
+
+/** A phone for an account that came without one; a number with an account of its own is merged only after a yes. */
+export const AuthBindPhoneScreen = observer(function AuthBindPhoneScreen() {
+  const [model] = useState(() => new PhoneBinding())
+  const isByButton = model.mergeFrom === 'button'
+
+  return (
+    <LoginFrame
+      isStep
+      title="绑定手机号"
+      lead="只用来登录和接收牵线通知，不会展示给任何人"
+      ways={[{ words: '换个账号登录', icon: 'log-out', onTap: () => authStore.logout() }]}
+    >
+      {isMiniProgram() ? (
+        <>
+          <Button
+            isBlock
+            size="l"
+            id="qx-bind-button"
+            openType="getPhoneNumber"
+            isLoading={model.isWorking}
+            onGetPhoneNumber={(event) => model.bindByButton(event)}
+          >
+            一键绑定本机号码
+          </Button>
+          <View className="qx-auth__link qx-auth__quiet">或用短信验证码绑定</View>
+        </>
+      ) : null}
+      <PhoneFields model={model.phone} onConfirm={() => void model.submit()} />
+      <Button
+        isBlock
+        size="l"
+        id="qx-bind"
+        kind={isMiniProgram() ? 'secondary' : 'primary'}
+        className="qx-auth__submit"
+        isLoading={model.phone.form.isSubmitting}
+        onClick={() => model.submit()}
+      >
+        绑定
+      </Button>
+      <PictureSheet gate={model.phone.gate} />
+      <Sheet isOpen={model.mergeFrom !== undefined} onClose={() => model.refuseMerge()} title="这个手机号已经有账号">
+        <View className="qx-auth-merge">
+          <Text className="qx-auth-merge__lead">如果那也是你，可以把两个账号合并。合并意味着：</Text>
+          <View className="qx-auth__facts">
+            {mergeFacts.map((fact) => (
+              <View key={fact} className="qx-auth__fact">
+                <Icon name="check" size={32} />
+                <Text className="qx-auth__fact-words">{fact}</Text>
+              </View>
+            ))}
+          </View>
+          {isByButton ? (
+            <Button
+              isBlock
+              size="l"
+              id="qx-merge"
+              openType="getPhoneNumber"
+              onGetPhoneNumber={(event) => model.confirmMergeByButton(event)}
+            >
+              是我的账号，合并
+            </Button>
+          ) : (
+            <Button isBlock size="l" id="qx-merge" onClick={() => model.confirmMerge()}>
+              是我的账号，合并
+            </Button>
+          )}
+          <Button isBlock kind="plain" onClick={() => model.refuseMerge()}>
+            换一个手机号
+          </Button>
+        </View>
+      </Sheet>
+    </LoginFrame>
+  )
+})

@@ -1,0 +1,65 @@
+import { Text, View } from '@tarojs/components'
+import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { observer } from 'mobx-react'
+import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { login } from '@/platform/login'
+import { call } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Icon, type IconName } from '@/ui/base/Icon'
+import { LoginFrame } from '../login/LoginFrame'
+import { returnPath } from '../login/OneTap'
+import { sayRefusal, spoken } from '../code/refusal'
+
+const facts: { icon: IconName; words: string }[] = [
+  { icon: 'smartphone', words: '下次在微信里打开，不用再输验证码' },
+  { icon: 'bell', words: '牵线有回音时，可以在微信里收到通知' },
+  { icon: 'lock', words: '不会读取好友，也不会把你的微信号给任何人' },
+]
+
+async function bind(): Promise<void> {
+  try {
+    if (!isMiniProgram()) {
+      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: `${returnPath}?purpose=bind` }, spoken)
+      login.openAuthorization(url)
+      return
+    }
+    const { code, platform } = await login.getCode()
+    authStore.keepUser(await call(account.bindWx, { code, platform }, { ...spoken, loadingText: '绑定中' }))
+    toast('已绑定微信')
+    await authStore.continueJourney()
+  } catch (error) {
+    sayRefusal(error)
+  }
+}
+
+/** An offer, never a condition: to be known by WeChat the next time. */
+export const AuthBindWechatScreen = observer(function AuthBindWechatScreen() {
+  const canBind = isMiniProgram() || isWeChatBrowser()
+  return (
+    <LoginFrame isStep title="绑定微信" lead="下次轻点一下就能回来" onBack={() => void authStore.continueJourney()}>
+      <View className="qx-auth__facts">
+        {facts.map((fact) => (
+          <View key={fact.icon} className="qx-auth__fact">
+            <Icon name={fact.icon} size={36} />
+            <Text className="qx-auth__fact-words">{fact.words}</Text>
+          </View>
+        ))}
+      </View>
+      {canBind ? (
+        <Button isBlock size="l" id="qx-bind-wx" onClick={bind}>
+          绑定微信
+        </Button>
+      ) : (
+        <Button isBlock size="l" isDisabled>
+          请在微信中打开后绑定
+        </Button>
+      )}
+      <Button isBlock kind="plain" id="qx-bind-wx-later" onClick={() => authStore.continueJourney()}>
+        暂不绑定
+      </Button>
+    </LoginFrame>
+  )
+})

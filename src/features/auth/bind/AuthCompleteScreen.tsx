@@ -1,0 +1,218 @@
+import { Text, View } from '@tarojs/components'
+import { account } from '@qianxian/protocol/account/account'
+import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
+import { check } from '@qianxian/protocol/base/rules'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { pickImages } from '@/platform/image'
+import { call } from '@/request/call'
+import { goBack, navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Icon } from '@/ui/base/Icon'
+import { LineInput } from '@/ui/base/LineInput'
+import { Segmented } from '@/ui/base/Segmented'
+import { FormModel } from '@/ui/form/FormModel'
+import { keepDraft, readDraft } from '../login/loginDraft'
+import { LoginFrame } from '../login/LoginFrame'
+import { NameCheck } from './NameCheck'
+import { PasswordInput } from '../login/PasswordInput'
+import { PhoneFields } from '../code/PhoneFields'
+import { PhoneForm } from '../code/PhoneForm'
+import { PictureSheet } from '../code/PictureSheet'
+import { refusedFields, sayRefusal, spoken } from '../code/refusal'
+import './AuthCompleteScreen.scss'
+
+interface Values {
+  userName: string
+  password: string
+  oldPassword: string
+}
+
+class AccountForm {
+  readonly names = new NameCheck()
+  readonly phone = new PhoneForm('password', async ({ code }) => {
+    authStore.keepUser(await call(account.setPassword, { password: this.form.values.password, code }, { ...spoken, loadingText: '保存中' }))
+  })
+  readonly form: FormModel<Values>
+
+  constructor() {
+    const current = authStore.userInfo?.userName ?? ''
+    this.form = new FormModel<Values>({
+      initial: { userName: current || readDraft().userName, password: '', oldPassword: '' },
+      rules: {
+        userName: (value) => (value.trim() ? check(usernameRule, '用户名', value) : '请输入用户名'),
+        password: (value) => check(passwordRule, '密码', value),
+      },
+      submit: (values) => this.save(values),
+      faultFields: refusedFields,
+      draftDelay: 200,
+      onDraft: ({ userName }) => keepDraft({ userName }),
+    })
+  }
+
+  /** Sends what changed. A name that was saved stays saved when the password is refused. */
+  private async save({ userName, password, oldPassword }: Values): Promise<void> {
+    const name = userName.trim()
+    if (name !== authStore.userInfo?.userName) {
+      authStore.keepUser(await call(account.setUsername, { userName: name }, { ...spoken, loadingText: '保存中' }))
+    }
+    if (password) {
+      const input = { password, oldPassword: oldPassword || undefined }
+      authStore.keepUser(await call(account.setPassword, input, { ...spoken, loadingText: '保存中' }))
+    }
+  }
+
+  async submit(): Promise<boolean> {
+    this.form.flushDraft()
+    const isDone = await this.form.submit()
+    if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+    return isDone
+  }
+}
+
+/** Letters that are not mistaken for one another. */
+const letters = 'abcdefhkmnprstuvwxyz2345678'
+
+function proposeName(): string {
+  const tail = Array.from({ length: 6 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
+  return `xian_${tail}`
+}
+
+async function changeAvatar(): Promise<void> {
+  try {
+    const [picked] = await pickImages(1)
+    if (picked) await navigateTo('/member/cropper', { src: picked.path })
+  } catch (error) {
+    sayRefusal(error)
+  }
+}
+
+const nameWords = { idle: '4–20 位，以字母开头', checking: '正在查看', free: '可以使用', taken: '已经有人用了，换一个试试' }
+
+/** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */
+export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
+  const { edit } = usePageParams<'edit'>()
+  const [model] = useState(() => new AccountForm())
+  const [proof, setProof] = useState<'old' | 'sms'>('old')
+  useEffect(() => () => model.names.stop(), [model])
+  const { form, names } = model
+  const user = authStore.userInfo
+  const isPasswordOnly = edit === 'password'
+  const hasPassword = user?.hasPassword ?? false
+  const isBySms = isPasswordOnly && hasPassword && proof === 'sms'
+
+  function setName(userName: string) {
+    form.set('userName', userName)
+    names.watch(userName)
+  }
+
+  async function handleSubmit() {
+    if (isPasswordOnly && !form.values.password) {
+      form.applyFaultFields({ password: '请输入新密码' })
+      return
+    }
+    if (isPasswordOnly && hasPassword && proof === 'old' && !form.values.oldPassword) {
+      form.applyFaultFields({ oldPassword: '请输入原密码' })
+      return
+    }
+    if (names.state === 'taken') return
+    const isDone = isBySms ? form.check(['password']) && (await model.phone.submit()) : await model.submit()
+    if (!isDone) return
+    if (!edit) return authStore.continueJourney()
+    toast(isPasswordOnly ? '密码已保存，其他设备需要重新登录' : '已保存')
+    await goBack()
+  }
+
+  const title = isPasswordOnly ? (hasPassword ? '修改密码' : '设置密码') : edit ? '账号资料' : '完善账号'
+  const lead = isPasswordOnly ? '保存后，其他设备会退出登录' : edit ? '头像、用户名，改好就生效' : '还差一步，就可以去认识人了'
+  return (
+    <LoginFrame isStep title={title} lead={lead}>
+      {isPasswordOnly ? null : (
+        <>
+          <View className="qx-auth-face" hoverClass="qx-tapped" onClick={() => void changeAvatar()} id="qx-avatar">
+            <Avatar src={configStore.fileUrl(user?.headPic)} size={168} />
+            <View className="qx-auth-face__key">
+              <Icon name="camera" size={32} />
+            </View>
+            <Text className="qx-auth-face__words">{user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}</Text>
+          </View>
+          <LineInput
+            id="qx-user-name"
+            label="用户名"
+            icon="user-round"
+            placeholder="用来登录，例如 xiaohe_2024"
+            maxLength={20}
+            value={form.values.userName}
+            error={form.errorOf('userName') ?? (names.state === 'taken' ? nameWords.taken : null)}
+            onChange={setName}
+            onBlur={() => form.values.userName && form.touch('userName')}
+          />
+          <View className="qx-auth-name">
+            <Text className={`qx-auth-name__state qx-auth-name__state--${names.state}`}>
+              {names.state === 'taken' ? '' : nameWords[names.state]}
+            </Text>
+            <View className="qx-auth-name__idea" hoverClass="qx-tapped" onClick={() => setName(proposeName())}>
+              <Icon name="sparkles" size={28} />
+              <Text>帮我想一个</Text>
+            </View>
+          </View>
+        </>
+      )}
+      {isPasswordOnly && hasPassword ? (
+        <View className="qx-auth-proof">
+          <Segmented
+            options={[
+              { value: 'old', label: '用原密码' },
+              { value: 'sms', label: '用短信验证' },
+            ]}
+            value={proof}
+            onChange={setProof}
+          />
+        </View>
+      ) : null}
+      {isPasswordOnly && hasPassword && proof === 'old' ? (
+        <PasswordInput
+          id="qx-old-password"
+          label="原密码"
+          placeholder="请输入原密码"
+          value={form.values.oldPassword}
+          error={form.errorOf('oldPassword')}
+          onChange={(oldPassword) => form.set('oldPassword', oldPassword)}
+        />
+      ) : null}
+      {isBySms ? (
+        <>
+          <Text className="qx-auth-proof__phone">请输入绑定的手机号 {user?.phone ?? ''}</Text>
+          <PhoneFields model={model.phone} />
+        </>
+      ) : null}
+      {isPasswordOnly || (!edit && !hasPassword) ? (
+        <PasswordInput
+          id="qx-password"
+          label={isPasswordOnly ? '新密码' : '登录密码（可不填）'}
+          placeholder="8–64 位，越长越安全"
+          value={form.values.password}
+          error={form.errorOf('password')}
+          onChange={(password) => form.set('password', password)}
+          onBlur={() => form.touch('password')}
+        />
+      ) : null}
+      <Button
+        isBlock
+        size="l"
+        id="qx-complete"
+        className="qx-auth__submit"
+        isLoading={form.isSubmitting || model.phone.form.isSubmitting}
+        onClick={handleSubmit}
+      >
+        {edit ? '保存' : '完成'}
+      </Button>
+      <PictureSheet gate={model.phone.gate} />
+    </LoginFrame>
+  )
+})

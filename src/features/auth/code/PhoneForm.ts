@@ -1,0 +1,70 @@
+/** A phone number and the code that proves it: the heart of logging in, registering and binding. */
+import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
+import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
+import { FormModel } from '@/ui/form/FormModel'
+import { keepDraft, readDraft } from '../login/loginDraft'
+import { PictureGate } from './PictureGate'
+import { refusedFields, sayRefusal } from './refusal'
+import { SmsSender, type SmsScene } from './SmsSender'
+
+export interface PhoneValues {
+  phone: string
+  code: string
+  /** Empty where none is wanted. */
+  password: string
+  inviteId: string
+}
+
+const sixDigits = codeRule()
+
+const required = (words: string, value: string, rest: string | null) => (value ? rest : words)
+
+export class PhoneForm {
+  readonly gate = new PictureGate()
+  readonly sms: SmsSender
+  readonly form: FormModel<PhoneValues>
+
+  constructor(scene: SmsScene, send: (values: PhoneValues) => Promise<unknown>, inviteId = '') {
+    this.sms = new SmsSender(scene, this.gate)
+    const draft = readDraft()
+    this.form = new FormModel<PhoneValues>({
+      initial: { phone: draft.phone, code: '', password: '', inviteId: inviteId || draft.inviteId },
+      rules: {
+        phone: (value) => required('请输入手机号', value, check(mobileRule, '手机号', value)),
+        code: (value) => required('请输入验证码', value, check(sixDigits, '验证码', value)),
+        password: (value) => check(passwordRule, '密码', value),
+        inviteId: (value) => (/^[A-Za-z0-9]{0,20}$/.test(value.trim()) ? null : '邀请码只有字母和数字'),
+      },
+      submit: send,
+      faultFields: refusedFields,
+      draftDelay: 200,
+      onDraft: ({ phone, inviteId: typed }) => keepDraft({ phone, inviteId: typed }),
+    })
+  }
+
+  get waitUntil(): number {
+    return this.sms.waitUntil(this.form.values.phone)
+  }
+
+  /** Asks for a code; what is wrong stands under the field. */
+  async sendCode(): Promise<boolean> {
+    if (!this.form.check(['phone'])) return false
+    this.form.flushDraft()
+    try {
+      return await this.sms.send(this.form.values.phone)
+    } catch (error) {
+      const fields = refusedFields(error)
+      if (fields) this.form.applyFaultFields(fields)
+      else sayRefusal(error)
+      return false
+    }
+  }
+
+  /** Sends the form once; a refusal without a field is said as a toast. */
+  async submit(): Promise<boolean> {
+    this.form.flushDraft()
+    const isDone = await this.form.submit()
+    if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+    return isDone
+  }
+}

@@ -1,0 +1,91 @@
+import { View } from '@tarojs/components'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call } from '@/request/call'
+import { redirectTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { LineInput } from '@/ui/base/LineInput'
+import { FormModel } from '@/ui/form/FormModel'
+import { Agreement } from './Agreement'
+import { AgreementRow, AgreementSheet } from './AgreementRow'
+import { dropDraft, keepDraft, readDraft } from './loginDraft'
+import { LoginFrame } from './LoginFrame'
+import { otherWays } from './loginWays'
+import { PasswordInput } from './PasswordInput'
+import { PictureGate } from '../code/PictureGate'
+import { PictureSheet } from '../code/PictureSheet'
+import { refusedFields, sayRefusal, spoken } from '../code/refusal'
+
+class PasswordLogin {
+  private session: Session | null = null
+  readonly agreement = new Agreement()
+  readonly gate = new PictureGate()
+  readonly form = new FormModel<{ account: string; password: string }>({
+    initial: { account: readDraft().account, password: '' },
+    rules: {
+      account: (value) => (value.trim() ? null : '请输入手机号或用户名'),
+      password: (value) => (value ? null : '请输入密码'),
+    },
+    submit: async ({ account, password }) => {
+      this.session = await this.gate.run((picture) =>
+        call(auth.loginByAccount, { account: account.trim(), password, agreed: true, ...picture }, { ...spoken, loadingText: '登录中' }),
+      )
+    },
+    faultFields: refusedFields,
+    draftDelay: 200,
+    onDraft: ({ account }) => keepDraft({ account }),
+  })
+
+  async submit(): Promise<void> {
+    this.form.flushDraft()
+    if (!this.form.check()) return
+    await this.agreement.before(async () => {
+      const isDone = await this.form.submit()
+      if (!isDone && this.form.submitError) sayRefusal(this.form.submitError)
+      if (!isDone || !this.session) return
+      dropDraft()
+      await authStore.login(this.session)
+    })
+  }
+}
+
+/** Logging in with a phone or user name and a password. */
+export const AuthPasswordScreen = observer(function AuthPasswordScreen() {
+  const [login] = useState(() => new PasswordLogin())
+  const { form } = login
+  return (
+    <LoginFrame title="密码登录" lead="用手机号或用户名登录" ways={otherWays('password')}>
+      <LineInput
+        id="qx-account"
+        label="账号"
+        icon="user-round"
+        placeholder="手机号或用户名"
+        maxLength={32}
+        value={form.read('account')}
+        error={form.errorOf('account')}
+        onChange={(account) => form.set('account', account)}
+      />
+      <PasswordInput
+        id="qx-password"
+        label="密码"
+        placeholder="请输入密码"
+        value={form.read('password')}
+        error={form.errorOf('password')}
+        onChange={(password) => form.set('password', password)}
+        onConfirm={() => void login.submit()}
+      />
+      <Button isBlock size="l" id="qx-login" className="qx-auth__submit" isLoading={form.isSubmitting} onClick={() => login.submit()}>
+        登录
+      </Button>
+      <View className="qx-auth__link" onClick={() => void redirectTo('/pages/login/loginBySms')}>
+        忘记密码？用验证码登录后重新设置
+      </View>
+      <AgreementRow agreement={login.agreement} />
+      <AgreementSheet agreement={login.agreement} />
+      <PictureSheet gate={login.gate} />
+    </LoginFrame>
+  )
+})

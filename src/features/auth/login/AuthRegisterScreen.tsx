@@ -1,0 +1,93 @@
+import { View } from '@tarojs/components'
+import { account } from '@qianxian/protocol/account/account'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { LineInput } from '@/ui/base/LineInput'
+import { Agreement } from './Agreement'
+import { AgreementRow, AgreementSheet } from './AgreementRow'
+import { dropDraft } from './loginDraft'
+import { LoginFrame } from './LoginFrame'
+import { otherWays } from './loginWays'
+import { PasswordInput } from './PasswordInput'
+import { PhoneFields } from '../code/PhoneFields'
+import { PhoneForm } from '../code/PhoneForm'
+import { PictureSheet } from '../code/PictureSheet'
+import { spoken } from '../code/refusal'
+
+class Registration {
+  private session: Session | undefined = undefined
+  readonly agreement = new Agreement()
+  readonly phone = new PhoneForm(
+    'register',
+    async ({ phone, code, password, inviteId }) => {
+      const input = { phone, code, password: password || undefined, inviteId: inviteId.trim() || undefined, agreed: true }
+      this.session = await call(account.regByPhone, input, { ...spoken, loadingText: '注册中' })
+    },
+    authStore.inviteId,
+  )
+
+  async submit(): Promise<void> {
+    if (!this.phone.form.check()) return
+    await this.agreement.before(async () => {
+      if (!(await this.phone.submit()) || !this.session) return
+      dropDraft()
+      await authStore.login(this.session)
+    })
+  }
+}
+
+/** Making an account: phone and code, a password for those who want one, and who invited. */
+export const AuthRegisterScreen = observer(function AuthRegisterScreen() {
+  const [registration] = useState(() => new Registration())
+  const [hasPassword, setHasPassword] = useState(false)
+  const { form } = registration.phone
+  return (
+    <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherWays('register')}>
+      <PhoneFields model={registration.phone} />
+      {hasPassword ? (
+        <PasswordInput
+          id="qx-password"
+          label="登录密码（可不填）"
+          placeholder="8–64 位，越长越安全"
+          value={form.read('password')}
+          error={form.errorOf('password')}
+          onChange={(password) => form.set('password', password)}
+          onBlur={() => form.touch('password')}
+        />
+      ) : null}
+      <LineInput
+        id="qx-invite"
+        label="邀请码（可不填）"
+        icon="gift"
+        placeholder="好友给你的邀请码"
+        maxLength={20}
+        value={form.read('inviteId')}
+        error={form.errorOf('inviteId')}
+        onChange={(inviteId) => form.set('inviteId', inviteId)}
+        onBlur={() => form.touch('inviteId')}
+      />
+      {hasPassword ? null : (
+        <View className="qx-auth__link qx-auth__link--left" onClick={() => setHasPassword(true)}>
+          同时设置登录密码
+        </View>
+      )}
+      <Button
+        isBlock
+        size="l"
+        id="qx-register"
+        className="qx-auth__submit"
+        isLoading={form.isSubmitting}
+        onClick={() => registration.submit()}
+      >
+        注册并登录
+      </Button>
+      <AgreementRow agreement={registration.agreement} />
+      <AgreementSheet agreement={registration.agreement} />
+      <PictureSheet gate={registration.phone.gate} />
+    </LoginFrame>
+  )
+})

@@ -1,0 +1,65 @@
+import { Text, View } from '@tarojs/components'
+import { auth } from '@qianxian/protocol/auth/auth'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { Icon } from '@/ui/base/Icon'
+import { Agreement } from './Agreement'
+import { AgreementRow, AgreementSheet } from './AgreementRow'
+import { dropDraft } from './loginDraft'
+import { LoginFrame } from './LoginFrame'
+import { otherWays } from './loginWays'
+import { PhoneFields } from '../code/PhoneFields'
+import { PhoneForm } from '../code/PhoneForm'
+import { PictureSheet } from '../code/PictureSheet'
+import { spoken } from '../code/refusal'
+
+class SmsLogin {
+  private session: Session | undefined = undefined
+  readonly agreement = new Agreement()
+  readonly phone = new PhoneForm('login', async ({ phone, code }) => {
+    const inviteId = authStore.inviteId || undefined
+    this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...spoken, loadingText: '登录中' })
+  })
+
+  async submit(): Promise<void> {
+    if (!this.phone.form.check(['phone', 'code'])) return
+    await this.agreement.before(async () => {
+      if (!(await this.phone.submit()) || !this.session) return
+      dropDraft()
+      await authStore.login(this.session)
+    })
+  }
+}
+
+/** Logging in with a phone and a code; the first time it makes the account. */
+export const AuthSmsScreen = observer(function AuthSmsScreen() {
+  const [login] = useState(() => new SmsLogin())
+  return (
+    <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>
+      {authStore.inviteId ? (
+        <View className="qx-auth__invite">
+          <Icon name="gift" size={30} />
+          <Text>好友邀请你来，邀请码 {authStore.inviteId}</Text>
+        </View>
+      ) : null}
+      <PhoneFields model={login.phone} onConfirm={() => void login.submit()} />
+      <Button
+        isBlock
+        size="l"
+        id="qx-login"
+        className="qx-auth__submit"
+        isLoading={login.phone.form.isSubmitting}
+        onClick={() => login.submit()}
+      >
+        登录
+      </Button>
+      <AgreementRow agreement={login.agreement} />
+      <AgreementSheet agreement={login.agreement} />
+      <PictureSheet gate={login.phone.gate} />
+    </LoginFrame>
+  )
+})

@@ -1,0 +1,34 @@
+/** The member's dating at a glance: the profile, what happens around it, and who helps. */
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
+import { call } from '@/request/call'
+import { ProfileModel } from '../profile/ProfileModel'
+
+const quiet = { showLoading: false, silent: true } as const
+
+export class AreaModel {
+  readonly profile = new ProfileModel()
+  readonly matchmaker = new MyMatchmaker()
+  summary: InteractSummary | undefined = undefined
+
+  constructor() {
+    makeAutoObservable(this, { profile: false, matchmaker: false, summary: observableRef })
+  }
+
+  /** The page stands with the profile alone; a number that cannot be had is left out. */
+  async load(): Promise<void> {
+    await Promise.all([
+      this.profile.reload(),
+      call(interact.getSummary, {}, quiet).then(
+        (summary) =>
+          runInAction(() => {
+            this.summary = summary
+          }),
+        (error: unknown) => console.warn('no summary', error),
+      ),
+      this.matchmaker.load().catch((error: unknown) => console.warn('no matchmaker', error)),
+    ])
+  }
+}

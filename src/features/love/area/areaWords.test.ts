@@ -1,0 +1,41 @@
+import type { MyProfile } from '@qianxian/protocol/love/love.schema'
+import { nextStepOf, stateOf } from './areaWords'
+
+const profile = {
+  lifecycle: 'published',
+  draftStatus: null,
+  isHidden: false,
+  issues: [],
+  values: {},
+  photos: [],
+} as unknown as MyProfile
+
+describe('the state of a profile', () => {
+  it.each<[Partial<MyProfile>, string]>([
+    [{}, '展示中'],
+    [{ lifecycle: 'auditing', draftStatus: 'submitted' }, '审核中'],
+    [{ lifecycle: 'auditing_change', draftStatus: 'submitted' }, '修改审核中'],
+    [{ isHidden: true, lifecycle: 'hidden' }, '已隐藏'],
+    [{ isHidden: true, lifecycle: 'auditing_change', draftStatus: 'submitted' }, '已隐藏'],
+    [{ draftStatus: 'rejected' }, '修改未通过'],
+    [{ lifecycle: 'suspended' }, '已下架'],
+    [{ lifecycle: 'draft' }, '待完善'],
+    [{ issues: [{ field: 'photos', label: '头像', reason: '没有头像', howToFix: '' }] }, '暂未展示'],
+  ])('%o reads %s', (change, words) => {
+    expect(stateOf({ ...profile, ...change }).words).toBe(words)
+  })
+})
+
+describe('the next step', () => {
+  it('is the answer to somebody before anything about oneself', () => {
+    expect(nextStepOf(profile, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'lines' })
+    expect(nextStepOf({ ...profile, draftStatus: 'awaiting_member' }, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'confirm' })
+  })
+
+  it('is what was refused, then what is missing', () => {
+    const issues = [{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: '' }]
+    expect(nextStepOf({ ...profile, issues }, undefined).to).toEqual({ kind: 'edit', field: 'selfIntro' })
+    expect(nextStepOf(profile, undefined).to).toEqual({ kind: 'edit', field: 'photos' })
+    expect(nextStepOf({ ...profile, draftStatus: 'submitted' }, undefined).to).toEqual({ kind: 'home' })
+  })
+})

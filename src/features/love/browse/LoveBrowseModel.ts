@@ -1,0 +1,157 @@
+/** Browsing on the home screen: one filter, one order, one endless list of people. */
+import { love } from '@qianxian/protocol/love/love'
+import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/love.schema'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { call } from '@/request/call'
+import { configStore } from '@/stores/config.store'
+import { relationStore } from '@/parts/interact/relation.store'
+import { ListModel } from '@/ui/list/ListModel'
+import { countFilter } from './filterWords'
+
+/** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
+const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
+const quiet = { showLoading: false, silent: true } as const
+
+export type Relaxation = OutputOf<(typeof love)['getRelaxations']>[number]
+export type Statistics = OutputOf<(typeof love)['getStatistics']>
+
+export class LoveBrowseModel {
+  filter: LoveFilter = {}
+  sort: LoveSort = 'recommended'
+  /** undefined follows the city of the header; empty looks everywhere. */
+  chosenCity: string | undefined = undefined
+  /** A visitor's list ends early: the rest needs a login. */
+  isLoginNeeded = false
+  statistics: Statistics | undefined = undefined
+  /** What could be loosened, while nobody fits; undefined until known. */
+  relaxations: readonly Relaxation[] | undefined = undefined
+  readonly list: ListModel<LoveCard>
+  private hasStarted = false
+  private stops: (() => void)[] = []
+
+  constructor() {
+    this.list = new ListModel<LoveCard>({ keyOf: (card) => card.no, load: (cursor) => this.loadPage(cursor) })
+    makeAutoObservable<this, 'hasStarted' | 'stops'>(this, {
+      list: false,
+      filter: observableRef,
+      statistics: observableRef,
+      relaxations: observableRef,
+      hasStarted: false,
+      stops: false,
+    })
+  }
+
+  /** Sends the first request; safe to call before the screen is there, and again. */
+  start(): void {
+    if (this.hasStarted) return
+    this.hasStarted = true
+    void this.list.load()
+    void this.loadStatistics()
+  }
+
+  /** Follows the header's city and what was skipped or blocked elsewhere, while the screen is there. */
+  watch(): () => void {
+    this.stops = [
+      reaction(
+        () => configStore.cityVersion,
+        () => {
+          this.chosenCity = undefined
+          void this.list.reset()
+        },
+      ),
+      reaction(
+        () => relationStore.goneVersion,
+        () => this.leaveOutGone(),
+      ),
+    ]
+    return () => this.stops.forEach((stop) => stop())
+  }
+
+  /** What is asked of the server. */
+  get wholeFilter(): LoveFilter {
+    const city = this.chosenCity ?? configStore.cityCode
+    return city ? { ...this.filter, city } : this.filter
+  }
+
+  get filterCount(): number {
+    return countFilter(this.filter)
+  }
+
+  setSort(sort: LoveSort): void {
+    if (this.sort === sort) return
+    this.sort = sort
+    void this.list.reset()
+  }
+
+  /** Replaces the filter; a city in it becomes the chosen one. */
+  setFilter({ city, ...filter }: LoveFilter): void {
+    this.filter = filter
+    if (city !== undefined) this.chosenCity = city
+    void this.list.reset()
+  }
+
+  setCity(code: string): void {
+    this.chosenCity = code
+    void this.list.reset()
+  }
+
+  /** A relaxation holds the whole filter; a city it has dropped means everywhere. */
+  relax({ filter }: Relaxation): void {
+    this.setFilter({ ...filter, city: filter.city ?? '' })
+  }
+
+  /** The person comes back where the order puts them; a refusal has been said by the call. */
+  async undoSkip(): Promise<void> {
+    const isBack = await relationStore.undoSkip().then(
+      () => true,
+      () => false,
+    )
+    if (isBack) await this.list.refresh()
+  }
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.list.refresh(), this.loadStatistics()])
+  }
+
+  private async loadPage(cursor: string | null) {
+    // The tenant's own city comes with the configuration, which the app asked for when it started.
+    if (this.chosenCity === undefined && !configStore.chosenCity && !configStore.cityConfig.value) {
+      await configStore.cityConfig.read().catch(() => undefined)
+    }
+    const page = await call(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE }, quiet)
+    runInAction(() => {
+      this.isLoginNeeded = page.isLoginNeeded
+      if (cursor === null) this.relaxations = undefined
+    })
+    if (cursor === null && page.list.length === 0) void this.loadRelaxations()
+    return { list: page.list.filter((card) => !relationStore.isGone(card.no)), nextCursor: page.nextCursor }
+  }
+
+  private async loadRelaxations(): Promise<void> {
+    const filter = this.wholeFilter
+    const relaxations = await call(love.getRelaxations, { filter }, quiet).catch(() => [])
+    runInAction(() => {
+      this.relaxations = relaxations
+    })
+  }
+
+  private async loadStatistics(): Promise<void> {
+    try {
+      const statistics = await call(love.getStatistics, {}, { ...quiet, isForAnybody: true })
+      runInAction(() => {
+        this.statistics = statistics
+      })
+    } catch (error) {
+      // The line of figures is an extra: without an answer it is not there.
+      console.warn('no statistics', error)
+    }
+  }
+
+  private leaveOutGone(): void {
+    for (const card of this.list.rows) if (relationStore.isGone(card.no)) this.list.remove(card.no)
+  }
+}
+
+/** Home lies at the bottom of the stack for as long as the app runs, and so does what was browsed there. */
+export const homeBrowse = new LoveBrowseModel()

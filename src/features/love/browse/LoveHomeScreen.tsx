@@ -1,0 +1,77 @@
+/** The home screen: what is on, whom one can meet, and the way to narrow it. */
+import Taro, { useDidShow, useReachBottom } from '@tarojs/taro'
+import { View } from '@tarojs/components'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { navigateTo } from '@/router/navigator'
+import { Screen } from '@/shell/Screen'
+import { useLiking } from '@/parts/interact/useLiking'
+import { authStore } from '@/stores/auth.store'
+import { relationStore } from '@/parts/interact/relation.store'
+import { ListView } from '@/ui/list/ListView'
+import { faceOfCard } from '@/parts/person/cardFace'
+import { PersonCard } from '@/ui/person/PersonCard'
+import { homeBrowse } from './LoveBrowseModel'
+import { HomeBanner, HomeShortcuts, HomeStatistics } from './HomeTop'
+import { BrowseEmpty, LoginInvitation, UndoBar } from './BrowseEnds'
+import { LoveFilterBar } from './LoveFilterBar'
+import './LoveHomeScreen.scss'
+
+export const LoveHomeScreen = observer(function LoveHomeScreen() {
+  const model = homeBrowse
+  // The request leaves with the first render, not after it.
+  useState(() => model.start())
+  const seenSession = useRef(authStore.sessionVersion)
+  const { setLiked, celebration } = useLiking()
+
+  useEffect(() => model.watch(), [model])
+  useEffect(() => {
+    if (!model.list.hasLoaded && model.list.error) void model.list.load()
+  }, [model])
+  useReachBottom(() => {
+    if (!model.list.moreError) void model.list.loadMore()
+  })
+  useDidShow(() => {
+    if (seenSession.current === authStore.sessionVersion) return
+    seenSession.current = authStore.sessionVersion
+    void model.list.reset()
+    void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
+  })
+
+  async function handleLike(card: LoveCard, isLiked: boolean) {
+    await setLiked(card, isLiked)
+  }
+
+  function handleOpen(no: string) {
+    void navigateTo('/pages/love/detail', { no, from: model.filter.keyword ? 'search' : 'home' })
+  }
+
+  return (
+    <Screen onRetry={() => void model.refresh()}>
+      <View className="qx-love-home">
+        <HomeBanner />
+        <HomeShortcuts />
+        <HomeStatistics statistics={model.statistics} />
+        <LoveFilterBar model={model} />
+        <ListView
+          model={model.list}
+          layout="grid"
+          keyOf={(card) => card.no}
+          renderRow={(card) => (
+            <PersonCard
+              person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
+              onOpen={handleOpen}
+              onLike={(_no, isLiked) => handleLike(card, isLiked)}
+            />
+          )}
+          empty={<BrowseEmpty model={model} />}
+          endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}
+          footer={model.list.isEnd && model.list.rows.length > 0 && model.isLoginNeeded ? <LoginInvitation /> : null}
+        />
+      </View>
+      <UndoBar onUndo={() => model.undoSkip()} />
+      {celebration}
+    </Screen>
+  )
+})

@@ -1,0 +1,88 @@
+import { share } from '@/platform/share'
+import { isMiniProgram } from '@/platform/environment'
+import { goBack, navigateTo } from '@/router/navigator'
+import { View } from '@tarojs/components'
+import { hasJoined } from '@/shell/joining'
+import { openGated } from '@/shell/gates'
+import { relationStore } from '@/parts/interact/relation.store'
+import { Button } from '@/ui/base/Button'
+import { Cell } from '@/ui/base/Cell'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Sheet } from '@/ui/base/Sheet'
+
+export interface DetailMenuProps {
+  isOpen: boolean
+  no: string
+  name: string
+  isSelf: boolean
+  shareWords: string
+  onClose: () => void
+}
+
+/** Sharing, reporting and blocking; the last asks first and says what it does. */
+export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: DetailMenuProps) {
+  async function handleShare() {
+    onClose()
+    const how = await share.shareNow({ title: shareWords, path: `/pages/love/detail?no=${no}&from=share` })
+    if (how === 'guide') toast('点右上角，发送给朋友')
+  }
+
+  async function handleBlock() {
+    onClose()
+    if (!hasJoined()) return
+    const content = `拉黑后，你和${name}互相看不到对方，已有的喜欢和牵线会结束。对方不会收到通知。`
+    if (!(await confirm({ title: '拉黑 TA？', content, confirmWords: '拉黑', isDanger: true }))) return
+    await relationStore.block(no).then(
+      () => {
+        toast('已拉黑')
+        return goBack()
+      },
+      () => undefined,
+    )
+  }
+
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="更多">
+      {isMiniProgram() ? (
+        <View className="qx-detail-menu__share">
+          <Button kind="secondary" isBlock icon="share-2" openType="share" onClick={onClose}>
+            分享给朋友
+          </Button>
+        </View>
+      ) : (
+        <Cell label="分享给朋友" icon="share-2" onClick={() => void handleShare()} />
+      )}
+      {isSelf ? (
+        <Cell
+          label="编辑我的资料"
+          icon="pencil"
+          onClick={() => {
+            onClose()
+            void navigateTo('/member/love/editinfo')
+          }}
+        />
+      ) : (
+        <>
+          <Cell
+            id="qx-detail-report"
+            label="举报"
+            note="匿名，对方不会知道"
+            icon="flag"
+            onClick={() => {
+              onClose()
+              void openGated(`/pages/love/report?no=${no}`)
+            }}
+          />
+          <Cell
+            id="qx-detail-block"
+            label="拉黑"
+            note="互相不再看到"
+            icon="ban"
+            iconColor="var(--qx-danger)"
+            onClick={() => void handleBlock()}
+          />
+        </>
+      )}
+    </Sheet>
+  )
+}

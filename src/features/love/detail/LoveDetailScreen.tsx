@@ -1,0 +1,253 @@
+/** One person: photos, why the two may fit, what they say of themselves, and the way to be introduced. */
+import { Text, View } from '@tarojs/components'
+import { useDidHide, useDidShow } from '@tarojs/taro'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
+import { relativeTime } from '@qianxian/protocol/base/format'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '@/platform/clipboard'
+import { previewPictures } from '@/platform/preview'
+import { goBack, goHome, navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { hasJoined } from '@/shell/joining'
+import { Screen } from '@/shell/Screen'
+import { useLiking } from '@/parts/interact/useLiking'
+import { configStore } from '@/stores/config.store'
+import { relationStore } from '@/parts/interact/relation.store'
+import { Empty } from '@/ui/base/Empty'
+import { Icon } from '@/ui/base/Icon'
+import { toast } from '@/ui/base/Dialog'
+import { Tag } from '@/ui/base/Tag'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
+import { DetailBar } from './DetailBar'
+import { DetailIntroduction, DetailInvitation, DetailMatch, DetailMatchmaker } from './DetailParts'
+import { DetailMenu, LineApplySheet } from './detailSheets'
+import { LoveDetailModel } from './LoveDetailModel'
+import { hasReadPrecheat } from '../notice/precheat'
+import './LoveDetailScreen.scss'
+
+export const LoveDetailScreen = observer(function LoveDetailScreen() {
+  const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
+  const [model] = useState(() => new LoveDetailModel(no, from))
+  const [isApplying, setApplying] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  /** The reminder lies above this page; the question goes on when it has been read. */
+  const isAsking = useRef(false)
+  /** Another page was opened from here that may change what this one shows. */
+  const isOld = useRef(false)
+  const { setLiked, celebration } = useLiking(() => handleAsk())
+  const { detail } = model
+  const value = detail.value
+
+  useDetailPage(detail)
+  const viewerKind = value?.viewerKind
+  useEffect(() => {
+    if (!viewerKind) return undefined
+    model.beginVisit()
+    return () => model.endVisit()
+  }, [model, viewerKind])
+  useEffect(() => {
+    if (ask && value?.line.canAsk) handleAsk()
+    // Once, when the person is there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [value?.card.no])
+  useDidShow(() => {
+    if (value) model.beginVisit()
+    if (isAsking.current) {
+      isAsking.current = false
+      if (hasReadPrecheat()) setApplying(true)
+    }
+    if (isOld.current) {
+      isOld.current = false
+      void detail.reload()
+    }
+  })
+  useDidHide(() => model.endVisit())
+
+  function handleAsk() {
+    if (!hasJoined()) return
+    if (hasReadPrecheat()) {
+      setApplying(true)
+      return
+    }
+    isAsking.current = true
+    void navigateTo('/pages/love/precheat', { next: 'line' })
+  }
+
+  async function handleSkip() {
+    if (!value || !hasJoined()) return
+    await relationStore.skip({ no, name: value.card.nickname })
+    await goBack()
+  }
+
+  async function handleLike() {
+    if (!value) return
+    await setLiked(value.card, !relationStore.isLiked(value.card)).catch(() => undefined)
+  }
+
+  async function handleFav() {
+    if (!value || !hasJoined()) return
+    const isFav = !relationStore.isFav(value.card)
+    await relationStore.setFav(no, isFav).then(
+      () => toast(isFav ? '已收藏，只有你知道' : '已取消收藏'),
+      () => undefined,
+    )
+  }
+
+  const bar =
+    value && value.viewerKind !== 'self' ? (
+      <DetailBar
+        line={value.line}
+        isLiked={relationStore.isLiked(value.card)}
+        isFav={relationStore.isFav(value.card)}
+        onSkip={handleSkip}
+        onLike={handleLike}
+        onFav={handleFav}
+        onAsk={handleAsk}
+        onLeave={() => {
+          isOld.current = true
+        }}
+      />
+    ) : undefined
+
+  return (
+    <Screen
+      title=""
+      header={value ? 'over' : 'plain'}
+      footer={bar}
+      onRetry={() => void detail.reload()}
+      onSessionChange={() => void detail.reload()}
+      share={value ? { title: shareWords(value), path: `/pages/love/detail?no=${no}&from=share` } : undefined}
+    >
+      <DetailView
+        model={detail}
+        gone={
+          <Empty
+            art="gone"
+            title="该会员资料暂不可见"
+            words="TA 可能调整了资料的公开范围，或已找到合适的人"
+            actionWords="看看其他人"
+            onAction={goHome}
+          />
+        }
+        render={(person) => <Person person={person} onMore={() => setMenuOpen(true)} />}
+      />
+      {value ? (
+        <>
+          <DetailMenu
+            isOpen={isMenuOpen}
+            no={no}
+            name={value.card.nickname}
+            isSelf={value.viewerKind === 'self'}
+            shareWords={shareWords(value)}
+            onClose={() => setMenuOpen(false)}
+          />
+          <LineApplySheet
+            isOpen={isApplying}
+            no={no}
+            name={value.card.nickname}
+            onClose={() => setApplying(false)}
+            onDone={() => void detail.reload()}
+          />
+        </>
+      ) : null}
+      {celebration}
+    </Screen>
+  )
+})
+
+const Person = observer(function Person({ person, onMore }: { person: LoveDetail; onMore: () => void }) {
+  const { card, viewerKind, isLimited } = person
+  const isMatched = relationStore.isMatched(card.no, person.isMatched)
+  const locked = viewerKind === 'visitor' ? '登录后查看' : isLimited ? '完善资料后查看' : '牵线成功后可见'
+  const photos = person.pictures.map((picture) => ({
+    id: picture.url,
+    url: configStore.fileUrl(picture.url),
+    color: picture.color,
+    lockedWords: picture.isBlurred ? locked : null,
+  }))
+
+  function handlePreview(at: number) {
+    const open = person.pictures.filter((picture) => !picture.isBlurred)
+    const chosen = person.pictures[at]
+    if (!chosen || chosen.isBlurred) return
+    previewPictures(
+      open.map((picture) => configStore.fileUrl(picture.url)),
+      configStore.fileUrl(chosen.url),
+    )
+  }
+
+  return (
+    <View className="qx-love-detail">
+      <PhotoCarousel photos={photos} onOpen={handlePreview} />
+      <View className="qx-love-detail__paper">
+        <View className="qx-love-detail__head">
+          <View className="qx-love-detail__name-line">
+            <Text className="qx-love-detail__name">{card.nickname}</Text>
+            <Text className="qx-love-detail__age">{card.ageText}</Text>
+            {card.isOnline ? <View className="qx-love-detail__online" /> : null}
+          </View>
+          <View className="qx-love-detail__more" hoverClass="qx-tapped" ariaLabel="更多" id="qx-detail-more" onClick={onMore}>
+            <Icon name="ellipsis" size={40} />
+          </View>
+        </View>
+        <Text className="qx-love-detail__facts">
+          {[card.cityName, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.occupation].filter(Boolean).join(' · ')}
+        </Text>
+        <View className="qx-love-detail__marks">
+          {card.isVerified ? (
+            <Tag tone="success" icon="badge-check">
+              已实名
+            </Tag>
+          ) : null}
+          {card.isWhetherVip ? (
+            <Tag tone="gold" icon="crown">
+              VIP
+            </Tag>
+          ) : null}
+          {isMatched ? (
+            <Tag tone="brand" icon="heart-fill">
+              互相喜欢
+            </Tag>
+          ) : person.isLikedBack ? (
+            <Tag tone="brand" icon="heart-fill">
+              TA 喜欢你
+            </Tag>
+          ) : null}
+          {person.lastActiveAt && !card.isOnline ? <Tag icon="clock">{relativeTime(person.lastActiveAt)}来过</Tag> : null}
+          <View className="qx-love-detail__no" onClick={() => copyText(card.no)}>
+            编号 {card.no}
+          </View>
+        </View>
+        {person.lockedPictureCount > 0 ? (
+          <View className="qx-love-detail__locked">
+            <Icon name="lock" size={30} />
+            <Text className="qx-love-detail__locked-words">
+              还有 {person.lockedPictureCount} 张照片，{lockedWords(person)}
+            </Text>
+          </View>
+        ) : null}
+      </View>
+      {person.explain ? <DetailMatch explain={person.explain} /> : null}
+      {isLimited ? <DetailInvitation isVisitor={viewerKind === 'visitor'} tags={card.tags} /> : <DetailIntroduction person={person} />}
+      {person.matchmaker ? <DetailMatchmaker matchmaker={person.matchmaker} /> : null}
+      <View className="qx-love-detail__care" hoverClass="qx-tapped" onClick={() => navigateTo('/pages/love/precheat')}>
+        <Icon name="shield-check" size={32} />
+        <Text className="qx-love-detail__care-words">不借钱、不投资、不透露验证码。看看交友安全提醒</Text>
+        <Icon name="chevron-right" size={28} />
+      </View>
+    </View>
+  )
+})
+
+/** Why pictures are missing: the viewer lacks a step, or the person shows them to few. */
+function lockedWords({ viewerKind, isLimited }: LoveDetail): string {
+  if (viewerKind === 'visitor') return '登录后可以查看其中公开的'
+  return isLimited ? '完善资料后可以查看其中公开的' : 'TA 只给更熟悉的人看，牵线成功后可见'
+}
+
+function shareWords({ card }: LoveDetail): string {
+  return `${card.nickname} · ${[card.ageText, card.cityName, card.occupation].filter(Boolean).join(' · ')}`
+}

@@ -1,0 +1,60 @@
+/** For those without a dating profile: what it is good for, what it asks, and where to begin. */
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { openLogin } from '@/router/login'
+import { goHome, navigateTo, redirectTo, switchTab } from '@/router/navigator'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { LineTimeline } from '@/ui/person/LineTimeline'
+import './LoveNoRegScreen.scss'
+
+const steps = [
+  { key: 'fill', title: '填写资料', note: '12 项必填，大约 5 分钟，随时可以存下来再写', state: 'now' as const },
+  { key: 'photo', title: '上传一张本人照片', note: '谁能看，由你决定', state: 'next' as const },
+  { key: 'audit', title: '平台审核', note: '真人审核，通常当天完成', state: 'next' as const },
+  { key: 'meet', title: '认识对的人', note: '看完整资料和缘分分，请红娘牵线', state: 'next' as const },
+]
+
+export const LoveNoRegScreen = observer(function LoveNoRegScreen() {
+  const { isLoggedIn, isLoveUser } = authStore
+  useEffect(() => {
+    authStore.refresh().catch((error: unknown) => console.warn('the session could not be refreshed', error))
+  }, [])
+
+  function handleBegin() {
+    if (!isLoggedIn) return openLogin()
+    return isLoveUser ? switchTab('/member/love/index') : redirectTo('/member/love/signuplove')
+  }
+
+  return (
+    <Screen bg="rose" header="plain">
+      <View className="qx-noreg">
+        <View className="qx-noreg__thread" />
+        <Text className="qx-noreg__title">{isLoveUser ? '你已经登记过资料' : '先让别人认识你'}</Text>
+        <Text className="qx-noreg__words">
+          {isLoveUser ? '可以继续看看适合你的人了' : '喜欢、收藏和牵线，都是两个人的事。登记交友资料后，才对双方公平。'}
+        </Text>
+        {isLoveUser ? null : (
+          <View className="qx-noreg__steps">
+            <LineTimeline steps={steps} />
+          </View>
+        )}
+        <View className="qx-noreg__actions">
+          <Button size="l" isBlock id="qx-noreg-begin" onClick={handleBegin}>
+            {isLoveUser ? '我的相亲' : isLoggedIn ? '开始登记' : '登录后登记'}
+          </Button>
+          <Button kind="plain" isBlock onClick={goHome}>
+            先随便看看
+          </Button>
+        </View>
+        {isLoveUser ? null : (
+          <View className="qx-noreg__promise" hoverClass="qx-tapped" onClick={() => navigateTo('/pages/about/index')}>
+            手机号、生日和住址不会公开
+          </View>
+        )}
+      </View>
+    </Screen>
+  )
+})

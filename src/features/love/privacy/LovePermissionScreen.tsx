@@ -1,0 +1,207 @@
+/** Privacy: who sees what, how one is found and who may come near, in plain words. */
+import { Text, View } from '@tarojs/components'
+import { type Dictionary, name as nameOf, options } from '@qianxian/protocol/base/dictionary'
+import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Icon } from '@/ui/base/Icon'
+import { Sheet } from '@/ui/base/Sheet'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { BlockedScreen } from '@/parts/interact/BlockedScreen'
+import { PermissionModel } from './PermissionModel'
+import { PreviewSheet } from '../profile/PreviewSheet'
+import './LovePermissionScreen.scss'
+
+type ChoiceName = 'visibility' | 'photos' | 'showAge' | 'showCity' | 'showIncome'
+type SwitchName = { [K in keyof Permission]: Permission[K] extends boolean ? K : never }[keyof Permission]
+
+interface Choice {
+  kind: 'choice'
+  name: ChoiceName
+  label: string
+  dictionary: Dictionary
+  /** What each value means, beyond its name. */
+  notes: Readonly<Record<string, string>>
+}
+interface Switch {
+  kind: 'switch'
+  name: SwitchName
+  label: string
+  note: string
+}
+
+const groups: { title: string; rows: (Choice | Switch)[] }[] = [
+  {
+    title: '谁能看到我',
+    rows: [
+      {
+        kind: 'choice',
+        name: 'visibility',
+        label: '我的资料',
+        dictionary: visibility,
+        notes: {
+          public: '没登录的访客也能看到你的名片',
+          members: '登录后的会员才能看到你',
+          vip_only: '只有 VIP 会员能看到你，认识的人会少一些',
+          matchmaker_only: '只有红娘能看到，由红娘为你推荐',
+          hidden: '没有人能看到你，进行中的牵线不受影响',
+        },
+      },
+      {
+        kind: 'choice',
+        name: 'photos',
+        label: '清晰的照片',
+        dictionary: photoAudience,
+        notes: {
+          all: '谁都能看到清晰的照片',
+          members: '访客看到的是模糊的',
+          mutual: '互相喜欢之后才清晰',
+          granted: '牵线成功、你开放之后才清晰',
+        },
+      },
+    ],
+  },
+  {
+    title: '资料怎么显示',
+    rows: [
+      { kind: 'choice', name: 'showAge', label: '年龄', dictionary: showAge, notes: { exact: '例如 31岁', band: '例如 30–34岁' } },
+      {
+        kind: 'choice',
+        name: 'showCity',
+        label: '所在地',
+        dictionary: showCity,
+        notes: { exact: '显示到城市，从不显示住址', province: '只显示省份' },
+      },
+      {
+        kind: 'choice',
+        name: 'showIncome',
+        label: '年收入',
+        dictionary: showIncome,
+        notes: { band: '只显示一个范围', hidden: '别人看不到，但仍用于匹配' },
+      },
+      { kind: 'switch', name: 'showSchool', label: '毕业院校', note: '关闭后只显示学历' },
+      { kind: 'switch', name: 'showEmployer', label: '工作单位', note: '打开后别人能看到单位名称' },
+      { kind: 'switch', name: 'showOnline', label: '在线状态', note: '关闭后别人看不到你最近是否来过' },
+    ],
+  },
+  {
+    title: '怎么遇见我',
+    rows: [
+      { kind: 'switch', name: 'allowRecommend', label: '推荐给别人', note: '关闭后不再出现在别人的推荐里' },
+      { kind: 'switch', name: 'allowSearch', label: '可以被搜索到', note: '按昵称或编号搜索，从不能按手机号' },
+      { kind: 'switch', name: 'personalisedRec', label: '个性化推荐', note: '关闭后，给你的推荐只看双方条件' },
+      { kind: 'switch', name: 'hideFromCompany', label: '避开同事', note: '和你单位相同的人互相看不到' },
+      { kind: 'switch', name: 'allowPosterAvatar', label: '海报使用我的头像', note: '关闭后分享图里不会有你的照片' },
+    ],
+  },
+  {
+    title: '谁能来认识我',
+    rows: [
+      { kind: 'switch', name: 'allowLine', label: '接受牵线', note: '关闭后别人不能请红娘来找你' },
+      { kind: 'switch', name: 'allowStrangerLike', label: '接受陌生人的喜欢', note: '关闭后只有你喜欢过的人能喜欢你' },
+      { kind: 'switch', name: 'allowMatchmakerPropose', label: '接受红娘推荐', note: '关闭后红娘不会把人推荐给你' },
+    ],
+  },
+  {
+    title: '我看别人',
+    rows: [{ kind: 'switch', name: 'invisibleBrowse', label: '隐身浏览', note: 'VIP 权益，打开后不会出现在别人的访客里' }],
+  },
+]
+
+export const LovePermissionScreen = guarded(
+  observer(function LovePermissionScreen() {
+    const { part } = usePageParams<'part'>()
+    return part === 'blocked' ? <BlockedScreen /> : <Switches />
+  }),
+)
+
+const Switches = observer(function Switches() {
+  const [model] = useState(() => new PermissionModel())
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const { value } = model
+  useEffect(() => {
+    void model.load()
+  }, [model])
+
+  if (!value) {
+    return (
+      <Screen title="隐私设置">
+        {model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />}
+      </Screen>
+    )
+  }
+  return (
+    <Screen title="隐私设置" onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
+      <View className="qx-permission">
+        <View className="qx-permission__head">
+          <Text className="qx-permission__words">改动马上生效。被隐藏的内容不会发到别人的手机上，不只是看不见。</Text>
+          <Button kind="secondary" icon="eye" id="qx-permission-preview" onClick={() => setPreviewing(true)}>
+            看看别人眼中的我
+          </Button>
+        </View>
+        {groups.map((group) => (
+          <CellGroup key={group.title} title={group.title}>
+            {group.rows.map((row) =>
+              row.kind === 'choice' ? (
+                <Cell
+                  key={row.name}
+                  id={`qx-permission-${row.name}`}
+                  label={row.label}
+                  note={row.notes[value[row.name]]}
+                  value={nameOf(row.dictionary, value[row.name])}
+                  onClick={() => setChosen(row)}
+                />
+              ) : (
+                <SwitchRow
+                  key={`${row.name}:${model.round}`}
+                  id={`qx-permission-${row.name}`}
+                  label={row.label}
+                  note={row.note}
+                  isOn={value[row.name]}
+                  isDisabled={row.name === 'invisibleBrowse' && !authStore.viewer.isWhetherVip && !value.invisibleBrowse}
+                  onChange={(isOn) => void model.set(row.name, isOn)}
+                />
+              ),
+            )}
+          </CellGroup>
+        ))}
+        <CellGroup title="不想遇见的人">
+          <Cell
+            id="qx-permission-blocked"
+            label="黑名单"
+            note="你们互相看不到对方"
+            onClick={() => void navigateTo('/member/love/permission', { part: 'blocked' })}
+          />
+          <Cell id="qx-permission-reports" label="我的举报" note="看处理进度和结果" onClick={() => void navigateTo('/pages/love/report')} />
+        </CellGroup>
+      </View>
+      <Sheet isOpen={chosen !== null} title={chosen?.label ?? ''} onClose={() => setChosen(null)}>
+        {chosen
+          ? options(chosen.dictionary).map((option) => (
+              <Cell
+                key={option.value}
+                label={option.name}
+                note={chosen.notes[option.value]}
+                right={value[chosen.name] === option.value ? <Icon name="check" size={36} color="var(--qx-brand-text)" /> : <View />}
+                onClick={() => {
+                  void model.set(chosen.name, option.value as never)
+                  setChosen(null)
+                }}
+              />
+            ))
+          : null}
+      </Sheet>
+      <PreviewSheet isOpen={isPreviewing} onClose={() => setPreviewing(false)} />
+    </Screen>
+  )
+})

@@ -1,0 +1,366 @@
+/**
+ * The member's own profile under their pen: what the server holds, what was typed since, and how the two are brought
+ * together. Typing is kept on the device every few seconds and sent to the server's draft with each step.
+ */
+import { audit } from '@qianxian/protocol/audit/audit'
+import { completeness } from '@qianxian/protocol/love/profile.rules'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
+import { love } from '@qianxian/protocol/love/love'
+import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { isFault } from '@/request/faultName'
+import { authStore } from '@/stores/auth.store'
+import { failureWords } from '@/ui/base/failureWords'
+import { FormModel } from '@/ui/form/FormModel'
+import { PhotoAlbumModel } from './PhotoAlbumModel'
+import {
+  draftFaults,
+  faultOf,
+  fieldsOf,
+  isSame,
+  merge,
+  patchOf,
+  profileFields,
+  valuesOf,
+  type Conflict,
+  type ProfileValues,
+} from '@/parts/love/profileForm'
+
+/** A refused field is taken out and the rest is sent again, at most this often for one save. */
+const SEND_TRIES = 4
+
+const quiet = { showLoading: false, silent: true } as const
+
+export type Saving = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
+
+export class ProfileModel {
+  profile: MyProfile | undefined = undefined
+  readonly form: FormModel<ProfileValues>
+  readonly album: PhotoAlbumModel
+  loadError: unknown = null
+  saving: Saving = 'none'
+  /** Why the last save or hand-in did not go through, where it belongs to no field. */
+  refusal: string | null = null
+  /** Changed here and elsewhere; the member says which stays. */
+  conflicts: readonly Conflict[] = []
+  step = 0
+  isSubmitting = false
+  /** What the server held of each field when its typing began. */
+  private base: ProfileValues = valuesOf({})
+  private sending: Promise<boolean> | null = null
+  private timer: ReturnType<typeof setInterval> | undefined = undefined
+
+  constructor() {
+    const rules = Object.fromEntries(
+      profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => faultOf(field, values)]),
+    )
+    this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: () => this.keep() })
+    this.album = new PhotoAlbumModel((album) => this.takeAlbum(album))
+    makeAutoObservable<this, 'base' | 'sending' | 'timer'>(this, {
+      profile: observableRef,
+      form: false,
+      album: false,
+      loadError: observableRef,
+      conflicts: observableRef,
+      base: false,
+      sending: false,
+      timer: false,
+    })
+  }
+
+  /** In the hands of the auditors: nothing can be changed until they are done or it is taken back. */
+  get isInAudit(): boolean {
+    return this.profile?.draftStatus === 'submitted'
+  }
+
+  /** The matchmaker wrote something that waits for the member's yes or no. */
+  get isAwaiting(): boolean {
+    return this.profile?.draftStatus === 'awaiting_member'
+  }
+
+  /** Taken down by the platform. */
+  get isClosed(): boolean {
+    const lifecycle = this.profile?.lifecycle
+    return lifecycle === 'suspended' || lifecycle === 'banned' || lifecycle === 'exited'
+  }
+
+  get canEdit(): boolean {
+    return this.profile !== undefined && !this.isInAudit && !this.isAwaiting && !this.isClosed
+  }
+
+  /** Mandatory and not there yet, as the member sees it now: typed counts, even before it is saved. */
+  get missing(): { field: string; label: string }[] {
+    const { values } = this.form
+    return (this.profile?.missing ?? []).filter(({ field }) =>
+      field === 'photos' ? !this.album.hasAvatar : faultOf(field as ProfileField, values) !== null,
+    )
+  }
+
+  /** Grows under the pen, before anything is saved. */
+  get completeness(): number {
+    const photoCount = this.album.list.filter((photo) => photo.state === 'approved').length
+    return completeness({ ...this.form.values, photoCount }).score
+  }
+
+  get hasChanges(): boolean {
+    return this.form.isDirty || (this.profile?.changed.length ?? 0) > 0
+  }
+
+  issueOf(field: string): MyProfile['issues'][number] | undefined {
+    // What has been typed anew is no longer what was refused.
+    if (field in this.form.changes) return undefined
+    return this.profile?.issues.find((issue) => issue.field === field)
+  }
+
+  async load(): Promise<void> {
+    try {
+      const profile = await call(love.getMine, {}, quiet)
+      runInAction(() => {
+        this.loadError = null
+        this.start(profile)
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.loadError = error
+      })
+    }
+  }
+
+  /** What was typed stays; everything else follows the server. */
+  async reload(): Promise<void> {
+    if (!this.profile) return this.load()
+    try {
+      const profile = await call(love.getMine, {}, quiet)
+      runInAction(() => this.take(profile))
+    } catch (error) {
+      console.warn('profile not read again', error)
+    }
+  }
+
+  /** Keeps the typing on the device for as long as the page is open. */
+  watch(): () => void {
+    this.timer = setInterval(() => this.keep(), profileLimits.autosaveMs)
+    return () => {
+      clearInterval(this.timer)
+      this.form.flushDraft()
+      this.keep()
+    }
+  }
+
+  goTo(step: number): void {
+    this.step = step
+    this.keep()
+  }
+
+  /** Sends what was typed to the server's draft. False where something of it is not there yet. */
+  save(): Promise<boolean> {
+    this.sending ??= this.send().finally(() => {
+      this.sending = null
+    })
+    return this.sending
+  }
+
+  /** Answers the first field that keeps the profile from being handed in, or null when it was. */
+  async submit(): Promise<string | null> {
+    if (this.isSubmitting || !this.profile) return null
+    this.isSubmitting = true
+    this.refusal = null
+    try {
+      this.form.check()
+      const isSaved = await this.save()
+      if (!isSaved) return this.form.firstError() ?? this.conflicts[0]?.field ?? 'form'
+      const profile = await call(
+        love.submitAudit,
+        { version: this.profile.version },
+        { silent: true, retry: 'ask', loadingText: '正在提交' },
+      )
+      runInAction(() => this.start(profile))
+      void authStore.refresh().catch(() => undefined)
+      return null
+    } catch (error) {
+      return runInAction(() => this.refuse(error))
+    } finally {
+      runInAction(() => {
+        this.isSubmitting = false
+      })
+    }
+  }
+
+  async withdraw(): Promise<void> {
+    await this.act(() => call(love.withdrawAudit, {}, { silent: true }))
+  }
+
+  async answerDraft(isAccepted: boolean): Promise<void> {
+    const version = this.profile?.version ?? 0
+    await this.act(() => call(love.confirmDraft, { version, isAccepted }, { silent: true }))
+  }
+
+  async setHidden(isHidden: boolean): Promise<void> {
+    await this.act(() => call(love.setHidden, { isHidden }, { silent: true }))
+  }
+
+  async saveWechat(wechat: string): Promise<void> {
+    await this.act(() => call(love.saveWechat, { wechat: wechat.trim() || null }, { silent: true }))
+  }
+
+  /** @param taskId the refused profile, or one refused photo of it */
+  async appeal(taskId: number, text: string): Promise<void> {
+    await call(audit.appeal, { id: taskId, text: text.trim() }, { silent: true })
+    await this.reload()
+  }
+
+  settle(field: ProfileField, isMine: boolean): void {
+    const conflict = this.conflicts.find((one) => one.field === field)
+    if (!conflict) return
+    this.conflicts = this.conflicts.filter((one) => one !== conflict)
+    this.base = { ...this.base, [field]: conflict.theirs }
+    if (!isMine) this.form.set(field, conflict.theirs as never)
+    this.keep()
+  }
+
+  /** A step of the profile that others may change meanwhile: the newest state replaces ours, a refusal is thrown on. */
+  private async act(ask: () => Promise<MyProfile>): Promise<void> {
+    try {
+      const profile = await ask()
+      runInAction(() => this.take(profile))
+    } catch (error) {
+      if (isFault(error, 'edited_elsewhere', 'already_handled', 'profile_in_audit') && isProfile(error.data)) {
+        const { data } = error
+        runInAction(() => this.take(data))
+      }
+      throw error
+    }
+  }
+
+  private start(profile: MyProfile): void {
+    const values = valuesOf(profile.values)
+    const draft = readStored('profile_draft')
+    const isMine = draft !== undefined && draft.userId === authStore.userInfo?.id
+    this.profile = profile
+    this.album.take({ version: profile.photoVersion, list: profile.photos })
+    this.base = values
+    this.form.reset(values)
+    if (!isMine) return
+    this.step = draft.step
+    if (!this.canEdit) return
+    const { typed, conflicts } = merge(draft.base, draft.changes, values)
+    if (Object.keys(typed).length > 0) this.form.assign(typed)
+    this.base = { ...values, ...pickBase(draft.base, conflicts) }
+    this.conflicts = conflicts
+    if (conflicts.length > 0 || Object.keys(typed).length > 0) this.saving = 'kept'
+  }
+
+  private take(profile: MyProfile): void {
+    const server = valuesOf(profile.values)
+    const { typed, conflicts } = merge(this.base, this.form.changes, server)
+    this.profile = profile
+    this.album.take({ version: profile.photoVersion, list: profile.photos })
+    this.form.rebase(server)
+    const followed: Partial<ProfileValues> = {}
+    for (const field of profileFields)
+      if (!(field in typed) && !isSame(this.form.values[field], server[field])) Object.assign(followed, { [field]: server[field] })
+    if (Object.keys(followed).length > 0) this.form.assign(followed)
+    this.base = { ...server, ...pickBase(this.base, conflicts) }
+    this.conflicts = conflicts
+  }
+
+  private takeAlbum({ version, list }: { version: number; list: MyProfile['photos'] }): void {
+    if (this.profile) this.profile = { ...this.profile, photoVersion: version, photos: list }
+  }
+
+  /** On the device: gone only when the person empties it or the server has it all. */
+  private keep(): void {
+    const userId = authStore.userInfo?.id
+    if (!userId || !this.profile) return
+    const { changes } = this.form
+    const base = Object.fromEntries(Object.keys(changes).map((field) => [field, this.base[field as ProfileField]]))
+    if (Object.keys(changes).length === 0 && this.step === 0) removeStored('profile_draft')
+    else writeStored('profile_draft', { userId, step: this.step, changes, base })
+    if (Object.keys(changes).length > 0 && this.saving !== 'saving' && this.saving !== 'failed') this.saving = 'kept'
+  }
+
+  private async send(): Promise<boolean> {
+    this.refusal = null
+    const refused: Partial<Record<string, string>> = {}
+    for (let tries = 0; tries < SEND_TRIES; tries += 1) {
+      const { changes, values } = this.form
+      const held = new Set(this.conflicts.map(({ field }) => field as string))
+      const patch = patchOf(changes, { ...draftFaults(values), ...refused }, held)
+      if (!this.profile || Object.keys(patch).length === 0) {
+        runInAction(() => {
+          this.saving = this.form.isDirty ? 'kept' : 'saved'
+        })
+        break
+      }
+      runInAction(() => {
+        this.saving = 'saving'
+      })
+      try {
+        const profile = await call(love.saveDraft, { version: this.profile.version, patch }, quiet)
+        runInAction(() => this.takeSaved(profile, changes, Object.keys(patch) as ProfileField[]))
+      } catch (error) {
+        const isGoingOn = runInAction(() => this.takeRefusal(error, refused))
+        if (!isGoingOn) {
+          this.keep()
+          return false
+        }
+      }
+    }
+    this.keep()
+    return Object.keys(refused).length === 0 && this.conflicts.length === 0
+  }
+
+  /** The words under the pen stay as they are typed, also where the server keeps them tidier. */
+  private takeSaved(profile: MyProfile, sent: Partial<ProfileValues>, fields: ProfileField[]): void {
+    this.form.rebase(Object.fromEntries(fields.map((field) => [field, sent[field]])) as Partial<ProfileValues>)
+    this.base = { ...this.base, ...Object.fromEntries(fields.map((field) => [field, sent[field]])) }
+    this.profile = profile
+    this.album.take({ version: profile.photoVersion, list: profile.photos })
+    this.saving = this.form.isDirty ? 'kept' : 'saved'
+  }
+
+  /** True where the rest is worth sending again. */
+  private takeRefusal(error: unknown, refused: Partial<Record<string, string>>): boolean {
+    this.saving = 'kept'
+    if (isFault(error, 'edited_elsewhere') && isProfile(error.data)) {
+      this.take(error.data)
+      return true
+    }
+    if (error instanceof RequestFault && isProfile(error.data)) this.take(error.data)
+    if (error instanceof RequestFault && Object.keys(error.fields).length > 0) {
+      const fields = fieldsOf(error.fields)
+      const isNew = Object.keys(fields).some((field) => !refused[field] && field in this.form.values)
+      this.form.applyFaultFields(fields)
+      Object.assign(refused, fields)
+      return isNew
+    }
+    this.saving = 'failed'
+    this.refusal = failureWords(error)
+    return false
+  }
+
+  /** What kept the hand-in from happening, as the field it belongs to. */
+  private refuse(error: unknown): string {
+    if (error instanceof RequestFault && isProfile(error.data)) this.take(error.data)
+    if (error instanceof RequestFault && Object.keys(error.fields).length > 0) {
+      const fields = fieldsOf(error.fields)
+      this.form.applyFaultFields(fields)
+      const first = [...profileFields, 'photos'].find((field) => field in fields) ?? Object.keys(fields)[0] ?? 'form'
+      if (!(first in this.form.values)) this.refusal = fields[first] ?? failureWords(error)
+      return first
+    }
+    this.refusal = failureWords(error)
+    return 'form'
+  }
+}
+
+function pickBase(base: Partial<ProfileValues>, conflicts: readonly Conflict[]): Partial<ProfileValues> {
+  return Object.fromEntries(conflicts.map(({ field }) => [field, base[field]])) as Partial<ProfileValues>
+}
+
+function isProfile(data: unknown): data is MyProfile {
+  return typeof data === 'object' && data !== null && 'lifecycle' in data && 'version' in data
+}

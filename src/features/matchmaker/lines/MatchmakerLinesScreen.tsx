@@ -1,0 +1,229 @@
+/** The matchmaker's work on introductions: what waits for a look, what is out, what came of it. */
+import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { Text, Textarea, View } from '@tarojs/components'
+import { lengthOf } from '@qianxian/protocol/base/rules'
+import { lineCloseReason, type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
+import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { useKeptText } from '@/shell/keptText'
+import { Screen } from '@/shell/Screen'
+import { Button } from '@/ui/base/Button'
+import { Chip } from '@/ui/base/Chip'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tabs } from '@/ui/base/Tabs'
+import { ListView } from '@/ui/list/ListView'
+import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { WorkLineCard } from './WorkLineCard'
+import { WorkLines, type RefuseReason } from './WorkLines'
+import '../desk/DeskSheet.scss'
+import './WorkLineCard.scss'
+
+const NOTE_MAX = 200
+
+const stageWords: Record<WorkStage, string> = { screening: '待审核', delivered: '等回应', connected: '已牵成', closed: '已结束' }
+const emptyWords: Record<WorkStage, { title: string; words: string }> = {
+  screening: { title: '没有等待审核的牵线', words: '会员发起的牵线会先到这里，由你看过再送达。' },
+  delivered: { title: '没有在等回应的牵线', words: '送达以后，对方有 7 天时间答复。' },
+  connected: { title: '还没有牵成的', words: '双方都同意的牵线会出现在这里。' },
+  closed: { title: '没有已结束的牵线', words: '婉拒、到期或撤回的牵线会留在这里，方便回看。' },
+}
+const refuseReasons: readonly (RefuseReason & LineCloseReason)[] = [
+  'not_suitable',
+  'message_improper',
+  'profile_incomplete',
+  'target_unavailable',
+  'no_answer',
+]
+
+export const MatchmakerLinesScreen = guarded(
+  observer(function MatchmakerLinesScreen() {
+    const { stage, overdue } = usePageParams<'stage' | 'overdue'>()
+    const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
+    const [refusing, setRefusing] = useState<WorkLine | null>(null)
+    const [recording, setRecording] = useState<WorkLine | null>(null)
+    const wasShown = useRef(false)
+
+    useEffect(() => void model.list.load(), [model])
+    useDidShow(() => {
+      if (wasShown.current) void model.refresh()
+      wasShown.current = true
+    })
+    useReachBottom(() => {
+      if (!model.list.moreError) void model.list.loadMore()
+    })
+    usePullDownRefresh(() => void model.refresh().finally(() => Taro.stopPullDownRefresh()))
+
+    async function handlePass(line: WorkLine) {
+      const content = `送达后，${line.to.nickname}会看到${line.from.nickname}的资料和留言，有 ${lineLimits.answerDays} 天时间答复。`
+      if (!(await confirm({ title: '通过并送达', content, confirmWords: '送达' }))) return
+      const fault = await model.pass(line)
+      if (fault) toast(fault)
+    }
+
+    return (
+      <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+        <Tabs
+          tabs={workStages.map((value) => ({ value, label: stageWords[value] }))}
+          value={model.stage}
+          onChange={(next) => model.show(next)}
+          stickyTop={NAV_HEIGHT}
+        />
+        {model.stage === 'screening' ? (
+          <View className="qx-work__filter">
+            <Text className="qx-work__filter-words">请在 {lineLimits.screenHours} 小时内看完</Text>
+            <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
+          </View>
+        ) : null}
+        <ListView
+          key={model.stage}
+          model={model.list}
+          keyOf={(line) => line.id}
+          renderRow={(line) => (
+            <WorkLineCard
+              line={line}
+              onPass={() => handlePass(line)}
+              onRefuse={() => setRefusing(line)}
+              onRecord={() => setRecording(line)}
+            />
+          )}
+          empty={
+            model.stage === 'screening' && model.isOverdue ? (
+              <Empty
+                art="line"
+                title="没有超时的牵线"
+                words="都在时间内，辛苦了。"
+                actionWords="看全部"
+                onAction={() => model.setOverdue(false)}
+              />
+            ) : (
+              <Empty art="line" title={emptyWords[model.stage].title} words={emptyWords[model.stage].words} />
+            )
+          }
+        />
+        <RefuseSheet model={model} line={refusing} onClose={() => setRefusing(null)} />
+        <AttemptSheet model={model} line={recording} onClose={() => setRecording(null)} />
+      </Screen>
+    )
+  }),
+)
+
+interface LineSheetProps {
+  model: WorkLines
+  line: WorkLine | null
+  onClose: () => void
+}
+
+/** Sends a question back: one reason, in words the sender will read. */
+function RefuseSheet({ model, line, onClose }: LineSheetProps) {
+  const [reason, setReason] = useState<RefuseReason | null>(null)
+  const [fault, setFault] = useState('')
+
+  function handleClose() {
+    setReason(null)
+    setFault('')
+    onClose()
+  }
+
+  async function handleRefuse() {
+    if (!line) return
+    if (!reason) return setFault('请选择原因')
+    const refused = await model.refuse(line, reason)
+    if (refused) setFault(refused)
+    else handleClose()
+  }
+
+  return (
+    <Sheet
+      isOpen={line !== null}
+      onClose={handleClose}
+      title="退回牵线"
+      footer={
+        <Button isBlock size="l" kind="danger" id="qx-work-refuse" onClick={handleRefuse}>
+          退回给{line?.from.nickname ?? '发起人'}
+        </Button>
+      }
+    >
+      <View className="qx-desk-sheet">
+        <Text className="qx-desk-sheet__lead">发起人会看到你选的原因，牵线次数会退还。</Text>
+        <View className="qx-desk-sheet__chips">
+          {refuseReasons.map((one) => (
+            <Chip
+              key={one}
+              label={lineCloseReason[one]}
+              isOn={one === reason}
+              onClick={() => {
+                setReason(one)
+                setFault('')
+              }}
+            />
+          ))}
+        </View>
+        <Text className="qx-desk-sheet__fault">{fault}</Text>
+        {reason === 'no_answer' && line ? (
+          <Text className="qx-desk-sheet__lead">
+            需要在 {lineLimits.contactAttemptsBeforeNoAnswer} 个不同的日子联系过，已记录 {line.attempts} 次。
+          </Text>
+        ) : null}
+      </View>
+    </Sheet>
+  )
+}
+
+/** Writes down that the matchmaker tried to reach the two. */
+function AttemptSheet({ model, line, onClose }: LineSheetProps) {
+  const [note, setNote] = useKeptText(`attempt:${line?.id ?? 0}`)
+  const [fault, setFault] = useState('')
+
+  async function handleRecord() {
+    if (!line) return
+    if (!note.trim()) return setFault('写一下怎么联系的、结果如何')
+    const refused = await model.record(line, note)
+    if (refused) return setFault(refused)
+    setNote('')
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen={line !== null}
+      onClose={onClose}
+      title="记录联系"
+      footer={
+        <Button isBlock size="l" id="qx-work-record" onClick={handleRecord}>
+          记下来
+        </Button>
+      }
+    >
+      <View className="qx-desk-sheet">
+        <Text className="qx-desk-sheet__lead">
+          {lineLimits.contactAttemptsWithinDays} 天内在 {lineLimits.contactAttemptsBeforeNoAnswer}{' '}
+          个不同的日子都联系不上，才能以「多次联系未得到回应」退回。
+        </Text>
+        <Textarea
+          id="qx-work-note"
+          className="qx-desk-sheet__area"
+          placeholderClass="qx-desk-sheet__placeholder"
+          placeholder="例如：上午电话未接，已在平台留言，约明天下午再联系"
+          maxlength={NOTE_MAX}
+          value={note}
+          onInput={(event) => {
+            setNote(event.detail.value)
+            setFault('')
+          }}
+        />
+        <View className="qx-desk-sheet__head">
+          <Text className="qx-desk-sheet__fault">{fault}</Text>
+          <Text className="qx-desk-sheet__note">
+            {lengthOf(note)}/{NOTE_MAX}
+          </Text>
+        </View>
+      </View>
+    </Sheet>
+  )
+}

@@ -1,0 +1,186 @@
+/** A matchmaker writes into a served member's profile; the member confirms before anything counts. */
+import { Text, View } from '@tarojs/components'
+import type { ProfileField } from '@qianxian/protocol/love/love.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { goBack, redirectTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { regions } from '@/stores/regions.store'
+import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Icon } from '@/ui/base/Icon'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { FormSection, scrollToError, SubmitBar } from '@/ui/form/FormView'
+import { factWords, labelOf, profileParts } from '@/parts/love/profileForm'
+import { ProfileInput } from '@/parts/love/ProfileInput'
+import { MemberChooser } from './MemberChooser'
+import { MemberEditModel } from './MemberEditModel'
+import './MatchmakerEdit.scss'
+
+/** The same fields as the member's own form, under headings for somebody who writes of another. */
+const titles: Partial<Record<(typeof profileParts)[number]['key'], { title: string; note?: string }>> = {
+  basic: { title: '基本信息' },
+  family: { title: '婚姻与家庭', note: '婚姻状况和孩子的情况，请和本人核实后再写。' },
+  work: { title: '学历、工作与收入', note: '收入只选区间，由本人确认。' },
+  about: { title: '介绍', note: '用本人的口吻写，不要写联系方式。' },
+}
+const parts = profileParts.flatMap((part) => {
+  const own = titles[part.key]
+  return own ? [{ ...own, key: part.key, fields: part.fields as readonly ProfileField[] }] : []
+})
+const order = parts.flatMap((part) => part.fields)
+
+export const MatchmakerEditScreen = guarded(function MatchmakerEditScreen() {
+  const { no } = usePageParams<'no'>()
+  if (!no)
+    return (
+      <MemberChooser title="编辑谁的资料" onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/editinfo', { no: chosen })} />
+    )
+  return <Edit no={no} />
+})
+
+const Edit = observer(function Edit({ no }: { no: string }) {
+  const [model] = useState(() => new MemberEditModel(no))
+  useEffect(() => {
+    void model.load()
+    void regions.load()
+    return () => model.form.flushDraft()
+  }, [model])
+  const { profile, form } = model
+
+  async function showFault() {
+    if (model.refusal) toast(model.refusal)
+    else if (model.conflicts.length > 0) toast('有几项在别处也改过，先选要留下的')
+    await scrollToError(form, order)
+  }
+
+  async function handleSave() {
+    if (await model.save()) toast('草稿已保存')
+    else await showFault()
+  }
+
+  async function handleSend() {
+    const count = model.changedFields.length
+    const content = `${model.memberName}会看到你改了哪 ${count} 项，同意后才提交审核，不同意就保持原样。`
+    if (!(await confirm({ title: '发给本人确认', content, confirmWords: '发送' }))) return
+    if (await model.send()) {
+      toast('已发给本人确认')
+      await goBack()
+    } else await showFault()
+  }
+
+  if (!profile) {
+    const failure = model.isGone ? (
+      <Empty
+        art="gone"
+        title="这位会员不在你的服务中"
+        words="可能服务已经结束，或者 TA 还没有授权。"
+        actionWords="返回"
+        onAction={() => goBack()}
+      />
+    ) : model.loadError ? (
+      <ErrorRetry error={model.loadError} onRetry={() => model.load()} />
+    ) : (
+      <PageSkeleton kind="words" />
+    )
+    return <Screen onRetry={() => void model.load()}>{failure}</Screen>
+  }
+
+  return (
+    <Screen
+      title={`编辑${model.memberName}的资料`}
+      header="plain"
+      banner={model.closedWords ? <NoticeBar words={model.closedWords} icon="clock" /> : undefined}
+      onRetry={() => void model.load()}
+      footer={
+        model.canEdit ? (
+          <SubmitBar>
+            <Button kind="ghost" className="qx-member-edit__save" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
+              {form.isDirty ? '存草稿' : '已保存'}
+            </Button>
+            <Button className="qx-member-edit__send" id="qx-edit-send" isDisabled={model.changedFields.length === 0} onClick={handleSend}>
+              {model.changedFields.length > 0 ? `发给本人确认（${model.changedFields.length} 项）` : '还没有修改'}
+            </Button>
+          </SubmitBar>
+        ) : undefined
+      }
+    >
+      <View className="qx-member-edit">
+        <View className="qx-member-edit__lead">
+          <Icon name="shield-check" size={40} />
+          <Text className="qx-member-edit__lead-words">
+            你写的是草稿。{model.memberName}本人确认后才会提交审核，在那之前别人看到的还是原来的资料。照片和择偶期待只能由本人修改。
+          </Text>
+        </View>
+        <Conflicts model={model} />
+        {parts.map((part) => (
+          <FormSection key={part.key} title={part.title} note={part.note}>
+            {part.fields.map((field) => (
+              <Field key={field} model={model} field={field} />
+            ))}
+          </FormSection>
+        ))}
+      </View>
+    </Screen>
+  )
+})
+
+const Field = observer(function Field({ model, field }: { model: MemberEditModel; field: ProfileField }) {
+  const { profile, form } = model
+  const isLocked = profile?.lockedFields.includes(field) ?? false
+  const isChanged = model.changedFields.includes(field)
+  const issue = field in form.changes ? undefined : profile?.issues.find((one) => one.field === field)
+  return (
+    <>
+      <ProfileInput
+        form={form}
+        field={field}
+        regions={regions.tree}
+        isDisabled={isLocked || !model.canEdit}
+        hint={isLocked ? '实名认证后不能修改' : undefined}
+      />
+      {issue ? (
+        <Text className="qx-member-edit__issue">
+          {issue.reason}。{issue.howToFix}
+        </Text>
+      ) : isChanged ? (
+        <Text className="qx-member-edit__before">原来：{factWords(field, profile?.live[field], regions.tree)}</Text>
+      ) : null}
+    </>
+  )
+})
+
+/** The same fact was changed here and elsewhere: both versions, and the matchmaker says which stays. */
+const Conflicts = observer(function Conflicts({ model }: { model: MemberEditModel }) {
+  if (model.conflicts.length === 0) return null
+  return (
+    <View className="qx-member-edit__conflicts" id="qx-edit-conflicts">
+      <Text className="qx-member-edit__conflicts-title">这几项在别处也改过</Text>
+      <Text className="qx-member-edit__conflicts-note">你写的都还在，选择要留下哪一个。</Text>
+      {model.conflicts.map(({ field, mine, theirs }) => (
+        <View key={field} className="qx-member-edit__conflict">
+          <Text className="qx-member-edit__conflict-label">{labelOf(field)}</Text>
+          {[
+            { from: '你写的', value: mine, isMine: true },
+            { from: '别处保存的', value: theirs, isMine: false },
+          ].map((side) => (
+            <View key={side.from} className="qx-member-edit__side">
+              <View className="qx-member-edit__side-main">
+                <Text className="qx-member-edit__side-from">{side.from}</Text>
+                <Text className="qx-member-edit__side-words">{factWords(field, side.value, regions.tree)}</Text>
+              </View>
+              <Button size="s" kind={side.isMine ? 'primary' : 'ghost'} onClick={() => model.settle(field, side.isMine)}>
+                用这个
+              </Button>
+            </View>
+          ))}
+        </View>
+      ))}
+    </View>
+  )
+})

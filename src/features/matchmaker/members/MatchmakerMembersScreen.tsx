@@ -1,0 +1,109 @@
+/** The members a matchmaker serves; with a number in the address, one of them. */
+import { useDidShow } from '@tarojs/taro'
+import { View } from '@tarojs/components'
+import { type MemberFilter, memberFilters } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { guarded } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { Button } from '@/ui/base/Button'
+import { Empty } from '@/ui/base/Empty'
+import { Tabs } from '@/ui/base/Tabs'
+import { SubmitBar } from '@/ui/form/FormView'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { InviteSheet } from './MemberInviteSheet'
+import { MemberDetailView } from './MemberDetailView'
+import { MemberList } from './MemberList'
+import { MemberRow } from './MemberRow'
+import { SearchBox } from './SearchBox'
+
+const KEYWORD_MAX = 20
+
+const filterWords: Record<MemberFilter, string> = {
+  all: '全部',
+  new: '新会员',
+  followUp: '待跟进',
+  silent: '久未上线',
+  quotaLeft: '有牵线次数',
+  pending: '待授权',
+}
+const order: readonly MemberFilter[] = ['all', 'followUp', 'new', 'silent', 'quotaLeft', 'pending']
+const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
+  all: { title: '还没有服务会员', words: '知道会员的编号，就可以邀请 TA，由本人授权后开始服务。' },
+  new: { title: '最近没有新会员', words: '七天内开始服务的会员会出现在这里。' },
+  followUp: { title: '今天没有要跟进的', words: '写跟进时选好下次时间，到时会在这里提醒你。' },
+  silent: { title: '大家都还活跃', words: '超过 14 天没有来过的会员会出现在这里。' },
+  quotaLeft: { title: '暂时没有会员有牵线次数', words: '有次数的会员才能发起新的牵线。' },
+  pending: { title: '没有等待授权的邀请', words: '邀请发出七天内，会员可以同意或婉拒。' },
+}
+
+export const MatchmakerMembersScreen = guarded(function MatchmakerMembersScreen() {
+  const { no, filter, invite } = usePageParams<'no' | 'filter' | 'invite'>()
+  if (no) return <MemberDetailView no={no} />
+  return <Members filter={memberFilters.find((one) => one === filter) ?? 'all'} isInviting={invite === '1'} />
+})
+
+const Members = observer(function Members({ filter, isInviting }: { filter: MemberFilter; isInviting: boolean }) {
+  const [model] = useState(() => new MemberList(filter))
+  const [isOpen, setOpen] = useState(isInviting)
+  const wasShown = useRef(false)
+  useListPage(model.list)
+  useEffect(() => () => model.stop(), [model])
+  useDidShow(() => {
+    if (wasShown.current) void model.list.refresh()
+    wasShown.current = true
+  })
+
+  function handleInvited(member: ServedMember) {
+    model.list.prepend(member)
+    setOpen(false)
+  }
+
+  return (
+    <Screen
+      onRetry={() => void model.list.refresh()}
+      onSessionChange={() => void model.list.reset()}
+      footer={
+        <SubmitBar>
+          <Button isBlock icon="plus" id="qx-members-invite" onClick={() => setOpen(true)}>
+            邀请会员
+          </Button>
+        </SubmitBar>
+      }
+    >
+      <SearchBox value={model.keyword} placeholder="昵称或会员编号" maxLength={KEYWORD_MAX} onChange={(keyword) => model.search(keyword)} />
+      <Tabs
+        tabs={order.map((value) => ({ value, label: filterWords[value] }))}
+        value={model.filter}
+        onChange={(next) => model.show(next)}
+        stickyTop={NAV_HEIGHT}
+      />
+      <View>
+        <ListView
+          model={model.list}
+          keyOf={(member) => member.representationId}
+          renderRow={(member) => <MemberRow member={member} onOpen={openMember} />}
+          empty={
+            model.keyword.trim() ? (
+              <Empty art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />
+            ) : (
+              <Empty art="people" title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
+            )
+          }
+        />
+      </View>
+      <InviteSheet isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
+    </Screen>
+  )
+})
+
+/** Before the consent there is only what everybody may see. */
+function openMember({ status, card }: ServedMember): void {
+  if (status === 'active') void navigateTo('/subpages/member/matchmaker/list', { no: card.no })
+  else void navigateTo('/pages/love/detail', { no: card.no })
+}

@@ -1,0 +1,104 @@
+import { Text, Textarea, View } from '@tarojs/components'
+import { options } from '@qianxian/protocol/base/dictionary'
+import { lengthOf } from '@qianxian/protocol/base/rules'
+import { serviceNoteType, type ServiceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { useState } from 'react'
+import { call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { useKeptText } from '@/shell/keptText'
+import { Button } from '@/ui/base/Button'
+import { Chip } from '@/ui/base/Chip'
+import { toast } from '@/ui/base/Dialog'
+import { failureWords } from '@/ui/base/failureWords'
+import { Sheet } from '@/ui/base/Sheet'
+import { followUpAt, followUpDays, followUpWords } from '../desk/deskWords'
+import '../desk/DeskSheet.scss'
+
+const NOTE_MAX = 500
+
+export interface NoteSheetProps {
+  isOpen: boolean
+  no: string
+  onClose: () => void
+  onDone: () => void
+}
+
+const dayLabel = (days: number): string =>
+  days === 1 ? '明天' : days === 7 ? '一周后' : days === 14 ? '两周后' : days === 30 ? '一个月后' : `${days} 天后`
+
+/** What was said with a member, and when to be in touch again. */
+export function NoteSheet({ isOpen, no, onClose, onDone }: NoteSheetProps) {
+  const [content, setContent] = useKeptText(`note:${no}`)
+  const [type, setType] = useState<ServiceNoteType>('call')
+  const [days, setDays] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function handleSave() {
+    if (!content.trim()) return setFault('写几句沟通的内容吧')
+    setFault(null)
+    try {
+      await call(
+        matchmaker.addNote,
+        { no, type, content: content.trim(), nextAt: days === null ? null : followUpAt(days) },
+        { silent: true, retry: 'ask' },
+      )
+      setContent('')
+      setDays(null)
+      toast('已记下')
+      onDone()
+    } catch (error) {
+      setFault((error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error))
+    }
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title="写跟进"
+      footer={
+        <Button isBlock size="l" id="qx-note-save" onClick={handleSave}>
+          记下来
+        </Button>
+      }
+    >
+      <View className="qx-desk-sheet">
+        <View className="qx-desk-sheet__chips">
+          {options(serviceNoteType).map((option) => (
+            <Chip key={option.value} label={option.name} isOn={option.value === type} onClick={() => setType(option.value)} />
+          ))}
+        </View>
+        <View className="qx-desk-sheet__head">
+          <Text className="qx-desk-sheet__title">聊了什么</Text>
+          <Text className="qx-desk-sheet__note">
+            {lengthOf(content)}/{NOTE_MAX}
+          </Text>
+        </View>
+        <Textarea
+          id="qx-note-content"
+          className="qx-desk-sheet__area"
+          placeholderClass="qx-desk-sheet__placeholder"
+          placeholder="只有你能看到。近况、顾虑、对推荐的反馈，写下来下次好接着聊。"
+          maxlength={NOTE_MAX}
+          value={content}
+          onInput={(event) => {
+            setContent(event.detail.value)
+            setFault(null)
+          }}
+        />
+        <Text className="qx-desk-sheet__fault">{fault ?? ''}</Text>
+        <View className="qx-desk-sheet__head">
+          <Text className="qx-desk-sheet__title">下次跟进</Text>
+          <Text className="qx-desk-sheet__note">{days === null ? '不提醒' : followUpWords(followUpAt(days)).words}</Text>
+        </View>
+        <View className="qx-desk-sheet__chips">
+          <Chip label="暂不安排" isOn={days === null} onClick={() => setDays(null)} />
+          {followUpDays.map((one) => (
+            <Chip key={one} label={dayLabel(one)} isOn={days === one} onClick={() => setDays(one)} />
+          ))}
+        </View>
+      </View>
+    </Sheet>
+  )
+}

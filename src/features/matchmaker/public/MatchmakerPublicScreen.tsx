@@ -1,0 +1,241 @@
+/** Matchmakers as everybody may meet them: the list, or one of them by `id`. */
+import { Text, View } from '@tarojs/components'
+import { name, options } from '@qianxian/protocol/base/dictionary'
+import { consentScope, type ConsentScope, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { MatchmakerCard as Card } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { goHome, navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { hasJoined } from '@/shell/joining'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Button } from '@/ui/base/Button'
+import { classes } from '@/ui/base/classes'
+import { toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Icon } from '@/ui/base/Icon'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tag } from '@/ui/base/Tag'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SubmitBar } from '@/ui/form/FormView'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { faceOfCard } from '@/parts/person/cardFace'
+import { DetailSection } from '@/ui/person/FactGrid'
+import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
+import { PersonCard } from '@/ui/person/PersonCard'
+import './MatchmakerPublicScreen.scss'
+
+type Detail = OutputOf<(typeof matchmaker)['getDetail']>
+
+export function MatchmakerPublicScreen() {
+  const { id } = usePageParams<'id'>()
+  return id ? <OneMatchmaker id={Number(id)} /> : <AllMatchmakers />
+}
+
+const HOURS_A_DAY = 24
+
+function replyWords(hours: number): string {
+  return hours < HOURS_A_DAY ? `${Math.max(1, Math.round(hours))} 小时` : `${Math.round(hours / HOURS_A_DAY)} 天`
+}
+
+/** Confirmed figures; a beginner's zeros say nothing and are left out. */
+function factsOf(card: Card): { label: string; value: string }[] {
+  return [
+    ...(card.servingCount > 0 ? [{ label: '服务中', value: `${card.servingCount} 人` }] : []),
+    ...(card.connectedCount > 0 ? [{ label: '牵线成功', value: `${card.connectedCount} 对` }] : []),
+    ...(card.medianReplyHours === null ? [] : [{ label: '通常多久回复', value: replyWords(card.medianReplyHours) }]),
+  ]
+}
+
+const AllMatchmakers = observer(function AllMatchmakers() {
+  const [model] = useState(
+    () =>
+      new ListModel<Card>({
+        keyOf: (card) => card.id,
+        load: (cursor) => call(matchmaker.getPaged, { cursor }, { showLoading: false, silent: true }),
+      }),
+  )
+  useListPage(model)
+  return (
+    <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+      <View className="qx-hongniang__lead">
+        <Text className="qx-hongniang__lead-title">有人为你把关，才敢认真</Text>
+        <Text className="qx-hongniang__lead-words">红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。</Text>
+      </View>
+      <ListView
+        model={model}
+        keyOf={(card) => card.id}
+        renderRow={(card) => (
+          <MatchmakerCard
+            matchmaker={{
+              id: card.id,
+              name: card.name,
+              avatar: card.avatar && configStore.fileUrl(card.avatar.thumb),
+              city: card.cityName,
+              bio: card.bio,
+              tags: card.isNew ? ['新红娘', ...card.tags] : card.tags,
+              facts: factsOf(card),
+            }}
+            onOpen={(id) => void navigateTo('/pages/love/hongniang', { id })}
+          />
+        )}
+        empty={<Empty art="people" title="这里还没有红娘" words="换个城市看看，或者先自己逛逛" actionWords="回首页" onAction={goHome} />}
+      />
+    </Screen>
+  )
+})
+
+const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
+  const [model] = useState(
+    () =>
+      new DetailModel<Detail>({
+        load: () => call(matchmaker.getDetail, { id }, { showLoading: false, silent: true }),
+        isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
+      }),
+  )
+  const [isAsking, setAsking] = useState(false)
+  useDetailPage(model)
+  const { value } = model
+  const mine = value?.mine ?? null
+  const isBound = mine !== null && ['pending', 'consent_requested', 'active', 'suspended'].includes(mine.status)
+  const footer = value ? (
+    <SubmitBar>
+      <Button isBlock size="l" id="qx-matchmaker-ask" isDisabled={isBound} onClick={() => hasJoined() && setAsking(true)}>
+        {isBound ? name(representationStatus, mine.status) : '请 TA 做我的红娘'}
+      </Button>
+    </SubmitBar>
+  ) : undefined
+  return (
+    <Screen bg="rose" footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
+      <DetailView
+        model={model}
+        gone={
+          <Empty
+            art="gone"
+            title="这位红娘暂不接待"
+            words="看看其他红娘吧"
+            actionWords="所有红娘"
+            onAction={() => navigateTo('/pages/love/hongniang')}
+          />
+        }
+        render={({ card, members }) => (
+          <View className="qx-hongniang">
+            <View className="qx-hongniang__face">
+              <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
+              <Text className="qx-hongniang__name">{card.name}</Text>
+              <Text className="qx-hongniang__city">
+                {card.cityName}
+                {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
+              </Text>
+              <View className="qx-hongniang__tags">
+                {[...(card.isNew ? ['新红娘'] : []), ...card.tags].map((tag) => (
+                  <Tag key={tag} tone="brand">
+                    {tag}
+                  </Tag>
+                ))}
+              </View>
+              {factsOf(card).length > 0 ? (
+                <View className="qx-hongniang__facts">
+                  {factsOf(card).map((fact) => (
+                    <View key={fact.label} className="qx-hongniang__fact">
+                      <Text className="qx-hongniang__value">{fact.value}</Text>
+                      <Text className="qx-hongniang__label">{fact.label}</Text>
+                    </View>
+                  ))}
+                </View>
+              ) : null}
+            </View>
+            {card.bio ? (
+              <DetailSection title="红娘说">
+                <Text className="qx-hongniang__bio">{card.bio}</Text>
+              </DetailSection>
+            ) : null}
+            {members.length > 0 ? (
+              <>
+                <Text className="qx-hongniang__members-title">TA 正在服务的会员</Text>
+                <View className="qx-hongniang__members">
+                  {members.map((member) => (
+                    <PersonCard
+                      key={member.no}
+                      person={faceOfCard(member)}
+                      onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
+                    />
+                  ))}
+                </View>
+              </>
+            ) : null}
+          </View>
+        )}
+      />
+      {value ? <AskSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} /> : null}
+    </Screen>
+  )
+})
+
+const scopeNotes: Record<ConsentScope, string> = {
+  publish: '替我填写和更新资料，每次都由我确认',
+  propose: '把合适的人推荐给我，也把我推荐给别人',
+  show_photo: '其他红娘配对时可以看到我的照片',
+  hold_phone: '方便电话沟通，结束服务即删除',
+}
+
+/** What the matchmaker may do for the member, each thing agreed to on its own. */
+function AskSheet({ isOpen, card, onClose, onDone }: { isOpen: boolean; card: Card; onClose: () => void; onDone: () => void }) {
+  const [scopes, setScopes] = useState<ConsentScope[]>(['propose'])
+
+  async function handleAsk() {
+    const isAsked = await call(matchmaker.askMatchmaker, { id: card.id, scopes }).then(
+      () => true,
+      () => false,
+    )
+    if (!isAsked) return
+    onClose()
+    toast('已发出，等红娘回复')
+    onDone()
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`请${card.name}做我的红娘`}
+      footer={
+        <Button isBlock size="l" id="qx-matchmaker-send" isDisabled={scopes.length === 0} onClick={handleAsk}>
+          {scopes.length === 0 ? '请至少授权一项' : '授权并发出邀请'}
+        </Button>
+      }
+    >
+      <View className="qx-hongniang-ask">
+        <Text className="qx-hongniang-ask__words">只授权你愿意的部分，随时可以收回。</Text>
+        {options(consentScope).map((scope) => {
+          const isOn = scopes.includes(scope.value)
+          return (
+            <View
+              key={scope.value}
+              className="qx-hongniang-ask__row"
+              onClick={() => setScopes(isOn ? scopes.filter((each) => each !== scope.value) : [...scopes, scope.value])}
+            >
+              <View className={classes('qx-hongniang-ask__box', isOn && 'qx-hongniang-ask__box--on')}>
+                {isOn ? <Icon name="check" size={28} /> : null}
+              </View>
+              <View className="qx-hongniang-ask__main">
+                <Text className="qx-hongniang-ask__name">{scope.name}</Text>
+                <Text className="qx-hongniang-ask__note">{scopeNotes[scope.value]}</Text>
+              </View>
+            </View>
+          )
+        })}
+      </View>
+    </Sheet>
+  )
+}

@@ -1,0 +1,141 @@
+/**
+ * What this person has just done to others: likes, favourites, skips and blocks, shown at once on
+ * every screen and taken back where the server refuses.
+ */
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { Relation } from '@qianxian/protocol/interact/interact.schema'
+import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx'
+import { call } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
+
+type Mark = Partial<Pick<Relation, 'isLiked' | 'isLikedBack' | 'isMatched' | 'isFav' | 'isBlocked'>>
+
+const quick = { showLoading: false } as const
+
+class RelationStore {
+  /** Likes left today as the last answer said; undefined before one, null without a limit. */
+  likesLeft: number | null | undefined = undefined
+  /** The skip that can still be taken back. */
+  lastSkipped: { no: string; name: string } | undefined = undefined
+  /** Grows with every skip, block and undo, for lists that leave such people out. */
+  goneVersion = 0
+  /** By number, so that a tap draws nobody else's card again. */
+  private readonly marks = observable.map<string, Mark>({}, { deep: false })
+  private readonly gone = new Set<string>()
+  private readonly running = new Map<string, Promise<Relation>>()
+
+  constructor() {
+    makeAutoObservable<this, 'marks' | 'gone' | 'running'>(this, { lastSkipped: observableRef, marks: false, gone: false, running: false })
+    // Somebody else is using the app now.
+    reaction(
+      () => authStore.sessionVersion,
+      () => this.clear(),
+    )
+  }
+
+  isLiked(card: { no: string; isLiked: boolean }): boolean {
+    return this.marks.get(card.no)?.isLiked ?? card.isLiked
+  }
+
+  isFav(card: { no: string; isFav: boolean }): boolean {
+    return this.marks.get(card.no)?.isFav ?? card.isFav
+  }
+
+  isMatched(no: string, known: boolean): boolean {
+    return this.marks.get(no)?.isMatched ?? known
+  }
+
+  /** Skipped or blocked since the app was opened. */
+  isGone(no: string): boolean {
+    return this.gone.has(no)
+  }
+
+  setLiked(no: string, isLiked: boolean): Promise<Relation> {
+    return this.change(no, { isLiked }, () => call(isLiked ? interact.like : interact.unlike, { no }, quick))
+  }
+
+  setFav(no: string, isFav: boolean): Promise<Relation> {
+    return this.change(no, { isFav }, () => (isFav ? call(interact.fav, { no }, quick) : call(interact.unfav, { no }, quick)))
+  }
+
+  async block(no: string): Promise<void> {
+    await this.change(no, { isBlocked: true }, () => call(interact.block, { no }))
+    this.setGone(no, true)
+  }
+
+  async unblock(no: string): Promise<void> {
+    await this.change(no, { isBlocked: false }, () => call(interact.unblock, { no }))
+    this.setGone(no, false)
+  }
+
+  async skip(person: { no: string; name: string }): Promise<void> {
+    await call(interact.skip, { no: person.no }, quick)
+    runInAction(() => {
+      this.lastSkipped = person
+    })
+    this.setGone(person.no, true)
+  }
+
+  /** Takes the last skip back; the server allows one a day without VIP. */
+  async undoSkip(): Promise<void> {
+    const { no } = await call(interact.undoSkip, {}, quick)
+    this.forgetSkip()
+    this.setGone(no, false)
+  }
+
+  /** Filing a report made the two invisible to each other. */
+  keepGone(no: string): void {
+    this.setGone(no, true)
+  }
+
+  forgetSkip(): void {
+    this.lastSkipped = undefined
+  }
+
+  /** The mark shows at once; the answer of the server replaces it, a refusal takes it back. */
+  private change(no: string, meant: Mark, send: () => Promise<Relation>): Promise<Relation> {
+    const key = `${no} ${Object.keys(meant).join()}`
+    const underWay = this.running.get(key)
+    if (underWay) return underWay
+    const before = this.marks.get(no) ?? {}
+    this.mark(no, { ...before, ...meant })
+    const sending = send()
+      .then(
+        (relation) => {
+          runInAction(() => {
+            const { isLiked, isLikedBack, isMatched, isFav, isBlocked } = relation
+            this.mark(no, { isLiked, isLikedBack, isMatched, isFav, isBlocked })
+            this.likesLeft = relation.likesLeft
+          })
+          return relation
+        },
+        (error: unknown) => {
+          this.mark(no, before)
+          throw error
+        },
+      )
+      .finally(() => this.running.delete(key))
+    this.running.set(key, sending)
+    return sending
+  }
+
+  private mark(no: string, mark: Mark): void {
+    this.marks.set(no, mark)
+  }
+
+  private setGone(no: string, isGone: boolean): void {
+    if (isGone) this.gone.add(no)
+    else this.gone.delete(no)
+    this.goneVersion += 1
+  }
+
+  private clear(): void {
+    this.marks.clear()
+    this.gone.clear()
+    this.likesLeft = undefined
+    this.lastSkipped = undefined
+    this.goneVersion += 1
+  }
+}
+
+export const relationStore = new RelationStore()

@@ -1,0 +1,52 @@
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { useState, type ReactNode } from 'react'
+import { vibrateShort } from '@/platform/vibrate'
+import { navigateTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { relationStore } from '@/parts/interact/relation.store'
+import { MatchCelebration } from '@/parts/interact/MatchCelebration'
+import { hasJoined } from '@/shell/joining'
+
+type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
+
+export interface Liking {
+  /** Rejects where nothing was liked, so that a heart can go back. */
+  setLiked: (card: Liked, isLiked: boolean) => Promise<void>
+  /** Stands at the end of the screen. */
+  celebration: ReactNode
+}
+
+/**
+ * The heart of a screen: leads those who may not like to the step they lack, and celebrates when
+ * the like was mutual.
+ * @param onAsk where 请红娘牵线 leads; the person's page where left out
+ */
+export function useLiking(onAsk?: (no: string) => void): Liking {
+  const [matched, setMatched] = useState<Liked | null>(null)
+
+  async function setLiked(card: Liked, isLiked: boolean) {
+    if (!hasJoined()) throw new Error('not joined')
+    vibrateShort()
+    const relation = await relationStore.setLiked(card.no, isLiked)
+    if (relation.isNewMatch) setMatched(card)
+  }
+
+  function handleAsk() {
+    if (!matched) return
+    setMatched(null)
+    if (onAsk) onAsk(matched.no)
+    else void navigateTo('/pages/love/detail', { no: matched.no, ask: 1 })
+  }
+
+  const celebration = (
+    <MatchCelebration
+      isOpen={matched !== null}
+      mine={configStore.fileUrl(authStore.userInfo?.headPic)}
+      other={matched && { name: matched.nickname, photo: matched.cover && configStore.fileUrl(matched.cover.thumb) }}
+      onAsk={handleAsk}
+      onClose={() => setMatched(null)}
+    />
+  )
+  return { setLiked, celebration }
+}

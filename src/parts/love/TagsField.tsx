@@ -1,0 +1,82 @@
+import { Text, View } from '@tarojs/components'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { bodyTag, hobbyTag, profileLimits, type Tag, tags as tagNames } from '@qianxian/protocol/love/profile.words'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { Button } from '@/ui/base/Button'
+import { Chip } from '@/ui/base/Chip'
+import { toast } from '@/ui/base/Dialog'
+import { Sheet } from '@/ui/base/Sheet'
+import { FieldShell } from '@/ui/form/FieldShell'
+import type { FormModel } from '@/ui/form/FormModel'
+import { choices } from '@/ui/form/choices'
+import type { ProfileValues } from './profileForm'
+import './profileFields.scss'
+
+const groups = [
+  { title: '我是怎样的人', options: choices(bodyTag) },
+  { title: '平时喜欢', options: choices(hobbyTag) },
+]
+
+export interface TagsFieldProps {
+  form: FormModel<ProfileValues>
+  isDisabled?: boolean
+}
+
+/** A few words about manner and hobbies: the chosen ones on the page, all of them in a sheet. */
+export const TagsField = observer(function TagsField({ form, isDisabled }: TagsFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const chosen = form.read('tags')
+
+  function toggle(tag: Tag) {
+    if (chosen.includes(tag))
+      form.set(
+        'tags',
+        chosen.filter((one) => one !== tag),
+      )
+    else if (chosen.length >= profileLimits.tagsMax) toast(`最多选 ${profileLimits.tagsMax} 个`)
+    else form.set('tags', [...chosen, tag])
+  }
+
+  return (
+    <>
+      <FieldShell name="tags" label="标签" isTall error={form.errorOf('tags')} corner={`${chosen.length}/${profileLimits.tagsMax}`}>
+        <View className="qx-profile-chips">
+          {chosen.map((tag) => (
+            <Chip
+              key={tag}
+              label={name(tagNames, tag)}
+              isOn
+              isDisabled={isDisabled}
+              onRemove={isDisabled ? undefined : () => toggle(tag)}
+            />
+          ))}
+          {isDisabled ? null : <Chip label={chosen.length > 0 ? '再选几个' : '选几个贴切的'} icon="plus" onClick={() => setOpen(true)} />}
+        </View>
+      </FieldShell>
+      <Sheet
+        isOpen={isOpen}
+        title={`标签 ${chosen.length}/${profileLimits.tagsMax}`}
+        onClose={() => setOpen(false)}
+        footer={
+          <Button isBlock size="l" onClick={() => setOpen(false)}>
+            好了
+          </Button>
+        }
+      >
+        <View className="qx-profile-tags">
+          {groups.map((group) => (
+            <View key={group.title} className="qx-profile-tags__group">
+              <Text className="qx-profile-tags__title">{group.title}</Text>
+              <View className="qx-profile-chips">
+                {group.options.map((option) => (
+                  <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => toggle(option.value)} />
+                ))}
+              </View>
+            </View>
+          ))}
+        </View>
+      </Sheet>
+    </>
+  )
+})

@@ -1,0 +1,31 @@
+/** Who serves the member, who asks to, and the member's answers to them. */
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { call } from '@/request/call'
+
+export class MyMatchmaker {
+  mine: OutputOf<typeof matchmaker.getMine> | undefined = undefined
+
+  constructor() {
+    makeAutoObservable(this, { mine: observableRef })
+  }
+
+  async load(): Promise<void> {
+    const mine = await call(matchmaker.getMine, {}, { showLoading: false, silent: true })
+    runInAction(() => {
+      this.mine = mine
+    })
+  }
+
+  async answer(id: number, isAccepted: boolean, scopes: ConsentScope[]): Promise<void> {
+    await call(matchmaker.answerConsent, { id, isAccepted, ...(isAccepted ? { scopes } : {}) }, { silent: true })
+    await this.load()
+  }
+
+  async endService(id: number): Promise<void> {
+    await call(matchmaker.endRepresentation, { id }, { silent: true })
+    await this.load()
+  }
+}

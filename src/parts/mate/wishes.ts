@@ -1,0 +1,86 @@
+/** The wishes for a partner one by one: what each is called, what it holds and how it reads. */
+import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
+import {
+  drinking,
+  education,
+  hasChildren,
+  housing,
+  incomeBand,
+  maritalStatus,
+  marryWithin,
+  smoking,
+} from '@qianxian/protocol/love/profile.words'
+import type { MateField, MatePreference, MateWeight } from '@qianxian/protocol/mate/mate.schema'
+import { rangeWords } from '@/ui/form/fields'
+import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
+import { choices } from '@/ui/form/choices'
+
+type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
+
+export type Wish =
+  | {
+      field: MateField
+      label: string
+      kind: 'range'
+      from: 'ageMin' | 'heightMin'
+      to: 'ageMax' | 'heightMax'
+      min: number
+      max: number
+      unit: string
+    }
+  | { field: MateField; label: string; kind: 'least'; key: 'educationMin' | 'incomeMin'; options: { value: string; label: string }[] }
+  | { field: MateField; label: string; kind: 'list'; key: ListKey; options: { value: string; label: string }[] }
+  | { field: MateField; label: string; kind: 'places' }
+
+export const wishes: readonly Wish[] = [
+  { field: 'age', label: '年龄', kind: 'range', from: 'ageMin', to: 'ageMax', min: 18, max: 70, unit: '岁' },
+  { field: 'height', label: '身高', kind: 'range', from: 'heightMin', to: 'heightMax', min: 140, max: 210, unit: 'cm' },
+  { field: 'geos', label: '所在地', kind: 'places' },
+  { field: 'education', label: '学历', kind: 'least', key: 'educationMin', options: choices(education) },
+  { field: 'income', label: '年收入', kind: 'least', key: 'incomeMin', options: choices(incomeBand) },
+  { field: 'marital', label: '婚姻状况', kind: 'list', key: 'marital', options: choices(maritalStatus) },
+  { field: 'children', label: '子女情况', kind: 'list', key: 'children', options: choices(hasChildren) },
+  { field: 'marryWithin', label: '期望结婚时间', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },
+  { field: 'housing', label: '住房情况', kind: 'list', key: 'housing', options: choices(housing) },
+  { field: 'smoking', label: '吸烟', kind: 'list', key: 'smoking', options: choices(smoking) },
+  { field: 'drinking', label: '饮酒', kind: 'list', key: 'drinking', options: choices(drinking) },
+]
+
+const lists: Record<ListKey, Dictionary> = {
+  marital: maritalStatus,
+  children: hasChildren,
+  housing: housing,
+  smoking: smoking,
+  drinking: drinking,
+  marryWithin: marryWithin,
+}
+
+/** Without a value a wish counts for nothing, however much it is meant to. */
+export function hasValue(wish: Wish, preference: MatePreference): boolean {
+  if (wish.kind === 'range') return preference[wish.from] !== null || preference[wish.to] !== null
+  if (wish.kind === 'least') return preference[wish.key] !== null
+  return (wish.kind === 'list' ? preference[wish.key] : preference.geos).length > 0
+}
+
+export function wishWords(wish: Wish, preference: MatePreference, regions: readonly RegionNode[]): string {
+  if (preference.weights[wish.field] === 'any' || !hasValue(wish, preference)) return '不限'
+  if (wish.kind === 'range') return rangeWords(preference[wish.from], preference[wish.to], wish.unit)
+  if (wish.kind === 'least') {
+    const value = preference[wish.key]
+    return `${wish.key === 'educationMin' ? name(education, value) : name(incomeBand, value)}及以上`
+  }
+  if (wish.kind === 'list') return names(lists[wish.key], preference[wish.key])
+  return preference.geos.map((code) => placeWords(code, regions)).join('、')
+}
+
+/** The last part of the way to a place: 西湖区, not 浙江省 杭州市 西湖区. */
+export function placeWords(code: string, regions: readonly RegionNode[]): string {
+  return regionWords(regions, code)?.split(' ').at(-1) ?? '…'
+}
+
+/** A wish as it is left: one that is given no value is no wish, one that has got its first value counts as preferred. */
+export function settled(wish: Wish, preference: MatePreference): MatePreference {
+  const weight = preference.weights[wish.field]
+  const next: MateWeight = hasValue(wish, preference) ? weight : 'any'
+  return next === weight ? preference : { ...preference, weights: { ...preference.weights, [wish.field]: next } }
+}
