@@ -9,12 +9,8 @@ export type Task = typeof auditTasks.$inferSelect
 export type NewTask = Omit<typeof auditTasks.$inferInsert, 'tenantId' | 'id'>
 export type Box = 'open' | 'mine' | 'appealed' | 'done'
 
-/** Where a page ended; `rank` is the priority's place, zero in boxes that are not sorted by it. */
-export interface TaskCursor {
-  rank: number
-  at: string
-  id: number
-}
+/** Where a page ended: the priority's place, which what is done is not sorted by, the time, the task. */
+export type TaskPlace = [rank: number, at: string, id: number]
 
 const one = (ctx: Ctx, id: number) => and(eq(auditTasks.tenantId, ctx.tenant.id), eq(auditTasks.id, id))
 const rank = sql<number>`case ${auditTasks.priority} when 'critical' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`
@@ -101,22 +97,21 @@ export async function tasksPage(
     box,
     userId,
     targetType,
-    cursor,
-    size,
-  }: { box: Box; userId: number; targetType: string | undefined; cursor: TaskCursor | null; size: number },
+    after,
+    limit,
+  }: { box: Box; userId: number; targetType: string | undefined; after: TaskPlace | null; limit: number },
 ): Promise<{ task: Task; rank: number }[]> {
   const isDone = box === 'done'
-  const after = !cursor
-    ? undefined
-    : isDone
-      ? sql`(${auditTasks.decidedAt}, ${auditTasks.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`
-      : sql`(${rank}, ${auditTasks.dueAt}, ${auditTasks.id}) > (${cursor.rank}::int, ${cursor.at}::timestamptz, ${cursor.id}::bigint)`
+  const isAfter = ([priority, at, id]: TaskPlace): SQL =>
+    isDone
+      ? sql`(${auditTasks.decidedAt}, ${auditTasks.id}) < (${at}::timestamptz, ${id}::bigint)`
+      : sql`(${rank}, ${auditTasks.dueAt}, ${auditTasks.id}) > (${priority}::int, ${at}::timestamptz, ${id}::bigint)`
   return ctx.db
     .select({ task: auditTasks, rank })
     .from(auditTasks)
-    .where(and(boxOf(ctx, box, userId, targetType), after))
+    .where(and(boxOf(ctx, box, userId, targetType), after ? isAfter(after) : undefined))
     .orderBy(...(isDone ? [desc(auditTasks.decidedAt), desc(auditTasks.id)] : [asc(rank), asc(auditTasks.dueAt), asc(auditTasks.id)]))
-    .limit(size)
+    .limit(limit)
 }
 
 /** Counts no further than a thousand. */

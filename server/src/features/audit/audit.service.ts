@@ -4,13 +4,13 @@
  */
 import { auditReason, type AuditReason, auditReasonFix, auditStatus, type Priority } from '@qianxian/protocol/audit/audit.words'
 import { has, name } from '@qianxian/protocol/base/dictionary'
-import { pageLimits } from '@qianxian/protocol/base/limits'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit as endpoints } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
 import { picturesOf } from '../media/media.service'
 import {
   addEvent,
@@ -23,7 +23,7 @@ import {
   tasksPage,
   updateTask,
   type Task,
-  type TaskCursor,
+  type TaskPlace,
 } from './audit.repository'
 import { deciderOf, type AuditTarget } from './deciders'
 import { dueAfter } from './tasks'
@@ -50,26 +50,23 @@ export function reasonTexts(reasons: readonly { field: string; code: string }[])
   })
 }
 
-export async function getPaged(
-  ctx: Ctx,
-  { box, targetType, cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>,
-): Output<'getPaged'> {
+export async function getPaged(ctx: Ctx, { box, targetType, ...asked }: Input<'getPaged'>): Output<'getPaged'> {
   const { userId } = memberOf(ctx)
+  const { place, limit, pageFrom } = paging<TaskPlace>(ctx, `audit:${box}:${userId}:${targetType ?? ''}`, asked)
   const [rows, total] = await Promise.all([
-    tasksPage(ctx, { box, userId, targetType, cursor: cursor ? readCursor(cursor) : null, size: size + 1 }),
+    tasksPage(ctx, { box, userId, targetType, after: place, limit }),
     countBox(ctx, box, userId, targetType),
   ])
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  const at = last && (box === 'done' ? (last.task.decidedAt ?? last.task.createdAt) : last.task.dueAt)
-  return {
-    list: await rowsOf(
-      ctx,
-      shown.map(({ task }) => task),
-    ),
-    nextCursor: last && at && rows.length > size ? writeCursor({ rank: last.rank, at: at.toISOString(), id: last.task.id }) : null,
-    total,
-  }
+  const page = await pageFrom(
+    rows,
+    ({ task, rank }) => [rank, (box === 'done' ? (task.decidedAt ?? task.createdAt) : task.dueAt).toISOString(), task.id],
+    (shown) =>
+      rowsOf(
+        ctx,
+        shown.map(({ task }) => task),
+      ),
+  )
+  return { ...page, total }
 }
 
 export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
@@ -234,17 +231,3 @@ const EVENT_WORDS: Record<string, string> = {
   cancelled: '撤回',
 }
 const eventWord = (kind: string): string => EVENT_WORDS[kind] ?? kind
-
-const writeCursor = (cursor: TaskCursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-function readCursor(text: string): TaskCursor {
-  try {
-    const { rank, at, id } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<TaskCursor>
-    if (Number.isSafeInteger(rank) && Number.isSafeInteger(id) && typeof at === 'string' && !Number.isNaN(Date.parse(at))) {
-      return { rank: rank!, at: new Date(at).toISOString(), id: id! }
-    }
-  } catch {
-    // Not of our making: refused below.
-  }
-  throw fault('cursor_invalid')
-}

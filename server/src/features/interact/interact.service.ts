@@ -5,14 +5,13 @@
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { interact as endpoints } from '@qianxian/protocol/interact/interact'
 import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
-import { pageLimits } from '@qianxian/protocol/base/limits'
 import { favoriteLimits, freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
+import { paging } from '../../http/paging'
 import { acquaintanceIdOfNo } from '../love/acquaintance'
 import { blockedCardsOf, cardsOf, profileIdOfNo } from '../love/cards'
-import { readCursor, writeCursor } from '../love/cursor'
 import { privacyOf } from '../love/privacy'
 import * as store from './interact.repository'
 
@@ -177,38 +176,38 @@ export async function markLooked(ctx: Ctx): Output<'markLooked'> {
 
 // --- Lists ------------------------------------------------------------------
 
-export async function getLookPaged(ctx: Ctx, { tab, cursor, size }: Input<'getLookPaged'>): Output<'getLookPaged'> {
+export async function getLookPaged(ctx: Ctx, { tab, ...asked }: Input<'getLookPaged'>): Output<'getLookPaged'> {
   const me = profileOf(ctx)
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: store.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
   const isLocked = (row: store.EntryRow) => tab === 'viewedMe' && !isVip(ctx) && row.revealedAt === null
   const read = tab === 'viewedMe' ? store.visitorsOf : store.visitsBy
-  return paged(ctx, { purpose: `look:${tab}:${me}`, cursor, size }, (page) => read(ctx, me, page), {
+  return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
     isLocked,
     isOnlyAvailable: tab === 'viewedMe',
   })
 }
 
-export async function getLikePaged(ctx: Ctx, { tab, cursor, size }: Input<'getLikePaged'>): Output<'getLikePaged'> {
+export async function getLikePaged(ctx: Ctx, { tab, ...asked }: Input<'getLikePaged'>): Output<'getLikePaged'> {
   const me = profileOf(ctx)
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: store.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
-  const asked = { purpose: `like:${tab}:${me}`, cursor, size }
-  if (tab === 'mutual') return paged(ctx, asked, (page) => store.matchesOf(ctx, me, page), {})
-  if (tab === 'iLiked') return paged(ctx, asked, (page) => store.likesOf(ctx, me, 'from', page), {})
+  const list = `like:${tab}:${me}`
+  if (tab === 'mutual') return paged(ctx, list, asked, (page) => store.matchesOf(ctx, me, page), {})
+  if (tab === 'iLiked') return paged(ctx, list, asked, (page) => store.likesOf(ctx, me, 'from', page), {})
   const isLocked = (_row: store.EntryRow, card: LoveCard) => !isVip(ctx) && !card.isLiked
-  return paged(ctx, asked, (page) => store.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
+  return paged(ctx, list, asked, (page) => store.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
 }
 
-export async function getFavPaged(ctx: Ctx, { group, cursor, size }: Input<'getFavPaged'>): Output<'getFavPaged'> {
+export async function getFavPaged(ctx: Ctx, { group, ...asked }: Input<'getFavPaged'>): Output<'getFavPaged'> {
   const me = profileOf(ctx)
-  return paged(ctx, { purpose: `fav:${me}:${group ?? ''}`, cursor, size }, (page) => store.favoritesOf(ctx, me, group, page), {})
+  return paged(ctx, `fav:${me}:${group ?? ''}`, asked, (page) => store.favoritesOf(ctx, me, group, page), {})
 }
 
-export async function getBlockPaged(ctx: Ctx, { cursor, size }: Input<'getBlockPaged'>): Output<'getBlockPaged'> {
+export async function getBlockPaged(ctx: Ctx, asked: Input<'getBlockPaged'>): Output<'getBlockPaged'> {
   const me = profileOf(ctx)
-  return paged(ctx, { purpose: `block:${me}`, cursor, size }, (page) => store.blocksOf(ctx, me, page), { cards: blockedCardsOf })
+  return paged(ctx, `block:${me}`, asked, (page) => store.blocksOf(ctx, me, page), { cards: blockedCardsOf })
 }
 
 interface EntryRules {
@@ -221,19 +220,18 @@ interface EntryRules {
 
 async function paged(
   ctx: Ctx,
-  { purpose, cursor, size = pageLimits.sizeDefault }: { purpose: string; cursor: string | null | undefined; size: number | undefined },
+  purpose: string,
+  asked: Input<'getBlockPaged'>,
   read: (page: { after: store.Place | null; limit: number }) => Promise<store.EntryRow[]>,
   rules: EntryRules,
 ): Output<'getFavPaged'> {
-  const place = readCursor<[string, number]>(ctx, purpose, cursor)
-  const rows = await read({ after: place && { at: place[0], id: place[1] }, limit: size + 1 })
-  const page = rows.slice(0, size)
-  const last = page.at(-1)
-  return {
-    list: await entriesOf(ctx, page, rules),
-    nextCursor: rows.length > size && last ? writeCursor(ctx, purpose, [last.at.toISOString(), last.id]) : null,
-    total: null,
-  }
+  const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, purpose, asked)
+  const rows = await read({ after: place && { at: place[0], id: place[1] }, limit })
+  return pageFrom(
+    rows,
+    (row) => [row.at.toISOString(), row.id],
+    (page) => entriesOf(ctx, page, rules),
+  )
 }
 
 async function entriesOf(

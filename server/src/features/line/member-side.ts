@@ -4,7 +4,6 @@
  * in return the same kinds they ask for, until they take them back. A matchmaker who asks for a
  * member agrees to nothing in their name, so such a sender opens theirs afterwards.
  */
-import { pageLimits } from '@qianxian/protocol/base/limits'
 import { type ContactDuration, contactDurationDays, type ContactScope, lineLimits } from '@qianxian/protocol/line/line.words'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -12,9 +11,9 @@ import type { line as endpoints } from '@qianxian/protocol/line/line'
 import type { Ctx } from '../../ctx'
 import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
 import { closePair, matchPair } from '../interact/interact.service'
 import { profileIdOfNo } from '../love/cards'
-import { readCursor, writeCursor } from '../love/cursor'
 import { screenerFor } from '../matchmaker/matchmaker.service'
 import * as store from './line.repository'
 import { ANSWERABLE, CONNECTED, isOneOf, UNSCREENED, type Line } from './line.repository'
@@ -109,18 +108,17 @@ function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: stri
   return isSameEnd && standing.scopes.length === scopes.length && scopes.every((scope) => standing.scopes.includes(scope))
 }
 
-export async function getPaged(ctx: Ctx, { box, cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+export async function getPaged(ctx: Ctx, { box, ...asked }: Input<'getPaged'>): Output<'getPaged'> {
   const me = profileOf(ctx)
   await expireLines(ctx, [me])
-  const place = readCursor<[number]>(ctx, `line:${me}:${box}`, cursor)
-  const lines = await store.linesOf(ctx, store.boxOf(box, me), { before: place?.[0] ?? null, size: size + 1 })
-  const page = lines.slice(0, size)
-  const last = page.at(-1)
-  return {
-    list: await rowsOf(ctx, me, page),
-    nextCursor: lines.length > size && last ? writeCursor(ctx, `line:${me}:${box}`, [last.id]) : null,
-    total: place === null ? await store.countLines(ctx, store.boxOf(box, me)) : null,
-  }
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `line:${me}:${box}`, asked)
+  const lines = await store.linesOf(ctx, store.boxOf(box, me), { before: place?.[0] ?? null, size: limit })
+  const page = await pageFrom(
+    lines,
+    (line) => [line.id],
+    (shown) => rowsOf(ctx, me, shown),
+  )
+  return { ...page, total: place === null ? await store.countLines(ctx, store.boxOf(box, me)) : null }
 }
 
 /** The viewer's line, or not_found for everybody who has no part in it or does not know of it. */

@@ -4,7 +4,6 @@
  */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
-import { pageLimits } from '@qianxian/protocol/base/limits'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { education, incomeBand, profileLimits } from '@qianxian/protocol/love/profile.words'
@@ -14,11 +13,11 @@ import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/lov
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
+import { paging, type Asked } from '../../http/paging'
 import { regionNames, shortName } from '../tenant/regions'
 import { countListed, feedById, insertFeed, listPage, namePage, scoredByIds, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber, type Seeker } from './candidates'
 import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from './cards'
-import { readCursor, writeCursor } from './cursor'
 import { profileIdByNo, profilesByIds, type CardRow } from './love.repository'
 import { privacyOf } from './privacy'
 import { scoreOf } from './score'
@@ -35,16 +34,13 @@ const FEED_LIFE_MS = 86_400_000
 /** Taken from the score of somebody who has had their share of likes today, so that others are seen too. */
 const POPULAR_PENALTY = 15
 
-export async function getPaged(
-  ctx: Ctx,
-  { filter = {}, sort = 'recommended', cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>,
-): Output<'getPaged'> {
+export async function getPaged(ctx: Ctx, { filter = {}, sort = 'recommended', ...asked }: Input<'getPaged'>): Output<'getPaged'> {
   checkFilter(filter)
   if (isPublicNumber(filter.keyword)) return onePerson(ctx, filter.keyword!.trim())
   const self = await selfOf(ctx)
   const isPersonal = takesPart(ctx) && self !== null && privacyOf(self.profile).personalisedRec
-  if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, self, filter, cursor, size)
-  return orderedPage(ctx, self, filter, sort, cursor, size)
+  if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, self, filter, asked)
+  return orderedPage(ctx, self, filter, sort, asked)
 }
 
 /** The viewer as others meet them; null for visitors and members without a profile. */
@@ -108,17 +104,9 @@ async function visibleCards(
 
 type KeysetPlace = [value: string | number, id: number, shown: number]
 
-async function orderedPage(
-  ctx: Ctx,
-  self: Self | null,
-  filter: LoveFilter,
-  sort: LoveSort,
-  cursor: string | null | undefined,
-  size: number,
-): Output<'getPaged'> {
+async function orderedPage(ctx: Ctx, self: Self | null, filter: LoveFilter, sort: LoveSort, asked: Asked): Output<'getPaged'> {
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
-  const purpose = `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`
-  const place = readCursor<KeysetPlace>(ctx, purpose, cursor)
+  const { place, size, cursorAt } = paging<KeysetPlace>(ctx, `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`, asked)
   const shown = place?.[2] ?? 0
   const cap = ctx.viewer ? Infinity : (ctx.tenant.configs.love.visitorDailyCards ?? freeQuotas.visitorCardsPerDay)
   const limit = Math.min(size, cap - shown)
@@ -138,7 +126,7 @@ async function orderedPage(
       self,
       page.map((row) => row.id),
     ),
-    nextCursor: end && !isLoginNeeded ? writeCursor(ctx, purpose, [end.value, end.id, shown + page.length]) : null,
+    nextCursor: end && !isLoginNeeded ? cursorAt([end.value, end.id, shown + page.length]) : null,
     // Known for nothing where everybody stands on the first page; nobody reads it where it would have to be counted.
     total: place || hasMore ? null : page.length,
     isLoginNeeded,
@@ -149,10 +137,9 @@ async function orderedPage(
 
 type FeedPlace = [feedId: number, offset: number]
 
-async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, cursor: string | null | undefined, size: number): Output<'getPaged'> {
+async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked): Output<'getPaged'> {
   const filterHash = ctx.secrets.hash('feed', JSON.stringify(filter)).slice(0, 32)
-  const purpose = `feed:${self.profile.id}:${filterHash}`
-  const place = readCursor<FeedPlace>(ctx, purpose, cursor)
+  const { place, size, cursorAt } = paging<FeedPlace>(ctx, `feed:${self.profile.id}:${filterHash}`, asked)
   const feed = place ? await storedFeed(ctx, place[0]) : await newFeed(ctx, self, filter, filterHash)
   let offset = place?.[1] ?? 0
   const list: LoveCard[] = []
@@ -164,7 +151,7 @@ async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, cursor: string
   }
   return {
     list,
-    nextCursor: offset < feed.profileIds.length ? writeCursor(ctx, purpose, [feed.id, offset]) : null,
+    nextCursor: offset < feed.profileIds.length ? cursorAt([feed.id, offset]) : null,
     total: feed.total,
     isLoginNeeded: false,
   }

@@ -1,13 +1,12 @@
 /** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
-import { pageLimits } from '@qianxian/protocol/base/limits'
 import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
 import { memberOf, profileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
 import { cardsOf } from '../love/cards'
-import { readCursor, writeCursor } from '../love/cursor'
 import * as store from './matchmaker.repository'
 import type { RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker.service'
@@ -21,17 +20,17 @@ const DAY_MS = 86_400_000
 const SHOWN_MEMBERS = 6
 const SHOWN_TO_VISITORS = 3
 
-export async function getPaged(ctx: Ctx, { cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
-  const place = readCursor<[number]>(ctx, 'matchmakers', cursor)
-  const rows = await store.servingMatchmakers(ctx, { after: place?.[0] ?? 0, size: size + 1 })
-  const page = rows.slice(0, size)
-  const cards = await matchmakerCards(ctx, page)
-  const last = page.at(-1)
-  return {
-    list: page.map((row) => cards.get(row.id)!),
-    nextCursor: rows.length > size && last ? writeCursor(ctx, 'matchmakers', [last.id]) : null,
-    total: null,
-  }
+export async function getPaged(ctx: Ctx, asked: Input<'getPaged'>): Output<'getPaged'> {
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, 'matchmakers', asked)
+  const rows = await store.servingMatchmakers(ctx, { after: place?.[0] ?? 0, size: limit })
+  return pageFrom(
+    rows,
+    (row) => [row.id],
+    async (page) => {
+      const cards = await matchmakerCards(ctx, page)
+      return page.map((row) => cards.get(row.id)!)
+    },
+  )
 }
 
 export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {

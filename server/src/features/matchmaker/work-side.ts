@@ -5,7 +5,6 @@
  */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import { pageLimits } from '@qianxian/protocol/base/limits'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -13,6 +12,7 @@ import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
 import { memberOf } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
 import {
   attemptDays,
   checkMessage,
@@ -28,7 +28,6 @@ import {
 } from '../line/line.service'
 import { isVisibleTo, rowsOf } from '../line/view'
 import { anyProfileIdOfNo, cardsOf, explainMany, profileIdOfNo } from '../love/cards'
-import { readCursor, writeCursor } from '../love/cursor'
 import { profileForMatchmaker, saveDraftFor, sendDraftFor } from '../love/profile.service'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow, Worker } from './matchmaker.repository'
@@ -79,30 +78,24 @@ export async function getDashboard(ctx: Ctx): Output<'getDashboard'> {
   return { card: cards.get(matchmaker.id)!, ...members, ...work }
 }
 
-export async function getMemberPaged(
-  ctx: Ctx,
-  { filter = 'all', keyword, cursor, size = pageLimits.sizeDefault }: Input<'getMemberPaged'>,
-): Output<'getMemberPaged'> {
+export async function getMemberPaged(ctx: Ctx, { filter = 'all', keyword, ...asked }: Input<'getMemberPaged'>): Output<'getMemberPaged'> {
   const { matchmaker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
-  const purpose = `served:${matchmaker.id}:${filter}:${keyword ?? ''}`
-  const place = readCursor<[number]>(ctx, purpose, cursor)
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `served:${matchmaker.id}:${filter}:${keyword ?? ''}`, asked)
   const rows = await store.membersOf(ctx, matchmaker.id, {
     filter,
     keyword,
     before: place?.[0] ?? null,
-    size: size + 1,
+    size: limit,
     newSince: new Date(ctx.now.getTime() - NEW_DAYS * DAY_MS),
     silentSince: silentSince(ctx),
     followUpUntil: endOfToday(ctx),
   })
-  const page = rows.slice(0, size)
-  const last = page.at(-1)
-  return {
-    list: await servedMembers(ctx, page),
-    nextCursor: rows.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null,
-    total: null,
-  }
+  return pageFrom(
+    rows,
+    (row) => [row.id],
+    (page) => servedMembers(ctx, page),
+  )
 }
 
 /** A service counts as new for so long. */
@@ -206,13 +199,9 @@ export async function addNote(ctx: Ctx, { no, type, content, nextAt }: Input<'ad
 }
 
 /** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
-export async function getCandidatePaged(
-  ctx: Ctx,
-  { no, cursor, size = pageLimits.sizeDefault }: Input<'getCandidatePaged'>,
-): Output<'getCandidatePaged'> {
+export async function getCandidatePaged(ctx: Ctx, { no, ...asked }: Input<'getCandidatePaged'>): Output<'getCandidatePaged'> {
   const { matchmaker, representation, profileId } = await ownMember(ctx, no)
-  const purpose = `candidates:${matchmaker.id}:${profileId}`
-  const place = readCursor<[number, number]>(ctx, purpose, cursor)
+  const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
   const member = (await store.memberBrief(ctx, profileId))!
   const explained = await explainMany(
     ctx,
@@ -222,25 +211,25 @@ export async function getCandidatePaged(
   const ranked = [...explained].map(([id, explain]) => ({ id, explain })).sort((a, b) => b.explain.score - a.explain.score || a.id - b.id)
   const rest =
     place === null ? ranked : ranked.filter(({ id, explain }) => explain.score < place[0] || (explain.score === place[0] && id > place[1]))
-  const page = rest.slice(0, size)
-  const ids = page.map((one) => one.id)
-  const [cards, standings, served] = await Promise.all([
-    cardsOf(ctx, ids),
-    standingsWith(ctx, profileId, ids, { isProposal: true }),
-    store.servingOf(ctx, ids),
-  ])
-  const mine = new Set(served.filter((row) => row.matchmakerId === matchmaker.id).map((row) => row.profileId))
   const mayPropose = representation.scopes.includes('propose')
-  const last = page.at(-1)
-  return {
-    list: page.flatMap(({ id, explain }) => {
-      const card = cards.get(id)
-      if (!card?.isAvailable) return []
-      return [{ card, explain, blocker: mayPropose ? (standings.get(id)?.message ?? null) : NO_CONSENT, isServed: mine.has(id) }]
-    }),
-    nextCursor: rest.length > size && last ? writeCursor(ctx, purpose, [last.explain.score, last.id]) : null,
-    total: null,
-  }
+  return pageFrom(
+    rest,
+    ({ explain, id }) => [explain.score, id],
+    async (page) => {
+      const ids = page.map((one) => one.id)
+      const [cards, standings, served] = await Promise.all([
+        cardsOf(ctx, ids),
+        standingsWith(ctx, profileId, ids, { isProposal: true }),
+        store.servingOf(ctx, ids),
+      ])
+      const mine = new Set(served.filter((row) => row.matchmakerId === matchmaker.id).map((row) => row.profileId))
+      return page.flatMap(({ id, explain }) => {
+        const card = cards.get(id)
+        if (!card?.isAvailable) return []
+        return [{ card, explain, blocker: mayPropose ? (standings.get(id)?.message ?? null) : NO_CONSENT, isServed: mine.has(id) }]
+      })
+    },
+  )
 }
 
 const NO_CONSENT = '会员没有授权你推荐对象'
@@ -287,22 +276,16 @@ async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
   return view
 }
 
-export async function getLinePaged(
-  ctx: Ctx,
-  { stage, isOverdue = false, cursor, size = pageLimits.sizeDefault }: Input<'getLinePaged'>,
-): Output<'getLinePaged'> {
+export async function getLinePaged(ctx: Ctx, { stage, isOverdue = false, ...asked }: Input<'getLinePaged'>): Output<'getLinePaged'> {
   const { worker } = await myself(ctx)
   await expireLines(ctx)
-  const purpose = `work:${worker.matchmakerId}:${stage}:${isOverdue}`
-  const place = readCursor<[number]>(ctx, purpose, cursor)
-  const lines = await store.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: size + 1 })
-  const page = lines.slice(0, size)
-  const last = page.at(-1)
-  return {
-    list: await workViews(ctx, worker, page),
-    nextCursor: lines.length > size && last ? writeCursor(ctx, purpose, [last.id]) : null,
-    total: null,
-  }
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `work:${worker.matchmakerId}:${stage}:${isOverdue}`, asked)
+  const lines = await store.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: limit })
+  return pageFrom(
+    lines,
+    (line) => [line.id],
+    (page) => workViews(ctx, worker, page),
+  )
 }
 
 /** Passes a question on or sends it back; from the queue it becomes the matchmaker's own by that. */

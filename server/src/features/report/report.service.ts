@@ -3,7 +3,6 @@
  * hours of its category. The judgement is on the reported person: refused means the report stands.
  */
 import { name } from '@qianxian/protocol/base/dictionary'
-import { pageLimits } from '@qianxian/protocol/base/limits'
 import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/report/report.words'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { report as endpoints } from '@qianxian/protocol/report/report'
@@ -11,11 +10,11 @@ import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
+import { paging } from '../../http/paging'
 import { decidesAudits, type Decided } from '../audit/deciders'
 import { openTask } from '../audit/tasks'
 import { blockPair } from '../interact/block.service'
 import { acquaintanceIdOfNo } from '../love/acquaintance'
-import { readCursor, writeCursor } from '../love/cursor'
 import { lockProfile, writeLive } from '../love/live'
 import { mediaOwnedBy } from '../media/media.service'
 import {
@@ -78,17 +77,15 @@ export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], 
   })
 }
 
-export async function getPaged(ctx: Ctx, { cursor, size = pageLimits.sizeDefault }: Input<'getPaged'>): Output<'getPaged'> {
+export async function getPaged(ctx: Ctx, asked: Input<'getPaged'>): Output<'getPaged'> {
   const { userId } = memberOf(ctx)
-  const purpose = `report:${userId}`
-  const [before] = readCursor<[number]>(ctx, purpose, cursor) ?? []
-  const rows = await reportsBy(ctx, userId, { before, limit: size + 1 })
-  const page = rows.slice(0, size)
-  return {
-    list: page.map(rowOf),
-    nextCursor: rows.length > size ? writeCursor(ctx, purpose, [page.at(-1)!.id]) : null,
-    total: null,
-  }
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `report:${userId}`, asked)
+  const rows = await reportsBy(ctx, userId, { before: place?.[0], limit })
+  return pageFrom(
+    rows,
+    (row) => [row.id],
+    (page) => page.map(rowOf),
+  )
 }
 
 function rowOf(row: ReportEntry): ReportRow {
