@@ -98,9 +98,9 @@ export async function bindInvite(ctx: Ctx, { inviteId }: Input<'bindInvite'>): O
 
 export async function setAvator(ctx: Ctx, { mediaId }: Input<'setAvator'>): Output<'setAvator'> {
   const { userId } = memberOf(ctx)
-  await ctx.tx(async (tx) => {
-    await mediaForAvatar(tx, mediaId)
-    await updateUser(tx, userId, { headMediaId: mediaId })
+  await ctx.tx(async (ctx) => {
+    await mediaForAvatar(ctx, mediaId)
+    await updateUser(ctx, userId, { headMediaId: mediaId })
   })
   return currentUser(ctx, userId)
 }

@@ -18,29 +18,29 @@ import {
 
 /** The account that has the phone afterwards, as it was before: the viewer's own, or the one that took it in. */
 export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
-  return ctx.tx(async (inner) => {
-    const other = await userByPhoneHash(inner, phoneHash)
-    await lockUsers(inner, other ? [userId, other.id] : [userId])
-    const user = (await userById(inner, userId))!
+  return ctx.tx(async (ctx) => {
+    const other = await userByPhoneHash(ctx, phoneHash)
+    await lockUsers(ctx, other ? [userId, other.id] : [userId])
+    const user = (await userById(ctx, userId))!
     if (!other || other.id === userId) {
-      await updateUser(inner, userId, { phoneEnc: inner.secrets.seal(phone), phoneHash })
+      await updateUser(ctx, userId, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
       return user
     }
     if (user.phoneHash !== null) throw fault('phone_taken')
-    await refuseUnsafe(inner, user, other)
+    await refuseUnsafe(ctx, user, other)
     if (!isConfirmed) throw fault('merge_needs_confirmation')
     const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
-    await updateUser(inner, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
-    await moveIdentity(inner, younger.id, older.id)
-    if (!(await hasSubstance(inner, older.id))) await moveProfile(inner, younger.id, older.id)
-    await updateUser(inner, older.id, {
-      phoneEnc: inner.secrets.seal(phone),
+    await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
+    await moveIdentity(ctx, younger.id, older.id)
+    if (!(await hasSubstance(ctx, older.id))) await moveProfile(ctx, younger.id, older.id)
+    await updateUser(ctx, older.id, {
+      phoneEnc: ctx.secrets.seal(phone),
       phoneHash,
       userName: older.userName ?? younger.userName,
       passwordHash: older.passwordHash ?? younger.passwordHash,
       headMediaId: older.headMediaId ?? younger.headMediaId,
     })
-    inner.log.info({ into: older.id, from: younger.id }, 'accounts merged')
+    ctx.log.info({ into: older.id, from: younger.id }, 'accounts merged')
     return older
   })
 }

@@ -34,7 +34,7 @@ export async function userOfPhone(ctx: Ctx, phone: string): Promise<UserRow> {
   const known = await userByPhoneHash(ctx, phoneHash)
   if (known) return known
   try {
-    return await ctx.tx((inner) => insertUser(inner, { phoneEnc: inner.secrets.seal(phone), phoneHash }))
+    return await ctx.tx((ctx) => insertUser(ctx, { phoneEnc: ctx.secrets.seal(phone), phoneHash }))
   } catch (error) {
     const made = await userByPhoneHash(ctx, phoneHash)
     if (made) return made
@@ -49,10 +49,10 @@ export async function userOfIdentity(ctx: Ctx, identity: Identity): Promise<User
     return (await userById(ctx, known))!
   }
   const made = await ctx
-    .tx(async (inner) => {
-      const user = await insertUser(inner, {})
+    .tx(async (ctx) => {
+      const user = await insertUser(ctx, {})
       // Somebody's double tap made the account first: ours is given up with the transaction.
-      return (await insertOpenId(inner, user.id, stored(identity))) ? user : Promise.reject(new Raced())
+      return (await insertOpenId(ctx, user.id, stored(identity))) ? user : Promise.reject(new Raced())
     })
     .catch((error: unknown) => {
       if (error instanceof Raced) return null

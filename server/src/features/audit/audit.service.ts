@@ -79,8 +79,8 @@ export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'g
 /** Takes a task; of two auditors at once the second one is told that it is taken. */
 export async function claim(ctx: Ctx, { id }: Input<'claim'>): Output<'claim'> {
   const { userId } = memberOf(ctx)
-  const task = await ctx.tx(async (tx) => {
-    const row = await lockTask(tx, id)
+  const task = await ctx.tx(async (ctx) => {
+    const row = await lockTask(ctx, id)
     if (!row || !has(auditStatus, row.status)) throw fault('not_found')
     if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
     if (row.status === 'appealed' && row.decidedById === userId) throw fault('not_allowed', { message: '申诉须由另一位审核员处理' })
@@ -88,12 +88,12 @@ export async function claim(ctx: Ctx, { id }: Input<'claim'>): Output<'claim'> {
     if (!isOpen) throw fault('already_handled')
     if (row.assigneeId === userId) return row
     if (row.assigneeId !== null) {
-      const claimedAt = await lastClaimAt(tx, id)
-      if (claimedAt && claimedAt.getTime() > tx.now.getTime() - CLAIM_HOURS * 3_600_000) throw fault('already_handled')
+      const claimedAt = await lastClaimAt(ctx, id)
+      if (claimedAt && claimedAt.getTime() > ctx.now.getTime() - CLAIM_HOURS * 3_600_000) throw fault('already_handled')
     }
     const change = { assigneeId: userId, status: row.status === 'appealed' ? 'appealed' : 'assigned' }
-    await updateTask(tx, id, change)
-    await addEvent(tx, id, 'claimed', userId)
+    await updateTask(ctx, id, change)
+    await addEvent(ctx, id, 'claimed', userId)
     return { ...row, ...change }
   })
   return detailOf(ctx, task)
@@ -105,8 +105,8 @@ export async function decide(ctx: Ctx, input: Input<'decide'>): Output<'decide'>
   const note = input.note?.trim() || null
   if (decision === 'rejected' && reasons.length === 0) throw fieldFault({ reasons: '请选择未通过的原因' })
   if (decision === 'approved' && reasons.length > 0) throw fieldFault({ reasons: '通过时不需要选择原因' })
-  const task = await ctx.tx(async (tx) => {
-    const row = await lockTask(tx, id)
+  const task = await ctx.tx(async (ctx) => {
+    const row = await lockTask(ctx, id)
     if (!row || !has(auditStatus, row.status)) throw fault('not_found')
     if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
     const isAppeal = row.status === 'appealed'
@@ -115,10 +115,10 @@ export async function decide(ctx: Ctx, input: Input<'decide'>): Output<'decide'>
     const stray = reasons.find((reason) => !known.has(reason.field))
     if (stray) throw fieldFault({ reasons: `审核内容中没有「${stray.field}」` })
     const status = isAppeal ? (decision === 'approved' ? 'overturned' : 'upheld') : decision
-    const change = { status, reasons, note, decidedById: userId, decidedAt: tx.now }
-    await updateTask(tx, id, change)
-    await addEvent(tx, id, status, userId, note)
-    await deciderOf(row.targetType as AuditTarget).onDecided(tx, {
+    const change = { status, reasons, note, decidedById: userId, decidedAt: ctx.now }
+    await updateTask(ctx, id, change)
+    await addEvent(ctx, id, status, userId, note)
+    await deciderOf(row.targetType as AuditTarget).onDecided(ctx, {
       taskId: id,
       targetId: row.targetId,
       ownerId: row.ownerId,
@@ -136,18 +136,18 @@ export async function decide(ctx: Ctx, input: Input<'decide'>): Output<'decide'>
 /** Once per task. */
 export async function appeal(ctx: Ctx, { id, text }: Input<'appeal'>): Output<'appeal'> {
   const { userId } = memberOf(ctx)
-  return ctx.tx(async (tx) => {
-    const row = await lockTask(tx, id)
+  return ctx.tx(async (ctx) => {
+    const row = await lockTask(ctx, id)
     if (!row || row.ownerId !== userId || !has(auditStatus, row.status)) throw fault('not_found')
     if ((row.status !== 'rejected' && row.status !== 'auto_reject') || row.appealText !== null) throw fault('already_handled')
-    await updateTask(tx, id, {
+    await updateTask(ctx, id, {
       status: 'appealed',
       appealText: text.trim(),
       assigneeId: null,
-      dueAt: dueAfter(tx.now, reportLimits.highHours),
+      dueAt: dueAfter(ctx.now, reportLimits.highHours),
     })
-    await addEvent(tx, id, 'appealed', userId)
-    await deciderOf(row.targetType as AuditTarget).onAppealed?.(tx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
+    await addEvent(ctx, id, 'appealed', userId)
+    await deciderOf(row.targetType as AuditTarget).onAppealed?.(ctx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
     return { status: 'appealed' as const }
   })
 }

@@ -48,10 +48,10 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   const mine = and(eq(smsCodes.tenantId, ctx.tenant.id), eq(smsCodes.phoneHash, phoneHash))
   const today = startOfDayInShanghai(ctx.now)
 
-  const sent = await ctx.tx(async (inner) => {
+  const sent = await ctx.tx(async (ctx) => {
     // One sender at a time for one phone, or parallel requests would all find the limits unreached.
-    await inner.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
-    const recent = await inner.db
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
+    const recent = await ctx.db
       .select({ createdAt: smsCodes.createdAt })
       .from(smsCodes)
       .where(and(mine, gt(smsCodes.createdAt, today)))
@@ -62,11 +62,11 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
       throw fault('captcha_too_soon', { data: { resendAfterSeconds: Math.ceil(authLimits.codeResendSeconds - waited) } })
     }
     if (recent.length >= authLimits.codesPerPhonePerDay) throw fault('captcha_daily_limit')
-    if (recent.length >= authLimits.codesBeforeCaptcha) await checkPicture(inner, picture)
-    await spendHit(inner, `sms:ip:${networkOf(ctx.ip)}`, { max: authLimits.codesPerIpPerHour, windowSeconds: 3600 })
+    if (recent.length >= authLimits.codesBeforeCaptcha) await checkPicture(ctx, picture)
+    await spendHit(ctx, `sms:ip:${networkOf(ctx.ip)}`, { max: authLimits.codesPerIpPerHour, windowSeconds: 3600 })
 
     const code = drawDigits(authLimits.codeLength)
-    const [row] = await inner.db
+    const [row] = await ctx.db
       .insert(smsCodes)
       .values({
         tenantId: ctx.tenant.id,
@@ -79,7 +79,7 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
       })
       .returning({ id: smsCodes.id })
     // Only the newest code counts.
-    await inner.db
+    await ctx.db
       .update(smsCodes)
       .set({ usedAt: ctx.now })
       .where(and(mine, lt(smsCodes.id, row!.id), isNull(smsCodes.usedAt)))

@@ -31,11 +31,11 @@ export async function unblock(ctx: Ctx, { no }: Input<'unblock'>): Output<'unblo
 
 /** Idempotent. Ends the match and all lines of the two; a report is the reason where it came from one. */
 export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 'detail' | 'line' | 'report'): Promise<void> {
-  await ctx.tx(async (tx) => {
-    await store.lockProfiles(tx, [fromId, toId])
-    await store.insertBlock(tx, fromId, toId, source)
+  await ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [fromId, toId])
+    await store.insertBlock(ctx, fromId, toId, source)
     // Lines first: a yes that is just being given makes a match, which must end as well.
-    await terminateLines(tx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
-    await closePair(tx, fromId, toId)
+    await terminateLines(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
+    await closePair(ctx, fromId, toId)
   })
 }

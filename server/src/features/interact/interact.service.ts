@@ -68,18 +68,18 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 export async function like(ctx: Ctx, { no }: Input<'like'>): Output<'like'> {
   const me = publishedProfileOf(ctx)
   const other = await otherOf(ctx, me, no)
-  const isNewMatch = await ctx.tx(async (tx) => {
+  const isNewMatch = await ctx.tx(async (ctx) => {
     // Whoever comes second of two who like each other at once waits here, and then sees the first.
-    await store.lockProfiles(tx, [me, other])
-    const state = await store.relationBetween(tx, me, other)
+    await store.lockProfiles(ctx, [me, other])
+    const state = await store.relationBetween(ctx, me, other)
     if (state.isLiked) return false
-    const target = await store.privacyOfTarget(tx, other)
+    const target = await store.privacyOfTarget(ctx, other)
     const isStranger = !state.isLikedBack && !state.isMatched && !state.hasLine
     if (!target || (isStranger && !privacyOf(target).allowStrangerLike))
       throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
-    if (!isVip(tx) && !(await store.useToday(tx, me, 'like', likesPerDay(tx)))) throw fault('like_daily_limit')
-    await store.insertLike(tx, me, other)
-    return state.isLikedBack ? matchPair(tx, me, other, 'mutual_like') : false
+    if (!isVip(ctx) && !(await store.useToday(ctx, me, 'like', likesPerDay(ctx)))) throw fault('like_daily_limit')
+    await store.insertLike(ctx, me, other)
+    return state.isLikedBack ? matchPair(ctx, me, other, 'mutual_like') : false
   })
   return relationOf(ctx, me, other, isNewMatch)
 }
@@ -88,10 +88,10 @@ export async function like(ctx: Ctx, { no }: Input<'like'>): Output<'like'> {
 export async function unlike(ctx: Ctx, { no }: Input<'unlike'>): Output<'unlike'> {
   const me = profileOf(ctx)
   const other = await acquaintanceIdOfNo(ctx, no)
-  await ctx.tx(async (tx) => {
-    await store.lockProfiles(tx, [me, other])
-    await store.deleteLike(tx, me, other)
-    await store.closeMatch(tx, me, other, 'mutual_like')
+  await ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [me, other])
+    await store.deleteLike(ctx, me, other)
+    await store.closeMatch(ctx, me, other, 'mutual_like')
   })
   return relationOf(ctx, me, other)
 }
@@ -104,12 +104,12 @@ export async function skip(ctx: Ctx, { no }: Input<'skip'>): Output<'skip'> {
 
 export async function undoSkip(ctx: Ctx): Output<'undoSkip'> {
   const me = profileOf(ctx)
-  return ctx.tx(async (tx) => {
-    await store.lockProfiles(tx, [me])
-    const last = await store.lastSkip(tx, me)
+  return ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [me])
+    const last = await store.lastSkip(ctx, me)
     if (!last) throw fault('nothing_to_undo')
-    if (!isVip(tx) && !(await store.useToday(tx, me, 'undo', freeQuotas.undoSkipPerDay))) throw fault('undo_daily_limit')
-    await store.deleteSkip(tx, me, last.toId)
+    if (!isVip(ctx) && !(await store.useToday(ctx, me, 'undo', freeQuotas.undoSkipPerDay))) throw fault('undo_daily_limit')
+    await store.deleteSkip(ctx, me, last.toId)
     return { no: last.no }
   })
 }
@@ -119,11 +119,11 @@ export async function undoSkip(ctx: Ctx): Output<'undoSkip'> {
 export async function fav(ctx: Ctx, { no, note, group }: Input<'fav'>): Output<'fav'> {
   const me = profileOf(ctx)
   const other = await otherOf(ctx, me, no)
-  await ctx.tx(async (tx) => {
-    await store.lockProfiles(tx, [me])
-    const { isFav } = await store.relationBetween(tx, me, other)
-    if (!isFav && (await store.countFavorites(tx, me)) >= favoriteLimits.countMax) throw fault('fav_limit_reached')
-    await store.upsertFavorite(tx, me, other, { note: note?.trim(), group: group?.trim() })
+  await ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [me])
+    const { isFav } = await store.relationBetween(ctx, me, other)
+    if (!isFav && (await store.countFavorites(ctx, me)) >= favoriteLimits.countMax) throw fault('fav_limit_reached')
+    await store.upsertFavorite(ctx, me, other, { note: note?.trim(), group: group?.trim() })
   })
   return relationOf(ctx, me, other)
 }
@@ -152,18 +152,18 @@ export async function visit(ctx: Ctx, { no, source, stayedMs }: Input<'visit'>):
 
 export async function revealVisitor(ctx: Ctx, { id }: Input<'revealVisitor'>): Output<'revealVisitor'> {
   const me = profileOf(ctx)
-  const row = await ctx.tx(async (tx) => {
-    await store.lockProfiles(tx, [me])
-    const found = await store.visitById(tx, me, id)
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [me])
+    const found = await store.visitById(ctx, me, id)
     if (!found) throw fault('not_found')
-    const card = (await cardsOf(tx, [found.viewerId])).get(found.viewerId)
+    const card = (await cardsOf(ctx, [found.viewerId])).get(found.viewerId)
     // Nobody pays for somebody who has gone.
     if (!card?.isAvailable) throw fault('not_found')
-    if (!isVip(tx) && !found.revealedAt) {
-      if (!(await store.useToday(tx, me, 'reveal', revealsPerDay(tx)))) throw fault('reveal_daily_limit')
-      await store.markRevealed(tx, found.id)
+    if (!isVip(ctx) && !found.revealedAt) {
+      if (!(await store.useToday(ctx, me, 'reveal', revealsPerDay(ctx)))) throw fault('reveal_daily_limit')
+      await store.markRevealed(ctx, found.id)
     }
-    return { id: found.id, otherId: found.viewerId, at: found.lastAt, count: found.count, note: null, group: null, revealedAt: tx.now }
+    return { id: found.id, otherId: found.viewerId, at: found.lastAt, count: found.count, note: null, group: null, revealedAt: ctx.now }
   })
   const [entry] = await entriesOf(ctx, [row], {})
   return entry!

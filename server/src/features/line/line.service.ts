@@ -322,11 +322,11 @@ export async function terminateLines(
   b: number,
   reason: Extract<LineCloseReason, 'blocked' | 'reported' | 'exited' | 'account_closed'>,
 ): Promise<void> {
-  await ctx.tx(async (inner) => {
-    await store.lockPair(inner, a, b)
-    for (const line of await store.lockLinesBetween(inner, a, b)) {
-      await store.revokeGrantsOf(inner, line.id)
-      await move(inner, line, { to: 'terminated', quota: 'returned', closeReason: reason })
+  await ctx.tx(async (ctx) => {
+    await store.lockPair(ctx, a, b)
+    for (const line of await store.lockLinesBetween(ctx, a, b)) {
+      await store.revokeGrantsOf(ctx, line.id)
+      await move(ctx, line, { to: 'terminated', quota: 'returned', closeReason: reason })
     }
   })
 }
@@ -339,10 +339,10 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
   const ids = await store.overdueLines(ctx, profileIds, atMost)
   let ended = 0
   for (const id of ids) {
-    await ctx.tx(async (inner) => {
-      const line = await store.lockLine(inner, id)
-      if (!line || !isOverdue(inner, line)) return
-      await expireLine(inner, line)
+    await ctx.tx(async (ctx) => {
+      const line = await store.lockLine(ctx, id)
+      if (!line || !isOverdue(ctx, line)) return
+      await expireLine(ctx, line)
       ended += 1
     })
   }

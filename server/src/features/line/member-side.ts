@@ -43,10 +43,10 @@ export async function applyLine(ctx: Ctx, { no, mode, message, reasons, scopes }
   // Without anybody to screen, only what the automatic check found clean goes out.
   if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
 
-  const line = await ctx.tx(async (inner) => {
+  const line = await ctx.tx(async (ctx) => {
     const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], proposedById: null }
-    const { line, isCrossing } = await openLine(inner, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
-    return isCrossing ? connect(inner, line, { scopes, duration: 'until_revoked' }) : line
+    const { line, isCrossing } = await openLine(ctx, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
+    return isCrossing ? connect(ctx, line, { scopes, duration: 'until_revoked' }) : line
   })
   return detailOf(ctx, me, line)
 }
@@ -133,11 +133,11 @@ async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }>
 /** Looking is how a target learns of a line, so their first look is written down. */
 export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
   const { me } = await mineOf(ctx, id)
-  const line = await ctx.tx(async (inner) => {
-    const locked = (await store.lockLine(inner, id))!
+  const line = await ctx.tx(async (ctx) => {
+    const locked = (await store.lockLine(ctx, id))!
     if (!isVisibleTo(locked, me)) throw fault('not_found')
-    if (locked.toId === me && locked.status === 'delivered') return markViewed(inner, locked)
-    return store.updateLine(inner, id, locked.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now })
+    if (locked.toId === me && locked.status === 'delivered') return markViewed(ctx, locked)
+    return store.updateLine(ctx, id, locked.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now })
   })
   return detailOf(ctx, me, line)
 }
@@ -153,9 +153,9 @@ interface Step {
 /** Does one act on a line that stands still meanwhile; elsewhere answers line_state_changed with what it is now. */
 async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<OutputOf<(typeof endpoints)['getDetail']>> {
   const { me } = await mineOf(ctx, id)
-  const { line, isRefused } = await ctx.tx(async (inner) => {
-    const locked = (await store.lockLine(inner, id))!
-    if (fits(locked, me)) return { line: await act(inner, locked, me), isRefused: false }
+  const { line, isRefused } = await ctx.tx(async (ctx) => {
+    const locked = (await store.lockLine(ctx, id))!
+    if (fits(locked, me)) return { line: await act(ctx, locked, me), isRefused: false }
     return { line: locked, isRefused: !isDone?.(locked, me) }
   })
   // What was withdrawn from somebody is not for them to read.
@@ -227,16 +227,16 @@ export async function revokeContact(ctx: Ctx, { id }: Input<'revokeContact'>): O
 export async function getContact(ctx: Ctx, { id }: Input<'getContact'>): Output<'getContact'> {
   const { me, line } = await mineOf(ctx, id)
   const grantorId = line.fromId === me ? line.toId : line.fromId
-  return ctx.tx(async (inner) => {
-    const grant = await store.lockGrant(inner, id, grantorId)
-    const current = await store.lineById(inner, id)
-    const parties = await store.partiesOf(inner, [me, grantorId])
+  return ctx.tx(async (ctx) => {
+    const grant = await store.lockGrant(ctx, id, grantorId)
+    const current = await store.lineById(ctx, id)
+    const parties = await store.partiesOf(ctx, [me, grantorId])
     const grantor = parties.get(grantorId)
     const isLive = grantor?.userStatus === 'active' || grantor?.userStatus === 'closing'
-    if (!grant || !grantor || !isLive || !isGrantActive(inner, grant) || !current || !isOneOf(CONNECTED, current.status))
+    if (!grant || !grantor || !isLive || !isGrantActive(ctx, grant) || !current || !isOneOf(CONNECTED, current.status))
       throw fault('contact_not_granted')
-    await store.updateGrant(inner, grant.id, { viewedCount: grant.viewedCount + 1 })
-    await store.addEvent(inner, { lineId: id, kind: 'contact_viewed', byUserId: ctx.viewer!.userId, note: grant.scopes.join(',') })
+    await store.updateGrant(ctx, grant.id, { viewedCount: grant.viewedCount + 1 })
+    await store.addEvent(ctx, { lineId: id, kind: 'contact_viewed', byUserId: ctx.viewer!.userId, note: grant.scopes.join(',') })
     const reveal = (scope: ContactScope, sealed: string | null) =>
       grant.scopes.includes(scope) && sealed !== null ? ctx.secrets.unseal(sealed) : null
     return {

@@ -76,27 +76,27 @@ export async function submitAudit(ctx: Ctx, { version }: Input<'submitAudit'>): 
 export async function withdrawAudit(ctx: Ctx): Output<'withdrawAudit'> {
   const { profileId } = memberOf(ctx)
   if (profileId === null) throw fault('not_found')
-  await ctx.tx(async (tx) => {
-    const submitted = await openDraftOf(tx, profileId)
+  await ctx.tx(async (ctx) => {
+    const submitted = await openDraftOf(ctx, profileId)
     if (submitted?.status !== 'submitted' || submitted.auditTaskId === null)
-      throw fault('already_handled', { data: await viewOf(tx, profileId, true) })
+      throw fault('already_handled', { data: await viewOf(ctx, profileId, true) })
     // The task first, in the order in which an auditor takes the two.
-    if (!(await cancelTask(tx, submitted.auditTaskId))) throw fault('already_handled', { data: await viewOf(tx, profileId, true) })
-    const row = await lockProfile(tx, profileId)
-    await updateDraft(tx, submitted.id, { status: 'editing', auditTaskId: null })
-    await writeLive(tx, row, { lifecycle: lifecycleAfterAudit(row), version: row.version + 1 })
+    if (!(await cancelTask(ctx, submitted.auditTaskId))) throw fault('already_handled', { data: await viewOf(ctx, profileId, true) })
+    const row = await lockProfile(ctx, profileId)
+    await updateDraft(ctx, submitted.id, { status: 'editing', auditTaskId: null })
+    await writeLive(ctx, row, { lifecycle: lifecycleAfterAudit(row), version: row.version + 1 })
   })
   return viewOf(ctx, profileId, true)
 }
 
 export async function setHidden(ctx: Ctx, { isHidden }: Input<'setHidden'>): Output<'setHidden'> {
   const profileId = profileOf(ctx)
-  await ctx.tx(async (tx) => {
-    const row = await lockProfile(tx, profileId)
+  await ctx.tx(async (ctx) => {
+    const row = await lockProfile(ctx, profileId)
     if (!PUBLISHED.has(row.lifecycle)) throw fault('profile_not_published')
     if (!isHidden && row.coverMediaId === null) throw fieldFault({ photos: '请先上传一张通过审核的头像' }, 'profile_incomplete')
     const moved = row.lifecycle === 'published' || row.lifecycle === 'hidden' ? { lifecycle: isHidden ? 'hidden' : 'published' } : {}
-    await writeLive(tx, row, { isHidden, ...moved })
+    await writeLive(ctx, row, { isHidden, ...moved })
   })
   return viewOf(ctx, profileId, true)
 }
@@ -123,14 +123,14 @@ export async function savePermission(ctx: Ctx, change: Input<'savePermission'>):
   const { userId, isWhetherVip } = memberOf(ctx)
   const profileId = profileOf(ctx)
   if (change.invisibleBrowse && !isWhetherVip) throw fieldFault({ invisibleBrowse: '隐身浏览是 VIP 会员的权益' })
-  await ctx.tx(async (tx) => {
-    const row = await lockProfile(tx, profileId)
+  await ctx.tx(async (ctx) => {
+    const row = await lockProfile(ctx, profileId)
     const before: Record<string, unknown> = privacyOf(row)
     const changes = Object.entries(change)
       .filter(([field, after]) => before[field] !== after)
       .map(([field, after]) => ({ field: `privacy.${field}`, before: before[field], after }))
-    await addHistory(tx, profileId, userId, changes)
-    await writeLive(tx, row, { privacy: { ...row.privacy, visibility: row.visibility as never, ...change } })
+    await addHistory(ctx, profileId, userId, changes)
+    await writeLive(ctx, row, { privacy: { ...row.privacy, visibility: row.visibility as never, ...change } })
   })
   return getPermission(ctx)
 }
@@ -208,15 +208,15 @@ async function writeChecked(
   isOwner: boolean,
   work: (tx: Ctx, row: LiveRow) => Promise<void>,
 ): Promise<void> {
-  const isDone = await ctx.tx(async (tx) => {
-    const row = await lockProfile(tx, profileId)
+  const isDone = await ctx.tx(async (ctx) => {
+    const row = await lockProfile(ctx, profileId)
     if (row.version !== version) {
-      const draft = await openDraftOf(tx, profileId)
+      const draft = await openDraftOf(ctx, profileId)
       // The second of two taps on "submit" did not lose anything.
-      if (draft?.status === 'submitted' && isOwner) throw fault('profile_in_audit', { data: await viewOf(tx, profileId, true) })
+      if (draft?.status === 'submitted' && isOwner) throw fault('profile_in_audit', { data: await viewOf(ctx, profileId, true) })
       return false
     }
-    await work(tx, row)
+    await work(ctx, row)
     return true
   })
   if (!isDone) throw fault('edited_elsewhere', { data: await viewOf(ctx, profileId, isOwner) })

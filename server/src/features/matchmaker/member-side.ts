@@ -75,11 +75,11 @@ export async function getMine(ctx: Ctx): Output<'getMine'> {
 /** Whoever asks for a matchmaker has consented by asking; the service begins at once. */
 export async function askMatchmaker(ctx: Ctx, { id, scopes }: Input<'askMatchmaker'>): Output<'askMatchmaker'> {
   const me = participantOf(ctx)
-  const row = await ctx.tx(async (inner) => {
-    await store.lockMember(inner, me)
-    await store.expireInvitations(inner, store.ofMember(me))
-    const standing = await store.representationBetween(inner, id, me)
-    return startService(inner, me, { matchmakerId: id, scopes, standing })
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockMember(ctx, me)
+    await store.expireInvitations(ctx, store.ofMember(me))
+    const standing = await store.representationBetween(ctx, id, me)
+    return startService(ctx, me, { matchmakerId: id, scopes, standing })
   })
   return representationView(ctx, row)
 }
@@ -89,15 +89,15 @@ export async function answerConsent(ctx: Ctx, { id, isAccepted, scopes }: Input<
   if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
   // Committed on its own: the refusal below must not bring an expired invitation back to life.
   await store.expireInvitations(ctx, store.ofMember(me))
-  const row = await ctx.tx(async (inner) => {
-    await store.lockMember(inner, me)
-    const standing = await store.lockRepresentation(inner, id)
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockMember(ctx, me)
+    const standing = await store.lockRepresentation(ctx, id)
     if (!standing || standing.profileId !== me) throw fault('not_found')
     if (standing.status === (isAccepted ? 'active' : 'rejected')) return standing
     if (standing.status === 'expired') throw fault('representation_ended', { message: '邀请已过期' })
     if (standing.status !== 'consent_requested') throw fault('already_handled', { data: { status: standing.status } })
-    if (isAccepted) return startService(inner, me, { matchmakerId: standing.matchmakerId, scopes: scopes!, standing })
-    return store.updateRepresentation(inner, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'declined_by_member' })
+    if (isAccepted) return startService(ctx, me, { matchmakerId: standing.matchmakerId, scopes: scopes!, standing })
+    return store.updateRepresentation(ctx, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'declined_by_member' })
   })
   return representationView(ctx, row)
 }
@@ -151,12 +151,12 @@ function participantOf(ctx: Ctx): number {
 export async function endRepresentation(ctx: Ctx, { id }: Input<'endRepresentation'>): Output<'endRepresentation'> {
   const viewer = memberOf(ctx)
   const own = await store.matchmakerOfUser(ctx, viewer.userId)
-  const row = await ctx.tx(async (inner) => {
-    const standing = await store.lockRepresentation(inner, id)
+  const row = await ctx.tx(async (ctx) => {
+    const standing = await store.lockRepresentation(ctx, id)
     const isMember = standing !== null && standing.profileId === viewer.profileId
     if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
     if (standing.status !== 'active' && standing.status !== 'consent_requested') return standing
-    return store.updateRepresentation(inner, id, {
+    return store.updateRepresentation(ctx, id, {
       status: !isMember ? 'ended' : standing.status === 'active' ? 'revoked' : 'rejected',
       endedAt: ctx.now,
       endedReason: isMember ? 'ended_by_member' : 'ended_by_matchmaker',

@@ -107,12 +107,12 @@ export async function inviteMember(ctx: Ctx, { no, message }: Input<'inviteMembe
   const profileId = await profileIdOfNo(ctx, no)
   if (profileId === ctx.viewer?.profileId) throw fault('self_target')
   if (message) await checkMessage(ctx, message)
-  const row = await ctx.tx(async (inner) => {
-    await store.lockMember(inner, profileId)
-    await store.expireInvitations(inner, store.ofMember(profileId))
-    const standing = await store.representationBetween(inner, matchmaker.id, profileId)
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockMember(ctx, profileId)
+    await store.expireInvitations(ctx, store.ofMember(profileId))
+    const standing = await store.representationBetween(ctx, matchmaker.id, profileId)
     if (standing) return standing
-    const earlier = await store.representationsOf(inner, profileId)
+    const earlier = await store.representationsOf(ctx, profileId)
     if (earlier.some((one) => one.status === 'active')) throw fault('already_represented')
     const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
     const isUnwelcome = earlier.some(
@@ -122,9 +122,9 @@ export async function inviteMember(ctx: Ctx, { no, message }: Input<'inviteMembe
         (one.endedAt?.getTime() ?? 0) > since,
     )
     if (isUnwelcome) throw fault('representation_ended', { message: `对方 ${matchmakerLimits.changePerDays} 天内婉拒过服务，请以后再邀请` })
-    if (((await store.countServed(inner, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker))
+    if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker))
       throw fault('matchmaker_full', { message: '服务人数已满' })
-    return store.insertRepresentation(inner, {
+    return store.insertRepresentation(ctx, {
       matchmakerId: matchmaker.id,
       profileId,
       mode: 'claimed',
@@ -165,12 +165,12 @@ export async function getMember(ctx: Ctx, { no }: Input<'getMember'>): Output<'g
 }
 
 async function notePhoneLook(ctx: Ctx, representationId: number): Promise<void> {
-  await ctx.tx(async (inner) => {
-    await store.lockRepresentation(inner, representationId)
-    const notes = await store.notesOf(inner, representationId, NOTES_SHOWN)
+  await ctx.tx(async (ctx) => {
+    await store.lockRepresentation(ctx, representationId)
+    const notes = await store.notesOf(ctx, representationId, NOTES_SHOWN)
     const today = startOfDayInShanghai(ctx.now)
     if (notes.some((note) => note.content === store.PHONE_LOOK && note.createdAt >= today)) return
-    await store.insertNote(inner, { representationId, type: 'call', content: store.PHONE_LOOK })
+    await store.insertNote(ctx, { representationId, type: 'call', content: store.PHONE_LOOK })
   })
 }
 
@@ -189,11 +189,11 @@ export async function addNote(ctx: Ctx, { no, type, content, nextAt }: Input<'ad
   const next = nextAt ? new Date(nextAt) : null
   if (next && Number.isNaN(next.getTime())) throw fieldFault({ nextAt: '下次跟进时间不正确' })
   if (next && next < startOfDayInShanghai(ctx.now)) throw fieldFault({ nextAt: '下次跟进不能早于今天' })
-  const note = await ctx.tx(async (inner) => {
-    await store.lockRepresentation(inner, representation.id)
-    const [last] = await store.notesOf(inner, representation.id, 1)
+  const note = await ctx.tx(async (ctx) => {
+    await store.lockRepresentation(ctx, representation.id)
+    const [last] = await store.notesOf(ctx, representation.id, 1)
     if (last?.type === type && last.content === content && isSameTap(ctx, last.createdAt)) return last
-    return store.insertNote(inner, { representationId: representation.id, type, content, nextAt: next })
+    return store.insertNote(ctx, { representationId: representation.id, type, content, nextAt: next })
   })
   return noteView(note)
 }
@@ -246,8 +246,8 @@ export async function proposeLine(ctx: Ctx, { fromNo, toNos, message }: Input<'p
     try {
       const toId = await profileIdOfNo(ctx, no)
       if (toId === ctx.viewer?.profileId) throw fault('self_target')
-      const { line } = await ctx.tx((inner) =>
-        openLine(inner, {
+      const { line } = await ctx.tx((ctx) =>
+        openLine(ctx, {
           fromId: profileId,
           toId,
           mode: 'assisted',
@@ -292,22 +292,22 @@ export async function getLinePaged(ctx: Ctx, { stage, isOverdue = false, ...aske
 export async function screenLine(ctx: Ctx, { id, isPassed, reason }: Input<'screenLine'>): Output<'screenLine'> {
   const { worker } = await myself(ctx)
   if (!isPassed && !reason) throw fieldFault({ reason: '请选择原因' })
-  const isRefused = await ctx.tx(async (inner) => {
-    const line = await lineToMove(inner, id)
+  const isRefused = await ctx.tx(async (ctx) => {
+    const line = await lineToMove(ctx, id)
     // Locked first, then looked at: a colleague may have taken it meanwhile.
-    const mine = line && (await store.workLine(inner, worker, id))
+    const mine = line && (await store.workLine(ctx, worker, id))
     if (!mine) throw fault('not_found')
     if (!isWaiting(mine)) return mine.status !== (isPassed ? 'delivered' : 'rejected_by_screen')
     if (isPassed) {
-      const obstacle = await whyUndeliverable(inner, mine)
+      const obstacle = await whyUndeliverable(ctx, mine)
       if (obstacle) throw fault('line_target_closed', { message: obstacle })
-      await deliverLine(inner, mine, worker.matchmakerId)
+      await deliverLine(ctx, mine, worker.matchmakerId)
       return false
     }
-    if (reason === 'no_answer' && (await attemptDays(inner, id)) < lineLimits.contactAttemptsBeforeNoAnswer) {
+    if (reason === 'no_answer' && (await attemptDays(ctx, id)) < lineLimits.contactAttemptsBeforeNoAnswer) {
       throw fieldFault({ reason: `需在不同的 ${lineLimits.contactAttemptsBeforeNoAnswer} 天联系过仍无回应，才能以此结束` })
     }
-    await rejectLine(inner, mine, worker.matchmakerId, reason!)
+    await rejectLine(ctx, mine, worker.matchmakerId, reason!)
     return false
   })
   const view = await workViewOf(ctx, id)
@@ -317,14 +317,14 @@ export async function screenLine(ctx: Ctx, { id, isPassed, reason }: Input<'scre
 
 export async function recordAttempt(ctx: Ctx, { id, note }: Input<'recordAttempt'>): Output<'recordAttempt'> {
   const { worker } = await myself(ctx)
-  await ctx.tx(async (inner) => {
-    const line = await lineToMove(inner, id)
-    const mine = line && (await store.workLine(inner, worker, id))
+  await ctx.tx(async (ctx) => {
+    const line = await lineToMove(ctx, id)
+    const mine = line && (await store.workLine(ctx, worker, id))
     if (!mine) throw fault('not_found')
     if (!isWaiting(mine)) throw fault('line_state_changed')
-    const last = await lastAttempt(inner, id)
+    const last = await lastAttempt(ctx, id)
     if (last?.note === note && isSameTap(ctx, last.createdAt)) return
-    await recordAttemptOn(inner, mine, { note, matchmakerId: worker.matchmakerId })
+    await recordAttemptOn(ctx, mine, { note, matchmakerId: worker.matchmakerId })
   })
   return workViewOf(ctx, id)
 }

@@ -57,12 +57,12 @@ export async function getPaged(ctx: Ctx): Output<'getPaged'> {
 export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Input<'batchInsert'>): Output<'batchInsert'> {
   const { userId } = memberOf(ctx)
   if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
-  await ctx.tx(async (tx) => {
-    const profile = await lockProfile(tx, await beginProfile(tx))
-    await lockMedia(tx, mediaIds)
-    const given = await mediaOwnedBy(tx, userId, mediaIds)
+  await ctx.tx(async (ctx) => {
+    const profile = await lockProfile(ctx, await beginProfile(ctx))
+    await lockMedia(ctx, mediaIds)
+    const given = await mediaOwnedBy(ctx, userId, mediaIds)
     if (given.some((row) => row.purpose !== 'photo' && row.purpose !== 'avatar')) throw fault('not_found')
-    const before = await albumRows(tx, profile.id)
+    const before = await albumRows(ctx, profile.id)
     const fresh = given.filter((row) => !before.some((photo) => photo.mediaId === row.id))
     if (before.length + fresh.length > photoLimits.countMax) {
       throw fault('photo_limit_reached', {
@@ -72,22 +72,22 @@ export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Inpu
     let position = Math.max(-1, ...before.map((photo) => photo.position))
     for (const row of fresh) {
       const isDoubtful = row.verdict !== 'pass'
-      await insertPhoto(tx, {
+      await insertPhoto(ctx, {
         profileId: profile.id,
         mediaId: row.id,
         state: isDoubtful ? 'manual' : 'approved',
         position: (position += 1),
         auditTaskId: isDoubtful
-          ? ((await openTaskOf(tx, row.id)) ?? (await askHuman(tx, row, userId, isAvatar && row.id === given[0]!.id)))
+          ? ((await openTaskOf(ctx, row.id)) ?? (await askHuman(ctx, row, userId, isAvatar && row.id === given[0]!.id)))
           : null,
       })
     }
-    const chosen = isAvatar ? (await albumRows(tx, profile.id)).find((photo) => photo.mediaId === given[0]!.id) : undefined
+    const chosen = isAvatar ? (await albumRows(ctx, profile.id)).find((photo) => photo.mediaId === given[0]!.id) : undefined
     if (chosen && !USABLE.has(chosen.state)) throw fault('photo_refused')
-    if (chosen && !chosen.isAvatar) await makeAvatar(tx, profile.id, chosen.id)
+    if (chosen && !chosen.isAvatar) await makeAvatar(ctx, profile.id, chosen.id)
     if (fresh.length === 0 && (!chosen || chosen.isAvatar)) return
-    await settleAvatar(tx, profile.id)
-    await albumChanged(tx, profile)
+    await settleAvatar(ctx, profile.id)
+    await albumChanged(ctx, profile)
   })
   return myAlbum(ctx)
 }
@@ -119,14 +119,14 @@ async function changeAlbum(
   version: number,
   work: (tx: Ctx, profileId: number, album: AlbumRow[]) => Promise<void>,
 ): Promise<void> {
-  const isDone = await ctx.tx(async (tx) => {
-    const { profileId } = memberOf(tx)
+  const isDone = await ctx.tx(async (ctx) => {
+    const { profileId } = memberOf(ctx)
     if (profileId === null) throw fault('not_found')
-    const profile = await lockProfile(tx, profileId)
+    const profile = await lockProfile(ctx, profileId)
     if (profile.photoVersion !== version) return false
-    await work(tx, profileId, await albumRows(tx, profileId))
-    await settleAvatar(tx, profileId)
-    await albumChanged(tx, profile)
+    await work(ctx, profileId, await albumRows(ctx, profileId))
+    await settleAvatar(ctx, profileId)
+    await albumChanged(ctx, profile)
     return true
   })
   if (!isDone) throw fault('edited_elsewhere', { data: await myAlbum(ctx) })

@@ -147,15 +147,15 @@ async function takeIn(
     deletedAt: ctx.now,
   })
   await storeAll(ctx, draft, image)
-  const { row, taskId } = await ctx.tx(async (tx) => {
-    await lockFile(tx, userId, sha256, purpose)
-    const twin = await takenBefore(tx, userId, sha256, purpose)
+  const { row, taskId } = await ctx.tx(async (ctx) => {
+    await lockFile(ctx, userId, sha256, purpose)
+    const twin = await takenBefore(ctx, userId, sha256, purpose)
     if (twin) return { row: twin, taskId: null }
     const isRejected = judgement.verdict === 'reject'
     // Kept for a week, in case of an appeal; the fingerprint stays.
-    const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? tx.now : null }
-    await updateMedia(tx, draft.id, verdict)
-    return { row: { ...draft, ...verdict }, taskId: isRejected ? await openRefusal(tx, draft, judgement) : null }
+    const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? ctx.now : null }
+    await updateMedia(ctx, draft.id, verdict)
+    return { row: { ...draft, ...verdict }, taskId: isRejected ? await openRefusal(ctx, draft, judgement) : null }
   })
   // The other of two taps was faster: its picture is the one.
   if (row.id !== draft.id) await removeMedia(ctx, draft)

@@ -43,11 +43,11 @@ export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], 
   const line = lineId === undefined ? null : mine === null ? null : await lineSnapshot(ctx, lineId, mine, target)
   if (lineId !== undefined && !line) throw fault('not_found')
 
-  return ctx.tx(async (tx) => {
-    const evidence = await snapshotOf(tx, target)
+  return ctx.tx(async (ctx) => {
+    const evidence = await snapshotOf(ctx, target)
     if (!evidence) throw fault('profile_unavailable')
     const priority = reportCategoryPriority[category]
-    const id = await insertReport(tx, {
+    const id = await insertReport(ctx, {
       reporterId: userId,
       targetProfileId: target,
       category,
@@ -55,14 +55,14 @@ export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], 
       text: text.trim(),
       mediaIds: images.map((image) => image.id),
       lineId: lineId ?? null,
-      evidence: { ...evidence, line, at: tx.now.toISOString() },
+      evidence: { ...evidence, line, at: ctx.now.toISOString() },
       status: 'auto_triaged',
-      createdAt: tx.now,
+      createdAt: ctx.now,
     })
     if (id === null) throw fault('already_reported')
-    if (mine !== null) await blockPair(tx, mine, target, 'report')
+    if (mine !== null) await blockPair(ctx, mine, target, 'report')
     const { profile } = evidence
-    const auditTaskId = await openTask(tx, {
+    const auditTaskId = await openTask(ctx, {
       targetType: 'report',
       targetId: id,
       ownerId: profile.userId ?? 0,
@@ -71,8 +71,8 @@ export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], 
       items: itemsOf({ category, text: text.trim(), images: images.map((image) => image.id), evidence, line }),
       priority,
     })
-    await updateReport(tx, id, { auditTaskId })
-    const [row] = await reportsBy(tx, userId, { id, limit: 1 })
+    await updateReport(ctx, id, { auditTaskId })
+    const [row] = await reportsBy(ctx, userId, { id, limit: 1 })
     return rowOf(row!)
   })
 }
