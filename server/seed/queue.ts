@@ -2,7 +2,7 @@
 import { openCtx, type Ctx, type World } from '../src/ctx'
 import { media } from '../src/db/tables/media'
 import { loveProfiles } from '../src/db/tables/love'
-import * as profile from '../src/features/love/profile.service'
+import * as profile from '../src/features/love/profile/profile.service'
 import { batchInsert } from '../src/features/media/album.service'
 import { fileReport } from '../src/features/report/report.service'
 import { tenantById } from '../src/features/tenant/tenant.repository'

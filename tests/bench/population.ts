@@ -111,7 +111,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
 
 /** The demonstration's listed people, each with the columns that follow from the facts as the server would derive them. */
 async function layTemplates(client: pg.ClientBase, tenantId: number): Promise<void> {
-  const { derivedColumns } = await import('../../server/src/features/love/derived')
+  const { derivedColumns } = await import('../../server/src/features/love/profile/derived')
   const { rows } = await client.query<{ id: number } & Record<string, unknown>>(
     'select * from love_profiles where tenant_id = $1 and is_listed order by id',
     [tenantId],

@@ -19,7 +19,7 @@ import { visits } from '../../src/db/tables/interact'
 import { lineRequests } from '../../src/db/tables/line'
 import { hashPassword } from '../../src/features/auth/passwords'
 import { openTask } from '../../src/features/audit/tasks'
-import { defaultPreference } from '../../src/features/mate/default-preference'
+import { defaultPreference } from '../../src/features/mate/default-mate'
 import { drawPicture, postFile } from '../pictures'
 import type { Person, TestWorld } from '../world'
 

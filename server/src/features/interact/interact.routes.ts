@@ -1,7 +1,7 @@
 import { interact } from '@qianxian/protocol/interact/interact'
 import { interactShapes } from '@qianxian/protocol/interact/interact.schema'
 import { routesOf } from '../../http/serve'
-import { block, unblock } from './block.service'
+import { block, unblock } from './interact-block.service'
 import * as service from './interact.service'
 
 export const interactRoutes = routesOf(interact, interactShapes, {

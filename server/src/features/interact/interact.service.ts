@@ -1,6 +1,6 @@
 /**
  * Likes, skips, favourites and visits between two people, and the lists of them. A repeated tap
- * answers the same, and two likes that meet make one match. Blocks are in block.service.
+ * answers the same, and two likes that meet make one match. Blocks are in interact-block.service.
  */
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { interact as endpoints } from '@qianxian/protocol/interact/interact'
@@ -10,9 +10,9 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import { acquaintanceIdOfNo } from '../love/acquaintance'
-import { blockedCardsOf, cardsOf, profileIdOfNo } from '../love/cards'
-import { privacyOf } from '../love/privacy'
+import { acquaintanceIdOfNo } from './acquaintance'
+import { blockedCardsOf, cardsOf, profileIdOfNo } from '../love/love.presenter'
+import { privacyOf } from '../love/profile/privacy'
 import * as store from './interact.repository'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>

@@ -1,7 +1,7 @@
 import { line } from '@qianxian/protocol/line/line'
 import { lineShapes } from '@qianxian/protocol/line/line.schema'
 import { routesOf } from '../../http/serve'
-import * as memberSide from './member-side'
+import * as memberSide from './line.service'
 
 const { applyLine, getPaged, getDetail, withdraw, answer, grantContact, revokeContact, getContact, close, getQuota } = memberSide
 

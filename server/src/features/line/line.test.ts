@@ -8,8 +8,8 @@ import { matches } from '../../db/tables/interact'
 import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { sweepLines } from '../../jobs/sweepers'
-import { activeGrant, DAY_MS, giveQuota, lineStateBetween, terminateLines } from './line.service'
-import { answer as answerService, applyLine as applyService } from './member-side'
+import { activeGrant, DAY_MS, giveQuota, lineStateBetween, terminateLines } from './line'
+import { answer as answerService, applyLine as applyService } from './line.service'
 
 let world: TestWorld
 let desk: Person

@@ -1,9 +1,9 @@
 import { love } from '@qianxian/protocol/love/love'
 import { loveShapes } from '@qianxian/protocol/love/love.schema'
 import { routesOf } from '../../http/serve'
-import * as browse from './browse.service'
-import * as detail from './detail.service'
-import * as profile from './profile.service'
+import * as browse from './browse/browse.service'
+import * as detail from './love.service'
+import * as profile from './profile/profile.service'
 
 export const loveRoutes = routesOf(love, loveShapes, {
   getPaged: browse.getPaged,

@@ -27,7 +27,7 @@ import {
 import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/format'
 import type { Fact, LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { regionNames, shortName } from '../tenant/regions'
-import { privacyOf } from './privacy'
+import { privacyOf } from './profile/privacy'
 import type { CardRow, ProfileRow } from './love.repository'
 
 export type ViewerKind = LoveDetail['viewerKind']

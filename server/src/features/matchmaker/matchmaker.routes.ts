@@ -1,7 +1,7 @@
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { routesOf } from '../../http/serve'
-import * as memberSide from './member-side'
-import * as workSide from './work-side'
+import * as memberSide from './matchmaker.service'
+import * as workSide from './matchmaker-desk.service'
 
 export const matchmakerRoutes = routesOf(matchmaker, matchmakerShapes, { ...memberSide, ...workSide })

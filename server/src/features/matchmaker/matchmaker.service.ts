@@ -1,73 +1,166 @@
-/** Who serves a member, and what that member consented to; knows no line, so that lines may ask it. */
-import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { Picture } from '@qianxian/protocol/media/media.schema'
+/** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
+import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
-import { regionNames, shortName } from '../tenant/regions'
-import { picturesOf } from '../media/media.service'
+import { memberOf, profileOf } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import { cardsOf } from '../love/love.presenter'
 import * as store from './matchmaker.repository'
-import { SERVING, type Matchmaker } from './matchmaker.repository'
+import type { RepresentationRow } from './matchmaker.repository'
+import { isServing } from './matchmaker'
+import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 
-export interface Serving {
-  id: number
-  userId: number
-  name: string
-  avatar: Picture | null
-  city: string
-}
+type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
+type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
-/** The matchmaker who serves a member now; null without one, or while the matchmaker is suspended. */
-export async function servingMatchmaker(ctx: Ctx, profileId: number): Promise<Serving | null> {
-  const [row] = await store.servingOf(ctx, [profileId])
-  const matchmaker = row ? await store.matchmakerById(ctx, row.matchmakerId) : null
-  if (!matchmaker || !isServing(matchmaker)) return null
-  const { id, userId, name, avatarMediaId, cityGeo } = matchmaker
-  const avatar = avatarMediaId === null ? null : ((await picturesOf(ctx, [avatarMediaId], () => false)).get(avatarMediaId) ?? null)
-  return { id, userId, name, avatar, city: cityNameOf(cityGeo) }
-}
+const DAY_MS = 86_400_000
+/** Members on a matchmaker's public page; visitors see a foretaste. */
+const SHOWN_MEMBERS = 6
+const SHOWN_TO_VISITORS = 3
 
-/** True while this user serves the member and the member consented to `scope` (any service, when absent). */
-export async function isServedBy(ctx: Ctx, matchmakerUserId: number, profileId: number, scope?: ConsentScope): Promise<boolean> {
-  const matchmaker = await store.matchmakerOfUser(ctx, matchmakerUserId)
-  if (!matchmaker) return false
-  const [row] = await store.servingOf(ctx, [profileId])
-  return row?.matchmakerId === matchmaker.id && (scope === undefined || row.scopes.includes(scope))
-}
-
-/**
- * Who screens a new line: the sender's matchmaker, else the target's, never one of the two people.
- * `matchmakerId` null leaves it to whoever takes it first; `hasAnybody` false means that nobody can.
- */
-export async function screenerFor(
-  ctx: Ctx,
-  from: { id: number; userId: number | null },
-  to: { id: number; userId: number | null },
-): Promise<{ matchmakerId: number | null; hasAnybody: boolean }> {
-  const parties = [from.userId, to.userId].filter((id) => id !== null)
-  const serving = await store.servingOf(ctx, [from.id, to.id])
-  const found = await store.matchmakersById(
-    ctx,
-    serving.map((row) => row.matchmakerId),
+export async function getPaged(ctx: Ctx, asked: Input<'getPaged'>): Output<'getPaged'> {
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, 'matchmakers', asked)
+  const rows = await store.servingMatchmakers(ctx, { after: place?.[0] ?? 0, size: limit })
+  return pageFrom(
+    rows,
+    (row) => [row.id],
+    async (page) => {
+      const cards = await matchmakerCards(ctx, page)
+      return page.map((row) => cards.get(row.id)!)
+    },
   )
-  for (const profileId of [from.id, to.id]) {
-    const row = serving.find((one) => one.profileId === profileId)
-    const matchmaker = found.find((one) => one.id === row?.matchmakerId)
-    if (matchmaker && isServing(matchmaker) && !parties.includes(matchmaker.userId))
-      return { matchmakerId: matchmaker.id, hasAnybody: true }
+}
+
+export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
+  const row = await store.matchmakerById(ctx, id)
+  if (!row || !isServing(row)) throw fault('not_found')
+  const me = ctx.viewer?.isWhetherLoveUser ? ctx.viewer.profileId : null
+  if (me !== null) await store.expireInvitations(ctx, store.ofMember(me))
+  const [cards, mine, memberIds] = await Promise.all([
+    matchmakerCards(ctx, [row]),
+    me === null ? null : store.representationBetween(ctx, id, me),
+    store.shownMembers(ctx, id, ctx.viewer ? SHOWN_MEMBERS : SHOWN_TO_VISITORS),
+  ])
+  const members = await cardsOf(ctx, memberIds)
+  const card = cards.get(id)!
+  return {
+    card,
+    mine: mine ? await representationView(ctx, mine) : null,
+    canAsk:
+      me !== null &&
+      row.userId !== ctx.viewer?.userId &&
+      mine?.status !== 'active' &&
+      card.servingCount < capacityOf(row) &&
+      !isChangeTooSoon(ctx, await store.representationsOf(ctx, me), id),
+    members: memberIds.flatMap((memberId) => members.get(memberId) ?? []).filter((member) => member.isAvailable),
   }
-  return { matchmakerId: null, hasAnybody: await store.hasServingMatchmakerBeside(ctx, parties) }
 }
 
-/** Names by matchmaker id, also of those who have left. */
-export async function matchmakerNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
-  return new Map((await store.matchmakersById(ctx, ids)).map((row) => [row.id, row.name]))
+export async function getMine(ctx: Ctx): Output<'getMine'> {
+  const me = profileOf(ctx)
+  await store.expireInvitations(ctx, store.ofMember(me))
+  const rows = await store.representationsOf(ctx, me)
+  const views = await representationViews(
+    ctx,
+    rows.filter((row) => row.status === 'active' || row.status === 'consent_requested'),
+  )
+  return {
+    current: views.find((view) => view.status === 'active') ?? null,
+    requests: views.filter((view) => view.status === 'consent_requested'),
+  }
 }
 
-/** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */
-export const expireConsents = (ctx: Ctx): Promise<number> => store.expireInvitations(ctx)
+/** Whoever asks for a matchmaker has consented by asking; the service begins at once. */
+export async function askMatchmaker(ctx: Ctx, { id, scopes }: Input<'askMatchmaker'>): Output<'askMatchmaker'> {
+  const me = participantOf(ctx)
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockMember(ctx, me)
+    await store.expireInvitations(ctx, store.ofMember(me))
+    const standing = await store.representationBetween(ctx, id, me)
+    return startService(ctx, me, { matchmakerId: id, scopes, standing })
+  })
+  return representationView(ctx, row)
+}
 
-export const isServing = ({ status }: Matchmaker): boolean => (SERVING as readonly string[]).includes(status)
+export async function answerConsent(ctx: Ctx, { id, isAccepted, scopes }: Input<'answerConsent'>): Output<'answerConsent'> {
+  const me = participantOf(ctx)
+  if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
+  // Committed on its own: the refusal below must not bring an expired invitation back to life.
+  await store.expireInvitations(ctx, store.ofMember(me))
+  const row = await ctx.tx(async (ctx) => {
+    await store.lockMember(ctx, me)
+    const standing = await store.lockRepresentation(ctx, id)
+    if (!standing || standing.profileId !== me) throw fault('not_found')
+    if (standing.status === (isAccepted ? 'active' : 'rejected')) return standing
+    if (standing.status === 'expired') throw fault('representation_ended', { message: '邀请已过期' })
+    if (standing.status !== 'consent_requested') throw fault('already_handled', { data: { status: standing.status } })
+    if (isAccepted) return startService(ctx, me, { matchmakerId: standing.matchmakerId, scopes: scopes!, standing })
+    return store.updateRepresentation(ctx, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'declined_by_member' })
+  })
+  return representationView(ctx, row)
+}
 
-export function cityNameOf(geo: string): string {
-  const { cityName, provinceName } = regionNames(geo)
-  return shortName(cityName || provinceName)
+interface Service {
+  matchmakerId: number
+  scopes: readonly ConsentScope[]
+  /** The invitation that is accepted, or the service whose scopes change. */
+  standing: RepresentationRow | null
+}
+
+/** Begins a service, ending the one before; the member is locked. */
+async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standing }: Service): Promise<RepresentationRow> {
+  const consent = { scopes: [...new Set(scopes)] }
+  if (standing?.status === 'active') return store.updateRepresentation(ctx, standing.id, consent)
+  const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
+  if (!matchmaker) throw fault('not_found')
+  if (matchmaker.userId === memberOf(ctx).userId) throw fault('self_target')
+  if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmakerId)) throw fault('matchmaker_change_too_soon')
+  if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
+  const [before] = await store.servingOf(ctx, [me])
+  if (before)
+    await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
+  // An answered invitation has no end any more.
+  const active = { ...consent, status: 'active', startedAt: ctx.now, expiresAt: null }
+  if (standing) return store.updateRepresentation(ctx, standing.id, active)
+  return store.insertRepresentation(ctx, { ...active, matchmakerId, profileId: me, mode: 'invited', requestedAt: ctx.now })
+}
+
+/** Going from one matchmaker to another is possible once in thirty days; the first choice is no change. */
+function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): boolean {
+  const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
+  const [latest] = services
+  if (!latest || latest.matchmakerId === matchmakerId) return false
+  const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
+  return services.some((row, place) => {
+    const previous = services[place + 1]
+    return previous !== undefined && previous.matchmakerId !== row.matchmakerId && row.startedAt!.getTime() > since
+  })
+}
+
+const PARTICIPANTS = new Set(['auditing', 'published', 'auditing_change', 'hidden', 'paused'])
+
+function participantOf(ctx: Ctx): number {
+  const me = profileOf(ctx)
+  if (!PARTICIPANTS.has(ctx.viewer?.lifecycle ?? '')) throw fault('profile_not_published')
+  return me
+}
+
+/** Works at once, for either side; ending what has ended changes nothing. */
+export async function endRepresentation(ctx: Ctx, { id }: Input<'endRepresentation'>): Output<'endRepresentation'> {
+  const viewer = memberOf(ctx)
+  const own = await store.matchmakerOfUser(ctx, viewer.userId)
+  const row = await ctx.tx(async (ctx) => {
+    const standing = await store.lockRepresentation(ctx, id)
+    const isMember = standing !== null && standing.profileId === viewer.profileId
+    if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
+    if (standing.status !== 'active' && standing.status !== 'consent_requested') return standing
+    return store.updateRepresentation(ctx, id, {
+      status: !isMember ? 'ended' : standing.status === 'active' ? 'revoked' : 'rejected',
+      endedAt: ctx.now,
+      endedReason: isMember ? 'ended_by_member' : 'ended_by_matchmaker',
+    })
+  })
+  return representationView(ctx, row)
 }

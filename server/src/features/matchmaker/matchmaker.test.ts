@@ -7,7 +7,7 @@ import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { sweepConsents } from '../../jobs/sweepers'
-import { isServedBy, servingMatchmaker } from './matchmaker.service'
+import { isServedBy, servingMatchmaker } from './matchmaker'
 
 type Desk = Awaited<ReturnType<TestWorld['matchmaker']>>
 

@@ -3,7 +3,7 @@ import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { loveProfiles, matePreferences } from '../../db/tables/love'
-import { conditionsOf, type Candidates } from '../love/candidates'
+import { conditionsOf, type Candidates } from '../love/browse/candidates'
 
 export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePreference | null> {
   const [row] = await ctx.db

@@ -4,7 +4,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
-import { defaultPreference, openPreference } from './default-preference'
+import { defaultPreference, openPreference } from './default-mate'
 
 let world: TestWorld
 beforeAll(async () => {

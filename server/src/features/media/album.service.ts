@@ -12,7 +12,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { decidesAudits, type Decided } from '../audit/deciders'
 import { cancelTask, openTask } from '../audit/tasks'
-import { albumChanged, beginProfile, lockProfile } from '../love/live'
+import { albumChanged, beginProfile, lockProfile } from '../love/profile/live'
 import {
   albumRows,
   deletePhoto,

@@ -13,9 +13,9 @@ import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import { decidesAudits, type Decided } from '../audit/deciders'
 import { openTask } from '../audit/tasks'
-import { blockPair } from '../interact/block.service'
-import { acquaintanceIdOfNo } from '../love/acquaintance'
-import { lockProfile, writeLive } from '../love/live'
+import { blockPair } from '../interact/interact-block.service'
+import { acquaintanceIdOfNo } from '../interact/acquaintance'
+import { lockProfile, writeLive } from '../love/profile/live'
 import { mediaOwnedBy } from '../media/media.service'
 import {
   insertReport,

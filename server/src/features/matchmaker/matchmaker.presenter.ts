@@ -7,12 +7,12 @@ import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLin
 import type { Ctx } from '../../ctx'
 import type { lineRequests } from '../../db/tables/line'
 import { fault } from '../../http/fault'
-import { timesLeftOf } from '../line/line.service'
-import { cardsOf, explainMany } from '../love/cards'
+import { timesLeftOf } from '../line/line'
+import { cardsOf, explainMany } from '../love/love.presenter'
 import { picturesOf } from '../media/media.service'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, NoteRow, RepresentationRow, Worker } from './matchmaker.repository'
-import { cityNameOf } from './matchmaker.service'
+import { cityNameOf } from './matchmaker'
 
 /** So many first answers make a median worth saying. */
 const REPLIES_FOR_MEDIAN = 3

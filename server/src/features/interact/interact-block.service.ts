@@ -4,8 +4,8 @@ import type { interact as endpoints } from '@qianxian/protocol/interact/interact
 import { blockLimits } from '@qianxian/protocol/interact/interact.words'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { terminateLines } from '../line/line.service'
-import { acquaintanceIdOfNo } from '../love/acquaintance'
+import { terminateLines } from '../line/line'
+import { acquaintanceIdOfNo } from './acquaintance'
 import { closePair, relationOf } from './interact.service'
 import * as store from './interact.repository'
 

@@ -1,11 +1,11 @@
 /** The only writer of profiles, their drafts and their history. */
 import type { Issue, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
-import { users } from '../../db/tables/account'
-import { auditTasks } from '../../db/tables/audit'
-import { loveProfiles, profileDrafts, profileHistory } from '../../db/tables/love'
-import { photos } from '../../db/tables/media'
+import type { Ctx } from '../../../ctx'
+import { users } from '../../../db/tables/account'
+import { auditTasks } from '../../../db/tables/audit'
+import { loveProfiles, profileDrafts, profileHistory } from '../../../db/tables/love'
+import { photos } from '../../../db/tables/media'
 
 export type LiveRow = typeof loveProfiles.$inferSelect
 export type DraftRow = typeof profileDrafts.$inferSelect

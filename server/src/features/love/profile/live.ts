@@ -1,7 +1,7 @@
 /** The live copy of a profile: how it begins, and how it is brought up to date when facts, pictures or switches change. */
-import { memberOf, type Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
-import { drawDigits } from '../../lib/secrets'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { drawDigits } from '../../../lib/secrets'
 import { derivedColumns } from './derived'
 import { approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
 

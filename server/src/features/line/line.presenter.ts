@@ -14,8 +14,8 @@ import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { cardsOf } from '../love/cards'
-import { matchmakerNames } from '../matchmaker/matchmaker.service'
+import { cardsOf } from '../love/love.presenter'
+import { matchmakerNames } from '../matchmaker/matchmaker'
 import * as store from './line.repository'
 import {
   ANSWERABLE,

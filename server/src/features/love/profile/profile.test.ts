@@ -5,12 +5,12 @@ import type { MyProfile, ProfilePatch } from '@qianxian/protocol/love/love.schem
 import { media } from '@qianxian/protocol/media/media'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../../db/tables/account'
-import { auditTasks } from '../../db/tables/audit'
-import { lineQuotas } from '../../db/tables/line'
-import { loveProfiles, profileDrafts, profileHistory } from '../../db/tables/love'
-import { drawPicture } from '../../../test/pictures'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { users } from '../../../db/tables/account'
+import { auditTasks } from '../../../db/tables/audit'
+import { lineQuotas } from '../../../db/tables/line'
+import { loveProfiles, profileDrafts, profileHistory } from '../../../db/tables/love'
+import { drawPicture } from '../../../../test/pictures'
+import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile.service'
 
 let world: TestWorld

@@ -3,11 +3,11 @@ import type { LoveFilter, LovePage } from '@qianxian/protocol/love/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
-import { users } from '../../db/tables/account'
-import { blocks, interactions } from '../../db/tables/interact'
-import { lineRequests } from '../../db/tables/line'
-import { loveProfiles, matePreferences } from '../../db/tables/love'
+import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../../test/world'
+import { users } from '../../../db/tables/account'
+import { blocks, interactions } from '../../../db/tables/interact'
+import { lineRequests } from '../../../db/tables/line'
+import { loveProfiles, matePreferences } from '../../../db/tables/love'
 
 const DAY_MS = 86_400_000
 type Answer = { data: LovePage }

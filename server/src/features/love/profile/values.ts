@@ -6,8 +6,8 @@ import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/p
 import { profileLimits, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love/love.schema'
-import { contactSentence } from '../../http/contacts'
-import { regionByCode, regionNames } from '../tenant/regions'
+import { contactSentence } from '../../../http/contacts'
+import { regionByCode, regionNames } from '../../tenant/regions'
 import type { LiveRow } from './profile.repository'
 
 const fields = Object.keys(ProfilePatch.properties) as ProfileField[]

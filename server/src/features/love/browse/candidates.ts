@@ -10,13 +10,13 @@ import { education, gender, incomeBand } from '@qianxian/protocol/love/profile.w
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { users } from '../../db/tables/account'
-import { blocks, interactions } from '../../db/tables/interact'
-import { lineRequests } from '../../db/tables/line'
-import { loveProfiles as p, matePreferences, nicknameGrams } from '../../db/tables/love'
-import { regionPrefix } from '../tenant/regions'
-import type { CardRow } from './love.repository'
-import { privacyOf } from './privacy'
+import { users } from '../../../db/tables/account'
+import { blocks, interactions } from '../../../db/tables/interact'
+import { lineRequests } from '../../../db/tables/line'
+import { loveProfiles as p, matePreferences, nicknameGrams } from '../../../db/tables/love'
+import { regionPrefix } from '../../tenant/regions'
+import type { CardRow } from '../love.repository'
+import { privacyOf } from '../profile/privacy'
 
 export interface Seeker {
   tenantId: number

@@ -6,14 +6,14 @@ import type { love as endpoints } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { lineStateBetween } from '../line/line.service'
+import { lineStateBetween } from '../line/line'
 import { pictureOf } from '../media/media.service'
 import { regionNames, shortName } from '../tenant/regions'
-import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './cards'
+import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
 import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
 import { factsSeen, project, unavailableCard, type Seen, type ViewerKind } from './projection'
 import { explain } from './score'
-import { wishesInWords } from './wishes'
+import { wishesInWords } from './mate-in-words'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>

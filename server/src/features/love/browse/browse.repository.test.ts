@@ -1,8 +1,8 @@
 /** However short the looks that one request may take, page after page brings the same people in the same order. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestWorld, type TestWorld } from '../../../test/world'
-import { loveProfiles } from '../../db/tables/love'
+import { openTestWorld, type TestWorld } from '../../../../test/world'
+import { loveProfiles } from '../../../db/tables/love'
 import { listPage, type Place, type Reach } from './browse.repository'
 import { candidatesOf } from './candidates'
 

@@ -1,10 +1,10 @@
 /** Reads the lists of browsing and keeps the feeds: one reader's ordered walk, so that paging neither repeats nor skips. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { sqlState, type Db } from '../../db/open'
-import { prepared } from '../../db/prepared'
-import { interactions } from '../../db/tables/interact'
-import { lineRequests } from '../../db/tables/line'
-import { feeds, loveProfiles as p, matePreferences, ownWishes } from '../../db/tables/love'
+import { sqlState, type Db } from '../../../db/open'
+import { prepared } from '../../../db/prepared'
+import { interactions } from '../../../db/tables/interact'
+import { lineRequests } from '../../../db/tables/line'
+import { feeds, loveProfiles as p, matePreferences, ownWishes } from '../../../db/tables/love'
 import { conditionsOf, nicknameContains, type Candidates } from './candidates'
 
 /** The order of a list: its column, and the value at which the next page begins. */

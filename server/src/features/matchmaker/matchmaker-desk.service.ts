@@ -25,13 +25,13 @@ import {
   rejectLine,
   standingsWith,
   whyUndeliverable,
-} from '../line/line.service'
-import { isVisibleTo, rowsOf } from '../line/view'
-import { anyProfileIdOfNo, cardsOf, explainMany, profileIdOfNo } from '../love/cards'
-import { profileForMatchmaker, saveDraftFor, sendDraftFor } from '../love/profile.service'
+} from '../line/line'
+import { isVisibleTo, rowsOf } from '../line/line.presenter'
+import { anyProfileIdOfNo, cardsOf, explainMany, profileIdOfNo } from '../love/love.presenter'
+import { profileForMatchmaker, saveDraftFor, sendDraftFor } from '../love/profile/profile.service'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow, Worker } from './matchmaker.repository'
-import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './view'
+import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
 
 type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>

@@ -7,7 +7,7 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { pictureOf } from '../media/media.service'
 import { peopleByIds, profileIdByNo, profilesByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
-import { privacyOf } from './privacy'
+import { privacyOf } from './profile/privacy'
 import { project, unavailableCard, type Seen, type ViewerKind, type Viewing } from './projection'
 import { explain, scoreAndReason, type ScoredPerson } from './score'
 

@@ -1,0 +1,73 @@
+/** Who serves a member, and what that member consented to; knows no line, so that lines may ask it. */
+import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { Picture } from '@qianxian/protocol/media/media.schema'
+import type { Ctx } from '../../ctx'
+import { regionNames, shortName } from '../tenant/regions'
+import { picturesOf } from '../media/media.service'
+import * as store from './matchmaker.repository'
+import { SERVING, type Matchmaker } from './matchmaker.repository'
+
+export interface Serving {
+  id: number
+  userId: number
+  name: string
+  avatar: Picture | null
+  city: string
+}
+
+/** The matchmaker who serves a member now; null without one, or while the matchmaker is suspended. */
+export async function servingMatchmaker(ctx: Ctx, profileId: number): Promise<Serving | null> {
+  const [row] = await store.servingOf(ctx, [profileId])
+  const matchmaker = row ? await store.matchmakerById(ctx, row.matchmakerId) : null
+  if (!matchmaker || !isServing(matchmaker)) return null
+  const { id, userId, name, avatarMediaId, cityGeo } = matchmaker
+  const avatar = avatarMediaId === null ? null : ((await picturesOf(ctx, [avatarMediaId], () => false)).get(avatarMediaId) ?? null)
+  return { id, userId, name, avatar, city: cityNameOf(cityGeo) }
+}
+
+/** True while this user serves the member and the member consented to `scope` (any service, when absent). */
+export async function isServedBy(ctx: Ctx, matchmakerUserId: number, profileId: number, scope?: ConsentScope): Promise<boolean> {
+  const matchmaker = await store.matchmakerOfUser(ctx, matchmakerUserId)
+  if (!matchmaker) return false
+  const [row] = await store.servingOf(ctx, [profileId])
+  return row?.matchmakerId === matchmaker.id && (scope === undefined || row.scopes.includes(scope))
+}
+
+/**
+ * Who screens a new line: the sender's matchmaker, else the target's, never one of the two people.
+ * `matchmakerId` null leaves it to whoever takes it first; `hasAnybody` false means that nobody can.
+ */
+export async function screenerFor(
+  ctx: Ctx,
+  from: { id: number; userId: number | null },
+  to: { id: number; userId: number | null },
+): Promise<{ matchmakerId: number | null; hasAnybody: boolean }> {
+  const parties = [from.userId, to.userId].filter((id) => id !== null)
+  const serving = await store.servingOf(ctx, [from.id, to.id])
+  const found = await store.matchmakersById(
+    ctx,
+    serving.map((row) => row.matchmakerId),
+  )
+  for (const profileId of [from.id, to.id]) {
+    const row = serving.find((one) => one.profileId === profileId)
+    const matchmaker = found.find((one) => one.id === row?.matchmakerId)
+    if (matchmaker && isServing(matchmaker) && !parties.includes(matchmaker.userId))
+      return { matchmakerId: matchmaker.id, hasAnybody: true }
+  }
+  return { matchmakerId: null, hasAnybody: await store.hasServingMatchmakerBeside(ctx, parties) }
+}
+
+/** Names by matchmaker id, also of those who have left. */
+export async function matchmakerNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await store.matchmakersById(ctx, ids)).map((row) => [row.id, row.name]))
+}
+
+/** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */
+export const expireConsents = (ctx: Ctx): Promise<number> => store.expireInvitations(ctx)
+
+export const isServing = ({ status }: Matchmaker): boolean => (SERVING as readonly string[]).includes(status)
+
+export function cityNameOf(geo: string): string {
+  const { cityName, provinceName } = regionNames(geo)
+  return shortName(cityName || provinceName)
+}
