@@ -12,7 +12,6 @@ import { AdapterFault } from './adapters/adapter-fault'
 import { openCtx, type World } from './ctx'
 import { isDatabaseAway, sqlState } from './db/open'
 import { viewerOfToken } from './features/auth/session'
-import { nouns } from './features/nouns'
 import { findTenant } from './features/tenant/tenant-of-request'
 import { refuseForeignPage } from './http/cross-site'
 import { Fault, fault } from './http/fault'
@@ -96,7 +95,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   })
 
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
-  for (const noun of nouns) noun(app)
+  for (const { routes } of world.nouns) routes(app)
   for (const page of world.adapters.sandboxPages) {
     app.get(page.path, async (request, reply) => {
       const { status, headers, body } = await page.render(request.query as Record<string, string>)

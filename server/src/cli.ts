@@ -5,6 +5,7 @@ import { openAdapters } from './adapters/adapters'
 import { openDatabase, type Database } from './db/open'
 import { readEnv } from './env'
 import { smsOutbox, tokenStore } from './features/auth/provider-stores'
+import { nouns } from './features/nouns'
 import { noJobs } from './jobs/jobs'
 import { openSecrets } from './lib/secrets'
 
@@ -26,7 +27,7 @@ async function seed(db: Database): Promise<void> {
   const env = readEnv()
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(db.orm), tokenCache: tokenStore(db.orm) })
   try {
-    await seedIfEmpty({ db: db.orm, secrets: openSecrets(env.appKey), env, adapters, jobs: noJobs, log }, console.log)
+    await seedIfEmpty({ nouns, db: db.orm, secrets: openSecrets(env.appKey), env, adapters, jobs: noJobs, log }, console.log)
   } finally {
     await adapters.close()
   }

@@ -5,6 +5,7 @@ import type { Adapters } from './adapters/adapters'
 import { retryable, type Db } from './db/open'
 import type { Env } from './env'
 import { fault } from './http/fault'
+import type { Noun } from './features/noun'
 import type { Tenant } from './features/tenant/tenant'
 import type { Jobs } from './jobs/jobs'
 import type { Secrets } from './lib/secrets'
@@ -27,6 +28,8 @@ export type Viewer = Member | null
 
 /** Lives as long as the process. */
 export interface World {
+  /** What the nouns bring; told by whoever starts the process, so that no noun needs the list of all. */
+  nouns: readonly Noun[]
   env: Env
   db: Db
   adapters: Adapters

@@ -8,6 +8,7 @@ import { buildApp } from './app'
 import { openDatabase } from './db/open'
 import { readEnv } from './env'
 import { smsOutbox, tokenStore } from './features/auth/provider-stores'
+import { nouns } from './features/nouns'
 import { stopBeingReady } from './http/readiness'
 import { startSweepers } from './jobs/sweepers'
 import { noJobs, openJobs } from './jobs/jobs'
@@ -31,7 +32,7 @@ await database.migrate()
 const secrets = openSecrets(env.appKey)
 const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm, say), tokenCache: tokenStore(database.orm) })
 const jobs = env.role === 'api' ? noJobs : await openJobs(database.pool, log)
-const world: World = { env, db: database.orm, adapters, jobs, secrets, log }
+const world: World = { nouns, env, db: database.orm, adapters, jobs, secrets, log }
 
 if (env.shouldSeed) await seedApart(database.orm)
 if (env.role !== 'api') await startSweepers(world)

@@ -30,8 +30,8 @@ export interface Case {
   input: Node
 }
 
-export const endpoints: readonly Case[] = nouns.flatMap((noun) =>
-  noun.served.map(({ endpoint, input }) => ({ endpoint, input: (input ?? {}) as Node })),
+export const endpoints: readonly Case[] = nouns.flatMap(({ routes }) =>
+  routes.served.map(({ endpoint, input }) => ({ endpoint, input: (input ?? {}) as Node })),
 )
 
 /** Those that take a body or a query by a schema: all but the upload and the two leaflets. */

@@ -22,6 +22,7 @@ import { smsOutbox, tokenStore } from '../src/features/auth/provider-stores'
 import { viewerOfToken } from '../src/features/auth/session'
 import { giveQuota } from '../src/features/line/line'
 import { derivedColumns } from '../src/features/love/profile/derived'
+import { nouns } from '../src/features/nouns'
 import { tenantById } from '../src/features/tenant/tenant.repository'
 import { noJobs } from '../src/jobs/jobs'
 import { drawToken, openSecrets, tokenHash } from '../src/lib/secrets'
@@ -66,7 +67,7 @@ export async function openTestWorld(given?: Database) {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const secrets = openSecrets(env.appKey)
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), env: {} })
-  const world: World = { env, db: database.orm, adapters, jobs: noJobs, secrets, log }
+  const world: World = { nouns, env, db: database.orm, adapters, jobs: noJobs, secrets, log }
   const [tenantA, tenantB] = await seedTenants(database.orm)
   const app: FastifyInstance = await buildApp(world)
   await app.ready()

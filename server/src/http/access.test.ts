@@ -71,7 +71,7 @@ test('every endpoint of the protocol is served, and every route is an endpoint',
   const routes: string[] = []
   const bare = fastify()
   bare.addHook('onRoute', ({ url, method, config }) => void (method === 'HEAD' || config?.endpoint || routes.push(url)))
-  for (const noun of nouns) noun(bare)
+  for (const { routes } of nouns) routes(bare)
   await bare.close()
   // Stored files are opened by signed addresses, whoever asks.
   expect(routes).toEqual(['/files/*'])

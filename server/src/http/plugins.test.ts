@@ -11,11 +11,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { endpoints } from '../../test/endpoints'
 import { openTestWorld, type TestWorld } from '../../test/world'
 import { navigationItems } from '../db/tables/tenant'
-import type { RoutePlugin } from './serve'
+import type { Noun } from '../features/noun'
 
 // One endpoint below every group, as if somebody had just written it.
 vi.mock('../features/nouns', async (original) => {
-  const { nouns } = await original<{ nouns: readonly RoutePlugin[] }>()
+  const { nouns } = await original<{ nouns: readonly Noun[] }>()
   const { routesOf } = await import('./serve')
   const probes = Object.values(pluginScopes).flatMap(({ calls }) => calls)
   const entries = <Value>(value: (group: string) => Value) => Object.fromEntries(probes.map((group) => [group, value(group)]))
@@ -24,7 +24,7 @@ vi.mock('../features/nouns', async (original) => {
     entries(() => ({ input: nothing, output: nothing })),
     entries(() => () => Promise.resolve({})) as never,
   )
-  return { nouns: [...nouns, probe] }
+  return { nouns: [...nouns, { name: 'probe', routes: probe }] }
 })
 
 const plugins = Object.keys(pluginNames) as Plugin[]

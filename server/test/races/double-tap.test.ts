@@ -41,7 +41,7 @@ async function effectOf(act: Act, taps: number, key?: () => string): Promise<{ c
 
 test('no endpoint is served that is not tapped twice here', async () => {
   const tried = new Set(actsOf(world).map(({ endpoint }) => endpoint.path))
-  const served = nouns.flatMap((noun) => noun.served).filter(({ endpoint }) => endpoint.kind !== 'html' && endpoint.kind !== 'file')
+  const served = nouns.flatMap(({ routes }) => routes.served).filter(({ endpoint }) => endpoint.kind !== 'html' && endpoint.kind !== 'file')
   expect(served.filter(({ endpoint }) => !tried.has(endpoint.path)).map(({ endpoint }) => endpoint.path)).toEqual([])
 })
 

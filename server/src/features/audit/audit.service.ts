@@ -2,7 +2,14 @@
  * Judging what members publish: one auditor takes a task, decides it with reasons the member can read,
  * and after an appeal another one looks again. Nobody judges their own content.
  */
-import { auditReason, type AuditReason, auditReasonFix, auditStatus, type Priority } from '@qianxian/protocol/audit/audit.words'
+import {
+  auditReason,
+  type AuditReason,
+  auditReasonFix,
+  auditStatus,
+  type AuditTarget,
+  type Priority,
+} from '@qianxian/protocol/audit/audit.words'
 import { has, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit as endpoints } from '@qianxian/protocol/audit/audit'
@@ -25,7 +32,7 @@ import {
   type Task,
   type TaskPlace,
 } from './audit.repository'
-import { deciderOf, type AuditTarget } from './deciders'
+import { deciderOf } from './deciders'
 import { dueAfter } from './tasks'
 
 export { cancelTask, openTask } from './tasks'
@@ -118,7 +125,7 @@ export async function decide(ctx: Ctx, input: Input<'decide'>): Output<'decide'>
     const change = { status, reasons, note, decidedById: userId, decidedAt: ctx.now }
     await updateTask(ctx, id, change)
     await addEvent(ctx, id, status, userId, note)
-    await deciderOf(row.targetType as AuditTarget).onDecided(ctx, {
+    await deciderOf(ctx, row.targetType as AuditTarget).onDecided(ctx, {
       taskId: id,
       targetId: row.targetId,
       ownerId: row.ownerId,
@@ -147,7 +154,7 @@ export async function appeal(ctx: Ctx, { id, text }: Input<'appeal'>): Output<'a
       dueAt: dueAfter(ctx.now, reportLimits.highHours),
     })
     await addEvent(ctx, id, 'appealed', userId)
-    await deciderOf(row.targetType as AuditTarget).onAppealed?.(ctx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
+    await deciderOf(ctx, row.targetType as AuditTarget).onAppealed?.(ctx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
     return { status: 'appealed' as const }
   })
 }

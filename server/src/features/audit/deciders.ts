@@ -1,10 +1,7 @@
 /** Who carries out a judgement: the noun whose content it was, by type of target. */
-import type { auditTarget } from '@qianxian/protocol/audit/audit.words'
-import type { ValueOf } from '@qianxian/protocol/base/dictionary'
+import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { Ctx } from '../../ctx'
 import type { AuditReasonRow } from '../../db/tables/audit'
-
-export type AuditTarget = ValueOf<typeof auditTarget>
 
 /** What an auditor decided. */
 export interface Decided {
@@ -26,16 +23,8 @@ export interface Decider {
   onAppealed?(ctx: Ctx, task: { taskId: number; targetId: number; ownerId: number }): Promise<void>
 }
 
-const deciders = new Map<AuditTarget, Decider>()
-
-/** Once per target type, when the owner noun's module is loaded. */
-export function decidesAudits(target: AuditTarget, decider: Decider): void {
-  if (deciders.has(target)) throw new Error(`audits of ${target} already have a decider`)
-  deciders.set(target, decider)
-}
-
-export function deciderOf(target: AuditTarget): Decider {
-  const decider = deciders.get(target)
-  if (!decider) throw new Error(`nobody decides audits of ${target}`)
-  return decider
+/** The one that the noun's descriptor names. */
+export function deciderOf({ nouns }: Ctx, target: AuditTarget): Decider {
+  for (const { audits } of nouns) if (audits?.[target]) return audits[target]
+  throw new Error(`nobody decides audits of ${target}`)
 }

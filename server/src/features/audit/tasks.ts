@@ -1,10 +1,9 @@
 /** Puts something before an auditor, or takes it back before anybody judged it. */
-import type { Priority } from '@qianxian/protocol/audit/audit.words'
+import type { AuditTarget, Priority } from '@qianxian/protocol/audit/audit.words'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { addEvent, cancelOpenTask, insertTask } from './audit.repository'
-import type { AuditTarget } from './deciders'
 
 export interface NewAuditTask {
   targetType: AuditTarget

@@ -5,13 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toString as drawQr } from 'qrcode'
 import { leafletPolicy } from '../../http/headers'
 import { limitOf } from '../../http/limits'
+import type { RoutePlugin } from '../../http/serve'
 import { getCityConfig } from '../tenant/tenant.service'
 import { LANDING_STYLE, landingPage } from './landing-page'
 
 const MAX_PATH = 500
 const POLICY = leafletPolicy(LANDING_STYLE)
 
-export function homeRoutes(app: FastifyInstance): void {
+function register(app: FastifyInstance): void {
   app.get(homeIndex.path, optionsOf(homeIndex), async (request, reply) => {
     const target = targetOf(request)
     const [city, qr] = await Promise.all([getCityConfig(request.ctx, {}), qrOf(target)])
@@ -26,6 +27,11 @@ export function homeRoutes(app: FastifyInstance): void {
       .send(await qrOf(targetOf(request))),
   )
 }
+
+/** Both answer without the envelope and look at their query themselves. */
+export const homeRoutes: RoutePlugin = Object.assign(register, {
+  served: [homeIndex, homeQr].map((endpoint) => ({ endpoint, input: null })),
+})
 
 const optionsOf = (facts: EndpointFacts) => ({ config: { endpoint: facts, ...limitOf('default') } })
 

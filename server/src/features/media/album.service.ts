@@ -10,7 +10,7 @@ import type { media as endpoints } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
-import { decidesAudits, type Decided } from '../audit/deciders'
+import type { Decided } from '../audit/deciders'
 import { cancelTask, openTask } from '../audit/tasks'
 import { albumChanged, beginProfile, lockProfile } from '../love/profile/live'
 import {
@@ -197,7 +197,7 @@ async function afterJudgement(tx: Ctx, mediaId: number): Promise<void> {
   }
 }
 
-async function onDecided(tx: Ctx, { targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
+export async function onDecided(tx: Ctx, { targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
   if (decision === 'approved') {
     await updateMedia(tx, targetId, { verdict: 'pass', deletedAt: null })
     await setPhotoStates(tx, targetId, { state: 'approved', reasonCode: null })
@@ -209,8 +209,6 @@ async function onDecided(tx: Ctx, { targetId, decision, reasons, isAppeal }: Dec
   await afterJudgement(tx, targetId)
 }
 
-async function onAppealed(tx: Ctx, { targetId }: { targetId: number }): Promise<void> {
+export async function onAppealed(tx: Ctx, { targetId }: { targetId: number }): Promise<void> {
   await setPhotoStates(tx, targetId, { state: 'appealed', reasonCode: null })
 }
-
-decidesAudits('photo', { onDecided, onAppealed })

@@ -11,7 +11,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import { decidesAudits, type Decided } from '../audit/deciders'
+import type { Decided } from '../audit/deciders'
 import { openTask } from '../audit/tasks'
 import { blockPair } from '../interact/interact-block.service'
 import { acquaintanceIdOfNo } from '../interact/acquaintance'
@@ -128,7 +128,7 @@ function itemsOf({ category, text, images, evidence: { profile, photos }, line }
 }
 
 /** In the transaction of the decision. */
-async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<void> {
+export async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<void> {
   const report = await lockReport(ctx, targetId)
   if (!report) throw fault('not_found')
   const isUpheld = decision === 'rejected'
@@ -145,9 +145,6 @@ async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<voi
   if (isFreed && (await otherUpheldOn(ctx, row.id, report.id)) === 0) await writeLive(ctx, row, { lifecycle: 'published' })
 }
 
-decidesAudits('report', {
-  onDecided,
-  async onAppealed(ctx, { targetId }) {
-    await updateReport(ctx, targetId, { result: '对方已提出申诉，我们正在复核。' })
-  },
-})
+export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
+  await updateReport(ctx, targetId, { result: '对方已提出申诉，我们正在复核。' })
+}

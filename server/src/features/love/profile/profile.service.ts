@@ -10,7 +10,7 @@ import { completeness, wechatRule } from '@qianxian/protocol/love/profile.rules'
 import type { StoredAuditItem } from '../../../db/tables/audit'
 import { memberOf, profileOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { decidesAudits, type Decided } from '../../audit/deciders'
+import type { Decided } from '../../audit/deciders'
 import { cancelTask, openTask, reasonTexts } from '../../audit/audit.service'
 import { giveQuota } from '../../line/line'
 import { albumOf } from '../../media/album.service'
@@ -375,7 +375,7 @@ async function submit(tx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
 const lifecycleAfterAudit = (row: LiveRow): string => (row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published')
 const isInAudit = (row: LiveRow): boolean => row.lifecycle === 'auditing' || row.lifecycle === 'auditing_change'
 
-async function onDecided(tx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
+export async function onDecided(tx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
   const row = await lockProfile(tx, targetId)
   const draft = await openDraftOf(tx, targetId)
   if (draft?.auditTaskId !== taskId || draft.status !== 'submitted') throw fault('already_handled')
@@ -406,15 +406,13 @@ async function onDecided(tx: Ctx, { taskId, targetId, decision, reasons, decider
 }
 
 /** While it is looked at again nothing may be changed, or an overturned refusal would publish what nobody saw. */
-async function onAppealed(tx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
+export async function onAppealed(tx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
   const row = await lockProfile(tx, targetId)
   const draft = await openDraftOf(tx, targetId)
   if (draft?.auditTaskId !== taskId || draft.status !== 'rejected') throw fault('already_handled')
   await updateDraft(tx, draft.id, { status: 'submitted' })
   await writeLive(tx, row, { lifecycle: row.publishedAt === null ? 'auditing' : 'auditing_change', version: row.version + 1 })
 }
-
-decidesAudits('profile', { onDecided, onAppealed })
 
 // --- Reading --------------------------------------------------------------
 

@@ -1,0 +1,15 @@
+/** What a noun brings to the server. Everything that must know all nouns reads these descriptors; they are listed in `nouns.ts`. */
+import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import type { RoutePlugin } from '../http/serve'
+import type { Decider } from './audit/deciders'
+
+export interface Noun {
+  /** The name of its folder and of its protocol entry. */
+  readonly name: string
+  /** Its verbs as they are served. */
+  readonly routes: RoutePlugin
+  /** What happens when an auditor judged content of this noun, by type of target: one noun for each type. */
+  readonly audits?: Readonly<Partial<Record<AuditTarget, Decider>>>
+}
+
+export const noun = (facts: Noun): Noun => facts
