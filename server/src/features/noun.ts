@@ -1,7 +1,9 @@
 /** What a noun brings to the server. Everything that must know all nouns reads these descriptors; they are listed in `nouns.ts`. */
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { RoutePlugin } from '../http/serve'
 import type { Decider } from './audit/deciders'
+import type { Owned } from './owned'
 
 export interface Noun {
   /** The name of its folder and of its protocol entry. */
@@ -10,6 +12,10 @@ export interface Noun {
   readonly routes: RoutePlugin
   /** What happens when an auditor judged content of this noun, by type of target: one noun for each type. */
   readonly audits?: Readonly<Partial<Record<AuditTarget, Decider>>>
+  /** Its tables with rows that belong to people. Merging accounts reads them. */
+  readonly owned?: readonly Owned[]
+  /** Its tables whose rows belong to nobody, or to nobody with an account. */
+  readonly ownerless?: readonly PgTable[]
 }
 
 export const noun = (facts: Noun): Noun => facts

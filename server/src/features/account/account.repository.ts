@@ -2,9 +2,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { attributions, roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
-import { lineQuotas } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { media } from '../../db/tables/media'
 import { drawCode } from '../../lib/secrets'
 
 export type UserRow = typeof users.$inferSelect
@@ -100,41 +98,6 @@ export async function insertOpenId(
   return rows.length > 0
 }
 
-export async function moveIdentity(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  const from = (table: typeof userOpenIds | typeof sessions | typeof roleGrants | typeof media) =>
-    and(eq(table.tenantId, ctx.tenant.id), eq('ownerId' in table ? table.ownerId : table.userId, fromUserId))
-  await ctx.db.update(userOpenIds).set({ userId: toUserId }).where(from(userOpenIds))
-  await ctx.db.update(media).set({ ownerId: toUserId }).where(from(media))
-  await ctx.db
-    .update(sessions)
-    .set({ revokedAt: ctx.now })
-    .where(and(from(sessions), isNull(sessions.revokedAt)))
-  await ctx.db.execute(sql`
-    insert into role_grants (tenant_id, user_id, role, scope_type, scope_id, is_active)
-    select tenant_id, ${toUserId}, role, scope_type, scope_id, is_active from role_grants
-    where tenant_id = ${ctx.tenant.id} and user_id = ${fromUserId}
-    on conflict do nothing`)
-  await ctx.db.delete(roleGrants).where(from(roleGrants))
-}
-
-/** Whether an account holds what must never be merged silently: a profile, or paid introductions. */
-export async function hasSubstance(ctx: Ctx, userId: number): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ id: loveProfiles.id })
-    .from(loveProfiles)
-    .leftJoin(lineQuotas, and(eq(lineQuotas.tenantId, loveProfiles.tenantId), eq(lineQuotas.profileId, loveProfiles.id)))
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
-    .limit(1)
-  return row !== undefined
-}
-
-export async function moveProfile(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  await ctx.db
-    .update(loveProfiles)
-    .set({ userId: toUserId })
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, fromUserId)))
-}
-
 export async function inviterOf(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ targetId: attributions.targetId })
@@ -148,6 +111,16 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<number | null
       ),
     )
   return row?.targetId ?? null
+}
+
+/** Whom the one brought, the other has brought; nobody is brought by themselves. */
+export async function moveInvited(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  const invited = and(eq(attributions.tenantId, ctx.tenant.id), eq(attributions.kind, 'inviter'))
+  await ctx.db
+    .update(attributions)
+    .set({ targetId: toUserId })
+    .where(and(invited, eq(attributions.targetId, fromUserId)))
+  await ctx.db.delete(attributions).where(and(invited, eq(attributions.userId, toUserId), eq(attributions.targetId, toUserId)))
 }
 
 /** False where the member already has an inviter: the first one stays. */

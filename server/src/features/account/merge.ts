@@ -4,17 +4,9 @@
  */
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import {
-  hasSubstance,
-  lockUsers,
-  moveIdentity,
-  moveProfile,
-  openIdsOf,
-  updateUser,
-  userById,
-  userByPhoneHash,
-  type UserRow,
-} from './account.repository'
+import { revokeSessions } from '../auth/session'
+import { lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
+import { bothHoldOne, moveOwned } from './merge.repository'
 
 /** The account that has the phone afterwards, as it was before: the viewer's own, or the one that took it in. */
 export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
@@ -31,8 +23,8 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     if (!isConfirmed) throw fault('merge_needs_confirmation')
     const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
     await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
-    await moveIdentity(ctx, younger.id, older.id)
-    if (!(await hasSubstance(ctx, older.id))) await moveProfile(ctx, younger.id, older.id)
+    await revokeSessions(ctx, younger.id)
+    await moveOwned(ctx, younger.id, older.id)
     await updateUser(ctx, older.id, {
       phoneEnc: ctx.secrets.seal(phone),
       phoneHash,
@@ -50,5 +42,5 @@ async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<vo
   const [ours, theirs] = await Promise.all([openIdsOf(ctx, user.id), openIdsOf(ctx, other.id)])
   const platforms = new Set(theirs.map((row) => row.platform))
   if (ours.some((row) => platforms.has(row.platform))) throw fault('phone_taken')
-  if ((await hasSubstance(ctx, user.id)) && (await hasSubstance(ctx, other.id))) throw fault('accounts_cannot_merge')
+  if (await bothHoldOne(ctx, [user.id, other.id])) throw fault('accounts_cannot_merge')
 }

@@ -1,5 +1,22 @@
 /** What people must judge, and who may judge it. */
+import { auditEvents, auditTasks } from '../../db/tables/audit'
 import { noun } from '../noun'
+import { owned, ownedThrough } from '../owned'
 import { auditRoutes } from './audit.routes'
 
-export const auditNoun = noun({ name: 'audit', routes: auditRoutes })
+export const auditNoun = noun({
+  name: 'audit',
+  routes: auditRoutes,
+  owned: [
+    owned(auditTasks, {
+      onMerge: { ownerId: 'move', assigneeId: 'move', decidedById: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'what was judged and why stays provable; the owner is a pseudonym by then' },
+    }),
+    ownedThrough(auditTasks, auditEvents, {
+      onMerge: { byUserId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'as long as their task' },
+    }),
+  ],
+})

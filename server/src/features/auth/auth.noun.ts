@@ -1,5 +1,24 @@
 /** Coming in and going out: passwords, codes, third parties, sessions. */
+import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox, tokenCache } from '../../db/tables/account'
 import { noun } from '../noun'
+import { owned } from '../owned'
 import { authRoutes } from './auth.routes'
 
-export const authNoun = noun({ name: 'auth', routes: authRoutes })
+export const authNoun = noun({
+  name: 'auth',
+  routes: authRoutes,
+  owned: [
+    owned(sessions, {
+      onMerge: { userId: { keep: 'ended with the closed account: they say as whom somebody was logged in' } },
+      onClose: 'ends',
+      onErase: 'delete',
+    }),
+    owned(idempotencyKeys, {
+      onMerge: { userId: { keep: 'for a day, to the account that asked: the merge itself may be such a request' } },
+      onClose: 'stays',
+      onErase: 'delete',
+    }),
+  ],
+  // By phone, address or nothing at all, and gone after days.
+  ownerless: [smsCodes, smsOutbox, imageCaptchas, oauthStates, tokenCache, rateHits],
+})

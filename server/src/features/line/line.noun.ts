@@ -1,5 +1,17 @@
 /** Introductions of two people to each other, and what they cost. */
+import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
 import { noun } from '../noun'
+import { ownedThrough } from '../owned'
 import { lineRoutes } from './line.routes'
 
-export const lineNoun = noun({ name: 'line', routes: lineRoutes })
+export const lineNoun = noun({
+  name: 'line',
+  routes: lineRoutes,
+  owned: [
+    ownedThrough(loveProfiles, lineQuotas, { onClose: 'stays', onErase: { keep: 'what was paid for and used up' } }),
+    ownedThrough(loveProfiles, lineRequests, { onMerge: { proposedById: 'move' }, onClose: 'ends', onErase: 'anonymise' }),
+    ownedThrough(lineRequests, lineEvents, { onMerge: { byUserId: 'move' }, onClose: 'stays', onErase: 'anonymise' }),
+    ownedThrough(lineRequests, contactGrants, { onClose: 'ends', onErase: 'delete' }),
+  ],
+})

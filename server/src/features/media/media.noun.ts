@@ -1,6 +1,17 @@
 /** Pictures and albums. */
+import { loveProfiles } from '../../db/tables/love'
+import { media, photos } from '../../db/tables/media'
 import { noun } from '../noun'
+import { owned, ownedThrough } from '../owned'
 import { onAppealed, onDecided } from './album.service'
 import { mediaRoutes } from './media.routes'
 
-export const mediaNoun = noun({ name: 'media', routes: mediaRoutes, audits: { photo: { onDecided, onAppealed } } })
+export const mediaNoun = noun({
+  name: 'media',
+  routes: mediaRoutes,
+  audits: { photo: { onDecided, onAppealed } },
+  owned: [
+    owned(media, { onMerge: { ownerId: 'move' }, onClose: 'hides', onErase: 'delete' }),
+    ownedThrough(loveProfiles, photos, { onClose: 'hides', onErase: 'delete' }),
+  ],
+})

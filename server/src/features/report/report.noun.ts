@@ -1,6 +1,19 @@
 /** What members report, judged by auditors. */
+import { reports } from '../../db/tables/report'
 import { noun } from '../noun'
+import { owned } from '../owned'
 import { reportRoutes } from './report.routes'
-import { onAppealed, onDecided } from './report.service'
+import { onAppealed, onDecided, takeReports } from './report.service'
 
-export const reportNoun = noun({ name: 'report', routes: reportRoutes, audits: { report: { onDecided, onAppealed } } })
+export const reportNoun = noun({
+  name: 'report',
+  routes: reportRoutes,
+  audits: { report: { onDecided, onAppealed } },
+  owned: [
+    owned(reports, {
+      onMerge: { reporterId: takeReports },
+      onClose: 'stays',
+      onErase: { keep: 'the reported person may still appeal; who reported is a pseudonym by then' },
+    }),
+  ],
+})

@@ -1,5 +1,6 @@
 /** Writes reports and reads what they must preserve of the reported person and of the line between the two. */
-import { and, asc, desc, eq, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNull, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -34,6 +35,42 @@ export async function lockReport(ctx: Ctx, id: number): Promise<typeof reports.$
     .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.id, id)))
     .for('update')
   return row ?? null
+}
+
+/** Open ones of the first reporter that the second has open too: of the same kind, on the same person. */
+export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): Promise<{ id: number; auditTaskId: number | null }[]> {
+  const twin = alias(reports, 'twin')
+  return ctx.db
+    .select({ id: reports.id, auditTaskId: reports.auditTaskId })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.tenantId, ctx.tenant.id),
+        eq(reports.reporterId, reporterId),
+        isNull(reports.resolvedAt),
+        exists(
+          ctx.db
+            .select({ id: twin.id })
+            .from(twin)
+            .where(
+              and(
+                eq(twin.tenantId, ctx.tenant.id),
+                eq(twin.reporterId, otherId),
+                eq(twin.targetProfileId, reports.targetProfileId),
+                eq(twin.category, reports.category),
+                isNull(twin.resolvedAt),
+              ),
+            ),
+        ),
+      ),
+    )
+}
+
+export async function moveReports(ctx: Ctx, fromReporterId: number, toReporterId: number): Promise<void> {
+  await ctx.db
+    .update(reports)
+    .set({ reporterId: toReporterId })
+    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.reporterId, fromReporterId)))
 }
 
 /** Newest first. */

@@ -12,7 +12,7 @@ import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Decided } from '../audit/deciders'
-import { openTask } from '../audit/tasks'
+import { cancelTask, openTask } from '../audit/tasks'
 import { blockPair } from '../interact/interact-block.service'
 import { acquaintanceIdOfNo } from '../interact/acquaintance'
 import { lockProfile, writeLive } from '../love/profile/live'
@@ -21,6 +21,8 @@ import {
   insertReport,
   lineSnapshot,
   lockReport,
+  moveReports,
+  openTwins,
   otherUpheldOn,
   reportsBy,
   snapshotOf,
@@ -32,6 +34,7 @@ type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Ver
 type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
 const UPHELD = '经核实，举报成立，我们已对该会员作出处理。感谢你的反馈。'
+const JOINED = '与你另一个账号的同一举报合并处理。'
 const DISMISSED = '经核实，暂未发现违规。对方仍不会再出现在你面前。'
 
 /** People who hid themselves or blocked the reporter can be reported too, by those who have had to do with them. */
@@ -125,6 +128,15 @@ function itemsOf({ category, text, images, evidence: { profile, photos }, line }
     ...(line ? [item('message', '牵线留言', line.line.message)] : []),
     ...photos.map(({ mediaId }, index) => item(`photo${index + 1}`, `资料照片 ${index + 1}`, null, mediaId)),
   ]
+}
+
+/** One person reported the same thing with two accounts that become one: it is judged once, and nothing of it is lost. */
+export async function takeReports(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  for (const { id, auditTaskId } of await openTwins(ctx, fromUserId, toUserId)) {
+    if (auditTaskId !== null) await cancelTask(ctx, auditTaskId)
+    await updateReport(ctx, id, { status: 'final', result: JOINED, resolvedAt: ctx.now })
+  }
+  await moveReports(ctx, fromUserId, toUserId)
 }
 
 /** In the transaction of the decision. */

@@ -1,0 +1,68 @@
+/** Moves what an account owns, in tables of every noun, as their descriptors say; the only writer of other nouns' rows. */
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../../ctx'
+import { sqlState } from '../../db/open'
+import type { OnMerge, Owned } from '../owned'
+
+const UNIQUE_VIOLATION = '23505'
+
+interface UserColumn {
+  table: Owned['table']
+  column: PgColumn
+  onMerge: OnMerge
+}
+
+const userColumns = ({ nouns }: Ctx): UserColumn[] =>
+  nouns.flatMap(({ owned = [] }) =>
+    owned.flatMap(({ table, users }) =>
+      Object.entries(users).map(([name, onMerge]) => ({ table, column: getTableColumns(table)[name]!, onMerge })),
+    ),
+  )
+
+const rowsOf = (ctx: Ctx, { table, column }: UserColumn, userId: number): SQL =>
+  sql`from ${table} where ${table}.tenant_id = ${ctx.tenant.id} and ${column} = ${userId}`
+
+/** Whether both have something of which nobody has two. */
+export async function bothHoldOne(ctx: Ctx, userIds: readonly [number, number]): Promise<boolean> {
+  for (const place of userColumns(ctx)) {
+    if (place.onMerge !== 'onlyOne') continue
+    const { rows } = await ctx.db.execute<{ both: boolean }>(
+      sql`select exists (select 1 ${rowsOf(ctx, place, userIds[0])}) and exists (select 1 ${rowsOf(ctx, place, userIds[1])}) as both`,
+    )
+    if (rows[0]!.both) return true
+  }
+  return false
+}
+
+/** Inside the transaction of the merge, with both users locked. */
+export async function moveOwned(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  for (const place of userColumns(ctx)) {
+    const { onMerge } = place
+    if (typeof onMerge === 'function') await onMerge(ctx, fromUserId, toUserId)
+    else if (onMerge === 'join') await join(ctx, place, fromUserId, toUserId)
+    else if (typeof onMerge === 'string') await move(ctx, place, toUserId, sql`${place.column} = ${fromUserId}`)
+  }
+}
+
+const move = (ctx: Ctx, { table, column }: UserColumn, toUserId: number, which: SQL) =>
+  ctx.db.execute(
+    sql`update ${table} set ${sql.identifier(column.name)} = ${toUserId} where ${table}.tenant_id = ${ctx.tenant.id} and ${which}`,
+  )
+
+/** Row by row, each on its savepoint: the table's own keys say what is there already. */
+async function join(ctx: Ctx, place: UserColumn, fromUserId: number, toUserId: number): Promise<void> {
+  const { table } = place
+  const { rows } = await ctx.db.execute<{ place: string }>(
+    sql`select ${table}.ctid::text as place ${rowsOf(ctx, place, fromUserId)} for update`,
+  )
+  for (const row of rows) {
+    const here = sql`${table}.ctid = ${row.place}::tid`
+    try {
+      await ctx.db.transaction((db) => move({ ...ctx, db }, place, toUserId, here))
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+      await ctx.db.execute(sql`delete from ${table} where ${here}`)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/** Nothing that names a person is forgotten: every table has its noun, and a merge leaves nothing with the closed account. */
+import { eq, getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
+import { PgTable, pgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { sqlState } from '../db/open'
+import * as schema from '../db/schema'
+import { key, ref, tenantId } from '../db/tables/columns'
+import { reports } from '../db/tables/report'
+import { users } from '../db/tables/account'
+import { takePhone } from './account/merge'
+import { phoneHashOf } from './auth/captcha'
+import { nouns } from './nouns'
+import type { Owned } from './owned'
+
+const tables = Object.values<unknown>(schema).filter((value) => is(value, PgTable))
+const owned = nouns.flatMap((noun) => noun.owned ?? [])
+const ownerless = nouns.flatMap((noun) => noun.ownerless ?? [])
+
+/** A column that ends in what is no user: a row of another table, or one of the two profiles of a pair. */
+const PAIRS = ['from', 'to', 'a', 'b', 'viewer', 'viewed', 'grantor', 'grantee']
+function namesAUser({ name }: Column): boolean {
+  const [, what] = /^(.+)_id$/.exec(name) ?? []
+  if (what === undefined || PAIRS.includes(what)) return false
+  const last = what.split('_').at(-1)!
+  const words = tables.map(getTableName).flatMap((table) => table.split('_'))
+  const isRow = [last, `${last}s`, last.replace(/y$/, 'ies')].some((word) => word !== 'user' && word !== 'users' && words.includes(word))
+  return !isRow
+}
+
+const unclaimed = (all: readonly PgTable[], claims: readonly Owned[]): string[] =>
+  all.flatMap((table) => {
+    const users = claims.find((claim) => claim.table === table)?.users ?? {}
+    return Object.entries(getTableColumns(table))
+      .filter(([name, column]) => column.dataType === 'number' && namesAUser(column) && !(name in users))
+      .map(([name]) => `${getTableName(table)}.${name}`)
+  })
+
+describe('every table', () => {
+  test('is one of one noun', () => {
+    const claimed = [...owned.map(({ table }) => table), ...ownerless].map(getTableName)
+    expect(claimed.sort()).toEqual(tables.map(getTableName).sort())
+  })
+
+  test('says of every column that names a user what a merge does with it', () => {
+    expect(unclaimed(tables, owned)).toEqual([
+      // The id of whatever the audit is of, by its type: never an account.
+      'audit_tasks.targetId',
+      // Somebody's favourite: a profile.
+      'favorites.targetId',
+    ])
+    const planted = pgTable('vows', { id: key(), tenantId: tenantId(), signerId: ref('signer_id'), mediaId: ref('media_id') })
+    expect(unclaimed([planted], owned)).toEqual(['vows.signerId'])
+  })
+
+  test('belongs to somebody by its own columns, or by a row that does', () => {
+    const roots = owned.filter(({ through }) => through === null)
+    expect(roots.filter((claim) => Object.keys(claim.users).length === 0)).toEqual([])
+    for (const { table, through } of owned) {
+      for (let next = through; next !== null; next = owned.find((claim) => claim.table === next)!.through) expect(next).not.toBe(table)
+    }
+  })
+})
+
+describe('a merge', () => {
+  let world: TestWorld
+  beforeAll(async () => (world = await openTestWorld()))
+  afterAll(() => world.close())
+
+  /** Columns whose rows move, or stay for a reason; the account's own row is the account. */
+  const columns = owned.flatMap((claim) => Object.entries(claim.users).map(([name, onMerge]) => ({ table: claim.table, name, onMerge })))
+  const others = columns.filter(({ table }) => table !== users)
+
+  /** What a rule looks at beside the account. */
+  const FACTS: Record<string, object> = { attributions: { kind: 'inviter' } }
+  let counter = 0
+  const some = (column: Column): unknown => {
+    counter += 1
+    if (column.columnType === 'PgDateString') return '2000-01-01'
+    const byType: Record<string, unknown> = {
+      number: counter,
+      string: `planted-${counter}`,
+      boolean: false,
+      date: new Date(),
+      json: [],
+      array: [],
+    }
+    return byType[column.dataType]
+  }
+  /** A row of nothing but what a row must have. */
+  const rowOf = (table: PgTable): Record<string, unknown> => ({
+    ...Object.fromEntries(
+      Object.entries(getTableColumns(table))
+        .filter(([, column]) => column.notNull && !column.hasDefault && !column.generatedIdentity)
+        .map(([name, column]) => [name, some(column)]),
+    ),
+    ...FACTS[getTableName(table)],
+    tenantId: world.tenantA,
+  })
+  const plant = (table: PgTable, row: object) => world.world.db.insert(table).values(row as never)
+  const count = (table: PgTable, name: string, userId: number) =>
+    world.world.db.$count(table, eq(getTableColumns(table)[name] as never, userId))
+
+  /** Two accounts of one person: an older one with the phone, and a younger one that came without. */
+  async function twoAccounts(): Promise<{ older: Person; younger: Person; merge: () => Promise<unknown> }> {
+    const older = await world.member()
+    const younger = await world.member()
+    await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, younger.userId))
+    const merge = async () => {
+      const ctx = await younger.ctx()
+      return takePhone(ctx, younger.userId, older.phone, phoneHashOf(ctx, older.phone), true)
+    }
+    return { older, younger, merge }
+  }
+
+  test('leaves nothing with the closed account but what says why', async () => {
+    const { older, younger, merge } = await twoAccounts()
+    for (const { table, name } of others) await plant(table, { ...rowOf(table), [name]: younger.userId })
+    await merge()
+    const left: string[] = []
+    for (const { table, name, onMerge } of others) {
+      const isKept = typeof onMerge === 'object'
+      const [there, here] = [await count(table, name, younger.userId), await count(table, name, older.userId)]
+      if (isKept ? there === 0 : there > 0 || here === 0) left.push(`${getTableName(table)}.${name}: ${there} there, ${here} here`)
+    }
+    expect(left).toEqual([])
+  })
+
+  test('takes what both have in the same words once, or both, and trips over no key', async () => {
+    const { older, younger, merge } = await twoAccounts()
+    for (const { table, name, onMerge } of others.filter((column) => column.onMerge !== 'onlyOne')) {
+      const row = rowOf(table)
+      await plant(table, { ...row, [name]: older.userId })
+      await plant(table, { ...row, [name]: younger.userId }).catch((error: unknown) => {
+        // No two accounts can have the same: then each has its own.
+        if (sqlState(error) !== '23505') throw error
+        return plant(table, { ...rowOf(table), [name]: younger.userId })
+      })
+      expect(await count(table, name, younger.userId), `${getTableName(table)}.${name} ${String(onMerge)}`).toBeGreaterThan(0)
+    }
+    await merge()
+    for (const { table, name, onMerge } of others)
+      if (typeof onMerge !== 'object') expect(await count(table, name, younger.userId), `${getTableName(table)}.${name}`).toBe(0)
+    // Nothing that was reported is lost; of two open reports of one thing one is judged.
+    const made = await world.world.db.select().from(reports).where(eq(reports.reporterId, older.userId))
+    expect(made.map(({ status, resolvedAt }) => [status === 'final', resolvedAt !== null]).sort()).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  test.each(others.filter(({ onMerge }) => onMerge === 'onlyOne').map(({ table, name }) => [getTableName(table), table, name] as const))(
+    'is refused where both have %s',
+    async (_label, table, name) => {
+      const { older, younger, merge } = await twoAccounts()
+      for (const person of [older, younger]) await plant(table, { ...rowOf(table), [name]: person.userId })
+      await expect(merge()).rejects.toMatchObject({ faultName: 'accounts_cannot_merge' })
+      expect([await count(table, name, older.userId), await count(table, name, younger.userId)]).toEqual([1, 1])
+    },
+  )
+
+  test('makes nobody their own inviter', async () => {
+    const { older, younger, merge } = await twoAccounts()
+    const { attributions } = schema
+    await plant(attributions, { ...rowOf(attributions), userId: younger.userId, targetId: older.userId })
+    await merge()
+    expect(await count(attributions, 'userId', older.userId)).toBe(0)
+  })
+})
