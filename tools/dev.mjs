@@ -1,9 +1,11 @@
-/** `npm run dev`, `dev:weapp`, `dev:tt`: the server and the app, both built again on every change. */
+/**
+ * `npm run dev`, `dev:weapp`, `dev:tt`: the server and the app, both built again on every change. The app's build lies in
+ * `dist/dev-<target>`, so that it never passes for the finished one; the web page is served from memory.
+ */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { install } from './install.mjs'
-import { root } from './run.mjs'
+import { endWithNpm, root } from './run.mjs'
 
 const target = process.argv[2]
 if (!['h5', 'weapp', 'tt'].includes(target)) {
@@ -12,29 +14,40 @@ if (!['h5', 'weapp', 'tt'].includes(target)) {
 }
 process.chdir(root)
 await install()
-// A build for development must not pass for the finished one that tools/build.mjs left there.
-rmSync(`dist/${target}/.stamp`, { force: true })
 
+const output = `dist/dev-${target}`
+const apiBase = process.env.API_BASE ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const children = [
-  start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts'], {}),
-  start('app', ['node_modules/@tarojs/cli/bin/taro', 'build', '--type', target, '--no-check', '--watch'], { TARO_ENV: target }),
+  // Without a page of its own: a finished build would be one of other sources.
+  start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts'], { WEB_DIR: output }),
+  start('app', ['node_modules/@tarojs/cli/bin/taro', 'build', '--type', target, '--no-check', '--watch'], {
+    TARO_ENV: target,
+    BUILD_INTO: output,
+    API_BASE: apiBase,
+  }),
 ]
+let isStopping = false
+// A second signal is impatience, and passed on as well.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+endWithNpm()
 
 function start(name, args, env) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
+    // In a group of its own: a terminal's Ctrl-C would reach it beside ours, and two are impatience.
+    detached: true,
     env: { ...process.env, NODE_ENV: 'development', ...env },
   })
   child.once('exit', (code) => {
     console.log(`The ${name} has ended.`)
     process.exitCode ||= code ?? 0
-    stop('SIGTERM')
+    if (!isStopping) stop('SIGTERM')
   })
   return child
 }
 
 function stop(signal) {
+  isStopping = true
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal)
 }

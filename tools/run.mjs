@@ -17,3 +17,12 @@ export function run(program, args, options = {}) {
 export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
+
+/** npm passes a signal on only to the shell between, which ends without a word to us: its end is our signal. */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+}

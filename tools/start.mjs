@@ -1,21 +1,14 @@
 /** `npm start`: installs what is missing, builds the web page where it changed, and serves everything on one port. */
 import './node-version.mjs'
 import { install } from './install.mjs'
-import { root, runNode } from './run.mjs'
+import { endWithNpm, root, runNode } from './run.mjs'
 
 process.chdir(root)
 await install()
 const code = await runNode(['tools/build.mjs', 'h5'])
 if (code !== 0) process.exit(code)
 
-// npm passes a signal on only to the shell between, which ends without a word to us: its end is our signal.
-if (process.env.npm_lifecycle_event) {
-  const shell = process.ppid
-  setInterval(() => {
-    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
-  }, 500).unref()
-}
-
+endWithNpm()
 // The server runs in this very process: signals and exit codes are its own, and whoever ends one ends the other.
 process.setSourceMapsEnabled(true)
 await import('tsx')

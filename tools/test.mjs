@@ -1,12 +1,13 @@
 /**
- * `npm test`: everything that can be checked, in one go; `npm run check` (--fast) is the part that needs no builds and no
- * browser. The last line is `N passed, N failed`; a failed check that runs no tests counts as one failure.
+ * `npm test`: everything that can be checked, in one go; `npm run check` (--fast) is what a developer waits for: types, rules
+ * and lint of everything, and of the tests those of what changed. The last line is `N passed, N failed`; a failed check that runs no tests counts as one failure.
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { changedSince, serverTestsBeside } from './changes.mjs'
 import { install } from './install.mjs'
 import { root } from './run.mjs'
 
@@ -19,13 +20,16 @@ process.chdir(root)
 await install()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
+/** Without a history everything has changed. */
+const base = isFast ? changedSince() : undefined
+const serverTests = base && serverTestsBeside(base)
 const browser = isFast ? undefined : await findBrowser()
 
 const bin = (path) => join('node_modules', path)
 const tsc = (config) => [bin('typescript/bin/tsc'), '-p', config]
 const build = (target) => ['tools/build.mjs', target]
 
-/** Steps of the first list are light and touch nothing in common: two at a time. Those of the second fill the machine. */
+/** These touch nothing in common: two at a time. */
 const light = [
   { name: 'types: app on h5', args: tsc('tsconfig.json') },
   { name: 'types: app on weapp', args: tsc('tsconfig.weapp.json') },
@@ -42,11 +46,17 @@ const light = [
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   {
     name: 'unit tests: app and protocol',
-    args: [bin('jest/bin/jest.js'), '--json', '--outputFile=.cache/test/jest.json'],
+    args: [
+      bin('jest/bin/jest.js'),
+      '--json',
+      '--outputFile=.cache/test/jest.json',
+      ...(base ? [`--changedSince=${base}`, '--passWithNoTests'] : []),
+    ],
     count: countJson('jest.json'),
+    mayBeEmpty: Boolean(base),
   },
 ]
-const heavy = [
+const server = [
   {
     name: 'server tests',
     cwd: join(root, 'server'),
@@ -56,19 +66,22 @@ const heavy = [
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${join(results, 'vitest.json')}`,
+      ...(serverTests ?? []),
     ],
     count: countJson('vitest.json'),
   },
-  ...(isFast
-    ? []
-    : [
-        { name: 'build h5', args: build('h5') },
-        { name: 'web page sizes', needs: ['build h5'], ...nodeTests('web') },
-        { name: 'build weapp', args: build('weapp') },
-        { name: 'build tt', args: build('tt') },
-        { name: 'mini-program runs', needs: ['build weapp', 'build tt'], ...nodeTests('mini') },
-        { name: 'browser journeys', needs: ['build h5'], isImpossible: !browser, ...nodeTests('e2e') },
-      ]),
+]
+/** One processor is enough for each. */
+const builds = [
+  { name: 'build h5', args: build('h5') },
+  { name: 'build weapp', args: build('weapp') },
+  { name: 'build tt', args: build('tt') },
+  { name: "developers' commands", isImpossible: !browser, ...nodeTests('dev') },
+]
+const built = [
+  { name: 'web page sizes', needs: ['build h5'], ...nodeTests('web') },
+  { name: 'mini-program runs', needs: ['build weapp', 'build tt'], ...nodeTests('mini') },
+  { name: 'browser journeys', needs: ['build h5'], isImpossible: !browser, ...nodeTests('e2e') },
 ]
 
 const done = []
@@ -80,14 +93,26 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-const queue = [...light]
-await Promise.all(
-  [1, 2].map(async () => {
-    for (let step = queue.shift(); step; step = queue.shift()) await perform(step)
-  }),
-)
-for (const step of heavy) await perform(step)
+await performTogether(light)
+if (serverTests?.length !== 0) await performEach(server)
+if (!isFast) {
+  await performTogether(builds)
+  await performEach(built)
+}
 report()
+
+async function performEach(steps) {
+  for (const step of steps) await perform(step)
+}
+
+/** Two at a time, in their order. */
+async function performTogether(steps) {
+  const queue = [...steps]
+  const work = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) await perform(step)
+  }
+  await Promise.all([work(), work()])
+}
 
 /** All `*.test.ts` directly in tests/<folder>, by Node's own runner, one file at a time. */
 function nodeTests(folder) {
@@ -137,7 +162,7 @@ async function perform(step) {
   if (!refusal) console.log(`… ${step.name}`)
   const { code, output } = refusal ? { code: 1, output: refusal } : await execute(step)
   const counts = step.count?.() ?? { passed: 0, failed: 0 }
-  const isEmpty = Boolean(step.count) && counts.passed + counts.failed === 0
+  const isEmpty = Boolean(step.count) && !step.mayBeEmpty && counts.passed + counts.failed === 0
   const hasFailed = code !== 0 || isEmpty || counts.failed > 0
   const failed = hasFailed ? Math.max(counts.failed, 1) : 0
   const seconds = (Date.now() - started) / 1000
