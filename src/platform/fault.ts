@@ -34,3 +34,13 @@ export function readPlatformError(error: unknown): PlatformFault {
   if (/not support|unsupported|nonsupport|暂时？不支持/i.test(text)) return new PlatformFault('unsupported')
   return new PlatformFault('failed')
 }
+
+/** The sentence of an error a person may read; 发生错误了 when it brings none. */
+export function failureWords(error: unknown): string {
+  if (typeof error === 'string' && error) return error
+  if (error && typeof error === 'object' && 'message' in error) {
+    const { message } = error
+    if (typeof message === 'string' && message) return message
+  }
+  return '发生错误了'
+}

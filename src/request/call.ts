@@ -168,3 +168,15 @@ export function call<Input, Output>(endpoint: Endpoint<Input, Output>, input: No
   promise.abort = () => abort()
   return promise
 }
+
+/** Asks quietly: no indicator, no toast, no prompt. Whoever asks shows what came, or why nothing did. */
+export function ask<Input, Output>(
+  endpoint: Endpoint<Input, Output>,
+  input: NoInfer<Input>,
+  options: Omit<CallOptions, 'showLoading' | 'silent'> = {},
+): Pending<Output> {
+  return call(endpoint, input, { ...options, showLoading: false, silent: true })
+}
+
+/** For an act whose refusal the screen itself puts into words: indicator and prompt, no toast. */
+export const saidByScreen = { silent: true, retry: 'ask' } as const

@@ -1,4 +1,5 @@
 /** Every way a call can fail, as one error that a screen can read. */
+import { failureWords } from '@/platform/fault'
 
 export type TransportReason = 'timeout' | 'abort' | 'network' | 'file error'
 
@@ -60,4 +61,14 @@ export function readTransportError(error: unknown, wasAborted: boolean): Request
   if (/time[d]?\s?-?out|abort/i.test(words)) return transportFault('timeout')
   if (/file (not|error)|no such file|n[o']t (found|exist)|read file/i.test(words)) return transportFault('file error')
   return transportFault('network')
+}
+
+/** What is wrong with which field of a refused call, in words for the person; null where it names none. */
+export function fieldsOf(error: unknown): Record<string, string> | null {
+  return error instanceof RequestFault && Object.keys(error.fields).length > 0 ? error.fields : null
+}
+
+/** The first thing to say of a refused call: what is wrong with its first field, else its own sentence. */
+export function firstWords(error: unknown): string {
+  return Object.values(fieldsOf(error) ?? {})[0] ?? failureWords(error)
 }

@@ -1,7 +1,7 @@
 /** One picture on its way in: a permission for its purpose, then the file itself. */
 import { media } from '@qianxian/protocol/media/media'
 import type { UploadedMedia, UploadPurpose } from '@qianxian/protocol/media/media.schema'
-import { call } from './call'
+import { ask } from './call'
 import { upload } from './transfer'
 
 export interface UploadingPicture {
@@ -23,10 +23,6 @@ export async function uploadPicture(
   onProgress?: (percent: number) => void,
 ): Promise<UploadedMedia> {
   const { path, name, size } = picture
-  const policy = await call(
-    media.getUploadPolicy,
-    { purpose, fileName: name, size: Math.max(1, size) },
-    { showLoading: false, silent: true },
-  )
+  const policy = await ask(media.getUploadPolicy, { purpose, fileName: name, size: Math.max(1, size) })
   return upload(media.upload, { path, name }, policy.fields, { silent: true, onProgress })
 }

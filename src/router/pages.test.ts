@@ -50,6 +50,14 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export an
   expect(/enablePullDownRefresh: true/.test(config ?? '')).toBe(Boolean(page.pullRefresh))
 })
 
+test.each([...new Set(pages.map((page) => readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').split('\n')[0]!))])(
+  '%s opens what the guard of pages was put around',
+  (statement) => {
+    const [, name, file] = /^export \{ (\w+) as default \} from '@\/([\w/-]+)'/.exec(statement) ?? []
+    expect(readFileSync(path.join(src, `${file}.tsx`), 'utf8')).toContain(`export const ${name} = screen(function ${name}(`)
+  },
+)
+
 test('no package root holds another package or a page of the main package', () => {
   const roots = config.subPackages.map(({ root }) => `${root}/`)
   for (const root of roots) {

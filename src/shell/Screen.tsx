@@ -1,6 +1,6 @@
 /**
  * The frame every page stands in: header with heart and 服务导航, footer, city chooser, offline
- * banner, the page's guard, its title and what is handed on when it is shared.
+ * banner, its title and what is handed on when it is shared.
  */
 import Taro, { useDidShow, useShareAppMessage } from '@tarojs/taro'
 import { observer } from 'mobx-react'
@@ -20,7 +20,6 @@ import type { HeaderProps } from '@/ui/shell/Header'
 import { headerEntries, heartMark, heartTarget, loveFooterSlots, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
 import { PageFrame, type PageFrameProps } from '@/ui/shell/PageFrame'
 import { ServiceSheet } from '@/ui/shell/ServiceSheet'
-import { ClosedView, useAccess } from './access'
 import { footerModeOf, videoTabOf } from './footerMode'
 import { openGated } from './gates'
 
@@ -57,7 +56,6 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const [isChooserOpen, setChooserOpen] = useState(false)
   const [timesShown, setTimesShown] = useState(0)
   const seenSession = useRef(authStore.sessionVersion)
-  const verdict = useAccess()
 
   useDidShow(() => {
     setTimesShown((times) => times + 1)
@@ -101,7 +99,6 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   }
   const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')]
   const hasKeys = header === 'full' || header === 'over'
-  const isOpenHere = verdict === 'ok'
 
   function handleOpenChooser() {
     configStore.cities.read().catch((error: unknown) => console.warn('no cities', error))
@@ -149,14 +146,14 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   return (
     <PageFrame
       header={header === 'none' ? null : headerProps}
-      footer={isOpenHere ? bar : undefined}
+      footer={bar}
       bg={bg}
-      banner={isOpenHere ? banner : undefined}
+      banner={banner}
       isOffline={networkStore.isOffline}
       onRetry={handleRetry}
       maxWidth={configStore.maxPageWidth}
     >
-      {isOpenHere ? children : <ClosedView verdict={verdict} />}
+      {children}
       {hasKeys ? (
         <ServiceSheet
           isOpen={isMenuOpen}

@@ -4,7 +4,7 @@
  */
 import { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { guardPage, type PageVerdict } from '@/router/access'
 import { openLogin } from '@/router/login'
 import { goHome, redirectTo } from '@/router/navigator'
@@ -26,7 +26,7 @@ async function leave(verdict: PageVerdict): Promise<void> {
  * May the person see the page one is on? Call it inside an observer. A page that was open stays
  * shown when the person changes: the journey that changed them leads on, not the guard.
  */
-export function useAccess(): PageVerdict {
+function useAccess(): PageVerdict {
   const [page] = useState(() => findPage(currentUrl()))
   const [timesShown, setTimesShown] = useState(0)
   const [wasOpen, setWasOpen] = useState(false)
@@ -50,7 +50,7 @@ export function useAccess(): PageVerdict {
 }
 
 /** What stands in the place of a page that is closed to this person; nothing while they are sent on. */
-export function ClosedView({ verdict }: { verdict: PageVerdict }) {
+function ClosedView({ verdict }: { verdict: PageVerdict }) {
   if (verdict === 'closedPlugin') {
     return <Empty title="该功能暂未开通" words="平台还没有开通这项服务" actionWords="回首页看看" onAction={goHome} />
   }
@@ -60,11 +60,15 @@ export function ClosedView({ verdict }: { verdict: PageVerdict }) {
   return null
 }
 
-/** Renders a screen only for those who may see it, so that its calls are not made for anybody else. */
-export function guarded<Props extends object>(Screen: ComponentType<Props>): ComponentType<Props> {
+/**
+ * Every screen is made with this: it follows the stores, and renders only for those who may see its page, so that no
+ * call is made for anybody else.
+ */
+export function screen<Props extends object>(View: (props: Props) => ReactNode): ComponentType<Props> {
+  const Seen = observer(View) as ComponentType<Props>
   return observer(function Guarded(props: Props) {
     const verdict = useAccess()
-    if (verdict === 'ok') return <Screen {...props} />
+    if (verdict === 'ok') return <Seen {...props} />
     return (
       <PageFrame header={{ onBack: () => void goHome() }}>
         <ClosedView verdict={verdict} />

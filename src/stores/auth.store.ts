@@ -10,7 +10,7 @@ import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { currentToken, dropSession, keepToken, onSignedOut } from '@/request/session'
 import type { PageViewer, Role } from '@/router/access'
 import { isLoginPage, takeReturn } from '@/router/login'
@@ -162,7 +162,7 @@ export class AuthStore {
   async refresh(): Promise<void> {
     if (!this.isLoggedIn) return
     const token = this.token
-    const answer = await call(account.getUser, {}, { showLoading: false, silent: true })
+    const answer = await ask(account.getUser, {})
     runInAction(() => {
       if (this.token === token) this.keepUser(answer)
     })
@@ -179,7 +179,7 @@ export class AuthStore {
   async logout(): Promise<void> {
     const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
     if (!answer.confirm) return
-    call(auth.logout, {}, { showLoading: false, silent: true }).catch(() => undefined)
+    ask(auth.logout, {}).catch(() => undefined)
     dropSession()
     await reLaunch(homePath)
     // Afterwards, because a page that closes keeps what was typed on it.
@@ -189,7 +189,7 @@ export class AuthStore {
   private async bindStoredInvite(): Promise<void> {
     if (!this.inviteId) return
     try {
-      await call(account.bindInvite, { inviteId: this.inviteId }, { showLoading: false, silent: true })
+      await ask(account.bindInvite, { inviteId: this.inviteId })
       runInAction(() => {
         this.inviteId = ''
       })

@@ -23,7 +23,7 @@ import { platform } from '@/platform/environment'
 import { readStored, writeStored } from '@/platform/storage'
 import { isAppVisible } from '@/platform/visible'
 import { absoluteUrl } from '@/request/base'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { hasGiven } from '@/request/given'
 import { CachedRead } from './cachedRead'
 
@@ -52,10 +52,10 @@ export interface HeaderLead {
   value: string
 }
 
-const quiet = { showLoading: false, silent: true, retry: 'quiet', isForAnybody: true } as const
+const quiet = { retry: 'quiet', isForAnybody: true } as const
 
 function readConfig<Output>(endpoint: Endpoint<Record<string, never>, Output>): CachedRead<Output> {
-  return new CachedRead(() => call(endpoint, {}, quiet))
+  return new CachedRead(() => ask(endpoint, {}, quiet))
 }
 
 /** The ids in `grantPluginIds`: "13" is not "3", blanks and unknown words count for nothing. */
@@ -71,7 +71,7 @@ export class ConfigStore {
   readonly base = readConfig<SysConfig>(tenant.getBaseConfig)
   readonly detail = readConfig<TenantDetail>(tenant.getTenantDetail)
   readonly cityConfig = new CachedRead<CityConfig>(() =>
-    call(tenant.getCityConfig, this.chosenCity ? { city: this.chosenCity.code } : {}, quiet),
+    ask(tenant.getCityConfig, this.chosenCity ? { city: this.chosenCity.code } : {}, quiet),
   )
 
   /** Every city one can choose; asked for when the chooser opens. */
@@ -125,7 +125,7 @@ export class ConfigStore {
   async fetchNavigations(): Promise<void> {
     await Promise.allSettled(
       navigationNames.map(async (name) => {
-        const answer = await call(tenant.getNavigation, { name }, quiet)
+        const answer = await ask(tenant.getNavigation, { name }, quiet)
         this.keepNavigation(name, answer)
       }),
     )

@@ -2,7 +2,7 @@
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { RegionTree } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 
 class Regions {
   tree: RegionTree = []
@@ -20,7 +20,7 @@ class Regions {
 
   private async read(): Promise<void> {
     try {
-      const tree = await call(tenant.getRegions, {}, { showLoading: false, silent: true, retry: 'quiet' })
+      const tree = await ask(tenant.getRegions, {}, { retry: 'quiet' })
       runInAction(() => {
         this.tree = tree
       })

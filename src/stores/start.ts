@@ -2,7 +2,7 @@
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import Taro from '@tarojs/taro'
 import { startJssdk } from '@/platform/jssdk'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { currentUrl, paramsOf, readParams } from '@/router/url'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
@@ -17,7 +17,7 @@ export function startApp(): void {
     // A code opened while the app lies in the background may bring another invitation.
     Taro.onAppShow((options) => authStore.rememberInvite(readParams(options.query)))
   }
-  startJssdk((url) => call(tenant.getWechatSignature, { url }, { showLoading: false, silent: true }))
+  startJssdk((url) => ask(tenant.getWechatSignature, { url }))
   configStore.start()
   configStore.watch()
   networkStore.start()

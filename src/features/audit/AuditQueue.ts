@@ -3,11 +3,10 @@ import { type AuditBox, auditBoxes, type AuditTarget } from '@qianxian/protocol/
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
-const quiet = { showLoading: false, silent: true } as const
 
 export class AuditQueue {
   box: AuditBox
@@ -47,7 +46,7 @@ export class AuditQueue {
   async countOthers(): Promise<void> {
     const others = auditBoxes.filter((box) => box !== this.box && box !== 'done')
     await Promise.allSettled(
-      others.map(async (box) => this.count(box, (await call(audit.getPaged, { ...this.inputOf(box), size: 1 }, quiet)).total)),
+      others.map(async (box) => this.count(box, (await ask(audit.getPaged, { ...this.inputOf(box), size: 1 })).total)),
     )
   }
 
@@ -59,7 +58,7 @@ export class AuditQueue {
     return new ListModel<AuditRow>({
       keyOf: (row) => row.id,
       load: async (cursor) => {
-        const page = await call(audit.getPaged, { ...this.inputOf(box), size: PAGE, ...(cursor ? { cursor } : {}) }, quiet)
+        const page = await ask(audit.getPaged, { ...this.inputOf(box), size: PAGE, ...(cursor ? { cursor } : {}) })
         this.count(box, page.total)
         return page
       },

@@ -9,7 +9,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Chip } from '@/ui/base/Chip'
@@ -33,7 +33,7 @@ const emptyWords: Record<AuditBox, { title: string; words: string }> = {
   done: { title: '还没有审完的内容', words: '每一条的结论和理由都会留在这里。' },
 }
 
-export const AuditQueueScreen = guarded(function AuditQueueScreen() {
+export const AuditQueueScreen = screen(function AuditQueueScreen() {
   const { id, box, type } = usePageParams<'id' | 'box' | 'type'>()
   const known = auditBoxes.find((one) => one === box) ?? 'open'
   const target = has(auditTarget, type) ? type : null

@@ -3,18 +3,15 @@ import type { AuditBox, AuditReason, AuditTarget } from '@qianxian/protocol/audi
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { failureWords } from '@/ui/base/failureWords'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 /** The server takes no more reasons for one task. */
 const REASONS_MAX = 30
 /** So far down the box is looked for the task that follows. */
 const NEXT_SEEN = 50
-
-const spoken = { silent: true, retry: 'ask' } as const
 
 export interface Marked {
   field: string
@@ -29,7 +26,7 @@ export class AuditTask {
 
   constructor(readonly id: number) {
     this.detail = new DetailModel<AuditDetail>({
-      load: () => call(audit.getDetail, { id }, { showLoading: false, silent: true }),
+      load: () => ask(audit.getDetail, { id }),
       isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
     })
     makeAutoObservable(this, { id: false, detail: false, reasons: observableRef })
@@ -54,7 +51,7 @@ export class AuditTask {
   }
 
   claim(): Promise<boolean> {
-    return this.act(() => call(audit.claim, { id: this.id }, spoken))
+    return this.act(() => call(audit.claim, { id: this.id }, saidByScreen))
   }
 
   approve(note: string): Promise<boolean> {
@@ -67,7 +64,9 @@ export class AuditTask {
 
   private decide(decision: 'approved' | 'rejected', reasons: readonly Marked[], note: string): Promise<boolean> {
     const words = note.trim()
-    return this.act(() => call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}) }, spoken))
+    return this.act(() =>
+      call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}) }, saidByScreen),
+    )
   }
 
   private async act(ask: () => Promise<AuditDetail>): Promise<boolean> {
@@ -81,7 +80,7 @@ export class AuditTask {
       const by = this.detail.value?.row.assigneeName
       runInAction(() => {
         if (isFault(error, 'already_handled')) this.notice = by ? `${by}已经接手了这一条` : '这一条刚刚已经处理过了'
-        else this.notice = (error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error)
+        else this.notice = firstWords(error)
       })
       return false
     }
@@ -91,7 +90,7 @@ export class AuditTask {
 /** What follows a task in the same box, from the top again after the last; null when there is no other. */
 export async function nextTask(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
   const input = { box: box === 'done' ? ('open' as const) : box, size: NEXT_SEEN, ...(target ? { targetType: target } : {}) }
-  const { list } = await call(audit.getPaged, input, { showLoading: false, silent: true })
+  const { list } = await ask(audit.getPaged, input)
   const at = list.findIndex((row) => row.id === after)
   return (list[at + 1] ?? list.find((row) => row.id !== after))?.id ?? null
 }

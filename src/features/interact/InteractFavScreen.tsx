@@ -4,12 +4,11 @@ import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { textLimits } from '@qianxian/protocol/base/limits'
-import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
@@ -28,12 +27,10 @@ import './InteractFavScreen.scss'
 const tabs = ['fav', 'likedMe', 'iLiked', 'mutual'] as const
 type Tab = (typeof tabs)[number]
 
-const quiet = { showLoading: false, silent: true } as const
-
 function listOf(tab: Tab): ListModel<PersonEntry> {
   return new ListModel<PersonEntry>({
     keyOf: (entry) => entry.id,
-    load: (cursor) => (tab === 'fav' ? call(interact.getFavPaged, { cursor }, quiet) : call(interact.getLikePaged, { tab, cursor }, quiet)),
+    load: (cursor) => (tab === 'fav' ? ask(interact.getFavPaged, { cursor }) : ask(interact.getLikePaged, { tab, cursor })),
   })
 }
 
@@ -44,116 +41,114 @@ const emptyWords: Record<Tab, { title: string; words: string }> = {
   mutual: { title: '还没有互相喜欢的人', words: '当你喜欢的人也喜欢你，TA 会出现在这里' },
 }
 
-export const InteractFavScreen = guarded(
-  observer(function InteractFavScreen() {
-    const params = usePageParams<'tab'>()
-    const [tab, setTab] = useState<Tab>(() => tabs.find((each) => each === params.tab) ?? 'fav')
-    const [lists] = useState(() => ({ fav: listOf('fav'), likedMe: listOf('likedMe'), iLiked: listOf('iLiked'), mutual: listOf('mutual') }))
-    const [summary, setSummary] = useState<InteractSummary | null>(null)
-    const [noted, setNoted] = useState<PersonEntry | null>(null)
-    const { setLiked, celebration } = useLiking()
-    const model = lists[tab]
-    useListPage(model)
-    useEffect(() => {
-      call(interact.getSummary, {}, quiet).then(setSummary, (error: unknown) => console.warn('no summary', error))
-    }, [])
+export const InteractFavScreen = screen(function InteractFavScreen() {
+  const params = usePageParams<'tab'>()
+  const [tab, setTab] = useState<Tab>(() => tabs.find((each) => each === params.tab) ?? 'fav')
+  const [lists] = useState(() => ({ fav: listOf('fav'), likedMe: listOf('likedMe'), iLiked: listOf('iLiked'), mutual: listOf('mutual') }))
+  const [summary, setSummary] = useState<InteractSummary | null>(null)
+  const [noted, setNoted] = useState<PersonEntry | null>(null)
+  const { setLiked, celebration } = useLiking()
+  const model = lists[tab]
+  useListPage(model)
+  useEffect(() => {
+    ask(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
+  }, [])
 
-    async function handleUnfav(entry: PersonEntry) {
-      await relationStore.setFav(entry.card.no, false).then(
-        () => {
-          model.remove(entry.id)
-          toast('已取消收藏')
-        },
-        () => undefined,
-      )
-    }
-
-    async function handleUnlike(entry: PersonEntry) {
-      await setLiked(entry.card, false).then(
-        () => model.remove(entry.id),
-        () => undefined,
-      )
-    }
-
-    async function handleLikeBack(entry: PersonEntry) {
-      await setLiked(entry.card, true).then(
-        () => lists.mutual.hasLoaded && void lists.mutual.refresh(),
-        () => undefined,
-      )
-    }
-
-    function rightOf(entry: PersonEntry) {
-      if (tab === 'fav') {
-        return (
-          <RowKeys>
-            <RowKey icon="pencil" words="备注" onTap={() => setNoted(entry)} />
-            <RowKey icon="star-fill" words="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
-          </RowKeys>
-        )
-      }
-      if (tab === 'iLiked') {
-        return (
-          <RowKeys>
-            <RowKey icon="heart-fill" words="取消喜欢" tone="brand" onTap={() => handleUnlike(entry)} />
-          </RowKeys>
-        )
-      }
-      if (tab === 'likedMe' && !entry.isLocked) {
-        if (relationStore.isLiked(entry.card)) return '已回应'
-        return (
-          <RowKeys>
-            <Button size="s" kind="secondary" onClick={() => handleLikeBack(entry)}>
-              也喜欢
-            </Button>
-          </RowKeys>
-        )
-      }
-      return relativeTime(entry.at)
-    }
-
-    return (
-      <Screen
-        title="我的收藏与喜欢"
-        onRetry={() => void model.refresh()}
-        banner={
-          tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
-            <NoticeBar
-              words="开通 VIP 可以看到所有喜欢你的人"
-              icon="crown"
-              actionWords="了解"
-              onAction={() => void navigateTo('/member/love/vip')}
-            />
-          ) : undefined
-        }
-      >
-        <Tabs
-          value={tab}
-          onChange={setTab}
-          stickyTop={frameMetrics().top + NAV_HEIGHT}
-          tabs={[
-            { value: 'fav', label: '收藏', count: summary?.favourites },
-            { value: 'likedMe', label: '喜欢我', count: summary?.likedMe },
-            { value: 'iLiked', label: '我喜欢', count: summary?.iLiked },
-            { value: 'mutual', label: '互相喜欢', count: summary?.mutual },
-          ]}
-        />
-        <EntryList
-          key={tab}
-          model={model}
-          onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: tab === 'fav' ? 'favorite' : 'other' })}
-          onLocked={() => void navigateTo('/member/love/vip')}
-          noteOf={(entry) =>
-            tab === 'fav' ? (entry.note ?? undefined) : entry.isLocked ? '开通 VIP 后可见' : (entry.card.reason ?? undefined)
-          }
-          rightOf={rightOf}
-          empty={<Empty art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />}
-        />
-        <NoteDialog entry={noted} onClose={() => setNoted(null)} onSaved={(entry, note) => lists.fav.patch(entry.id, { note })} />
-        {celebration}
-      </Screen>
+  async function handleUnfav(entry: PersonEntry) {
+    await relationStore.setFav(entry.card.no, false).then(
+      () => {
+        model.remove(entry.id)
+        toast('已取消收藏')
+      },
+      () => undefined,
     )
-  }),
-)
+  }
+
+  async function handleUnlike(entry: PersonEntry) {
+    await setLiked(entry.card, false).then(
+      () => model.remove(entry.id),
+      () => undefined,
+    )
+  }
+
+  async function handleLikeBack(entry: PersonEntry) {
+    await setLiked(entry.card, true).then(
+      () => lists.mutual.hasLoaded && void lists.mutual.refresh(),
+      () => undefined,
+    )
+  }
+
+  function rightOf(entry: PersonEntry) {
+    if (tab === 'fav') {
+      return (
+        <RowKeys>
+          <RowKey icon="pencil" words="备注" onTap={() => setNoted(entry)} />
+          <RowKey icon="star-fill" words="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
+        </RowKeys>
+      )
+    }
+    if (tab === 'iLiked') {
+      return (
+        <RowKeys>
+          <RowKey icon="heart-fill" words="取消喜欢" tone="brand" onTap={() => handleUnlike(entry)} />
+        </RowKeys>
+      )
+    }
+    if (tab === 'likedMe' && !entry.isLocked) {
+      if (relationStore.isLiked(entry.card)) return '已回应'
+      return (
+        <RowKeys>
+          <Button size="s" kind="secondary" onClick={() => handleLikeBack(entry)}>
+            也喜欢
+          </Button>
+        </RowKeys>
+      )
+    }
+    return relativeTime(entry.at)
+  }
+
+  return (
+    <Screen
+      title="我的收藏与喜欢"
+      onRetry={() => void model.refresh()}
+      banner={
+        tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
+          <NoticeBar
+            words="开通 VIP 可以看到所有喜欢你的人"
+            icon="crown"
+            actionWords="了解"
+            onAction={() => void navigateTo('/member/love/vip')}
+          />
+        ) : undefined
+      }
+    >
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        stickyTop={frameMetrics().top + NAV_HEIGHT}
+        tabs={[
+          { value: 'fav', label: '收藏', count: summary?.favourites },
+          { value: 'likedMe', label: '喜欢我', count: summary?.likedMe },
+          { value: 'iLiked', label: '我喜欢', count: summary?.iLiked },
+          { value: 'mutual', label: '互相喜欢', count: summary?.mutual },
+        ]}
+      />
+      <EntryList
+        key={tab}
+        model={model}
+        onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: tab === 'fav' ? 'favorite' : 'other' })}
+        onLocked={() => void navigateTo('/member/love/vip')}
+        noteOf={(entry) =>
+          tab === 'fav' ? (entry.note ?? undefined) : entry.isLocked ? '开通 VIP 后可见' : (entry.card.reason ?? undefined)
+        }
+        rightOf={rightOf}
+        empty={<Empty art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />}
+      />
+      <NoteDialog entry={noted} onClose={() => setNoted(null)} onSaved={(entry, note) => lists.fav.patch(entry.id, { note })} />
+      {celebration}
+    </Screen>
+  )
+})
 
 /** What can be done with a row without opening it. */
 function RowKeys({ children }: { children: ReactNode }) {

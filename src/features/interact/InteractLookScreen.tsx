@@ -3,12 +3,11 @@ import { Text, View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
-import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -22,110 +21,106 @@ import './InteractLookScreen.scss'
 
 type Tab = 'viewedMe' | 'iViewed'
 
-const quiet = { showLoading: false, silent: true } as const
-
 function listOf(tab: Tab): ListModel<PersonEntry> {
-  return new ListModel<PersonEntry>({ keyOf: (entry) => entry.id, load: (cursor) => call(interact.getLookPaged, { tab, cursor }, quiet) })
+  return new ListModel<PersonEntry>({ keyOf: (entry) => entry.id, load: (cursor) => ask(interact.getLookPaged, { tab, cursor }) })
 }
 
-export const InteractLookScreen = guarded(
-  observer(function InteractLookScreen() {
-    const params = usePageParams<'tab'>()
-    const [tab, setTab] = useState<Tab>(params.tab === 'iViewed' ? 'iViewed' : 'viewedMe')
-    const [lists] = useState(() => ({ viewedMe: listOf('viewedMe'), iViewed: listOf('iViewed') }))
-    const [summary, setSummary] = useState<InteractSummary | null>(null)
-    const model = lists[tab]
-    useListPage(model)
-    useEffect(() => {
-      const readSummary = async () => {
-        setSummary(await call(interact.getSummary, {}, quiet))
-        // Only after the list has come with its "new" marks does opening it count as having looked.
-        await lists.viewedMe.load()
-        if (lists.viewedMe.hasLoaded) await call(interact.markLooked, {}, quiet)
-      }
-      readSummary().catch((error: unknown) => console.warn('no summary', error))
-    }, [lists])
-
-    const revealsLeft = summary?.revealsLeft ?? null
-
-    async function handleReveal(entry: PersonEntry) {
-      if (revealsLeft === 0) {
-        await navigateTo('/member/love/vip')
-        return
-      }
-      const shown = await call(interact.revealVisitor, { id: entry.id }).catch(() => null)
-      if (!shown) return
-      model.patch(entry.id, () => shown)
-      setSummary((known) => known && { ...known, revealsLeft: known.revealsLeft === null ? null : Math.max(0, known.revealsLeft - 1) })
+export const InteractLookScreen = screen(function InteractLookScreen() {
+  const params = usePageParams<'tab'>()
+  const [tab, setTab] = useState<Tab>(params.tab === 'iViewed' ? 'iViewed' : 'viewedMe')
+  const [lists] = useState(() => ({ viewedMe: listOf('viewedMe'), iViewed: listOf('iViewed') }))
+  const [summary, setSummary] = useState<InteractSummary | null>(null)
+  const model = lists[tab]
+  useListPage(model)
+  useEffect(() => {
+    const readSummary = async () => {
+      setSummary(await ask(interact.getSummary, {}))
+      // Only after the list has come with its "new" marks does opening it count as having looked.
+      await lists.viewedMe.load()
+      if (lists.viewedMe.hasLoaded) await ask(interact.markLooked, {})
     }
+    readSummary().catch((error: unknown) => console.warn('no summary', error))
+  }, [lists])
 
-    function rightOf(entry: PersonEntry) {
-      if (!entry.isLocked) return null
-      return (
-        <View onClick={(event) => event.stopPropagation()}>
-          <Button size="s" kind="secondary" onClick={() => handleReveal(entry)}>
-            {revealsLeft === 0 ? '看是谁' : '免费看'}
+  const revealsLeft = summary?.revealsLeft ?? null
+
+  async function handleReveal(entry: PersonEntry) {
+    if (revealsLeft === 0) {
+      await navigateTo('/member/love/vip')
+      return
+    }
+    const shown = await call(interact.revealVisitor, { id: entry.id }).catch(() => null)
+    if (!shown) return
+    model.patch(entry.id, () => shown)
+    setSummary((known) => known && { ...known, revealsLeft: known.revealsLeft === null ? null : Math.max(0, known.revealsLeft - 1) })
+  }
+
+  function rightOf(entry: PersonEntry) {
+    if (!entry.isLocked) return null
+    return (
+      <View onClick={(event) => event.stopPropagation()}>
+        <Button size="s" kind="secondary" onClick={() => handleReveal(entry)}>
+          {revealsLeft === 0 ? '看是谁' : '免费看'}
+        </Button>
+      </View>
+    )
+  }
+
+  const hasLocked = model.rows.some((entry) => entry.isLocked)
+  return (
+    <Screen onRetry={() => void model.refresh()}>
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        stickyTop={frameMetrics().top + NAV_HEIGHT}
+        tabs={[
+          { value: 'viewedMe', label: '看过我', count: summary?.visitorsNew },
+          { value: 'iViewed', label: '我看过' },
+        ]}
+      />
+      <EntryList
+        key={tab}
+        model={model}
+        header={
+          tab === 'viewedMe' ? (
+            <View className="qx-look-sums">
+              <Sum words="今天" count={summary?.visitorsToday} />
+              <Sum words="近 7 天" count={summary?.visitorsWeek} />
+              <Sum words="近 90 天" count={summary?.visitorsTotal} />
+            </View>
+          ) : null
+        }
+        onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'visitor' })}
+        onLocked={(entry) => void handleReveal(entry)}
+        noteOf={(entry) => [entry.count > 1 ? `来过 ${entry.count} 次` : '', relativeTime(entry.at)].filter(Boolean).join(' · ')}
+        rightOf={rightOf}
+        empty={
+          tab === 'viewedMe' ? (
+            <Empty
+              art="people"
+              title="还没有人来过"
+              words="完善照片和介绍，会有更多人走进来"
+              actionWords="完善资料"
+              onAction={() => navigateTo('/member/love/editinfo')}
+            />
+          ) : (
+            <Empty art="people" title="你还没有看过别人" words="去首页看看，说不定就遇见了" actionWords="去看看" onAction={goHome} />
+          )
+        }
+      />
+      {hasLocked && !authStore.isVip ? (
+        <View className="qx-look-offer">
+          <Text className="qx-look-offer__words">
+            {revealsLeft === 0 ? '今天的免费查看已用完，明天还有一次' : '每天可以免费看清一位访客'}。开通 VIP 可以看到全部访客。
+          </Text>
+          <Button size="s" kind="plain" onClick={() => navigateTo('/member/love/vip')}>
+            了解 VIP
           </Button>
         </View>
-      )
-    }
-
-    const hasLocked = model.rows.some((entry) => entry.isLocked)
-    return (
-      <Screen onRetry={() => void model.refresh()}>
-        <Tabs
-          value={tab}
-          onChange={setTab}
-          stickyTop={frameMetrics().top + NAV_HEIGHT}
-          tabs={[
-            { value: 'viewedMe', label: '看过我', count: summary?.visitorsNew },
-            { value: 'iViewed', label: '我看过' },
-          ]}
-        />
-        <EntryList
-          key={tab}
-          model={model}
-          header={
-            tab === 'viewedMe' ? (
-              <View className="qx-look-sums">
-                <Sum words="今天" count={summary?.visitorsToday} />
-                <Sum words="近 7 天" count={summary?.visitorsWeek} />
-                <Sum words="近 90 天" count={summary?.visitorsTotal} />
-              </View>
-            ) : null
-          }
-          onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'visitor' })}
-          onLocked={(entry) => void handleReveal(entry)}
-          noteOf={(entry) => [entry.count > 1 ? `来过 ${entry.count} 次` : '', relativeTime(entry.at)].filter(Boolean).join(' · ')}
-          rightOf={rightOf}
-          empty={
-            tab === 'viewedMe' ? (
-              <Empty
-                art="people"
-                title="还没有人来过"
-                words="完善照片和介绍，会有更多人走进来"
-                actionWords="完善资料"
-                onAction={() => navigateTo('/member/love/editinfo')}
-              />
-            ) : (
-              <Empty art="people" title="你还没有看过别人" words="去首页看看，说不定就遇见了" actionWords="去看看" onAction={goHome} />
-            )
-          }
-        />
-        {hasLocked && !authStore.isVip ? (
-          <View className="qx-look-offer">
-            <Text className="qx-look-offer__words">
-              {revealsLeft === 0 ? '今天的免费查看已用完，明天还有一次' : '每天可以免费看清一位访客'}。开通 VIP 可以看到全部访客。
-            </Text>
-            <Button size="s" kind="plain" onClick={() => navigateTo('/member/love/vip')}>
-              了解 VIP
-            </Button>
-          </View>
-        ) : null}
-      </Screen>
-    )
-  }),
-)
+      ) : null}
+    </Screen>
+  )
+})
 
 function Sum({ words, count }: { words: string; count: number | undefined }) {
   return (

@@ -3,11 +3,10 @@ import { type LineBox, lineBoxes } from '@qianxian/protocol/line/line.words'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineRow, Quota } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
-const quiet = { showLoading: false, silent: true } as const
 
 export class LineBoxes {
   box: LineBox
@@ -35,8 +34,8 @@ export class LineBoxes {
     await Promise.allSettled([
       ...lineBoxes
         .filter((box) => box !== this.box)
-        .map(async (box) => this.count(box, (await call(line.getPaged, { box, size: 1 }, quiet)).total)),
-      call(line.getQuota, {}, quiet).then((quota) =>
+        .map(async (box) => this.count(box, (await ask(line.getPaged, { box, size: 1 })).total)),
+      ask(line.getQuota, {}).then((quota) =>
         runInAction(() => {
           this.quota = quota
         }),
@@ -53,7 +52,7 @@ export class LineBoxes {
     return new ListModel<LineRow>({
       keyOf: (row) => row.id,
       load: async (cursor) => {
-        const page = await call(line.getPaged, { box, size: PAGE, ...(cursor ? { cursor } : {}) }, quiet)
+        const page = await ask(line.getPaged, { box, size: PAGE, ...(cursor ? { cursor } : {}) })
         this.count(box, page.total)
         return page
       },

@@ -4,16 +4,14 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { toast } from '@/ui/base/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 export type Contact = OutputOf<typeof line.getContact>
-
-const spoken = { silent: true, retry: 'ask' } as const
 
 export class LineModel {
   readonly detail: DetailModel<LineDetail>
@@ -24,39 +22,39 @@ export class LineModel {
 
   constructor(readonly id: number) {
     this.detail = new DetailModel<LineDetail>({
-      load: () => call(line.getDetail, { id }, { showLoading: false, silent: true }),
+      load: () => ask(line.getDetail, { id }),
       isGone: (error) => isFault(error, 'not_found', 'profile_unavailable', 'input_invalid'),
     })
     makeAutoObservable(this, { id: false, detail: false, contact: observableRef })
   }
 
   accept(scopes: ContactScope[], duration: ContactDuration): Promise<boolean> {
-    return this.act(() => call(line.answer, { id: this.id, isAccepted: true, scopes, duration }, spoken), '牵线成功')
+    return this.act(() => call(line.answer, { id: this.id, isAccepted: true, scopes, duration }, saidByScreen), '牵线成功')
   }
 
   decline(declineReason: DeclineReason): Promise<boolean> {
-    return this.act(() => call(line.answer, { id: this.id, isAccepted: false, declineReason }, spoken), '已婉拒')
+    return this.act(() => call(line.answer, { id: this.id, isAccepted: false, declineReason }, saidByScreen), '已婉拒')
   }
 
   withdraw(): Promise<boolean> {
-    return this.act(() => call(line.withdraw, { id: this.id }, spoken), '已撤回')
+    return this.act(() => call(line.withdraw, { id: this.id }, saidByScreen), '已撤回')
   }
 
   grant(scopes: ContactScope[], duration: ContactDuration): Promise<boolean> {
-    return this.act(() => call(line.grantContact, { id: this.id, scopes, duration }, spoken), '已开放')
+    return this.act(() => call(line.grantContact, { id: this.id, scopes, duration }, saidByScreen), '已开放')
   }
 
   revoke(): Promise<boolean> {
-    return this.act(() => call(line.revokeContact, { id: this.id }, spoken), '已收回，对方不能再看到')
+    return this.act(() => call(line.revokeContact, { id: this.id }, saidByScreen), '已收回，对方不能再看到')
   }
 
   close(): Promise<boolean> {
-    return this.act(() => call(line.close, { id: this.id }, spoken), '已结束')
+    return this.act(() => call(line.close, { id: this.id }, saidByScreen), '已结束')
   }
 
   async showContact(): Promise<void> {
     try {
-      const contact = await call(line.getContact, { id: this.id }, spoken)
+      const contact = await call(line.getContact, { id: this.id }, saidByScreen)
       runInAction(() => {
         this.contact = contact
       })
@@ -92,7 +90,7 @@ export class LineModel {
         })
         return false
       }
-      toast((error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error))
+      toast(firstWords(error))
       return false
     }
   }

@@ -8,7 +8,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Empty } from '@/ui/base/Empty'
 import { Tabs } from '@/ui/base/Tabs'
@@ -30,12 +30,10 @@ const emptyWords: Record<LineBox, { title: string; words: string }> = {
   closed: { title: '这里还空着', words: '结束的牵线会留在这里，方便回看。' },
 }
 
-export const LineScreen = guarded(
-  observer(function LineScreen() {
-    const { id, box } = usePageParams<'id' | 'box'>()
-    return id ? <LineDetailView id={Number(id)} /> : <LineList box={lineBoxes.find((one) => one === box) ?? 'received'} />
-  }),
-)
+export const LineScreen = screen(function LineScreen() {
+  const { id, box } = usePageParams<'id' | 'box'>()
+  return id ? <LineDetailView id={Number(id)} /> : <LineList box={lineBoxes.find((one) => one === box) ?? 'received'} />
+})
 
 const LineList = observer(function LineList({ box }: { box: LineBox }) {
   const [model] = useState(() => new LineBoxes(box))

@@ -7,7 +7,7 @@ import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { Screen } from '@/shell/Screen'
 import { Empty } from '@/ui/base/Empty'
 import { Tag, type Tone } from '@/ui/base/Tag'
@@ -27,7 +27,7 @@ export const ReportList = observer(function ReportList() {
     () =>
       new ListModel<ReportRow>({
         keyOf: (row) => row.id,
-        load: (cursor) => call(report.getPaged, { cursor }, { showLoading: false, silent: true }),
+        load: (cursor) => ask(report.getPaged, { cursor }),
       }),
   )
   useListPage(model)

@@ -9,11 +9,11 @@ import { pickImages } from '@/platform/image'
 import { PlatformFault } from '@/platform/fault'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { fieldsOf } from '@/request/fault'
 import { uploadPicture } from '@/request/uploadPicture'
 import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
 
@@ -51,7 +51,7 @@ export class ReportModel {
       },
       onDraft: (values) => writeStored('report_draft', { userId: authStore.userInfo?.id ?? 0, no, values }),
       submit: (values) => this.send(values),
-      faultFields: (error) => (error instanceof RequestFault && Object.keys(error.fields).length > 0 ? error.fields : null),
+      faultFields: fieldsOf,
     })
     makeAutoObservable<this, 'lastId' | 'lineId'>(this, {
       no: false,

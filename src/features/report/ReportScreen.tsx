@@ -9,7 +9,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { goHome, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { relationStore } from '@/parts/interact/relation.store'
 import { Button } from '@/ui/base/Button'
@@ -31,12 +31,10 @@ const answerWords: Record<Priority, string> = {
   low: `${reportLimits.lowDays} 天内`,
 }
 
-export const ReportScreen = guarded(
-  observer(function ReportScreen() {
-    const { no, lineId } = usePageParams<'no' | 'lineId'>()
-    return !no ? <ReportList /> : <ReportForm no={no} lineId={lineId ? Number(lineId) : undefined} />
-  }),
-)
+export const ReportScreen = screen(function ReportScreen() {
+  const { no, lineId } = usePageParams<'no' | 'lineId'>()
+  return !no ? <ReportList /> : <ReportForm no={no} lineId={lineId ? Number(lineId) : undefined} />
+})
 
 const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; lineId: number | undefined }) {
   const [model] = useState(() => new ReportModel(no, lineId))

@@ -2,11 +2,11 @@ import { Image, RichText, Text, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Cell, CellGroup } from '@/ui/base/Cell'
@@ -28,11 +28,11 @@ const steps: { icon: IconName; title: string; words: string }[] = [
 ]
 
 /** Who runs this, how it works, whom to call, and the papers. */
-export const TenantAboutScreen = observer(function TenantAboutScreen() {
+export const TenantAboutScreen = screen(function TenantAboutScreen() {
   const [model] = useState(
     () =>
       new DetailModel<SinglePage>({
-        load: () => call(tenant.getSinglePage, { id: ABOUT_ID }, { showLoading: false, silent: true }),
+        load: () => ask(tenant.getSinglePage, { id: ABOUT_ID }),
         isGone: (error) => isFault(error, 'not_found'),
       }),
   )

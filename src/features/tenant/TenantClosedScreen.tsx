@@ -1,10 +1,10 @@
 import { Text, View } from '@tarojs/components'
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
-import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { goHome } from '@/router/navigator'
 import { missingPageWords } from '@/router/notFound'
 import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
@@ -22,7 +22,7 @@ function messageOf(msg: string | undefined): string {
 }
 
 /** The service is closed, or says something that ends the visit: tries again by itself, and tells whom to call. */
-export const TenantClosedScreen = observer(function TenantClosedScreen() {
+export const TenantClosedScreen = screen(function TenantClosedScreen() {
   const { msg } = usePageParams<'msg'>()
   const [model] = useState(() => new ClosedModel(() => returnTo(null)))
   /** Waiting brings no page that does not exist. */

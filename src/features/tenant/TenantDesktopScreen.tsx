@@ -1,7 +1,6 @@
 import { Image, Text, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { homeQr } from '@qianxian/protocol/home/home'
-import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { absoluteUrl } from '@/request/base'
 import { withQuery } from '@/request/encode'
@@ -11,6 +10,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { configStore } from '@/stores/config.store'
 import { returnUrl } from './returnUrl'
 import './TenantDesktopScreen.scss'
+import { screen } from '@/shell/access'
 
 const promises = [
   { title: '真实资料', words: '照片与资料逐一审核，不合规的内容不会展示。' },
@@ -25,7 +25,7 @@ function stay(url: string): void {
 }
 
 /** What a desktop browser sees: who we are, and a code that opens the same page on the phone. */
-export const TenantDesktopScreen = observer(function TenantDesktopScreen() {
+export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
   const { from } = usePageParams<'from'>()
   const wanted = returnUrl(from) ?? '/'
   const title = configStore.title

@@ -1,11 +1,11 @@
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -14,7 +14,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { StaticView } from '@/ui/static/StaticView'
 
 /** A page of text that the tenant wrote: about, agreements, rules. */
-export const TenantPageScreen = observer(function TenantPageScreen() {
+export const TenantPageScreen = screen(function TenantPageScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => pageModel(pageIdOf(id)))
   useDetailPage(model)
@@ -44,7 +44,7 @@ function pageIdOf(id: string | undefined): number {
 
 function pageModel(id: number): DetailModel<SinglePage> {
   return new DetailModel<SinglePage>({
-    load: () => (id > 0 ? call(tenant.getSinglePage, { id }, { showLoading: false, silent: true }) : Promise.resolve(null)),
+    load: () => (id > 0 ? ask(tenant.getSinglePage, { id }) : Promise.resolve(null)),
     isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
   })
 }

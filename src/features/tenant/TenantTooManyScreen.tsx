@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { ProgressRing } from '@/ui/base/ProgressRing'
@@ -23,7 +24,7 @@ function waitWords(seconds: number): string {
 }
 
 /** Too many requests: counts down what the server asked to wait, then leads back to where the person was. */
-export function TenantTooManyScreen() {
+export const TenantTooManyScreen = screen(function TenantTooManyScreen() {
   const { url, retryAfter } = usePageParams<'url' | 'retryAfter'>()
   const [total] = useState(() => secondsOf(retryAfter))
   const [until] = useState(() => Date.now() + total * 1000)
@@ -57,4 +58,4 @@ export function TenantTooManyScreen() {
       </View>
     </Screen>
   )
-}
+})

@@ -4,7 +4,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { Screen } from '@/shell/Screen'
 import { relationStore } from '@/parts/interact/relation.store'
 import { Button } from '@/ui/base/Button'
@@ -23,7 +23,7 @@ export const BlockedScreen = observer(function BlockedScreen() {
     () =>
       new ListModel<PersonEntry>({
         keyOf: (entry) => entry.id,
-        load: (cursor) => call(interact.getBlockPaged, { cursor }, { showLoading: false, silent: true }),
+        load: (cursor) => ask(interact.getBlockPaged, { cursor }),
       }),
   )
   useListPage(model)

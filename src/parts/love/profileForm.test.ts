@@ -1,4 +1,5 @@
-import { draftFaults, factWords, faultOf, fieldsOf, merge, patchOf, profileFields, profileParts, valuesOf } from './profileForm'
+import { RequestFault } from '@/request/fault'
+import { draftFaults, factWords, faultOf, merge, patchOf, profileFaultsOf, profileFields, profileParts, valuesOf } from './profileForm'
 
 const regions = [{ code: '330000', name: '浙江省', children: [{ code: '330100', name: '杭州市' }] }]
 
@@ -25,7 +26,13 @@ describe('the form of a profile', () => {
   })
 
   it('reads refusals of nested fields', () => {
-    expect(fieldsOf({ 'patch.prompts.answer': '最多 150 个字', nickname: '不合适' })).toEqual({
+    const refusal = new RequestFault({
+      code: 40000,
+      status: 200,
+      message: '填写的内容有误',
+      fields: { 'patch.prompts.answer': '最多 150 个字', nickname: '不合适' },
+    })
+    expect(profileFaultsOf(refusal)).toEqual({
       prompts: '最多 150 个字',
       nickname: '不合适',
     })

@@ -4,6 +4,7 @@ import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/p
 import { promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import { fieldsOf } from '@/request/fault'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 
 type Known = Required<ProfilePatch>
@@ -216,8 +217,10 @@ export function factWords(field: string, value: unknown, regions: readonly Regio
   return String(value)
 }
 
-/** `patch.prompts.answer` of a refusal is about the field `prompts`. */
-export function fieldsOf(faults: Readonly<Record<string, string>>): Record<string, string> {
+/** What is wrong with which field of a profile; `patch.prompts.answer` of a refusal is about the field `prompts`. */
+export function profileFaultsOf(error: unknown): Record<string, string> | null {
+  const faults = fieldsOf(error)
+  if (!faults) return null
   const own: Record<string, string> = {}
   for (const [path, words] of Object.entries(faults)) own[path.replace(/^patch\./, '').split('.')[0] ?? path] ??= words
   return own

@@ -3,7 +3,7 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 
 export class MyMatchmaker {
   mine: OutputOf<typeof matchmaker.getMine> | undefined = undefined
@@ -13,7 +13,7 @@ export class MyMatchmaker {
   }
 
   async load(): Promise<void> {
-    const mine = await call(matchmaker.getMine, {}, { showLoading: false, silent: true })
+    const mine = await ask(matchmaker.getMine, {})
     runInAction(() => {
       this.mine = mine
     })

@@ -3,12 +3,9 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { ask } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
-import { failureWords } from '@/ui/base/failureWords'
-
-const quiet = { showLoading: false, silent: true } as const
 
 export class WishModel {
   preference: MatePreference | undefined = undefined
@@ -27,7 +24,7 @@ export class WishModel {
   async load(): Promise<void> {
     if (this.preference) return
     try {
-      const saved = await call(mate.getPreference, {}, quiet)
+      const saved = await ask(mate.getPreference, {})
       const draft = readStored('wish_draft')
       const isMine = draft !== undefined && draft.userId === authStore.userInfo?.id
       runInAction(() => {
@@ -58,7 +55,7 @@ export class WishModel {
     this.isSaving = true
     this.error = null
     try {
-      const { candidates } = await call(mate.savePreference, sent, quiet)
+      const { candidates } = await ask(mate.savePreference, sent)
       if (round !== this.round) return true
       removeStored('wish_draft')
       runInAction(() => {
@@ -67,7 +64,7 @@ export class WishModel {
       return true
     } catch (error) {
       runInAction(() => {
-        if (round === this.round) this.error = (error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error)
+        if (round === this.round) this.error = firstWords(error)
       })
       return false
     } finally {

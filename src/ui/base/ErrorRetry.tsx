@@ -1,5 +1,5 @@
 import { Empty } from './Empty'
-import { failureWords } from './failureWords'
+import { failureWords } from '@/platform/fault'
 
 export interface ErrorRetryProps {
   error: unknown

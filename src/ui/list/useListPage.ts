@@ -1,7 +1,7 @@
 import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
-import { failureWords } from '../base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { windowInfo } from '../base/windowInfo'
 import type { ListModel } from './ListModel'
 

@@ -5,14 +5,13 @@ import type { InteractSummary } from '@qianxian/protocol/interact/interact.schem
 import { love } from '@qianxian/protocol/love/love'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { copyText } from '@/platform/clipboard'
 import { pickImages } from '@/platform/image'
 import { PlatformFault } from '@/platform/fault'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -22,7 +21,7 @@ import { Badge } from '@/ui/base/Badge'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Tag } from '@/ui/base/Tag'
@@ -42,16 +41,15 @@ class Centre {
   }
 
   async load(): Promise<void> {
-    const quiet = { showLoading: false, silent: true } as const
     await authStore.refresh().catch(() => undefined)
     try {
       if (authStore.isLoveUser) {
-        const summary = await call(interact.getSummary, {}, quiet)
+        const summary = await ask(interact.getSummary, {})
         runInAction(() => {
           this.summary = summary
         })
       } else if (authStore.isLoggedIn) {
-        const mine = await call(love.getMine, {}, quiet)
+        const mine = await ask(love.getMine, {})
         runInAction(() => {
           this.mine = mine
         })
@@ -76,7 +74,7 @@ function say(error: unknown): void {
 }
 
 /** The member's own place: who one is here, what happened, and every door that is open to one. */
-const CentreScreen = observer(function CentreScreen() {
+export const AccountCentreScreen = screen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
   const [sheet, setSheet] = useState<'devices' | 'invite' | null>(null)
   useDidShow(() => void centre.load())
@@ -184,8 +182,6 @@ const CentreScreen = observer(function CentreScreen() {
     </Screen>
   )
 })
-
-export const AccountCentreScreen = guarded(CentreScreen)
 
 function Numbers({ summary }: { summary: InteractSummary | undefined }) {
   const numbers = [

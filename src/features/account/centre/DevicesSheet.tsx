@@ -4,7 +4,7 @@ import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
@@ -20,9 +20,7 @@ type Login = OutputOf<typeof account.getSessions>[number]
 
 /** Where the account is logged in, each of them to be logged out from here. */
 export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [model] = useState(
-    () => new DetailModel({ load: async () => ({ list: await call(account.getSessions, {}, { showLoading: false, silent: true }) }) }),
-  )
+  const [model] = useState(() => new DetailModel({ load: async () => ({ list: await ask(account.getSessions, {}) }) }))
   useEffect(() => {
     if (isOpen) void model.load()
   }, [isOpen, model])

@@ -7,7 +7,7 @@ import { homePath } from '@/router/pages'
 import { urlOf } from '@/router/url'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { Sheet } from '@/ui/base/Sheet'
 import './InviteSheet.scss'
 

@@ -3,21 +3,20 @@ import type { ITouchEvent } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { account } from '@qianxian/protocol/account/account'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { drawCrop } from '@/platform/crop'
 import { PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { uploadPicture } from '@/request/uploadPicture'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { windowInfo } from '@/ui/base/windowInfo'
 import { CropModel, MIN_EDGE } from './CropModel'
@@ -83,7 +82,7 @@ class Cropper {
         toast('这张照片未通过安全检查，请换一张')
         return
       }
-      authStore.keepUser(await call(account.setAvator, { mediaId: stored.mediaId }, { showLoading: false, silent: true }))
+      authStore.keepUser(await ask(account.setAvator, { mediaId: stored.mediaId }))
       toast(stored.verdict === 'review' ? '头像已提交，审核通过后展示给别人' : '头像已更新')
       await goBack()
     } catch (error) {
@@ -101,7 +100,7 @@ function fingersOf(event: object) {
 }
 
 /** The face others will see: a square cut out of a photo by dragging and pinching. */
-const CropperScreen = observer(function CropperScreen() {
+export const AccountCropperScreen = screen(function AccountCropperScreen() {
   const { src } = usePageParams<'src'>()
   const [model] = useState(() => new Cropper())
   useEffect(() => {
@@ -197,5 +196,3 @@ const CropperScreen = observer(function CropperScreen() {
     </Screen>
   )
 })
-
-export const AccountCropperScreen = guarded(CropperScreen)

@@ -3,10 +3,9 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, photoState } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
-import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { call } from '@/request/call'
-import { guarded } from '@/shell/access'
+import { ask } from '@/request/call'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
@@ -19,11 +18,9 @@ import { UploadList } from './UploadList'
 import { UploadQueue } from './UploadQueue'
 
 /** A member's photos for the profile, and papers that only the people who check them see. */
-const DocumentsScreen = observer(function DocumentsScreen() {
+export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
   const [tab, setTab] = useState<'photo' | 'document'>('photo')
-  const [album] = useState(
-    () => new DetailModel<PhotoAlbum>({ load: () => call(media.getPaged, {}, { showLoading: false, silent: true }) }),
-  )
+  const [album] = useState(() => new DetailModel<PhotoAlbum>({ load: () => ask(media.getPaged, {}) }))
   const [photos] = useState(
     () =>
       new UploadQueue('photo', async (mediaId) => {
@@ -99,5 +96,3 @@ const DocumentsScreen = observer(function DocumentsScreen() {
     </Screen>
   )
 })
-
-export const AccountDocumentsScreen = guarded(DocumentsScreen)

@@ -1,9 +1,8 @@
 import { Text, View } from '@tarojs/components'
 import type { UploadPurpose } from '@qianxian/protocol/media/media.schema'
-import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
@@ -21,7 +20,7 @@ function countOf(text: string | undefined): number {
 }
 
 /** Sends pictures for the purpose in the query, each with its own result; photos go into the member's album. */
-const UploadScreen = observer(function UploadScreen() {
+export const AccountUploadScreen = screen(function AccountUploadScreen() {
   const { purpose, count } = usePageParams<'purpose' | 'count'>()
   const max = countOf(count)
   const [queue] = useState(() => {
@@ -49,5 +48,3 @@ const UploadScreen = observer(function UploadScreen() {
     </Screen>
   )
 })
-
-export const AccountUploadScreen = guarded(UploadScreen)

@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import type { UploadQueue } from './UploadQueue'
 

@@ -4,10 +4,10 @@ import type { UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PickedImage } from '@/platform/image.types'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { uploadPicture } from '@/request/uploadPicture'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 
 const PARALLEL = 2
 
@@ -153,7 +153,7 @@ export class UploadQueue {
 
   private async refusal(mediaId: number): Promise<string> {
     try {
-      const { reason } = await call(media.getModeration, { mediaId }, { showLoading: false, silent: true })
+      const { reason } = await ask(media.getModeration, { mediaId })
       return reason ?? '未通过安全检查，请换一张'
     } catch {
       return '未通过安全检查，请换一张'

@@ -1,8 +1,8 @@
 import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 
 /** Puts an uploaded photo at the end of the member's own album. */
 export function keepInAlbum(mediaId: number): Promise<PhotoAlbum> {
-  return call(media.batchInsert, { mediaIds: [mediaId] }, { showLoading: false, silent: true })
+  return ask(media.batchInsert, { mediaIds: [mediaId] })
 }

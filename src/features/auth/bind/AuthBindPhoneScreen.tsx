@@ -2,12 +2,11 @@ import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { isMiniProgram } from '@/platform/environment'
 import { login } from '@/platform/login'
 import { readPhoneGrant } from '@/platform/phone'
-import { call } from '@/request/call'
+import { call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -21,7 +20,8 @@ import type { PhoneEvent } from '../login/OneTap'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
-import { sayRefusal, spoken } from '../code/refusal'
+import { sayRefusal } from '../code/refusal'
+import { screen } from '@/shell/access'
 
 class PhoneBinding {
   /** How the number that has an account already was given; the question about merging is open while it is set. */
@@ -33,7 +33,7 @@ class PhoneBinding {
   readonly phone = new PhoneForm('bind', async ({ phone, code }) => {
     const mergeConfirmed = this.mergedPhone === phone || undefined
     try {
-      this.session = await call(account.bindPhone, { phone, code, mergeConfirmed }, { ...spoken, loadingText: '绑定中' })
+      this.session = await call(account.bindPhone, { phone, code, mergeConfirmed }, { ...saidByScreen, loadingText: '绑定中' })
     } catch (error) {
       if (!(await this.answered(error, 'sms'))) throw error
     }
@@ -60,7 +60,11 @@ class PhoneBinding {
     const mergeConfirmed = isMergeAgreed || undefined
     try {
       const { code, platform } = await login.getCode()
-      const session = await call(account.bindPhoneByMa, { code, platform, ...grant, mergeConfirmed }, { ...spoken, loadingText: '绑定中' })
+      const session = await call(
+        account.bindPhoneByMa,
+        { code, platform, ...grant, mergeConfirmed },
+        { ...saidByScreen, loadingText: '绑定中' },
+      )
       await this.finish(session)
     } catch (error) {
       if (!(await this.answered(error, 'button'))) sayRefusal(error)
@@ -123,7 +127,7 @@ const mergeFacts = [
 ]
 
 /** A phone for an account that came without one; a number with an account of its own is merged only after a yes. */
-export const AuthBindPhoneScreen = observer(function AuthBindPhoneScreen() {
+export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
   const [model] = useState(() => new PhoneBinding())
   const isByButton = model.mergeFrom === 'button'
 

@@ -1,17 +1,17 @@
 import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
-import { observer } from 'mobx-react'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 import { login } from '@/platform/login'
-import { call } from '@/request/call'
+import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Icon, type IconName } from '@/ui/base/Icon'
 import { LoginFrame } from '../login/LoginFrame'
 import { returnPath } from '../login/OneTap'
-import { sayRefusal, spoken } from '../code/refusal'
+import { sayRefusal } from '../code/refusal'
+import { screen } from '@/shell/access'
 
 const facts: { icon: IconName; words: string }[] = [
   { icon: 'smartphone', words: '下次在微信里打开，不用再输验证码' },
@@ -22,12 +22,12 @@ const facts: { icon: IconName; words: string }[] = [
 async function bind(): Promise<void> {
   try {
     if (!isMiniProgram()) {
-      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: `${returnPath}?purpose=bind` }, spoken)
+      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: `${returnPath}?purpose=bind` }, saidByScreen)
       login.openAuthorization(url)
       return
     }
     const { code, platform } = await login.getCode()
-    authStore.keepUser(await call(account.bindWx, { code, platform }, { ...spoken, loadingText: '绑定中' }))
+    authStore.keepUser(await call(account.bindWx, { code, platform }, { ...saidByScreen, loadingText: '绑定中' }))
     toast('已绑定微信')
     await authStore.continueJourney()
   } catch (error) {
@@ -36,7 +36,7 @@ async function bind(): Promise<void> {
 }
 
 /** An offer, never a condition: to be known by WeChat the next time. */
-export const AuthBindWechatScreen = observer(function AuthBindWechatScreen() {
+export const AuthBindWechatScreen = screen(function AuthBindWechatScreen() {
   const canBind = isMiniProgram() || isWeChatBrowser()
   return (
     <LoginFrame isStep title="绑定微信" lead="下次轻点一下就能回来" onBack={() => void authStore.continueJourney()}>

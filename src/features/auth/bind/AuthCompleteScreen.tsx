@@ -2,10 +2,9 @@ import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
-import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { pickImages } from '@/platform/image'
-import { call } from '@/request/call'
+import { call, saidByScreen } from '@/request/call'
 import { goBack, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
@@ -24,8 +23,10 @@ import { PasswordInput } from '../login/PasswordInput'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
-import { refusedFields, sayRefusal, spoken } from '../code/refusal'
+import { sayRefusal } from '../code/refusal'
+import { fieldsOf } from '@/request/fault'
 import './AuthCompleteScreen.scss'
+import { screen } from '@/shell/access'
 
 interface Values {
   userName: string
@@ -36,7 +37,9 @@ interface Values {
 class AccountForm {
   readonly names = new NameCheck()
   readonly phone = new PhoneForm('password', async ({ code }) => {
-    authStore.keepUser(await call(account.setPassword, { password: this.form.values.password, code }, { ...spoken, loadingText: '保存中' }))
+    authStore.keepUser(
+      await call(account.setPassword, { password: this.form.values.password, code }, { ...saidByScreen, loadingText: '保存中' }),
+    )
   })
   readonly form: FormModel<Values>
 
@@ -49,7 +52,7 @@ class AccountForm {
         password: (value) => check(passwordRule, '密码', value),
       },
       submit: (values) => this.save(values),
-      faultFields: refusedFields,
+      faultFields: fieldsOf,
       draftDelay: 200,
       onDraft: ({ userName }) => keepDraft({ userName }),
     })
@@ -59,11 +62,11 @@ class AccountForm {
   private async save({ userName, password, oldPassword }: Values): Promise<void> {
     const name = userName.trim()
     if (name !== authStore.userInfo?.userName) {
-      authStore.keepUser(await call(account.setUsername, { userName: name }, { ...spoken, loadingText: '保存中' }))
+      authStore.keepUser(await call(account.setUsername, { userName: name }, { ...saidByScreen, loadingText: '保存中' }))
     }
     if (password) {
       const input = { password, oldPassword: oldPassword || undefined }
-      authStore.keepUser(await call(account.setPassword, input, { ...spoken, loadingText: '保存中' }))
+      authStore.keepUser(await call(account.setPassword, input, { ...saidByScreen, loadingText: '保存中' }))
     }
   }
 
@@ -95,7 +98,7 @@ async function changeAvatar(): Promise<void> {
 const nameWords = { idle: '4–20 位，以字母开头', checking: '正在查看', free: '可以使用', taken: '已经有人用了，换一个试试' }
 
 /** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */
-export const AuthCompleteScreen = observer(function AuthCompleteScreen() {
+export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
   const { edit } = usePageParams<'edit'>()
   const [model] = useState(() => new AccountForm())
   const [proof, setProof] = useState<'old' | 'sms'>('old')

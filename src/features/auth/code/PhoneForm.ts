@@ -4,7 +4,8 @@ import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
 import { FormModel } from '@/ui/form/FormModel'
 import { keepDraft, readDraft } from '../login/loginDraft'
 import { PictureGate } from './PictureGate'
-import { refusedFields, sayRefusal } from './refusal'
+import { sayRefusal } from './refusal'
+import { fieldsOf } from '@/request/fault'
 import { SmsSender, type SmsScene } from './SmsSender'
 
 export interface PhoneValues {
@@ -36,7 +37,7 @@ export class PhoneForm {
         inviteId: (value) => (/^[A-Za-z0-9]{0,20}$/.test(value.trim()) ? null : '邀请码只有字母和数字'),
       },
       submit: send,
-      faultFields: refusedFields,
+      faultFields: fieldsOf,
       draftDelay: 200,
       onDraft: ({ phone, inviteId: typed }) => keepDraft({ phone, inviteId: typed }),
     })
@@ -53,7 +54,7 @@ export class PhoneForm {
     try {
       return await this.sms.send(this.form.values.phone)
     } catch (error) {
-      const fields = refusedFields(error)
+      const fields = fieldsOf(error)
       if (fields) this.form.applyFaultFields(fields)
       else sayRefusal(error)
       return false

@@ -1,9 +1,9 @@
 /** Letters in a picture, asked for only when the server wants to see that a person is there; then the same call is sent again with the answer. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 
 export interface PictureAnswer {
   captchaId?: string
@@ -78,7 +78,7 @@ export class PictureGate {
     this.svg = ''
     this.text = ''
     try {
-      const picture = await call(auth.getImageCaptcha, {}, { showLoading: false, silent: true })
+      const picture = await ask(auth.getImageCaptcha, {})
       runInAction(() => {
         this.svg = picture.svg
         this.captchaId = picture.captchaId

@@ -1,6 +1,5 @@
 import { Text, View } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 import { redirectTo } from '@/router/navigator'
@@ -12,11 +11,12 @@ import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
 import { otherWays } from './loginWays'
 import { OneTap, type PhoneEvent } from './OneTap'
+import { screen } from '@/shell/access'
 
 const hostName = process.env.TARO_ENV === 'tt' ? '抖音' : '微信'
 
 /** The main door: one tap where WeChat or Douyin can vouch for the person, else the way to the code by SMS. */
-export const AuthLoginScreen = observer(function AuthLoginScreen() {
+export const AuthLoginScreen = screen(function AuthLoginScreen() {
   const [oneTap] = useState(() => new OneTap())
   const [agreement] = useState(() => new Agreement())
   useDidShow(() => void oneTap.prepare())

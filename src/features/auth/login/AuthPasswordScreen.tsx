@@ -1,9 +1,8 @@
 import { View } from '@tarojs/components'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { call, saidByScreen } from '@/request/call'
 import { redirectTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -17,7 +16,9 @@ import { otherWays } from './loginWays'
 import { PasswordInput } from './PasswordInput'
 import { PictureGate } from '../code/PictureGate'
 import { PictureSheet } from '../code/PictureSheet'
-import { refusedFields, sayRefusal, spoken } from '../code/refusal'
+import { sayRefusal } from '../code/refusal'
+import { fieldsOf } from '@/request/fault'
+import { screen } from '@/shell/access'
 
 class PasswordLogin {
   private session: Session | null = null
@@ -31,10 +32,14 @@ class PasswordLogin {
     },
     submit: async ({ account, password }) => {
       this.session = await this.gate.run((picture) =>
-        call(auth.loginByAccount, { account: account.trim(), password, agreed: true, ...picture }, { ...spoken, loadingText: '登录中' }),
+        call(
+          auth.loginByAccount,
+          { account: account.trim(), password, agreed: true, ...picture },
+          { ...saidByScreen, loadingText: '登录中' },
+        ),
       )
     },
-    faultFields: refusedFields,
+    faultFields: fieldsOf,
     draftDelay: 200,
     onDraft: ({ account }) => keepDraft({ account }),
   })
@@ -53,7 +58,7 @@ class PasswordLogin {
 }
 
 /** Logging in with a phone or user name and a password. */
-export const AuthPasswordScreen = observer(function AuthPasswordScreen() {
+export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
   const [login] = useState(() => new PasswordLogin())
   const { form } = login
   return (

@@ -1,9 +1,8 @@
 import { View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { LineInput } from '@/ui/base/LineInput'
@@ -16,7 +15,7 @@ import { PasswordInput } from './PasswordInput'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
-import { spoken } from '../code/refusal'
+import { screen } from '@/shell/access'
 
 class Registration {
   private session: Session | undefined = undefined
@@ -25,7 +24,7 @@ class Registration {
     'register',
     async ({ phone, code, password, inviteId }) => {
       const input = { phone, code, password: password || undefined, inviteId: inviteId.trim() || undefined, agreed: true }
-      this.session = await call(account.regByPhone, input, { ...spoken, loadingText: '注册中' })
+      this.session = await call(account.regByPhone, input, { ...saidByScreen, loadingText: '注册中' })
     },
     authStore.inviteId,
   )
@@ -41,7 +40,7 @@ class Registration {
 }
 
 /** Making an account: phone and code, a password for those who want one, and who invited. */
-export const AuthRegisterScreen = observer(function AuthRegisterScreen() {
+export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
   const [registration] = useState(() => new Registration())
   const [hasPassword, setHasPassword] = useState(false)
   const { form } = registration.phone

@@ -2,18 +2,18 @@ import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { readStored, removeStored } from '@/platform/storage'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { OneTap } from './OneTap'
 import './AuthReturnScreen.scss'
 
@@ -64,19 +64,19 @@ class WechatReturn {
 
   private async login(code: string, state: string): Promise<void> {
     const input = { code, state, inviteId: authStore.inviteId || undefined }
-    const session = await call(auth.loginByMpCode, input, { showLoading: false, silent: true })
+    const session = await ask(auth.loginByMpCode, input)
     await authStore.login(session)
   }
 
   private async bind(code: string, state: string): Promise<void> {
-    authStore.keepUser(await call(account.bindWx, { code, state, platform: 'mp' }, { showLoading: false, silent: true }))
+    authStore.keepUser(await ask(account.bindWx, { code, state, platform: 'mp' }))
     toast('已绑定微信')
     await authStore.continueJourney()
   }
 }
 
 /** Back from WeChat's page: takes the code to the server, or says why that did not work. */
-export const AuthReturnScreen = observer(function AuthReturnScreen() {
+export const AuthReturnScreen = screen(function AuthReturnScreen() {
   const params = usePageParams<keyof ReturnParams>()
   const [model] = useState(() => new WechatReturn(params))
   const [oneTap] = useState(() => new OneTap())

@@ -1,9 +1,8 @@
 import { Text, View } from '@tarojs/components'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
@@ -15,14 +14,14 @@ import { otherWays } from './loginWays'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
-import { spoken } from '../code/refusal'
+import { screen } from '@/shell/access'
 
 class SmsLogin {
   private session: Session | undefined = undefined
   readonly agreement = new Agreement()
   readonly phone = new PhoneForm('login', async ({ phone, code }) => {
     const inviteId = authStore.inviteId || undefined
-    this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...spoken, loadingText: '登录中' })
+    this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...saidByScreen, loadingText: '登录中' })
   })
 
   async submit(): Promise<void> {
@@ -36,7 +35,7 @@ class SmsLogin {
 }
 
 /** Logging in with a phone and a code; the first time it makes the account. */
-export const AuthSmsScreen = observer(function AuthSmsScreen() {
+export const AuthSmsScreen = screen(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
   return (
     <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>

@@ -8,11 +8,11 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { isMiniProgram } from '@/platform/environment'
 import { login } from '@/platform/login'
 import { readPhoneGrant } from '@/platform/phone'
-import { call } from '@/request/call'
+import { ask, call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
 import { dropDraft } from './loginDraft'
-import { sayRefusal, spoken } from '../code/refusal'
+import { sayRefusal } from '../code/refusal'
 
 /** A login code lives five minutes; one that is nearly over is not used any more. */
 const CODE_LIFE_MS = 4 * 60_000
@@ -38,7 +38,7 @@ export class OneTap {
     let isKnown = false
     try {
       const { code, platform } = await login.getCode()
-      const answer = await call(auth.checkWechat, { code, platform }, { showLoading: false, silent: true })
+      const answer = await ask(auth.checkWechat, { code, platform })
       isKnown = answer.isRegistered
       await this.renewCode()
     } catch (error) {
@@ -53,7 +53,11 @@ export class OneTap {
   loginByCode(): Promise<void> {
     return this.once(async () => {
       const { code, platform } = await login.getCode()
-      return call(auth.loginByMaCode, { code, platform, inviteId: authStore.inviteId || undefined }, { ...spoken, loadingText: '登录中' })
+      return call(
+        auth.loginByMaCode,
+        { code, platform, inviteId: authStore.inviteId || undefined },
+        { ...saidByScreen, loadingText: '登录中' },
+      )
     })
   }
 
@@ -67,7 +71,7 @@ export class OneTap {
     await this.once(async () => {
       const { value, platform } = await this.takeCode()
       const input = { code: value, platform, ...grant, agreed: true, inviteId: authStore.inviteId || undefined }
-      return call(auth.loginByMaPhone, input, { ...spoken, loadingText: '登录中' })
+      return call(auth.loginByMaPhone, input, { ...saidByScreen, loadingText: '登录中' })
     })
     void this.renewCode().catch(() => undefined)
   }
@@ -75,7 +79,7 @@ export class OneTap {
   /** Leaves for WeChat's own page. */
   async authorize(): Promise<void> {
     try {
-      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: returnPath }, spoken)
+      const { url } = await call(auth.getMpAuthorizeUrl, { redirect: returnPath }, saidByScreen)
       login.openAuthorization(url)
     } catch (error) {
       sayRefusal(error)

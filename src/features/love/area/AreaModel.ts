@@ -3,10 +3,8 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { ProfileModel } from '../profile/ProfileModel'
-
-const quiet = { showLoading: false, silent: true } as const
 
 export class AreaModel {
   readonly profile = new ProfileModel()
@@ -21,7 +19,7 @@ export class AreaModel {
   async load(): Promise<void> {
     await Promise.all([
       this.profile.reload(),
-      call(interact.getSummary, {}, quiet).then(
+      ask(interact.getSummary, {}).then(
         (summary) =>
           runInAction(() => {
             this.summary = summary

@@ -3,7 +3,7 @@ import { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/love.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListModel } from '@/ui/list/ListModel'
@@ -11,7 +11,6 @@ import { countFilter } from './filterWords'
 
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
-const quiet = { showLoading: false, silent: true } as const
 
 export type Relaxation = OutputOf<(typeof love)['getRelaxations']>[number]
 export type Statistics = OutputOf<(typeof love)['getStatistics']>
@@ -119,7 +118,7 @@ export class LoveBrowseModel {
     if (this.chosenCity === undefined && !configStore.chosenCity && !configStore.cityConfig.value) {
       await configStore.cityConfig.read().catch(() => undefined)
     }
-    const page = await call(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE }, quiet)
+    const page = await ask(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
       if (cursor === null) this.relaxations = undefined
@@ -130,7 +129,7 @@ export class LoveBrowseModel {
 
   private async loadRelaxations(): Promise<void> {
     const filter = this.wholeFilter
-    const relaxations = await call(love.getRelaxations, { filter }, quiet).catch(() => [])
+    const relaxations = await ask(love.getRelaxations, { filter }).catch(() => [])
     runInAction(() => {
       this.relaxations = relaxations
     })
@@ -138,7 +137,7 @@ export class LoveBrowseModel {
 
   private async loadStatistics(): Promise<void> {
     try {
-      const statistics = await call(love.getStatistics, {}, { ...quiet, isForAnybody: true })
+      const statistics = await ask(love.getStatistics, {}, { isForAnybody: true })
       runInAction(() => {
         this.statistics = statistics
       })

@@ -2,9 +2,9 @@
 import Taro, { useDidShow, useReachBottom } from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
-import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { authStore } from '@/stores/auth.store'
@@ -18,7 +18,7 @@ import { BrowseEmpty, LoginInvitation, UndoBar } from './BrowseEnds'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
 
-export const LoveHomeScreen = observer(function LoveHomeScreen() {
+export const LoveHomeScreen = screen(function LoveHomeScreen() {
   const model = homeBrowse
   // The request leaves with the first render, not after it.
   useState(() => model.start())

@@ -6,8 +6,8 @@ import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { ask, call } from '@/request/call'
+import { fieldsOf } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { FormModel } from '@/ui/form/FormModel'
 
@@ -49,14 +49,14 @@ export class LineApplyModel {
       },
       onDraft: (values) => writeStored('line_draft', { userId: authStore.userInfo?.id ?? 0, no, values }),
       submit: (values) => this.send(values),
-      faultFields: (error) => (error instanceof RequestFault && Object.keys(error.fields).length > 0 ? error.fields : null),
+      faultFields: fieldsOf,
     })
     makeAutoObservable(this, { no: false, form: false, quota: observableRef, done: observableRef })
   }
 
   async loadQuota(): Promise<void> {
     try {
-      const quota = await call(line.getQuota, {}, { showLoading: false, silent: true })
+      const quota = await ask(line.getQuota, {})
       runInAction(() => {
         this.quota = quota
       })

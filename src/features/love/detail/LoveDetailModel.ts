@@ -4,7 +4,7 @@ import { visitLimits, type VisitSource, visitSource } from '@qianxian/protocol/i
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -22,7 +22,7 @@ export class LoveDetailModel {
   ) {
     this.source = has(visitSource, from) ? from : 'other'
     this.detail = new DetailModel<LoveDetail>({
-      load: () => call(love.getDetail, { no }, { showLoading: false, silent: true }),
+      load: () => ask(love.getDetail, { no }),
       isGone: (error) => isFault(error, 'profile_unavailable', 'not_found', 'input_invalid'),
     })
   }
@@ -37,7 +37,7 @@ export class LoveDetailModel {
       this.wasVisited = true
       const stayedMs = Math.max(visitLimits.minViewMs, Date.now() - this.shownSince)
       // Nobody waits for it, and the person who looks need not know that it failed.
-      call(interact.visit, { no: this.no, source: this.source, stayedMs }, { showLoading: false, silent: true }).catch(() => {
+      ask(interact.visit, { no: this.no, source: this.source, stayedMs }).catch(() => {
         this.wasVisited = false
       })
     }, visitLimits.minViewMs)

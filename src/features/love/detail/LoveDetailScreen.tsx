@@ -10,6 +10,7 @@ import { previewPictures } from '@/platform/preview'
 import { goBack, goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { hasJoined } from '@/shell/joining'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { configStore } from '@/stores/config.store'
@@ -28,7 +29,7 @@ import { LoveDetailModel } from './LoveDetailModel'
 import { hasReadPrecheat } from '../notice/precheat'
 import './LoveDetailScreen.scss'
 
-export const LoveDetailScreen = observer(function LoveDetailScreen() {
+export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
   const [model] = useState(() => new LoveDetailModel(no, from))
   const [isApplying, setApplying] = useState(false)

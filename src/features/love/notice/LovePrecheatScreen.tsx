@@ -1,10 +1,10 @@
 /** The anti-fraud reminder: five warnings, five seconds, and a tick before the first introduction. */
 import { Text, View } from '@tarojs/components'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
-import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { classes } from '@/ui/base/classes'
@@ -13,7 +13,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { keepPrecheatRead, warnings } from './precheat'
 import './LovePrecheatScreen.scss'
 
-export const LovePrecheatScreen = observer(function LovePrecheatScreen() {
+export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
   const { next } = usePageParams<'next'>()
   const isStep = next === 'line'
   const until = useRef(Date.now() + reportLimits.precheckSeconds * 1000)

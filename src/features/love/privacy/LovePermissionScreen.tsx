@@ -7,7 +7,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -117,12 +117,10 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
   },
 ]
 
-export const LovePermissionScreen = guarded(
-  observer(function LovePermissionScreen() {
-    const { part } = usePageParams<'part'>()
-    return part === 'blocked' ? <BlockedScreen /> : <Switches />
-  }),
-)
+export const LovePermissionScreen = screen(function LovePermissionScreen() {
+  const { part } = usePageParams<'part'>()
+  return part === 'blocked' ? <BlockedScreen /> : <Switches />
+})
 
 const Switches = observer(function Switches() {
   const [model] = useState(() => new PermissionModel())

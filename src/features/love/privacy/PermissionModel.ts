@@ -2,12 +2,9 @@
 import { love } from '@qianxian/protocol/love/love'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { ask } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
-
-const quiet = { showLoading: false, silent: true } as const
 
 export class PermissionModel {
   value: Permission | undefined = undefined
@@ -31,7 +28,7 @@ export class PermissionModel {
 
   async load(): Promise<void> {
     try {
-      const value = await call(love.getPermission, {}, quiet)
+      const value = await ask(love.getPermission, {})
       runInAction(() => {
         this.loadError = null
         this.value = value
@@ -54,7 +51,7 @@ export class PermissionModel {
 
   private async send(change: Partial<Permission>): Promise<void> {
     try {
-      const value = await call(love.savePermission, change, quiet)
+      const value = await ask(love.savePermission, change)
       runInAction(() => {
         this.waiting -= 1
         this.saved = value
@@ -68,7 +65,7 @@ export class PermissionModel {
         if (this.value && this.saved && name) this.value = { ...this.value, [name]: this.saved[name] }
         this.round += 1
       })
-      toast((error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error))
+      toast(firstWords(error))
     }
   }
 }

@@ -1,16 +1,15 @@
 /** Editing one's own profile: all parts on one page, what others see beside what is waiting, and the way through the audit. */
 import { Text, View } from '@tarojs/components'
 import Taro, { useDidShow } from '@tarojs/taro'
-import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Sheet } from '@/ui/base/Sheet'
@@ -47,184 +46,175 @@ const titles: Record<ProfilePart['key'], string> = {
 /** css px of the header and the row of anchors under it. */
 const TOP_BARS = NAV_HEIGHT + 52
 
-export const LoveEditScreen = guarded(
-  observer(function LoveEditScreen() {
-    const { field, part } = usePageParams<'field' | 'part'>()
-    const [model] = useState(() => new ProfileModel())
-    const [wishes] = useState(() => new WishModel())
-    const [anchor, setAnchor] = useState<Anchor>('basic')
-    const [sheet, setSheet] = useState<'wechat' | 'appeal' | null>(part === 'wechat' ? 'wechat' : null)
-    const wasShown = useRef(false)
-    const { profile, form } = model
+export const LoveEditScreen = screen(function LoveEditScreen() {
+  const { field, part } = usePageParams<'field' | 'part'>()
+  const [model] = useState(() => new ProfileModel())
+  const [wishes] = useState(() => new WishModel())
+  const [anchor, setAnchor] = useState<Anchor>('basic')
+  const [sheet, setSheet] = useState<'wechat' | 'appeal' | null>(part === 'wechat' ? 'wechat' : null)
+  const wasShown = useRef(false)
+  const { profile, form } = model
 
-    useEffect(() => {
-      void regions.load()
-      void model.load().then(() => {
-        if (field) Taro.nextTick(() => lead(field))
-        else if (anchors.some(({ value }) => value === part)) Taro.nextTick(() => handleAnchor(part as Anchor))
-      })
-      return model.watch()
-      // The address names where to begin; it does not change.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
-    }, [model])
-    useDidShow(() => {
-      if (wasShown.current) void model.reload()
-      wasShown.current = true
+  useEffect(() => {
+    void regions.load()
+    void model.load().then(() => {
+      if (field) Taro.nextTick(() => lead(field))
+      else if (anchors.some(({ value }) => value === part)) Taro.nextTick(() => handleAnchor(part as Anchor))
     })
+    return model.watch()
+    // The address names where to begin; it does not change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [model])
+  useDidShow(() => {
+    if (wasShown.current) void model.reload()
+    wasShown.current = true
+  })
 
-    function handleAnchor(next: Anchor) {
-      setAnchor(next)
-      scrollTo(`#qx-edit-${next}`)
+  function handleAnchor(next: Anchor) {
+    setAnchor(next)
+    scrollTo(`#qx-edit-${next}`)
+  }
+
+  function lead(name: string) {
+    if (name === 'form') return
+    setAnchor(name === 'photos' ? 'photos' : (profileParts[partOf(name)]?.key ?? 'basic'))
+    scrollTo(`#qx-field-${name}`)
+  }
+
+  async function handleSubmit() {
+    const typed = Object.keys(form.changes)
+    if (!form.check(typed as never[])) {
+      await scrollToError(form)
+      return
     }
-
-    function lead(name: string) {
-      if (name === 'form') return
-      setAnchor(name === 'photos' ? 'photos' : (profileParts[partOf(name)]?.key ?? 'basic'))
-      scrollTo(`#qx-field-${name}`)
-    }
-
-    async function handleSubmit() {
-      const typed = Object.keys(form.changes)
-      if (!form.check(typed as never[])) {
-        await scrollToError(form)
-        return
-      }
-      const isOnlyInstant = (profile?.changed.length ?? 0) === 0 && typed.every((name) => instant.has(name))
-      if (isOnlyInstant) {
-        if (await model.save()) toast('已更新')
-        else await handleRefused()
-        return
-      }
-      const name = await model.submit()
-      if (name === null) {
-        toast('已提交审核')
-        scrollTo('#qx-edit-top')
-        return
-      }
-      toast(model.refusal ?? '请看一下标红的地方')
-      lead(name)
-    }
-
-    async function handleSave() {
-      if (await model.save()) toast('已保存')
+    const isOnlyInstant = (profile?.changed.length ?? 0) === 0 && typed.every((name) => instant.has(name))
+    if (isOnlyInstant) {
+      if (await model.save()) toast('已更新')
       else await handleRefused()
+      return
     }
+    const name = await model.submit()
+    if (name === null) {
+      toast('已提交审核')
+      scrollTo('#qx-edit-top')
+      return
+    }
+    toast(model.refusal ?? '请看一下标红的地方')
+    lead(name)
+  }
 
-    async function handleRefused() {
-      if (model.conflicts.length > 0) scrollTo('#qx-conflicts')
-      else await scrollToError(form)
-      toast(model.refusal ?? '请看一下标红的地方')
-    }
+  async function handleSave() {
+    if (await model.save()) toast('已保存')
+    else await handleRefused()
+  }
 
-    async function handleWithdraw() {
-      if (!(await confirm({ title: '撤回审核', content: '撤回后可以继续修改，改好再提交。', confirmWords: '撤回' }))) return
-      await model.withdraw().then(
-        () => toast('已撤回，可以继续修改'),
-        (error: unknown) => toast(failureWords(error)),
-      )
-    }
+  async function handleRefused() {
+    if (model.conflicts.length > 0) scrollTo('#qx-conflicts')
+    else await scrollToError(form)
+    toast(model.refusal ?? '请看一下标红的地方')
+  }
 
-    if (!profile) {
-      return (
-        <Screen title="编辑资料">
-          {model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />}
-        </Screen>
-      )
-    }
-    const state = stateOf(profile)
-    const canAppeal = profile.canAppeal && profile.auditTaskId !== null
+  async function handleWithdraw() {
+    if (!(await confirm({ title: '撤回审核', content: '撤回后可以继续修改，改好再提交。', confirmWords: '撤回' }))) return
+    await model.withdraw().then(
+      () => toast('已撤回，可以继续修改'),
+      (error: unknown) => toast(failureWords(error)),
+    )
+  }
+
+  if (!profile) {
     return (
-      <Screen
-        title="编辑资料"
-        header="plain"
-        onRetry={() => void model.reload()}
-        footer={
-          model.canEdit ? (
-            <SubmitBar above={<SavingLine model={model} />}>
-              <Button kind="ghost" size="l" className="qx-edit__save" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
-                保存
-              </Button>
-              <Button
-                isBlock
-                size="l"
-                className="qx-edit__submit"
-                id="qx-edit-submit"
-                isDisabled={!model.hasChanges}
-                onClick={handleSubmit}
-              >
-                {model.hasChanges ? '提交修改' : '没有修改'}
-              </Button>
-            </SubmitBar>
-          ) : undefined
-        }
-      >
-        <Tabs tabs={anchors} value={anchor} onChange={handleAnchor} stickyTop={NAV_HEIGHT} />
-        <View className="qx-edit" id="qx-edit-top">
-          {model.isInAudit ? (
-            <NoticeBar words="修改正在审核，这段时间暂时不能再改" icon="clock" actionWords="撤回" onAction={() => void handleWithdraw()} />
-          ) : null}
-          <View className="qx-edit__state">
-            <ProgressRing value={model.completeness} size={112} thickness={8} />
-            <View className="qx-edit__state-main">
-              <Tag tone={state.tone}>{state.words}</Tag>
-              <Text className="qx-edit__state-note">{state.note}</Text>
-            </View>
-            {canAppeal ? (
-              <Button size="s" kind="secondary" onClick={() => setSheet('appeal')}>
-                申诉
-              </Button>
-            ) : null}
-          </View>
-          {profile.issues.length > 0 ? (
-            <View className="qx-edit__issues">
-              <Text className="qx-edit__issues-title">有 {profile.issues.length} 处需要修改</Text>
-              {profile.issues.map((issue) => (
-                <View
-                  key={`${issue.field} ${issue.reason}`}
-                  className="qx-edit__issue"
-                  hoverClass="qx-tapped-row"
-                  onClick={() => lead(issue.field)}
-                >
-                  <Text className="qx-edit__issue-words">
-                    {issue.label}：{issue.reason}
-                  </Text>
-                  <Text className="qx-edit__issue-go">去修改</Text>
-                </View>
-              ))}
-            </View>
-          ) : null}
-          <DraftConfirm model={model} />
-          <ConflictCard model={model} />
-          {profileParts.map((one) => (
-            <View key={one.key} id={`qx-edit-${one.key}`}>
-              <Text className="qx-edit__title">{titles[one.key]}</Text>
-              {one.key === 'about' ? <Text className="qx-edit__note">标签、吸烟和饮酒习惯改了就生效，文字需要审核。</Text> : null}
-              <PartFields model={model} wishes={wishes} part={one} />
-            </View>
-          ))}
-          <View id="qx-edit-contact">
-            <Text className="qx-edit__title">联系方式</Text>
-            <View className="qx-edit__card">
-              <Cell
-                icon="message-circle"
-                label="微信号"
-                note="只对你选择开放的人可见"
-                value={profile.wechat ?? '未填写'}
-                onClick={() => setSheet('wechat')}
-              />
-            </View>
-          </View>
-        </View>
-        <WechatSheet isOpen={sheet === 'wechat'} model={model} onClose={() => setSheet(null)} />
-        <Sheet isOpen={sheet === 'appeal'} title="申诉" onClose={() => setSheet(null)}>
-          <View className="qx-mine-sheet">
-            <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setSheet(null)} />
-          </View>
-        </Sheet>
+      <Screen title="编辑资料">
+        {model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />}
       </Screen>
     )
-  }),
-)
+  }
+  const state = stateOf(profile)
+  const canAppeal = profile.canAppeal && profile.auditTaskId !== null
+  return (
+    <Screen
+      title="编辑资料"
+      header="plain"
+      onRetry={() => void model.reload()}
+      footer={
+        model.canEdit ? (
+          <SubmitBar above={<SavingLine model={model} />}>
+            <Button kind="ghost" size="l" className="qx-edit__save" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
+              保存
+            </Button>
+            <Button isBlock size="l" className="qx-edit__submit" id="qx-edit-submit" isDisabled={!model.hasChanges} onClick={handleSubmit}>
+              {model.hasChanges ? '提交修改' : '没有修改'}
+            </Button>
+          </SubmitBar>
+        ) : undefined
+      }
+    >
+      <Tabs tabs={anchors} value={anchor} onChange={handleAnchor} stickyTop={NAV_HEIGHT} />
+      <View className="qx-edit" id="qx-edit-top">
+        {model.isInAudit ? (
+          <NoticeBar words="修改正在审核，这段时间暂时不能再改" icon="clock" actionWords="撤回" onAction={() => void handleWithdraw()} />
+        ) : null}
+        <View className="qx-edit__state">
+          <ProgressRing value={model.completeness} size={112} thickness={8} />
+          <View className="qx-edit__state-main">
+            <Tag tone={state.tone}>{state.words}</Tag>
+            <Text className="qx-edit__state-note">{state.note}</Text>
+          </View>
+          {canAppeal ? (
+            <Button size="s" kind="secondary" onClick={() => setSheet('appeal')}>
+              申诉
+            </Button>
+          ) : null}
+        </View>
+        {profile.issues.length > 0 ? (
+          <View className="qx-edit__issues">
+            <Text className="qx-edit__issues-title">有 {profile.issues.length} 处需要修改</Text>
+            {profile.issues.map((issue) => (
+              <View
+                key={`${issue.field} ${issue.reason}`}
+                className="qx-edit__issue"
+                hoverClass="qx-tapped-row"
+                onClick={() => lead(issue.field)}
+              >
+                <Text className="qx-edit__issue-words">
+                  {issue.label}：{issue.reason}
+                </Text>
+                <Text className="qx-edit__issue-go">去修改</Text>
+              </View>
+            ))}
+          </View>
+        ) : null}
+        <DraftConfirm model={model} />
+        <ConflictCard model={model} />
+        {profileParts.map((one) => (
+          <View key={one.key} id={`qx-edit-${one.key}`}>
+            <Text className="qx-edit__title">{titles[one.key]}</Text>
+            {one.key === 'about' ? <Text className="qx-edit__note">标签、吸烟和饮酒习惯改了就生效，文字需要审核。</Text> : null}
+            <PartFields model={model} wishes={wishes} part={one} />
+          </View>
+        ))}
+        <View id="qx-edit-contact">
+          <Text className="qx-edit__title">联系方式</Text>
+          <View className="qx-edit__card">
+            <Cell
+              icon="message-circle"
+              label="微信号"
+              note="只对你选择开放的人可见"
+              value={profile.wechat ?? '未填写'}
+              onClick={() => setSheet('wechat')}
+            />
+          </View>
+        </View>
+      </View>
+      <WechatSheet isOpen={sheet === 'wechat'} model={model} onClose={() => setSheet(null)} />
+      <Sheet isOpen={sheet === 'appeal'} title="申诉" onClose={() => setSheet(null)}>
+        <View className="qx-mine-sheet">
+          <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setSheet(null)} />
+        </View>
+      </Sheet>
+    </Screen>
+  )
+})
 
 /** Brings an element under the two bars at the top. */
 function scrollTo(selector: string): void {

@@ -6,11 +6,10 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
 import type { PickedImage } from '@/platform/image.types'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { ask, call } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { upload } from '@/request/transfer'
-import { failureWords } from '@/ui/base/failureWords'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
 
 interface Sending {
@@ -19,8 +18,6 @@ interface Sending {
   progress: number
   error: string | null
 }
-
-const quiet = { showLoading: false, silent: true } as const
 const usable = new Set(['approved', 'manual'])
 
 export class PhotoAlbumModel {
@@ -142,7 +139,7 @@ export class PhotoAlbumModel {
     try {
       const { image } = one
       const fileName = (image.name || 'photo.jpg').slice(-120)
-      const policy = await call(media.getUploadPolicy, { purpose: 'photo', fileName, size: Math.max(1, image.size) }, quiet)
+      const policy = await ask(media.getUploadPolicy, { purpose: 'photo', fileName, size: Math.max(1, image.size) })
       const stored = await upload(media.upload, { path: image.path, name: fileName }, policy.fields, {
         silent: true,
         onProgress: (percent) => this.patch(id, { progress: Math.min(96, percent) }),
@@ -153,13 +150,13 @@ export class PhotoAlbumModel {
         this.patch(id, { error: '未通过安全检查' })
         return
       }
-      const album = await call(media.batchInsert, { mediaIds: [stored.mediaId] }, quiet)
+      const album = await ask(media.batchInsert, { mediaIds: [stored.mediaId] })
       runInAction(() => {
         this.sending = this.sending.filter((each) => each.id !== id)
         this.accept(album)
       })
     } catch (error) {
-      this.patch(id, { error: wordsOf(error) })
+      this.patch(id, { error: firstWords(error) })
     }
   }
 
@@ -190,7 +187,7 @@ export class PhotoAlbumModel {
 
   private say(error: unknown): void {
     runInAction(() => {
-      this.error = wordsOf(error)
+      this.error = firstWords(error)
     })
   }
 }
@@ -198,9 +195,4 @@ export class PhotoAlbumModel {
 function gridState(state: string): GridPhoto['state'] {
   if (state === 'approved') return 'approved'
   return state === 'rejected' || state === 'rejected_final' ? 'rejected' : 'auditing'
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof RequestFault) return Object.values(error.fields)[0] ?? error.message
-  return failureWords(error)
 }

@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState } from 'react'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Segmented } from '@/ui/base/Segmented'
@@ -32,7 +32,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     if (!isOpen) return undefined
     setPerson(null)
     setError(null)
-    const asking = call(love.previewAs, { viewerKind: kind }, { showLoading: false, silent: true })
+    const asking = ask(love.previewAs, { viewerKind: kind })
     asking.then(setPerson, (failure: { reason?: string }) => failure.reason !== 'abort' && setError(failure))
     return () => asking.abort()
   }, [isOpen, kind, tries])

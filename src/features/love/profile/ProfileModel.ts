@@ -9,17 +9,17 @@ import { love } from '@qianxian/protocol/love/love'
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import { PhotoAlbumModel } from './PhotoAlbumModel'
 import {
   draftFaults,
   faultOf,
-  fieldsOf,
+  profileFaultsOf,
   isSame,
   merge,
   patchOf,
@@ -31,8 +31,6 @@ import {
 
 /** A refused field is taken out and the rest is sent again, at most this often for one save. */
 const SEND_TRIES = 4
-
-const quiet = { showLoading: false, silent: true } as const
 
 export type Saving = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
 
@@ -117,7 +115,7 @@ export class ProfileModel {
 
   async load(): Promise<void> {
     try {
-      const profile = await call(love.getMine, {}, quiet)
+      const profile = await ask(love.getMine, {})
       runInAction(() => {
         this.loadError = null
         this.start(profile)
@@ -133,7 +131,7 @@ export class ProfileModel {
   async reload(): Promise<void> {
     if (!this.profile) return this.load()
     try {
-      const profile = await call(love.getMine, {}, quiet)
+      const profile = await ask(love.getMine, {})
       runInAction(() => this.take(profile))
     } catch (error) {
       console.warn('profile not read again', error)
@@ -299,7 +297,7 @@ export class ProfileModel {
         this.saving = 'saving'
       })
       try {
-        const profile = await call(love.saveDraft, { version: this.profile.version, patch }, quiet)
+        const profile = await ask(love.saveDraft, { version: this.profile.version, patch })
         runInAction(() => this.takeSaved(profile, changes, Object.keys(patch) as ProfileField[]))
       } catch (error) {
         const isGoingOn = runInAction(() => this.takeRefusal(error, refused))
@@ -330,8 +328,8 @@ export class ProfileModel {
       return true
     }
     if (error instanceof RequestFault && isProfile(error.data)) this.take(error.data)
-    if (error instanceof RequestFault && Object.keys(error.fields).length > 0) {
-      const fields = fieldsOf(error.fields)
+    const fields = profileFaultsOf(error)
+    if (fields) {
       const isNew = Object.keys(fields).some((field) => !refused[field] && field in this.form.values)
       this.form.applyFaultFields(fields)
       Object.assign(refused, fields)
@@ -345,8 +343,8 @@ export class ProfileModel {
   /** What kept the hand-in from happening, as the field it belongs to. */
   private refuse(error: unknown): string {
     if (error instanceof RequestFault && isProfile(error.data)) this.take(error.data)
-    if (error instanceof RequestFault && Object.keys(error.fields).length > 0) {
-      const fields = fieldsOf(error.fields)
+    const fields = profileFaultsOf(error)
+    if (fields) {
       this.form.applyFaultFields(fields)
       const first = [...profileFields, 'photos'].find((field) => field in fields) ?? Object.keys(fields)[0] ?? 'form'
       if (!(first in this.form.values)) this.refusal = fields[first] ?? failureWords(error)

@@ -3,11 +3,10 @@ import { useDidShow } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { ask } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
@@ -35,30 +34,26 @@ function nextStep({ overdue, screening, followUpsToday, silentMembers }: Dashboa
   return '今天没有待办，可以为会员看看新的人选。'
 }
 
-export const MatchmakerDeskScreen = guarded(
-  observer(function MatchmakerDeskScreen() {
-    const [model] = useState(
-      () => new DetailModel<Dashboard>({ load: () => call(matchmaker.getDashboard, {}, { showLoading: false, silent: true }) }),
-    )
-    useDidShow(() => void model.load())
-    const { value } = model
-    const footer = value ? (
-      <SubmitBar>
-        <Button kind="ghost" isBlock onClick={() => navigateTo('/subpages/member/matchmaker/match')}>
-          为会员配对
-        </Button>
-        <Button isBlock id="qx-desk-screen" onClick={() => navigateTo(linePage, { stage: 'screening' })}>
-          {value.screening > 0 ? `审核牵线（${value.screening}）` : '牵线工作'}
-        </Button>
-      </SubmitBar>
-    ) : undefined
-    return (
-      <Screen bg="rose" footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
-        <DetailView model={model} skeleton={<DeskSkeleton />} render={(dashboard) => <Desk dashboard={dashboard} />} />
-      </Screen>
-    )
-  }),
-)
+export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
+  const [model] = useState(() => new DetailModel<Dashboard>({ load: () => ask(matchmaker.getDashboard, {}) }))
+  useDidShow(() => void model.load())
+  const { value } = model
+  const footer = value ? (
+    <SubmitBar>
+      <Button kind="ghost" isBlock onClick={() => navigateTo('/subpages/member/matchmaker/match')}>
+        为会员配对
+      </Button>
+      <Button isBlock id="qx-desk-screen" onClick={() => navigateTo(linePage, { stage: 'screening' })}>
+        {value.screening > 0 ? `审核牵线（${value.screening}）` : '牵线工作'}
+      </Button>
+    </SubmitBar>
+  ) : undefined
+  return (
+    <Screen bg="rose" footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
+      <DetailView model={model} skeleton={<DeskSkeleton />} render={(dashboard) => <Desk dashboard={dashboard} />} />
+    </Screen>
+  )
+})
 
 function Desk({ dashboard }: { dashboard: Dashboard }) {
   const { card } = dashboard

@@ -5,10 +5,9 @@ import { lengthOf } from '@qianxian/protocol/base/rules'
 import { lineCloseReason, type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { useKeptText } from '@/shell/keptText'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
@@ -41,77 +40,75 @@ const refuseReasons: readonly (RefuseReason & LineCloseReason)[] = [
   'no_answer',
 ]
 
-export const MatchmakerLinesScreen = guarded(
-  observer(function MatchmakerLinesScreen() {
-    const { stage, overdue } = usePageParams<'stage' | 'overdue'>()
-    const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
-    const [refusing, setRefusing] = useState<WorkLine | null>(null)
-    const [recording, setRecording] = useState<WorkLine | null>(null)
-    const wasShown = useRef(false)
+export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
+  const { stage, overdue } = usePageParams<'stage' | 'overdue'>()
+  const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
+  const [refusing, setRefusing] = useState<WorkLine | null>(null)
+  const [recording, setRecording] = useState<WorkLine | null>(null)
+  const wasShown = useRef(false)
 
-    useEffect(() => void model.list.load(), [model])
-    useDidShow(() => {
-      if (wasShown.current) void model.refresh()
-      wasShown.current = true
-    })
-    useReachBottom(() => {
-      if (!model.list.moreError) void model.list.loadMore()
-    })
-    usePullDownRefresh(() => void model.refresh().finally(() => Taro.stopPullDownRefresh()))
+  useEffect(() => void model.list.load(), [model])
+  useDidShow(() => {
+    if (wasShown.current) void model.refresh()
+    wasShown.current = true
+  })
+  useReachBottom(() => {
+    if (!model.list.moreError) void model.list.loadMore()
+  })
+  usePullDownRefresh(() => void model.refresh().finally(() => Taro.stopPullDownRefresh()))
 
-    async function handlePass(line: WorkLine) {
-      const content = `送达后，${line.to.nickname}会看到${line.from.nickname}的资料和留言，有 ${lineLimits.answerDays} 天时间答复。`
-      if (!(await confirm({ title: '通过并送达', content, confirmWords: '送达' }))) return
-      const fault = await model.pass(line)
-      if (fault) toast(fault)
-    }
+  async function handlePass(line: WorkLine) {
+    const content = `送达后，${line.to.nickname}会看到${line.from.nickname}的资料和留言，有 ${lineLimits.answerDays} 天时间答复。`
+    if (!(await confirm({ title: '通过并送达', content, confirmWords: '送达' }))) return
+    const fault = await model.pass(line)
+    if (fault) toast(fault)
+  }
 
-    return (
-      <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-        <Tabs
-          tabs={workStages.map((value) => ({ value, label: stageWords[value] }))}
-          value={model.stage}
-          onChange={(next) => model.show(next)}
-          stickyTop={NAV_HEIGHT}
-        />
-        {model.stage === 'screening' ? (
-          <View className="qx-work__filter">
-            <Text className="qx-work__filter-words">请在 {lineLimits.screenHours} 小时内看完</Text>
-            <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
-          </View>
-        ) : null}
-        <ListView
-          key={model.stage}
-          model={model.list}
-          keyOf={(line) => line.id}
-          renderRow={(line) => (
-            <WorkLineCard
-              line={line}
-              onPass={() => handlePass(line)}
-              onRefuse={() => setRefusing(line)}
-              onRecord={() => setRecording(line)}
+  return (
+    <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
+      <Tabs
+        tabs={workStages.map((value) => ({ value, label: stageWords[value] }))}
+        value={model.stage}
+        onChange={(next) => model.show(next)}
+        stickyTop={NAV_HEIGHT}
+      />
+      {model.stage === 'screening' ? (
+        <View className="qx-work__filter">
+          <Text className="qx-work__filter-words">请在 {lineLimits.screenHours} 小时内看完</Text>
+          <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
+        </View>
+      ) : null}
+      <ListView
+        key={model.stage}
+        model={model.list}
+        keyOf={(line) => line.id}
+        renderRow={(line) => (
+          <WorkLineCard
+            line={line}
+            onPass={() => handlePass(line)}
+            onRefuse={() => setRefusing(line)}
+            onRecord={() => setRecording(line)}
+          />
+        )}
+        empty={
+          model.stage === 'screening' && model.isOverdue ? (
+            <Empty
+              art="line"
+              title="没有超时的牵线"
+              words="都在时间内，辛苦了。"
+              actionWords="看全部"
+              onAction={() => model.setOverdue(false)}
             />
-          )}
-          empty={
-            model.stage === 'screening' && model.isOverdue ? (
-              <Empty
-                art="line"
-                title="没有超时的牵线"
-                words="都在时间内，辛苦了。"
-                actionWords="看全部"
-                onAction={() => model.setOverdue(false)}
-              />
-            ) : (
-              <Empty art="line" title={emptyWords[model.stage].title} words={emptyWords[model.stage].words} />
-            )
-          }
-        />
-        <RefuseSheet model={model} line={refusing} onClose={() => setRefusing(null)} />
-        <AttemptSheet model={model} line={recording} onClose={() => setRecording(null)} />
-      </Screen>
-    )
-  }),
-)
+          ) : (
+            <Empty art="line" title={emptyWords[model.stage].title} words={emptyWords[model.stage].words} />
+          )
+        }
+      />
+      <RefuseSheet model={model} line={refusing} onClose={() => setRefusing(null)} />
+      <AttemptSheet model={model} line={recording} onClose={() => setRecording(null)} />
+    </Screen>
+  )
+})
 
 interface LineSheetProps {
   model: WorkLines

@@ -4,17 +4,16 @@ import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { ListModel } from '@/ui/list/ListModel'
 
 export type RefuseReason = NonNullable<InputOf<(typeof matchmaker)['screenLine']>['reason']>
 
 const PAGE = 20
-const spoken = { silent: true, retry: 'ask' } as const
 
 export class WorkLines {
   stage: WorkStage
@@ -51,15 +50,19 @@ export class WorkLines {
 
   /** Passes a line on; null when it is done, else why not. */
   pass(line: WorkLine): Promise<string | null> {
-    return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, spoken), '已送达对方')
+    return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, saidByScreen), '已送达对方')
   }
 
   refuse(line: WorkLine, reason: RefuseReason): Promise<string | null> {
-    return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, spoken), '已退回，次数已还给会员')
+    return this.act(
+      line,
+      () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, saidByScreen),
+      '已退回，次数已还给会员',
+    )
   }
 
   record(line: WorkLine, note: string): Promise<string | null> {
-    return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, spoken), '已记下这次联系')
+    return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, saidByScreen), '已记下这次联系')
   }
 
   private async act(line: WorkLine, ask: () => Promise<WorkLine>, said: string): Promise<string | null> {
@@ -75,7 +78,7 @@ export class WorkLines {
         toast(failureWords(error))
         return null
       }
-      return (error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error)
+      return firstWords(error)
     }
   }
 
@@ -100,7 +103,7 @@ export class WorkLines {
           ...(stage === 'screening' && this.isOverdue ? { isOverdue: true } : {}),
           ...(cursor ? { cursor } : {}),
         }
-        return call(matchmaker.getLinePaged, input, { showLoading: false, silent: true })
+        return ask(matchmaker.getLinePaged, input)
       },
     })
   }

@@ -4,15 +4,13 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
-import { failureWords } from '@/ui/base/failureWords'
+import { ask, call } from '@/request/call'
+import { fieldsOf } from '@/request/fault'
+import { failureWords } from '@/platform/fault'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
 export const CHOSEN_MAX = matchmakerLimits.bulkProposePerDayPerMember
-
-const quiet = { showLoading: false, silent: true } as const
 
 export interface Outcome {
   no: string
@@ -34,7 +32,7 @@ export class MatchModel {
   constructor(readonly no: string) {
     this.list = new ListModel<Candidate>({
       keyOf: ({ card }) => card.no,
-      load: (cursor) => call(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }, quiet),
+      load: (cursor) => ask(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }),
     })
     makeAutoObservable(this, {
       no: false,
@@ -53,7 +51,7 @@ export class MatchModel {
   /** The face above the list; looking the member up in the list of members leaves no trace of a look at the phone. */
   async loadMember(): Promise<void> {
     try {
-      const { list } = await call(matchmaker.getMemberPaged, { keyword: this.no, size: PAGE }, quiet)
+      const { list } = await ask(matchmaker.getMemberPaged, { keyword: this.no, size: PAGE })
       runInAction(() => {
         this.member = list.find(({ card }) => card.no === this.no)
       })
@@ -97,7 +95,7 @@ export class MatchModel {
       return true
     } catch (error) {
       runInAction(() => {
-        const fields = error instanceof RequestFault ? error.fields : {}
+        const fields = fieldsOf(error) ?? {}
         this.faults = Object.keys(fields).length > 0 ? fields : { message: failureWords(error) }
       })
       return false

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { useKeptText } from '@/shell/keptText'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
@@ -47,7 +47,7 @@ const templates: readonly { name: string; words: (member: string) => string }[] 
   { name: '不给压力', words: (member) => `想为你介绍${member}。不着急答复，先看看资料，有什么想了解的可以问我，不合适也没有关系。` },
 ]
 
-export const MatchmakerMatchScreen = guarded(function MatchmakerMatchScreen() {
+export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return <MemberChooser title="为谁配对" onChoose={(chosen) => void redirectTo('/subpages/member/matchmaker/match', { no: chosen })} />

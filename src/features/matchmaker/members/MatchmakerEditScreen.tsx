@@ -5,7 +5,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { goBack, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
 import { Button } from '@/ui/base/Button'
@@ -35,7 +35,7 @@ const parts = profileParts.flatMap((part) => {
 })
 const order = parts.flatMap((part) => part.fields)
 
-export const MatchmakerEditScreen = guarded(function MatchmakerEditScreen() {
+export const MatchmakerEditScreen = screen(function MatchmakerEditScreen() {
   const { no } = usePageParams<'no'>()
   if (!no)
     return (

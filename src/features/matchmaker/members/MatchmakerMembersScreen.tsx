@@ -7,7 +7,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
-import { guarded } from '@/shell/access'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
@@ -42,7 +42,7 @@ const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
   pending: { title: '没有等待授权的邀请', words: '邀请发出七天内，会员可以同意或婉拒。' },
 }
 
-export const MatchmakerMembersScreen = guarded(function MatchmakerMembersScreen() {
+export const MatchmakerMembersScreen = screen(function MatchmakerMembersScreen() {
   const { no, filter, invite } = usePageParams<'no' | 'filter' | 'invite'>()
   if (no) return <MemberDetailView no={no} />
   return <Members filter={memberFilters.find((one) => one === filter) ?? 'all'} isInviting={invite === '1'} />

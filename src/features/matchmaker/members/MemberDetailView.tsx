@@ -12,7 +12,7 @@ import type { ServiceNote } from '@qianxian/protocol/matchmaker/matchmaker.schem
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
@@ -23,7 +23,7 @@ import { Button } from '@/ui/base/Button'
 import { classes } from '@/ui/base/classes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag, type Tone } from '@/ui/base/Tag'
@@ -55,7 +55,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
   const [model] = useState(
     () =>
       new DetailModel<Detail>({
-        load: () => call(matchmaker.getMember, { no }, { showLoading: false, silent: true }),
+        load: () => ask(matchmaker.getMember, { no }),
         isGone: (error) => isFault(error, 'not_found', 'profile_unavailable', 'input_invalid'),
       }),
   )

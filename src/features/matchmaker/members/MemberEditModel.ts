@@ -6,15 +6,15 @@ import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schem
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import {
   draftFaults,
-  fieldsOf,
+  profileFaultsOf,
   isSame,
   merge,
   patchOf,
@@ -73,7 +73,7 @@ export class MemberEditModel {
 
   async load(): Promise<void> {
     try {
-      const { member, profile } = await call(matchmaker.getMember, { no: this.no }, { showLoading: false, silent: true })
+      const { member, profile } = await ask(matchmaker.getMember, { no: this.no })
       runInAction(() => {
         this.loadError = null
         this.memberName = member.card.nickname
@@ -169,9 +169,9 @@ export class MemberEditModel {
       this.refusal = '资料刚刚在别处更新过，已为你合并，请看一眼再保存。'
       return
     }
-    const rest = error instanceof RequestFault ? this.form.applyFaultFields(fieldsOf(error.fields)) : []
-    const isSaid = error instanceof RequestFault && Object.keys(error.fields).length > rest.length
-    if (!isSaid) this.refusal = failureWords(error)
+    const fields = profileFaultsOf(error) ?? {}
+    const rest = this.form.applyFaultFields(fields)
+    if (Object.keys(fields).length === rest.length) this.refusal = failureWords(error)
   }
 
   private keep(): void {

@@ -3,12 +3,12 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import { useState } from 'react'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { call, saidByScreen } from '@/request/call'
+import { fieldsOf } from '@/request/fault'
 import { useKeptText } from '@/shell/keptText'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
+import { failureWords } from '@/platform/fault'
 import { LineInput } from '@/ui/base/LineInput'
 import { Sheet } from '@/ui/base/Sheet'
 import '../desk/DeskSheet.scss'
@@ -33,13 +33,13 @@ export function InviteSheet({ isOpen, onClose, onDone }: InviteSheetProps) {
     setFaults({})
     try {
       const words = message.trim()
-      const member = await call(matchmaker.inviteMember, { no, ...(words ? { message: words } : {}) }, { silent: true, retry: 'ask' })
+      const member = await call(matchmaker.inviteMember, { no, ...(words ? { message: words } : {}) }, saidByScreen)
       setNo('')
       setMessage('')
       toast(member.status === 'active' ? 'TA 已经是你的会员' : '邀请已发出，等本人授权')
       onDone(member)
     } catch (error) {
-      const fields = error instanceof RequestFault ? error.fields : {}
+      const fields = fieldsOf(error) ?? {}
       setFaults(fields.no || fields.message ? fields : { no: failureWords(error) })
     }
   }

@@ -4,13 +4,12 @@ import { lengthOf } from '@qianxian/protocol/base/rules'
 import { serviceNoteType, type ServiceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
-import { call } from '@/request/call'
-import { RequestFault } from '@/request/fault'
+import { call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
 import { useKeptText } from '@/shell/keptText'
 import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/ui/base/failureWords'
 import { Sheet } from '@/ui/base/Sheet'
 import { followUpAt, followUpDays, followUpWords } from '../desk/deskWords'
 import '../desk/DeskSheet.scss'
@@ -38,17 +37,13 @@ export function NoteSheet({ isOpen, no, onClose, onDone }: NoteSheetProps) {
     if (!content.trim()) return setFault('写几句沟通的内容吧')
     setFault(null)
     try {
-      await call(
-        matchmaker.addNote,
-        { no, type, content: content.trim(), nextAt: days === null ? null : followUpAt(days) },
-        { silent: true, retry: 'ask' },
-      )
+      await call(matchmaker.addNote, { no, type, content: content.trim(), nextAt: days === null ? null : followUpAt(days) }, saidByScreen)
       setContent('')
       setDays(null)
       toast('已记下')
       onDone()
     } catch (error) {
-      setFault((error instanceof RequestFault && Object.values(error.fields)[0]) || failureWords(error))
+      setFault(firstWords(error))
     }
   }
 

@@ -7,11 +7,12 @@ import type { MatchmakerCard as Card } from '@qianxian/protocol/matchmaker/match
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { call } from '@/request/call'
+import { ask, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { hasJoined } from '@/shell/joining'
+import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
@@ -37,10 +38,10 @@ import './MatchmakerPublicScreen.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getDetail']>
 
-export function MatchmakerPublicScreen() {
+export const MatchmakerPublicScreen = screen(function MatchmakerPublicScreen() {
   const { id } = usePageParams<'id'>()
   return id ? <OneMatchmaker id={Number(id)} /> : <AllMatchmakers />
-}
+})
 
 const HOURS_A_DAY = 24
 
@@ -62,7 +63,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
     () =>
       new ListModel<Card>({
         keyOf: (card) => card.id,
-        load: (cursor) => call(matchmaker.getPaged, { cursor }, { showLoading: false, silent: true }),
+        load: (cursor) => ask(matchmaker.getPaged, { cursor }),
       }),
   )
   useListPage(model)
@@ -99,7 +100,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
   const [model] = useState(
     () =>
       new DetailModel<Detail>({
-        load: () => call(matchmaker.getDetail, { id }, { showLoading: false, silent: true }),
+        load: () => ask(matchmaker.getDetail, { id }),
         isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
       }),
   )
