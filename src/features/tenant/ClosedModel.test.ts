@@ -1,7 +1,10 @@
 import { call } from '@/request/call'
 import { ClosedModel } from './ClosedModel'
 
-jest.mock('@/request/call', () => ({ call: jest.fn() }))
+jest.mock('@/request/call', () => {
+  const call = jest.fn()
+  return { call, ask: call }
+})
 
 const answer = call as unknown as jest.Mock
 

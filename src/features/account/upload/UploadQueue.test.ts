@@ -2,7 +2,10 @@ import { call } from '@/request/call'
 import { uploadPicture } from '@/request/uploadPicture'
 import { UploadQueue } from './UploadQueue'
 
-jest.mock('@/request/call', () => ({ call: jest.fn() }))
+jest.mock('@/request/call', () => {
+  const call = jest.fn()
+  return { call, ask: call }
+})
 jest.mock('@/request/uploadPicture', () => ({ uploadPicture: jest.fn() }))
 
 const ask = call as unknown as jest.Mock

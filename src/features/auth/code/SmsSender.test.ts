@@ -5,7 +5,10 @@ import { RequestFault } from '@/request/fault'
 import { PictureGate } from './PictureGate'
 import { SmsSender } from './SmsSender'
 
-jest.mock('@/request/call', () => ({ call: jest.fn() }))
+jest.mock('@/request/call', () => {
+  const call = jest.fn()
+  return { call, ask: call }
+})
 
 const answer = call as unknown as jest.Mock
 const phone = '13800000001'
