@@ -7,7 +7,7 @@ import { SmsSender } from './SmsSender'
 
 jest.mock('@/request/call', () => {
   const call = jest.fn()
-  return { call, ask: call }
+  return { call, ask: call, saidByScreen: {} }
 })
 
 const answer = call as unknown as jest.Mock
