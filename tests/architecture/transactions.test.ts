@@ -1,0 +1,30 @@
+/** A transaction hands on its own `ctx` by that very name: with the outer one out of reach, nothing inside writes outside it. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** What the work of each transaction in `text` calls what it is handed. */
+const namesIn = (text: string): string[] => [...text.matchAll(/\.tx\(\s*(?:async\b\s*)?\(?\s*(\w*)/g)].map(([, name]) => name ?? '')
+
+test('finds other names', () => {
+  assert.deepEqual(namesIn('a.tx(async (inner) => 1); b\n.tx((ctx) => 2); c.tx(work); d.tx(async () => 3)'), ['inner', 'ctx', 'work', ''])
+})
+
+test('inside a transaction there is one ctx', () => {
+  const files = ['server/src', 'server/seed'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => `${folder}/${path}`),
+  )
+  const slips = files.flatMap((file) =>
+    namesIn(readFileSync(join(root, file), 'utf8'))
+      .filter((name) => name !== 'ctx')
+      .map((name) => `${file}: ${name}`),
+  )
+  assert.ok(files.length > 0)
+  assert.deepEqual(slips, [])
+})
