@@ -61,7 +61,7 @@ export async function seedQueue(world: World, { tenantId, now, userIds, profileI
 
   for (const [offset, patch] of CHANGES.entries()) {
     const ctx = as(FIRST + offset)
-    const { version } = await profile.getMine(ctx)
+    const { version } = await profile.getMine(ctx, {})
     const saved = await profile.saveDraft(ctx, { version, patch })
     await profile.submitAudit(ctx, { version: saved.version })
   }

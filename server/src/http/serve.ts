@@ -12,7 +12,15 @@ import { bodyLimitOf, cleanInput } from './input'
 import { limitOf } from './limits'
 import { noteDone } from './security-log'
 
-export type Verb<E> = (ctx: Ctx, input: InputOf<E>, request: FastifyRequest) => Promise<OutputOf<E>>
+/** The function behind an endpoint. */
+export type Verb<E> = (ctx: Ctx, input: InputOf<E>) => Promise<OutputOf<E>>
+
+/** All functions behind a noun's endpoints; a form is read from the request itself. */
+type Verbs<Table> = {
+  [Name in keyof Table]: (ctx: Ctx, input: InputOf<Table[Name]>, request: FastifyRequest) => Promise<OutputOf<Table[Name]>>
+}
+
+type Handle = (ctx: Ctx, input: unknown, request: FastifyRequest) => Promise<unknown>
 
 /** One verb as it is served, for whoever must know of all of them. */
 export interface Served {
@@ -37,7 +45,7 @@ declare module 'fastify' {
 export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, unknown> }>(
   table: Table,
   shapes: { [Name in keyof Table]: Shape },
-  handlers: { [Name in keyof Table]: Verb<Table[Name]> },
+  handlers: Verbs<Table>,
 ): RoutePlugin {
   const names = Object.keys(table) as (keyof Table & string)[]
   const served = names.map((name) => ({ endpoint: table[name] as EndpointFacts, input: shapes[name].input }))
@@ -45,7 +53,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
     for (const name of names) {
       const facts = table[name] as EndpointFacts
       if (!facts.access || facts.access.length === 0) throw new Error(`${facts.path} does not say who may call it`)
-      const handle = handlers[name] as unknown as Verb<Endpoint<unknown, unknown>>
+      const handle = handlers[name] as unknown as Handle
       app.route({
         method: facts.method,
         url: facts.path,
@@ -63,13 +71,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
   return Object.assign(register, { served })
 }
 
-async function answer(
-  facts: EndpointFacts,
-  shape: TSchema,
-  handle: Verb<Endpoint<unknown, unknown>>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function answer(facts: EndpointFacts, shape: TSchema, handle: Handle, request: FastifyRequest, reply: FastifyReply) {
   const input = facts.method === 'GET' ? request.query : (request.body ?? {})
   refuseContacts(input, shape)
   const work = () => handle(request.ctx, input, request)

@@ -1,7 +1,6 @@
 /** A member's own account: how it began, the phone and WeChat it is bound to, its name, password and devices. */
-import type { account as endpoints } from '@qianxian/protocol/account/account'
+import type { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { check } from '@qianxian/protocol/base/rules'
@@ -9,6 +8,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
 import { networkOf, spendHit } from '../../http/limits'
+import type { Verb } from '../../http/serve'
 import { comeIn, requireAgreement, takeState } from '../auth/auth.service'
 import { checkPicture, phoneHashOf, spendCode } from '../auth/captcha'
 import { whyGuessable } from '../auth/known-passwords'
@@ -22,11 +22,8 @@ import { takePhone } from './merge'
 import { currentUser, sessionFor } from './user-info'
 import { userOfPhone } from './users'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 /** Registering a phone that is known logs its owner in: the code has proven who it is. */
-export async function regByPhone(ctx: Ctx, { phone, code, password, agreed, inviteId }: Input<'regByPhone'>): Output<'regByPhone'> {
+export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, code, password, agreed, inviteId }) => {
   requireAgreement(agreed)
   if (password) await refusePassword(ctx, password, { userName: null, phone })
   await spendCode(ctx, { phone, code, scenes: ['register', 'login'] })
@@ -38,24 +35,24 @@ export async function regByPhone(ctx: Ctx, { phone, code, password, agreed, invi
 const HOUR_SECONDS = 3600
 
 /** A list of phones cannot be tried through: a picture for each, and few an hour from one address. */
-export async function checkPhone(ctx: Ctx, { phone, ...picture }: Input<'checkPhone'>): Output<'checkPhone'> {
+export const checkPhone: Verb<typeof account.checkPhone> = async (ctx, { phone, ...picture }) => {
   await spendHit(ctx, `checkPhone:ip:${networkOf(ctx.ip)}`, { max: authLimits.phoneChecksPerIpPerHour, windowSeconds: HOUR_SECONDS })
   await checkPicture(ctx, picture)
   return { isRegistered: (await userByPhoneHash(ctx, phoneHashOf(ctx, phone))) !== null }
 }
 
-export async function checkUserName(ctx: Ctx, { userName }: Input<'checkUserName'>): Output<'checkUserName'> {
+export const checkUserName: Verb<typeof account.checkUserName> = async (ctx, { userName }) => {
   refuseUserName(userName)
   await spendNameCheck(ctx)
   const holder = await userByName(ctx, userName)
   return { isFree: holder === null || holder.id === memberOf(ctx).userId }
 }
 
-export async function getUser(ctx: Ctx): Output<'getUser'> {
+export const getUser: Verb<typeof account.getUser> = async (ctx) => {
   return currentUser(ctx, memberOf(ctx).userId)
 }
 
-export async function bindPhone(ctx: Ctx, { phone, code, mergeConfirmed }: Input<'bindPhone'>): Output<'bindPhone'> {
+export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, code, mergeConfirmed }) => {
   const { userId, hasPhone } = memberOf(ctx)
   if (hasPhone) await requireFreshLogin(ctx)
   const holder = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
@@ -74,14 +71,14 @@ async function withPhone(ctx: Ctx, phone: string, isConfirmed: boolean): Promise
   return sessionFor(ctx, user)
 }
 
-export async function bindPhoneByMa(ctx: Ctx, input: Input<'bindPhoneByMa'>): Output<'bindPhoneByMa'> {
+export const bindPhoneByMa: Verb<typeof account.bindPhoneByMa> = async (ctx, input) => {
   if (memberOf(ctx).hasPhone) await requireFreshLogin(ctx)
   const identity = input.code ? await identityOf(ctx, input.platform, input.code) : null
   const phone = await phoneOfMa(ctx, input, identity)
   return withPhone(ctx, phone, input.mergeConfirmed === true)
 }
 
-export async function bindWx(ctx: Ctx, { code, platform, state }: Input<'bindWx'>): Output<'bindWx'> {
+export const bindWx: Verb<typeof account.bindWx> = async (ctx, { code, platform, state }) => {
   const { userId } = memberOf(ctx)
   await requireFreshLogin(ctx)
   if (platform === 'mp') await takeState(ctx, state ?? '')
@@ -92,11 +89,11 @@ export async function bindWx(ctx: Ctx, { code, platform, state }: Input<'bindWx'
   return currentUser(ctx, userId)
 }
 
-export async function bindInvite(ctx: Ctx, { inviteId }: Input<'bindInvite'>): Output<'bindInvite'> {
+export const bindInvite: Verb<typeof account.bindInvite> = async (ctx, { inviteId }) => {
   return { isBound: await bindInviter(ctx, memberOf(ctx).userId, inviteId) }
 }
 
-export async function setAvator(ctx: Ctx, { mediaId }: Input<'setAvator'>): Output<'setAvator'> {
+export const setAvator: Verb<typeof account.setAvator> = async (ctx, { mediaId }) => {
   const { userId } = memberOf(ctx)
   await ctx.tx(async (ctx) => {
     await mediaForAvatar(ctx, mediaId)
@@ -105,7 +102,7 @@ export async function setAvator(ctx: Ctx, { mediaId }: Input<'setAvator'>): Outp
   return currentUser(ctx, userId)
 }
 
-export async function setUsername(ctx: Ctx, { userName }: Input<'setUsername'>): Output<'setUsername'> {
+export const setUsername: Verb<typeof account.setUsername> = async (ctx, { userName }) => {
   refuseUserName(userName)
   await spendNameCheck(ctx)
   const { userId } = memberOf(ctx)
@@ -119,7 +116,7 @@ export async function setUsername(ctx: Ctx, { userName }: Input<'setUsername'>):
 }
 
 /** A first password needs a fresh login; a change needs the old one or a code, and logs the other devices out. */
-export async function setPassword(ctx: Ctx, { password, oldPassword, code }: Input<'setPassword'>): Output<'setPassword'> {
+export const setPassword: Verb<typeof account.setPassword> = async (ctx, { password, oldPassword, code }) => {
   const { userId, sessionId } = memberOf(ctx)
   const user = (await userById(ctx, userId))!
   const phone = user.phoneEnc && ctx.secrets.unseal(user.phoneEnc)
@@ -135,7 +132,7 @@ export async function setPassword(ctx: Ctx, { password, oldPassword, code }: Inp
   return currentUser(ctx, userId)
 }
 
-export async function getSessions(ctx: Ctx): Output<'getSessions'> {
+export const getSessions: Verb<typeof account.getSessions> = async (ctx) => {
   const { userId, sessionId } = memberOf(ctx)
   const rows = await liveSessions(ctx, userId)
   return rows.map((row) => ({
@@ -147,7 +144,7 @@ export async function getSessions(ctx: Ctx): Output<'getSessions'> {
   }))
 }
 
-export async function revokeSession(ctx: Ctx, { id }: Input<'revokeSession'>): Output<'revokeSession'> {
+export const revokeSession: Verb<typeof account.revokeSession> = async (ctx, { id }) => {
   if ((await revokeSessions(ctx, memberOf(ctx).userId, { only: id })) === 0) throw fault('not_found')
   return {}
 }

@@ -12,12 +12,12 @@ import {
 } from '@qianxian/protocol/audit/audit.words'
 import { has, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
-import type { audit as endpoints } from '@qianxian/protocol/audit/audit'
+import type { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
 import { picturesOf } from '../media/media.service'
 import {
   addEvent,
@@ -37,9 +37,6 @@ import { dueAfter } from './tasks'
 
 export { cancelTask, openTask } from './tasks'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 /** Whoever took a task and forgot it for so long may lose it to a colleague. */
 const CLAIM_HOURS = 4
 
@@ -57,7 +54,7 @@ export function reasonTexts(reasons: readonly { field: string; code: string }[])
   })
 }
 
-export async function getPaged(ctx: Ctx, { box, targetType, ...asked }: Input<'getPaged'>): Output<'getPaged'> {
+export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
   const { userId } = memberOf(ctx)
   const { place, limit, pageFrom } = paging<TaskPlace>(ctx, `audit:${box}:${userId}:${targetType ?? ''}`, asked)
   const [rows, total] = await Promise.all([
@@ -76,7 +73,7 @@ export async function getPaged(ctx: Ctx, { box, targetType, ...asked }: Input<'g
   return { ...page, total }
 }
 
-export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
+export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id }) => {
   const task = await taskById(ctx, id)
   // A task that was withdrawn is gone for auditors as well, and nobody sees their own from this side.
   if (!task || !has(auditStatus, task.status) || task.ownerId === memberOf(ctx).userId) throw fault('not_found')
@@ -84,7 +81,7 @@ export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'g
 }
 
 /** Takes a task; of two auditors at once the second one is told that it is taken. */
-export async function claim(ctx: Ctx, { id }: Input<'claim'>): Output<'claim'> {
+export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
   const { userId } = memberOf(ctx)
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
@@ -106,7 +103,7 @@ export async function claim(ctx: Ctx, { id }: Input<'claim'>): Output<'claim'> {
   return detailOf(ctx, task)
 }
 
-export async function decide(ctx: Ctx, input: Input<'decide'>): Output<'decide'> {
+export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   const { userId } = memberOf(ctx)
   const { id, decision, reasons } = input
   const note = input.note?.trim() || null
@@ -141,7 +138,7 @@ export async function decide(ctx: Ctx, input: Input<'decide'>): Output<'decide'>
 }
 
 /** Once per task. */
-export async function appeal(ctx: Ctx, { id, text }: Input<'appeal'>): Output<'appeal'> {
+export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
   const { userId } = memberOf(ctx)
   return ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)

@@ -1,7 +1,7 @@
 /** Coming in: by SMS code, by password, by WeChat or Douyin; and going out. */
 import { randomBytes } from 'node:crypto'
-import type { auth as endpoints } from '@qianxian/protocol/auth/auth'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { auth } from '@qianxian/protocol/auth/auth'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import { eq } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { memberOf, type Ctx } from '../../ctx'
 import { oauthStates } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
 import { forgetHits, spendHit } from '../../http/limits'
+import type { Verb } from '../../http/serve'
 import { bindInviter } from '../account/invite'
 import { sessionFor } from '../account/user-info'
 import {
@@ -25,32 +26,26 @@ import { isPassword } from './passwords'
 import { refuseClosed, revokeSessions } from './session'
 import { appIdOf, identityOf, phoneOfMa } from './third-party'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 const WRONG_PASSWORDS_BEFORE_PICTURE = 3
 const WRONG_PASSWORD_WINDOW_SECONDS = 900
 const OAUTH_LIFE_MS = 600_000
 
-export async function sendCaptcha(ctx: Ctx, input: Input<'sendCaptcha'>): Output<'sendCaptcha'> {
+export const sendCaptcha: Verb<typeof auth.sendCaptcha> = async (ctx, input) => {
   return sendCode(ctx, input)
 }
 
-export async function getImageCaptcha(ctx: Ctx): Output<'getImageCaptcha'> {
+export const getImageCaptcha: Verb<typeof auth.getImageCaptcha> = async (ctx) => {
   return newPicture(ctx)
 }
 
 /** A first login by SMS is a registration; the answer does not tell the two apart. */
-export async function loginByPhone(ctx: Ctx, { phone, code, agreed, inviteId }: Input<'loginByPhone'>): Output<'loginByPhone'> {
+export const loginByPhone: Verb<typeof auth.loginByPhone> = async (ctx, { phone, code, agreed, inviteId }) => {
   requireAgreement(agreed)
   await spendCode(ctx, { phone, code, scenes: ['login', 'register'] })
   return comeIn(ctx, await userOfPhone(ctx, phone), inviteId)
 }
 
-export async function loginByAccount(
-  ctx: Ctx,
-  { account, password, agreed, ...picture }: Input<'loginByAccount'>,
-): Output<'loginByAccount'> {
+export const loginByAccount: Verb<typeof auth.loginByAccount> = async (ctx, { account, password, agreed, ...picture }) => {
   requireAgreement(agreed)
   const name = toHalfWidth(account).trim()
   const bucket = `password:${ctx.secrets.hash('account', name.toLowerCase())}`
@@ -63,18 +58,18 @@ export async function loginByAccount(
   return comeIn(ctx, user)
 }
 
-export async function loginByMaCode(ctx: Ctx, { code, platform, inviteId }: Input<'loginByMaCode'>): Output<'loginByMaCode'> {
+export const loginByMaCode: Verb<typeof auth.loginByMaCode> = async (ctx, { code, platform, inviteId }) => {
   return comeIn(ctx, await userOfIdentity(ctx, await identityOf(ctx, platform, code)), inviteId)
 }
 
-export async function loginByMaPhone(ctx: Ctx, input: Input<'loginByMaPhone'>): Output<'loginByMaPhone'> {
+export const loginByMaPhone: Verb<typeof auth.loginByMaPhone> = async (ctx, input) => {
   requireAgreement(input.agreed)
   const identity = await identityOf(ctx, input.platform, input.code)
   const phone = await phoneOfMa(ctx, input, identity)
   return comeIn(ctx, await userOfVouchedPhone(ctx, { identity, phone, avatarBase64: input.customerAvatarBase64 }), input.inviteId)
 }
 
-export async function getMpAuthorizeUrl(ctx: Ctx, { redirect }: Input<'getMpAuthorizeUrl'>): Output<'getMpAuthorizeUrl'> {
+export const getMpAuthorizeUrl: Verb<typeof auth.getMpAuthorizeUrl> = async (ctx, { redirect }) => {
   const target = URL.canParse(redirect, ctx.origin) ? new URL(redirect, ctx.origin) : null
   if (!target || target.host !== new URL(ctx.origin).host) throw fieldFault({ redirect: '返回地址必须是本站页面' })
   const state = randomBytes(16).toString('hex')
@@ -85,16 +80,16 @@ export async function getMpAuthorizeUrl(ctx: Ctx, { redirect }: Input<'getMpAuth
   return { url }
 }
 
-export async function loginByMpCode(ctx: Ctx, { code, state, inviteId }: Input<'loginByMpCode'>): Output<'loginByMpCode'> {
+export const loginByMpCode: Verb<typeof auth.loginByMpCode> = async (ctx, { code, state, inviteId }) => {
   await takeState(ctx, state)
   return comeIn(ctx, await userOfIdentity(ctx, await identityOf(ctx, 'mp', code)), inviteId)
 }
 
-export async function checkWechat(ctx: Ctx, { code, platform }: Input<'checkWechat'>): Output<'checkWechat'> {
+export const checkWechat: Verb<typeof auth.checkWechat> = async (ctx, { code, platform }) => {
   return { isRegistered: await isKnownIdentity(ctx, await identityOf(ctx, platform, code)) }
 }
 
-export async function logout(ctx: Ctx): Output<'logout'> {
+export const logout: Verb<typeof auth.logout> = async (ctx) => {
   const { userId, sessionId } = memberOf(ctx)
   await revokeSessions(ctx, userId, { only: sessionId })
   return {}
@@ -106,7 +101,7 @@ export async function takeState(ctx: Ctx, state: string): Promise<void> {
   if (!row || row.tenantId !== ctx.tenant.id || row.expiresAt < ctx.now) throw fault('third_party_code_invalid')
 }
 
-export async function comeIn(ctx: Ctx, user: UserRow, inviteId?: string | null): Output<'loginByPhone'> {
+export async function comeIn(ctx: Ctx, user: UserRow, inviteId?: string | null): Promise<OutputOf<typeof auth.loginByPhone>> {
   refuseClosed(user.status)
   await stayWithUs(ctx, user)
   await bindInviter(ctx, user.id, inviteId)

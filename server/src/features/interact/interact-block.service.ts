@@ -1,19 +1,16 @@
 /** A block works both ways: neither of the two finds the other anywhere, and what ran between them ends. Unblocking restores nothing. */
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { interact as endpoints } from '@qianxian/protocol/interact/interact'
+import type { interact } from '@qianxian/protocol/interact/interact'
 import { blockLimits } from '@qianxian/protocol/interact/interact.words'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
 import { terminateLines } from '../line/line'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { closePair, relationOf } from './interact.service'
 import * as store from './interact.repository'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 /** Also of people who have hidden themselves or blocked first, where the two have met before. */
-export async function block(ctx: Ctx, { no }: Input<'block'>): Output<'block'> {
+export const block: Verb<typeof interact.block> = async (ctx, { no }) => {
   const me = profileOf(ctx)
   const other = await acquaintanceIdOfNo(ctx, no)
   if (other === me) throw fault('self_target')
@@ -22,7 +19,7 @@ export async function block(ctx: Ctx, { no }: Input<'block'>): Output<'block'> {
   return relationOf(ctx, me, other)
 }
 
-export async function unblock(ctx: Ctx, { no }: Input<'unblock'>): Output<'unblock'> {
+export const unblock: Verb<typeof interact.unblock> = async (ctx, { no }) => {
   const me = profileOf(ctx)
   const other = await acquaintanceIdOfNo(ctx, no)
   await store.deleteBlock(ctx, me, other)

@@ -3,20 +3,18 @@
  * answers the same, and two likes that meet make one match. Blocks are in interact-block.service.
  */
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { interact as endpoints } from '@qianxian/protocol/interact/interact'
+import type { interact } from '@qianxian/protocol/interact/interact'
 import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
 import { favoriteLimits, freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { blockedCardsOf, cardsOf, profileIdOfNo } from '../love/love.presenter'
 import { privacyOf } from '../love/profile/privacy'
 import * as store from './interact.repository'
-
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
 const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
 
@@ -65,7 +63,7 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 
 // --- Likes ------------------------------------------------------------------
 
-export async function like(ctx: Ctx, { no }: Input<'like'>): Output<'like'> {
+export const like: Verb<typeof interact.like> = async (ctx, { no }) => {
   const me = publishedProfileOf(ctx)
   const other = await otherOf(ctx, me, no)
   const isNewMatch = await ctx.tx(async (ctx) => {
@@ -85,7 +83,7 @@ export async function like(ctx: Ctx, { no }: Input<'like'>): Output<'like'> {
 }
 
 /** Works on people who are hidden meanwhile too. What a like cost today is not given back. */
-export async function unlike(ctx: Ctx, { no }: Input<'unlike'>): Output<'unlike'> {
+export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
   const me = profileOf(ctx)
   const other = await acquaintanceIdOfNo(ctx, no)
   await ctx.tx(async (ctx) => {
@@ -96,13 +94,13 @@ export async function unlike(ctx: Ctx, { no }: Input<'unlike'>): Output<'unlike'
   return relationOf(ctx, me, other)
 }
 
-export async function skip(ctx: Ctx, { no }: Input<'skip'>): Output<'skip'> {
+export const skip: Verb<typeof interact.skip> = async (ctx, { no }) => {
   const me = profileOf(ctx)
   await store.upsertSkip(ctx, me, await otherOf(ctx, me, no))
   return {}
 }
 
-export async function undoSkip(ctx: Ctx): Output<'undoSkip'> {
+export const undoSkip: Verb<typeof interact.undoSkip> = async (ctx) => {
   const me = profileOf(ctx)
   return ctx.tx(async (ctx) => {
     await store.lockProfiles(ctx, [me])
@@ -116,7 +114,7 @@ export async function undoSkip(ctx: Ctx): Output<'undoSkip'> {
 
 // --- Favourites -------------------------------------------------------------
 
-export async function fav(ctx: Ctx, { no, note, group }: Input<'fav'>): Output<'fav'> {
+export const fav: Verb<typeof interact.fav> = async (ctx, { no, note, group }) => {
   const me = profileOf(ctx)
   const other = await otherOf(ctx, me, no)
   await ctx.tx(async (ctx) => {
@@ -128,7 +126,7 @@ export async function fav(ctx: Ctx, { no, note, group }: Input<'fav'>): Output<'
   return relationOf(ctx, me, other)
 }
 
-export async function unfav(ctx: Ctx, { no }: Input<'unfav'>): Output<'unfav'> {
+export const unfav: Verb<typeof interact.unfav> = async (ctx, { no }) => {
   const me = profileOf(ctx)
   const other = await acquaintanceIdOfNo(ctx, no)
   await store.deleteFavorite(ctx, me, other)
@@ -138,7 +136,7 @@ export async function unfav(ctx: Ctx, { no }: Input<'unfav'>): Output<'unfav'> {
 // --- Visits -----------------------------------------------------------------
 
 /** Too short a look, one's own page, and staff at work leave no trace; none of these is an error to the app. */
-export async function visit(ctx: Ctx, { no, source, stayedMs }: Input<'visit'>): Output<'visit'> {
+export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stayedMs }) => {
   const me = profileOf(ctx)
   const other = await profileIdOfNo(ctx, no)
   const isStaff = (ctx.viewer?.roles.size ?? 0) > 0
@@ -150,7 +148,7 @@ export async function visit(ctx: Ctx, { no, source, stayedMs }: Input<'visit'>):
   return {}
 }
 
-export async function revealVisitor(ctx: Ctx, { id }: Input<'revealVisitor'>): Output<'revealVisitor'> {
+export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { id }) => {
   const me = profileOf(ctx)
   const row = await ctx.tx(async (ctx) => {
     await store.lockProfiles(ctx, [me])
@@ -169,14 +167,14 @@ export async function revealVisitor(ctx: Ctx, { id }: Input<'revealVisitor'>): O
   return entry!
 }
 
-export async function markLooked(ctx: Ctx): Output<'markLooked'> {
+export const markLooked: Verb<typeof interact.markLooked> = async (ctx) => {
   await store.saveLooked(ctx, profileOf(ctx))
   return {}
 }
 
 // --- Lists ------------------------------------------------------------------
 
-export async function getLookPaged(ctx: Ctx, { tab, ...asked }: Input<'getLookPaged'>): Output<'getLookPaged'> {
+export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { tab, ...asked }) => {
   const me = profileOf(ctx)
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: store.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
@@ -189,7 +187,7 @@ export async function getLookPaged(ctx: Ctx, { tab, ...asked }: Input<'getLookPa
   })
 }
 
-export async function getLikePaged(ctx: Ctx, { tab, ...asked }: Input<'getLikePaged'>): Output<'getLikePaged'> {
+export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { tab, ...asked }) => {
   const me = profileOf(ctx)
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: store.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
@@ -200,12 +198,12 @@ export async function getLikePaged(ctx: Ctx, { tab, ...asked }: Input<'getLikePa
   return paged(ctx, list, asked, (page) => store.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
 }
 
-export async function getFavPaged(ctx: Ctx, { group, ...asked }: Input<'getFavPaged'>): Output<'getFavPaged'> {
+export const getFavPaged: Verb<typeof interact.getFavPaged> = async (ctx, { group, ...asked }) => {
   const me = profileOf(ctx)
   return paged(ctx, `fav:${me}:${group ?? ''}`, asked, (page) => store.favoritesOf(ctx, me, group, page), {})
 }
 
-export async function getBlockPaged(ctx: Ctx, asked: Input<'getBlockPaged'>): Output<'getBlockPaged'> {
+export const getBlockPaged: Verb<typeof interact.getBlockPaged> = async (ctx, asked) => {
   const me = profileOf(ctx)
   return paged(ctx, `block:${me}`, asked, (page) => store.blocksOf(ctx, me, page), { cards: blockedCardsOf })
 }
@@ -221,10 +219,10 @@ interface EntryRules {
 async function paged(
   ctx: Ctx,
   purpose: string,
-  asked: Input<'getBlockPaged'>,
+  asked: InputOf<typeof interact.getBlockPaged>,
   read: (page: { after: store.Place | null; limit: number }) => Promise<store.EntryRow[]>,
   rules: EntryRules,
-): Output<'getFavPaged'> {
+): Promise<OutputOf<typeof interact.getFavPaged>> {
   const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, purpose, asked)
   const rows = await read({ after: place && { at: place[0], id: place[1] }, limit })
   return pageFrom(
@@ -285,7 +283,7 @@ function lockedCard(card: LoveCard): LoveCard {
 
 // --- Summary ----------------------------------------------------------------
 
-export async function getSummary(ctx: Ctx): Output<'getSummary'> {
+export const getSummary: Verb<typeof interact.getSummary> = async (ctx) => {
   const me = profileOf(ctx)
   const { likesNew: _likesNew, ...figures } = await store.figuresOf(ctx, me)
   const canUndo = isVip(ctx) || (await store.usedToday(ctx, me, 'undo')) < freeQuotas.undoSkipPerDay

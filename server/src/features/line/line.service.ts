@@ -6,12 +6,13 @@
  */
 import { type ContactDuration, contactDurationDays, type ContactScope, lineLimits } from '@qianxian/protocol/line/line.words'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { line as endpoints } from '@qianxian/protocol/line/line'
+import type { line } from '@qianxian/protocol/line/line'
+import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import type { Ctx } from '../../ctx'
 import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
 import { closePair, matchPair } from '../interact/interact.service'
 import { profileIdOfNo } from '../love/love.presenter'
 import { screenerFor } from '../matchmaker/matchmaker'
@@ -31,10 +32,7 @@ import {
 } from './line'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line.presenter'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
-export async function applyLine(ctx: Ctx, { no, mode, message, reasons, scopes }: Input<'applyLine'>): Output<'applyLine'> {
+export const applyLine: Verb<typeof line.applyLine> = async (ctx, { no, mode, message, reasons, scopes }) => {
   const me = publishedProfileOf(ctx)
   const other = await profileIdOfNo(ctx, no)
   const verdict = await checkMessage(ctx, message)
@@ -108,7 +106,7 @@ function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: stri
   return isSameEnd && standing.scopes.length === scopes.length && scopes.every((scope) => standing.scopes.includes(scope))
 }
 
-export async function getPaged(ctx: Ctx, { box, ...asked }: Input<'getPaged'>): Output<'getPaged'> {
+export const getPaged: Verb<typeof line.getPaged> = async (ctx, { box, ...asked }) => {
   const me = profileOf(ctx)
   await expireLines(ctx, [me])
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `line:${me}:${box}`, asked)
@@ -131,7 +129,7 @@ async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }>
 }
 
 /** Looking is how a target learns of a line, so their first look is written down. */
-export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
+export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
   const { me } = await mineOf(ctx, id)
   const line = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
@@ -151,7 +149,7 @@ interface Step {
 }
 
 /** Does one act on a line that stands still meanwhile; elsewhere answers line_state_changed with what it is now. */
-async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<OutputOf<(typeof endpoints)['getDetail']>> {
+async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<LineDetail> {
   const { me } = await mineOf(ctx, id)
   const { line, isRefused } = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
@@ -165,7 +163,7 @@ async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<
   return detail
 }
 
-export async function withdraw(ctx: Ctx, { id }: Input<'withdraw'>): Output<'withdraw'> {
+export const withdraw: Verb<typeof line.withdraw> = async (ctx, { id }) => {
   return step(ctx, id, {
     fits: (line, me) => line.fromId === me && [...UNSCREENED, 'delivered'].includes(line.status),
     isDone: (line, me) => line.fromId === me && line.status === 'withdrawn',
@@ -173,10 +171,7 @@ export async function withdraw(ctx: Ctx, { id }: Input<'withdraw'>): Output<'wit
   })
 }
 
-export async function answer(
-  ctx: Ctx,
-  { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }: Input<'answer'>,
-): Output<'answer'> {
+export const answer: Verb<typeof line.answer> = async (ctx, { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }) => {
   if (!isAccepted && !declineReason) throw fieldFault({ declineReason: '请选择婉拒理由' })
   if (isAccepted) await refuseMissing(ctx, profileOf(ctx), scopes)
   return step(ctx, id, {
@@ -192,7 +187,7 @@ async function refuseMissing(ctx: Ctx, me: number, scopes: readonly string[]): P
   if (scopes.includes('wechat') && !mine.includes('wechat')) throw fieldFault({ scopes: '你还没有填写微信号' })
 }
 
-export async function grantContact(ctx: Ctx, { id, scopes, duration }: Input<'grantContact'>): Output<'grantContact'> {
+export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, scopes, duration }) => {
   await refuseMissing(ctx, profileOf(ctx), scopes)
   return step(ctx, id, {
     fits: (line) => isOneOf(CONNECTED, line.status),
@@ -209,7 +204,7 @@ const touch = (ctx: Ctx, line: Line, me: number): Promise<Line> =>
   store.updateLine(ctx, line.id, { updatedAt: ctx.now, ...(line.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now }) })
 
 /** Hides the contact at once; taking back what is not open changes nothing. */
-export async function revokeContact(ctx: Ctx, { id }: Input<'revokeContact'>): Output<'revokeContact'> {
+export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }) => {
   return step(ctx, id, {
     fits: (line) => isOneOf(CONNECTED, line.status),
     isDone: (line) => line.status === 'closed' || line.status === 'terminated',
@@ -224,7 +219,7 @@ export async function revokeContact(ctx: Ctx, { id }: Input<'revokeContact'>): O
 }
 
 /** Opens the envelope for one look; the grant stays locked meanwhile, so a taking back either waits or wins. */
-export async function getContact(ctx: Ctx, { id }: Input<'getContact'>): Output<'getContact'> {
+export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const { me, line } = await mineOf(ctx, id)
   const grantorId = line.fromId === me ? line.toId : line.fromId
   return ctx.tx(async (ctx) => {
@@ -248,7 +243,7 @@ export async function getContact(ctx: Ctx, { id }: Input<'getContact'>): Output<
   })
 }
 
-export async function close(ctx: Ctx, { id }: Input<'close'>): Output<'close'> {
+export const close: Verb<typeof line.close> = async (ctx, { id }) => {
   return step(ctx, id, {
     fits: (line) => isOneOf(CONNECTED, line.status),
     isDone: (line) => line.status === 'closed',
@@ -261,7 +256,7 @@ export async function close(ctx: Ctx, { id }: Input<'close'>): Output<'close'> {
   })
 }
 
-export async function getQuota(ctx: Ctx): Output<'getQuota'> {
+export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
   const me = profileOf(ctx)
   await expireLines(ctx, [me])
   const [rows, counts] = await Promise.all([store.quotasOf(ctx, me), store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now))])

@@ -1,11 +1,11 @@
 /** One person in full, projected for whoever looks; and one's own profile through others' eyes. */
 import { has, name } from '@qianxian/protocol/base/dictionary'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { love as endpoints } from '@qianxian/protocol/love/love'
+import type { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
 import { lineStateBetween } from '../line/line'
 import { pictureOf } from '../media/media.service'
 import { regionNames, shortName } from '../tenant/regions'
@@ -15,10 +15,7 @@ import { factsSeen, project, unavailableCard, type Seen, type ViewerKind } from 
 import { explain } from './score'
 import { wishesInWords } from './mate-in-words'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
-export async function getDetail(ctx: Ctx, { no }: Input<'getDetail'>): Output<'getDetail'> {
+export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   const mine = ctx.viewer?.profileId ?? null
   const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, ctx.viewer, { no, id: mine }, ctx.now)
   const person = people.find((row) => row.profile.no === no)
@@ -36,7 +33,7 @@ export async function getDetail(ctx: Ctx, { no }: Input<'getDetail'>): Output<'g
 }
 
 /** Nothing is shown here that a stranger of that kind would not get: no switch is bent for its owner. */
-export async function previewAs(ctx: Ctx, { viewerKind }: Input<'previewAs'>): Output<'previewAs'> {
+export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }) => {
   const id = profileOf(ctx)
   const stranger = { ...ctx, viewer: null }
   const [own] = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)

@@ -4,15 +4,15 @@
  * for a member needs that member's consent, costs the member's time and says who proposed it.
  */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
 import { memberOf } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
 import {
   attemptDays,
   checkMessage,
@@ -32,9 +32,6 @@ import { profileForMatchmaker, saveDraftFor, sendDraftFor } from '../love/profil
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow, Worker } from './matchmaker.repository'
 import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
-
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
 const DAY_MS = 86_400_000
 const NOTES_SHOWN = 50
@@ -66,7 +63,7 @@ const silentSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - matchmakerL
 const endOfToday = (ctx: Ctx): Date => new Date(startOfDayInShanghai(ctx.now).getTime() + DAY_MS - 1)
 const startOfMonth = (ctx: Ctx): Date => new Date(`${dayInShanghai(ctx.now).slice(0, 7)}-01T00:00:00+08:00`)
 
-export async function getDashboard(ctx: Ctx): Output<'getDashboard'> {
+export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) => {
   const { matchmaker, worker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
   await expireLines(ctx)
@@ -78,7 +75,7 @@ export async function getDashboard(ctx: Ctx): Output<'getDashboard'> {
   return { card: cards.get(matchmaker.id)!, ...members, ...work }
 }
 
-export async function getMemberPaged(ctx: Ctx, { filter = 'all', keyword, ...asked }: Input<'getMemberPaged'>): Output<'getMemberPaged'> {
+export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx, { filter = 'all', keyword, ...asked }) => {
   const { matchmaker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `served:${matchmaker.id}:${filter}:${keyword ?? ''}`, asked)
@@ -102,7 +99,7 @@ export async function getMemberPaged(ctx: Ctx, { filter = 'all', keyword, ...ask
 const NEW_DAYS = 7
 
 /** Asks a member for their consent; asking again while it is open changes nothing. */
-export async function inviteMember(ctx: Ctx, { no, message }: Input<'inviteMember'>): Output<'inviteMember'> {
+export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
   const { matchmaker } = await myself(ctx)
   const profileId = await profileIdOfNo(ctx, no)
   if (profileId === ctx.viewer?.profileId) throw fault('self_target')
@@ -138,7 +135,7 @@ export async function inviteMember(ctx: Ctx, { no, message }: Input<'inviteMembe
 }
 
 /** The phone shows only with the consent to hold it, and a look is noted once a day. */
-export async function getMember(ctx: Ctx, { no }: Input<'getMember'>): Output<'getMember'> {
+export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) => {
   const { representation, profileId } = await ownMember(ctx, no)
   await expireLines(ctx, [profileId])
   const brief = await store.memberBrief(ctx, profileId)
@@ -174,17 +171,17 @@ async function notePhoneLook(ctx: Ctx, representationId: number): Promise<void> 
   })
 }
 
-export async function saveMemberDraft(ctx: Ctx, { no, version, patch }: Input<'saveMemberDraft'>): Output<'saveMemberDraft'> {
+export const saveMemberDraft: Verb<typeof matchmaker.saveMemberDraft> = async (ctx, { no, version, patch }) => {
   const { profileId } = await ownMember(ctx, no)
   return { ...(await saveDraftFor(ctx, profileId, { version, patch })), wechat: null }
 }
 
-export async function sendMemberDraft(ctx: Ctx, { no, version }: Input<'sendMemberDraft'>): Output<'sendMemberDraft'> {
+export const sendMemberDraft: Verb<typeof matchmaker.sendMemberDraft> = async (ctx, { no, version }) => {
   const { profileId } = await ownMember(ctx, no)
   return { ...(await sendDraftFor(ctx, profileId, version)), wechat: null }
 }
 
-export async function addNote(ctx: Ctx, { no, type, content, nextAt }: Input<'addNote'>): Output<'addNote'> {
+export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, content, nextAt }) => {
   const { representation } = await ownMember(ctx, no)
   const next = nextAt ? new Date(nextAt) : null
   if (next && Number.isNaN(next.getTime())) throw fieldFault({ nextAt: '下次跟进时间不正确' })
@@ -199,7 +196,7 @@ export async function addNote(ctx: Ctx, { no, type, content, nextAt }: Input<'ad
 }
 
 /** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
-export async function getCandidatePaged(ctx: Ctx, { no, ...asked }: Input<'getCandidatePaged'>): Output<'getCandidatePaged'> {
+export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = async (ctx, { no, ...asked }) => {
   const { matchmaker, representation, profileId } = await ownMember(ctx, no)
   const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
   const member = (await store.memberBrief(ctx, profileId))!
@@ -235,7 +232,7 @@ export async function getCandidatePaged(ctx: Ctx, { no, ...asked }: Input<'getCa
 const NO_CONSENT = '会员没有授权你推荐对象'
 
 /** Each proposal stands or falls on its own; what was refused comes back with the reason. */
-export async function proposeLine(ctx: Ctx, { fromNo, toNos, message }: Input<'proposeLine'>): Output<'proposeLine'> {
+export const proposeLine: Verb<typeof matchmaker.proposeLine> = async (ctx, { fromNo, toNos, message }) => {
   const { matchmaker, representation, profileId } = await ownMember(ctx, fromNo)
   if (!representation.scopes.includes('propose')) throw fieldFault({ fromNo: NO_CONSENT })
   await checkMessage(ctx, message)
@@ -276,7 +273,7 @@ async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
   return view
 }
 
-export async function getLinePaged(ctx: Ctx, { stage, isOverdue = false, ...asked }: Input<'getLinePaged'>): Output<'getLinePaged'> {
+export const getLinePaged: Verb<typeof matchmaker.getLinePaged> = async (ctx, { stage, isOverdue = false, ...asked }) => {
   const { worker } = await myself(ctx)
   await expireLines(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `work:${worker.matchmakerId}:${stage}:${isOverdue}`, asked)
@@ -289,7 +286,7 @@ export async function getLinePaged(ctx: Ctx, { stage, isOverdue = false, ...aske
 }
 
 /** Passes a question on or sends it back; from the queue it becomes the matchmaker's own by that. */
-export async function screenLine(ctx: Ctx, { id, isPassed, reason }: Input<'screenLine'>): Output<'screenLine'> {
+export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, isPassed, reason }) => {
   const { worker } = await myself(ctx)
   if (!isPassed && !reason) throw fieldFault({ reason: '请选择原因' })
   const isRefused = await ctx.tx(async (ctx) => {
@@ -315,7 +312,7 @@ export async function screenLine(ctx: Ctx, { id, isPassed, reason }: Input<'scre
   return view
 }
 
-export async function recordAttempt(ctx: Ctx, { id, note }: Input<'recordAttempt'>): Output<'recordAttempt'> {
+export const recordAttempt: Verb<typeof matchmaker.recordAttempt> = async (ctx, { id, note }) => {
   const { worker } = await myself(ctx)
   await ctx.tx(async (ctx) => {
     const line = await lineToMove(ctx, id)

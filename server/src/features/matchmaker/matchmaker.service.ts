@@ -1,26 +1,23 @@
 /** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
 import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { matchmaker as endpoints } from '@qianxian/protocol/matchmaker/matchmaker'
+import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
 import { memberOf, profileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
 import { cardsOf } from '../love/love.presenter'
 import * as store from './matchmaker.repository'
 import type { RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
 import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 const DAY_MS = 86_400_000
 /** Members on a matchmaker's public page; visitors see a foretaste. */
 const SHOWN_MEMBERS = 6
 const SHOWN_TO_VISITORS = 3
 
-export async function getPaged(ctx: Ctx, asked: Input<'getPaged'>): Output<'getPaged'> {
+export const getPaged: Verb<typeof matchmaker.getPaged> = async (ctx, asked) => {
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, 'matchmakers', asked)
   const rows = await store.servingMatchmakers(ctx, { after: place?.[0] ?? 0, size: limit })
   return pageFrom(
@@ -33,7 +30,7 @@ export async function getPaged(ctx: Ctx, asked: Input<'getPaged'>): Output<'getP
   )
 }
 
-export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'getDetail'> {
+export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) => {
   const row = await store.matchmakerById(ctx, id)
   if (!row || !isServing(row)) throw fault('not_found')
   const me = ctx.viewer?.isWhetherLoveUser ? ctx.viewer.profileId : null
@@ -58,7 +55,7 @@ export async function getDetail(ctx: Ctx, { id }: Input<'getDetail'>): Output<'g
   }
 }
 
-export async function getMine(ctx: Ctx): Output<'getMine'> {
+export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
   const me = profileOf(ctx)
   await store.expireInvitations(ctx, store.ofMember(me))
   const rows = await store.representationsOf(ctx, me)
@@ -73,7 +70,7 @@ export async function getMine(ctx: Ctx): Output<'getMine'> {
 }
 
 /** Whoever asks for a matchmaker has consented by asking; the service begins at once. */
-export async function askMatchmaker(ctx: Ctx, { id, scopes }: Input<'askMatchmaker'>): Output<'askMatchmaker'> {
+export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, { id, scopes }) => {
   const me = participantOf(ctx)
   const row = await ctx.tx(async (ctx) => {
     await store.lockMember(ctx, me)
@@ -84,7 +81,7 @@ export async function askMatchmaker(ctx: Ctx, { id, scopes }: Input<'askMatchmak
   return representationView(ctx, row)
 }
 
-export async function answerConsent(ctx: Ctx, { id, isAccepted, scopes }: Input<'answerConsent'>): Output<'answerConsent'> {
+export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, { id, isAccepted, scopes }) => {
   const me = participantOf(ctx)
   if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
   // Committed on its own: the refusal below must not bring an expired invitation back to life.
@@ -148,7 +145,7 @@ function participantOf(ctx: Ctx): number {
 }
 
 /** Works at once, for either side; ending what has ended changes nothing. */
-export async function endRepresentation(ctx: Ctx, { id }: Input<'endRepresentation'>): Output<'endRepresentation'> {
+export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = async (ctx, { id }) => {
   const viewer = memberOf(ctx)
   const own = await store.matchmakerOfUser(ctx, viewer.userId)
   const row = await ctx.tx(async (ctx) => {

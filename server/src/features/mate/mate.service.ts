@@ -1,10 +1,10 @@
 /** What a member looks for in a partner, and how many people that leaves; the opposite gender goes without saying. */
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { mate as endpoints } from '@qianxian/protocol/mate/mate'
+import type { mate } from '@qianxian/protocol/mate/mate'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { checkMinMax } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
 import { seekerOf } from '../love/browse/browse.service'
 import { candidatesOf } from '../love/browse/candidates'
 import { beginProfile } from '../love/profile/live'
@@ -13,19 +13,16 @@ import { regionByCode } from '../tenant/regions'
 import { defaultPreference, openPreference } from './default-mate'
 import { countPeople, preferenceOf, storePreference } from './mate.repository'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 /** Beyond it the exact number helps nobody. */
 const COUNT_MAX = 1000
 
-export async function getPreference(ctx: Ctx): Output<'getPreference'> {
+export const getPreference: Verb<typeof mate.getPreference> = async (ctx) => {
   const own = await ownFacts(ctx)
   if (!own) return openPreference
   return (await preferenceOf(ctx, own.row.id)) ?? defaultPreference(own.values, ctx.now)
 }
 
-export async function savePreference(ctx: Ctx, input: Input<'savePreference'>): Output<'savePreference'> {
+export const savePreference: Verb<typeof mate.savePreference> = async (ctx, input) => {
   const preference = tidy(input)
   const complaints = complaintsOf(preference)
   if (Object.keys(complaints).length > 0) throw fieldFault(complaints)

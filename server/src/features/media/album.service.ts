@@ -5,11 +5,11 @@
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { has } from '@qianxian/protocol/base/dictionary'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { media as endpoints } from '@qianxian/protocol/media/media'
+import type { media } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
 import type { Decided } from '../audit/deciders'
 import { cancelTask, openTask } from '../audit/tasks'
 import { albumChanged, beginProfile, lockProfile } from '../love/profile/live'
@@ -32,9 +32,6 @@ import {
 } from './media.repository'
 import { mediaOwnedBy, picturesOf } from './media.service'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 /** Pictures refused for what they show must not come back; one that is only blurred may look much like a good one. */
 const KNOWN_BAD_REASONS = new Set([
   'nudity',
@@ -49,12 +46,12 @@ const KNOWN_BAD_REASONS = new Set([
 ])
 const USABLE = new Set(['approved', 'manual'])
 
-export async function getPaged(ctx: Ctx): Output<'getPaged'> {
+export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
   return myAlbum(ctx)
 }
 
 /** Adding what is in the album already changes nothing, so a request that is sent twice is harmless. */
-export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Input<'batchInsert'>): Output<'batchInsert'> {
+export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaIds, isAvatar = false }) => {
   const { userId } = memberOf(ctx)
   if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
   await ctx.tx(async (ctx) => {
@@ -92,7 +89,7 @@ export async function batchInsert(ctx: Ctx, { mediaIds, isAvatar = false }: Inpu
   return myAlbum(ctx)
 }
 
-export async function remove(ctx: Ctx, { id, version }: Input<'remove'>): Output<'remove'> {
+export const remove: Verb<typeof media.remove> = async (ctx, { id, version }) => {
   await changeAlbum(ctx, version, async (tx, profileId, album) => {
     const photo = album.find((row) => row.id === id)
     if (!photo) throw fault('not_found')
@@ -104,7 +101,7 @@ export async function remove(ctx: Ctx, { id, version }: Input<'remove'>): Output
   return myAlbum(ctx)
 }
 
-export async function sort(ctx: Ctx, { ids, version }: Input<'sort'>): Output<'sort'> {
+export const sort: Verb<typeof media.sort> = async (ctx, { ids, version }) => {
   await changeAlbum(ctx, version, async (tx, profileId, album) => {
     const isSameSet = ids.length === album.length && new Set(ids).size === ids.length && album.every((row) => ids.includes(row.id))
     if (!isSameSet) throw fieldFault({ ids: '照片列表不完整，请刷新后再试' })

@@ -7,13 +7,14 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { media as endpoints } from '@qianxian/protocol/media/media'
+import type { media } from '@qianxian/protocol/media/media'
 import type { Picture, UploadedMedia, UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { drawKey, StorageFault } from '../../adapters/storage'
 import { memberOf, type Ctx, type World } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
 import { openTask } from '../audit/tasks'
 import {
   deletedBefore,
@@ -38,9 +39,6 @@ import { watermarkOf, type Watermark } from './pipeline/watermark-style'
 import { readForm, refuseFile, type FileField } from './upload-form'
 import { folderOf, originalKey, policyFields, readPolicy } from './upload-policy'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 const UPLOAD_PATH = '/common/api/image/upload'
 const DAY_MS = 86_400_000
 const GRACE_MS = 3_600_000
@@ -49,20 +47,24 @@ const VEILED = { width: 400, height: 533 }
 /** What providers of moderation look at. */
 const CHECK_EDGE = 1200
 
-export async function getUploadPolicy(ctx: Ctx, { purpose, fileName, size }: Input<'getUploadPolicy'>): Output<'getUploadPolicy'> {
+export const getUploadPolicy: Verb<typeof media.getUploadPolicy> = async (ctx, { purpose, fileName, size }) => {
   if (size > photoLimits.bytesMax)
     throw fault('file_too_large', { fields: { size: `图片不能超过 ${photoLimits.bytesMax / 1024 / 1024}MB` } })
   if (/\.(?:svgz?|html?|pdf|exe|js|mp4|mov|zip)$/i.test(fileName)) throw refuseFile('file_type_refused', 'fileName')
   return { url: UPLOAD_PATH, fields: policyFields(ctx, purpose), maxBytes: photoLimits.bytesMax }
 }
 
-export async function upload(ctx: Ctx, _input: Input<'upload'>, request: FastifyRequest): Output<'upload'> {
+export async function upload(
+  ctx: Ctx,
+  _input: InputOf<typeof media.upload>,
+  request: FastifyRequest,
+): Promise<OutputOf<typeof media.upload>> {
   const { fields, claimedMime, content } = await readForm(request)
   const { purpose, key } = readPolicy(ctx, fields)
   return uploaded(ctx, await takeIn(ctx, { content: await content(), claimedMime, purpose, key, userId: memberOf(ctx).userId }))
 }
 
-export async function uploadBase64(ctx: Ctx, { purpose, content }: Input<'uploadBase64'>): Output<'uploadBase64'> {
+export const uploadBase64: Verb<typeof media.uploadBase64> = async (ctx, { purpose, content }) => {
   const { userId } = memberOf(ctx)
   return uploaded(
     ctx,
@@ -95,7 +97,7 @@ function readBase64(text: string): { content: Buffer; claimedMime: string | unde
   return { content, claimedMime: prefix?.[1] }
 }
 
-export async function getModeration(ctx: Ctx, { mediaId }: Input<'getModeration'>): Output<'getModeration'> {
+export const getModeration: Verb<typeof media.getModeration> = async (ctx, { mediaId }) => {
   const row = await mediaById(ctx, mediaId)
   if (!row || row.ownerId !== memberOf(ctx).userId) throw fault('not_found')
   return { verdict: row.verdict as 'pass' | 'review' | 'reject', reason: row.verdict === 'reject' ? refusalText(row) : null }

@@ -4,13 +4,13 @@
  */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/report/report.words'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { report as endpoints } from '@qianxian/protocol/report/report'
+import type { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
 import type { Decided } from '../audit/deciders'
 import { cancelTask, openTask } from '../audit/tasks'
 import { blockPair } from '../interact/interact-block.service'
@@ -30,15 +30,12 @@ import {
   type ReportEntry,
 } from './report.repository'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 const UPHELD = '经核实，举报成立，我们已对该会员作出处理。感谢你的反馈。'
 const JOINED = '与你另一个账号的同一举报合并处理。'
 const DISMISSED = '经核实，暂未发现违规。对方仍不会再出现在你面前。'
 
 /** People who hid themselves or blocked the reporter can be reported too, by those who have had to do with them. */
-export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], lineId }: Input<'fileReport'>): Output<'fileReport'> {
+export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, category, text, mediaIds = [], lineId }) => {
   const { userId, profileId: mine } = memberOf(ctx)
   const target = await acquaintanceIdOfNo(ctx, no)
   if (target === mine) throw fault('self_target')
@@ -80,7 +77,7 @@ export async function fileReport(ctx: Ctx, { no, category, text, mediaIds = [], 
   })
 }
 
-export async function getPaged(ctx: Ctx, asked: Input<'getPaged'>): Output<'getPaged'> {
+export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
   const { userId } = memberOf(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `report:${userId}`, asked)
   const rows = await reportsBy(ctx, userId, { before: place?.[0], limit })

@@ -1,40 +1,36 @@
 /** What anybody may read of a tenant: settings, navigation, cities, texts. */
-import type { OutputOf, InputOf } from '@qianxian/protocol/base/endpoint'
 import { pluginOfPage } from '@qianxian/protocol/base/plugins'
-import type { tenant as endpoints } from '@qianxian/protocol/tenant/tenant'
+import type { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
-import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
 import { cityEntries, hotCities, regionByCode, regionNames, regions, shortName } from './regions'
 import { cityConfigs, navigationOf, singlePageOf, tenantById, tenantIds } from './tenant.repository'
 import type { Tenant } from './tenant'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
-export async function getImageConfig(ctx: Ctx): Output<'getImageConfig'> {
+export const getImageConfig: Verb<typeof tenant.getImageConfig> = async (ctx) => {
   return ctx.tenant.configs.image
 }
 
-export async function getFinanceConfig(ctx: Ctx): Output<'getFinanceConfig'> {
+export const getFinanceConfig: Verb<typeof tenant.getFinanceConfig> = async (ctx) => {
   return ctx.tenant.configs.finance
 }
 
-export async function getLoveConfig(ctx: Ctx): Output<'getLoveConfig'> {
+export const getLoveConfig: Verb<typeof tenant.getLoveConfig> = async (ctx) => {
   return ctx.tenant.configs.love
 }
 
-export async function getBaseConfig(ctx: Ctx): Output<'getBaseConfig'> {
+export const getBaseConfig: Verb<typeof tenant.getBaseConfig> = async (ctx) => {
   return { ...ctx.tenant.configs.base, geographyDto: ctx.tenant.configs.base.geographyDto ?? [] }
 }
 
-export async function getTenantDetail(ctx: Ctx): Output<'getTenantDetail'> {
+export const getTenantDetail: Verb<typeof tenant.getTenantDetail> = async (ctx) => {
   return { id: ctx.tenant.id, name: ctx.tenant.name, grantPluginIds: ctx.tenant.grantPluginIds }
 }
 
 /** The city somebody chose, else the one the host is bound to, else where their address is, else the first. */
-export async function getCityConfig(ctx: Ctx, input: Input<'getCityConfig'>): Output<'getCityConfig'> {
+export const getCityConfig: Verb<typeof tenant.getCityConfig> = async (ctx, input) => {
   const rows = await cityConfigs(ctx.db, ctx.tenant.id)
   // Any city of the country may be chosen; only the served ones have settings of their own.
   const chosen = input.city && regionByCode(input.city) ? input.city : ctx.tenant.city || rows[0]?.code || ''
@@ -62,17 +58,17 @@ const emptyCity: CityConfig = {
 }
 
 /** Hot are the cities the tenant serves; where it names none, the country's largest. */
-export async function getCityList(ctx: Ctx): Output<'getCityList'> {
+export const getCityList: Verb<typeof tenant.getCityList> = async (ctx) => {
   const served = (await cityConfigs(ctx.db, ctx.tenant.id)).map((city) => city.code)
   const hot = new Set(served.length > 0 ? served : hotCities().map((city) => city.code))
   return cityEntries().map((city) => ({ ...city, name: shortName(city.name), isHot: hot.has(city.code) }))
 }
 
-export async function getRegions(): Output<'getRegions'> {
+export const getRegions: Verb<typeof tenant.getRegions> = async () => {
   return regions()
 }
 
-export async function getNavigation(ctx: Ctx, { name }: Input<'getNavigation'>): Output<'getNavigation'> {
+export const getNavigation: Verb<typeof tenant.getNavigation> = async (ctx, { name }) => {
   const items = await navigationOf(ctx.db, ctx.tenant.id, name)
   // Closed, not left out: the place of an entry in the footer says to whom it is shown.
   const isOpen = ({ url, whetherOpen }: NavigationItem) => {
@@ -82,26 +78,26 @@ export async function getNavigation(ctx: Ctx, { name }: Input<'getNavigation'>):
   return { name, lowerLevelNavigation: items.map((item) => ({ ...item, whetherOpen: isOpen(item) })) }
 }
 
-export async function getWechatSignature(ctx: Ctx, { url }: Input<'getWechatSignature'>): Output<'getWechatSignature'> {
+export const getWechatSignature: Verb<typeof tenant.getWechatSignature> = async (ctx, { url }) => {
   const appId = ctx.tenant.apps.mp
   if (!appId) throw fault('feature_closed')
   return ctx.adapters.wechat.jsSignature(appId, url)
 }
 
-export async function getSinglePage(ctx: Ctx, { id }: Input<'getSinglePage'>): Output<'getSinglePage'> {
+export const getSinglePage: Verb<typeof tenant.getSinglePage> = async (ctx, { id }) => {
   const page = await singlePageOf(ctx.db, ctx.tenant.id, id)
   if (!page) throw fault('not_found')
   return { ...page, updatedAt: page.updatedAt.toISOString() }
 }
 
-export async function getIpRegionByIp(ctx: Ctx): Output<'getIpRegionByIp'> {
+export const getIpRegionByIp: Verb<typeof tenant.getIpRegionByIp> = async (ctx) => {
   const home = regionNames(ctx.tenant.city)
   const found = await ctx.adapters.geo.regionOfIp(ctx.ip, { provinceName: home.provinceName, cityName: home.cityName })
   const city = cityEntries().find((entry) => entry.name === found.cityName || shortName(entry.name) === shortName(found.cityName))
   return { ...found, city: city?.code ?? ctx.tenant.city }
 }
 
-export async function checkHealth(ctx: Ctx): Output<'checkHealth'> {
+export const checkHealth: Verb<typeof tenant.checkHealth> = async (ctx) => {
   return { ok: true, sandbox: ctx.adapters.sandboxPorts }
 }
 

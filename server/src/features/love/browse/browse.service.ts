@@ -7,13 +7,14 @@ import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { education, incomeBand, profileLimits } from '@qianxian/protocol/love/profile.words'
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import type { love as endpoints } from '@qianxian/protocol/love/love'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/love.schema'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { paging, type Asked } from '../../../http/paging'
+import type { Verb } from '../../../http/serve'
 import { regionNames, shortName } from '../../tenant/regions'
 import { countListed, feedById, insertFeed, listPage, namePage, scoredByIds, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber, type Seeker } from './candidates'
@@ -21,9 +22,6 @@ import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from '../l
 import { profileIdByNo, profilesByIds, type CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
 import { scoreOf } from '../score'
-
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
 
 const POOL = 200
 /** With so many out of the most active, nobody further down is looked for. */
@@ -34,7 +32,7 @@ const FEED_LIFE_MS = 86_400_000
 /** Taken from the score of somebody who has had their share of likes today, so that others are seen too. */
 const POPULAR_PENALTY = 15
 
-export async function getPaged(ctx: Ctx, { filter = {}, sort = 'recommended', ...asked }: Input<'getPaged'>): Output<'getPaged'> {
+export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, sort = 'recommended', ...asked }) => {
   checkFilter(filter)
   if (isPublicNumber(filter.keyword)) return onePerson(ctx, filter.keyword!.trim())
   const self = await selfOf(ctx)
@@ -78,7 +76,7 @@ function checkFilter(filter: LoveFilter): void {
 }
 
 /** Searching by public number finds that one person, whatever the wishes; who is hidden or closed to search is simply not found. */
-async function onePerson(ctx: Ctx, no: string): Output<'getPaged'> {
+async function onePerson(ctx: Ctx, no: string): Promise<OutputOf<typeof love.getPaged>> {
   const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
   const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], (profile) => privacyOf(profile).allowSearch)
   return { list, nextCursor: null, total: list.length, isLoginNeeded: false }
@@ -104,7 +102,13 @@ async function visibleCards(
 
 type KeysetPlace = [value: string | number, id: number, shown: number]
 
-async function orderedPage(ctx: Ctx, self: Self | null, filter: LoveFilter, sort: LoveSort, asked: Asked): Output<'getPaged'> {
+async function orderedPage(
+  ctx: Ctx,
+  self: Self | null,
+  filter: LoveFilter,
+  sort: LoveSort,
+  asked: Asked,
+): Promise<OutputOf<typeof love.getPaged>> {
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
   const { place, size, cursorAt } = paging<KeysetPlace>(ctx, `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`, asked)
   const shown = place?.[2] ?? 0
@@ -137,7 +141,7 @@ async function orderedPage(ctx: Ctx, self: Self | null, filter: LoveFilter, sort
 
 type FeedPlace = [feedId: number, offset: number]
 
-async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked): Output<'getPaged'> {
+async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked): Promise<OutputOf<typeof love.getPaged>> {
   const filterHash = ctx.secrets.hash('feed', JSON.stringify(filter)).slice(0, 32)
   const { place, size, cursorAt } = paging<FeedPlace>(ctx, `feed:${self.profile.id}:${filterHash}`, asked)
   const feed = place ? await storedFeed(ctx, place[0]) : await newFeed(ctx, self, filter, filterHash)
@@ -200,7 +204,7 @@ interface Loosening {
 
 const RELAXATIONS = 3
 
-export async function getRelaxations(ctx: Ctx, { filter }: Input<'getRelaxations'>): Output<'getRelaxations'> {
+export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { filter }) => {
   checkFilter(filter)
   const seeker = await seekerOf(ctx)
   const count = (wanted: LoveFilter) => countListed(ctx.db, candidatesOf(seeker, wanted), TOTAL_CAP)
@@ -293,7 +297,7 @@ function oneBelow<D extends Dictionary>(dictionary: D, value: ValueOf<D>): Value
 const WEEK_MS = 7 * 86_400_000
 const figures = new LRUCache<number, Awaited<ReturnType<typeof statistics>>>({ max: 1000, ttl: 60_000 })
 
-export async function getStatistics(ctx: Ctx): Output<'getStatistics'> {
+export const getStatistics: Verb<typeof love.getStatistics> = async (ctx) => {
   const known = figures.get(ctx.tenant.id)
   if (known) return known
   const counted = await statistics(ctx.db, ctx.tenant.id, new Date(ctx.now.getTime() - WEEK_MS))

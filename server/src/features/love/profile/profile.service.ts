@@ -2,14 +2,14 @@
  * A member's own profile. Edits gather in one open draft and reach the live copy only through an audit; a few habits
  * change at once. Whoever saves on top of a version they have not seen gets the profile as it is now instead.
  */
-import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import type { Issue, MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import type { love as endpoints } from '@qianxian/protocol/love/love'
+import type { love } from '@qianxian/protocol/love/love'
 import { completeness, wechatRule } from '@qianxian/protocol/love/profile.rules'
 import type { StoredAuditItem } from '../../../db/tables/audit'
 import { memberOf, profileOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
+import type { Verb } from '../../../http/serve'
 import type { Decided } from '../../audit/deciders'
 import { cancelTask, openTask, reasonTexts } from '../../audit/audit.service'
 import { giveQuota } from '../../line/line'
@@ -33,9 +33,6 @@ import {
 } from './profile.repository'
 import * as facts from './values'
 
-type Input<Verb extends keyof typeof endpoints> = InputOf<(typeof endpoints)[Verb]>
-type Output<Verb extends keyof typeof endpoints> = Promise<OutputOf<(typeof endpoints)[Verb]>>
-
 /** Others meet, or met, a live copy. */
 const PUBLISHED = new Set(['published', 'auditing_change', 'hidden', 'paused'])
 const EDITABLE = new Set([...PUBLISHED, 'draft', 'fee_pending', 'auditing'])
@@ -43,13 +40,13 @@ const USABLE_PHOTOS = new Set(['approved', 'manual'])
 const WELCOME_DAYS = 30
 const DUE_HOURS = 24
 
-export async function getMine(ctx: Ctx): Output<'getMine'> {
+export const getMine: Verb<typeof love.getMine> = async (ctx) => {
   const profileId = await profileIdOfUser(ctx, memberOf(ctx).userId)
   return profileId === null ? nothingYet : viewOf(ctx, profileId, true)
 }
 
 /** Begins the profile where there is none, at version 0. */
-export async function saveDraft(ctx: Ctx, { version, patch }: Input<'saveDraft'>): Output<'saveDraft'> {
+export const saveDraft: Verb<typeof love.saveDraft> = async (ctx, { version, patch }) => {
   const { userId } = memberOf(ctx)
   const clean = checkedPatch(ctx, patch)
   const profileId = await beginProfile(ctx)
@@ -57,7 +54,7 @@ export async function saveDraft(ctx: Ctx, { version, patch }: Input<'saveDraft'>
   return viewOf(ctx, profileId, true)
 }
 
-export async function submitAudit(ctx: Ctx, { version }: Input<'submitAudit'>): Output<'submitAudit'> {
+export const submitAudit: Verb<typeof love.submitAudit> = async (ctx, { version }) => {
   const { userId, hasPhone } = memberOf(ctx)
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null)
@@ -73,7 +70,7 @@ export async function submitAudit(ctx: Ctx, { version }: Input<'submitAudit'>): 
 }
 
 /** Takes the draft back from the queue, where nobody has judged it yet. */
-export async function withdrawAudit(ctx: Ctx): Output<'withdrawAudit'> {
+export const withdrawAudit: Verb<typeof love.withdrawAudit> = async (ctx) => {
   const { profileId } = memberOf(ctx)
   if (profileId === null) throw fault('not_found')
   await ctx.tx(async (ctx) => {
@@ -89,7 +86,7 @@ export async function withdrawAudit(ctx: Ctx): Output<'withdrawAudit'> {
   return viewOf(ctx, profileId, true)
 }
 
-export async function setHidden(ctx: Ctx, { isHidden }: Input<'setHidden'>): Output<'setHidden'> {
+export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) => {
   const profileId = profileOf(ctx)
   await ctx.tx(async (ctx) => {
     const row = await lockProfile(ctx, profileId)
@@ -102,7 +99,7 @@ export async function setHidden(ctx: Ctx, { isHidden }: Input<'setHidden'>): Out
 }
 
 /** Sealed; read only by its owner and by holders of a grant. */
-export async function saveWechat(ctx: Ctx, { wechat }: Input<'saveWechat'>): Output<'saveWechat'> {
+export const saveWechat: Verb<typeof love.saveWechat> = async (ctx, { wechat }) => {
   const profileId = profileOf(ctx)
   const text = wechat?.trim() ?? ''
   const complaint = wechatRule('微信号', text)
@@ -111,7 +108,7 @@ export async function saveWechat(ctx: Ctx, { wechat }: Input<'saveWechat'>): Out
   return viewOf(ctx, profileId, true)
 }
 
-export async function getPermission(ctx: Ctx): Output<'getPermission'> {
+export const getPermission: Verb<typeof love.getPermission> = async (ctx) => {
   const row = await profileById(ctx, profileOf(ctx))
   if (!row) throw fault('not_found')
   const privacy = privacyOf(row)
@@ -119,7 +116,7 @@ export async function getPermission(ctx: Ctx): Output<'getPermission'> {
   return { ...privacy, invisibleBrowse: privacy.invisibleBrowse && ctx.viewer?.isWhetherVip === true }
 }
 
-export async function savePermission(ctx: Ctx, change: Input<'savePermission'>): Output<'savePermission'> {
+export const savePermission: Verb<typeof love.savePermission> = async (ctx, change) => {
   const { userId, isWhetherVip } = memberOf(ctx)
   const profileId = profileOf(ctx)
   if (change.invisibleBrowse && !isWhetherVip) throw fieldFault({ invisibleBrowse: '隐身浏览是 VIP 会员的权益' })
@@ -132,11 +129,11 @@ export async function savePermission(ctx: Ctx, change: Input<'savePermission'>):
     await addHistory(ctx, profileId, userId, changes)
     await writeLive(ctx, row, { privacy: { ...row.privacy, visibility: row.visibility as never, ...change } })
   })
-  return getPermission(ctx)
+  return getPermission(ctx, {})
 }
 
 /** What the matchmaker wrote goes to the auditors when it is complete, and is thrown away when it is not wanted. */
-export async function confirmDraft(ctx: Ctx, { version, isAccepted }: Input<'confirmDraft'>): Output<'confirmDraft'> {
+export const confirmDraft: Verb<typeof love.confirmDraft> = async (ctx, { version, isAccepted }) => {
   const { userId, hasPhone } = memberOf(ctx)
   const profileId = profileOf(ctx)
   const waiting = await openDraftOf(ctx, profileId)
