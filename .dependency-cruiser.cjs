@@ -69,6 +69,13 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
+      name: 'what-tests-know-stays-in-tests',
+      comment: 'What is deployed works without the folder of the tests.',
+      severity: 'error',
+      from: { path: '^server/(src|seed)/', pathNot: test },
+      to: { path: '^server/test/' },
+    },
+    {
       name: 'routes-skip-nothing',
       comment: "A route names the service function; data are the repository's.",
       severity: 'error',

@@ -38,10 +38,17 @@ const allowed: Record<string, string> = {
   'server/src/features/love/love.service.ts': "import { find } from './love.repository'\nexport const getPaged = find",
   'server/src/features/love/love.routes.ts':
     "import { love } from '@qianxian/protocol/love/love'\nimport { Love } from '@qianxian/protocol/love/love.schema'\nimport { getPaged } from './love.service'\nexport const routes = [love, Love, getPaged]",
+  'server/test/nouns/gift.ts': 'export const giftFacts = 1',
   'server/src/features/gift/gift.service.ts': "import { getPaged } from '../love/love.service'\nexport const give = getPaged",
 }
 
 const planted: { rule: string; file: string; to: string; code: string }[] = [
+  {
+    rule: 'what-tests-know-stays-in-tests',
+    file: 'server/src/features/gift/gift.ts',
+    to: 'server/test/nouns/gift.ts',
+    code: "export { giftFacts } from '../../../test/nouns/gift'",
+  },
   {
     rule: 'pages-open-only-features-or-coming',
     file: 'src/pages/store.tsx',

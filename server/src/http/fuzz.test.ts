@@ -2,7 +2,7 @@
 import { faults } from '@qianxian/protocol/base/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRoles } from '../../test/belongings'
+import { giveRoles } from '../../test/scene'
 import { shaped, type Node } from '../../test/endpoints'
 import { keepJournal, type Journal } from '../../test/journal'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'

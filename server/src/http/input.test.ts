@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { giveRoles } from '../../test/belongings'
+import { giveRoles } from '../../test/scene'
 import { fieldsOf, isNullable, sampleOf, shaped, withoutField, withValue, type Case, type Node } from '../../test/endpoints'
 import { keepJournal, type Journal } from '../../test/journal'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'

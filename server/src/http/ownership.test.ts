@@ -4,9 +4,10 @@
  */
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { belongingsOf, fillWorld, giveRoles, NOBODY, type Belongings, type Checked } from '../../test/belongings'
+import { belongingsOf, NOBODY, type Belongings } from '../../test/belongings'
 import { accessOf, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'
 import { keepJournal, type Journal } from '../../test/journal'
+import { giveRoles, othersOf, sceneOf, type Checked } from '../../test/scene'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
 const LOOKS_LIKE_ID = /^(?:id|ids|no|nos|\w+(?:Id|Ids|No|Nos))$/
@@ -31,7 +32,7 @@ function callersOf({ endpoint }: Case): Caller[] {
 }
 
 let world: TestWorld
-let others: Awaited<ReturnType<typeof fillWorld>>
+let others: Awaited<ReturnType<typeof othersOf>>
 let journal: Journal
 let people: Record<Caller, Person | null>
 let belongings: Record<Caller, Belongings>
@@ -39,11 +40,12 @@ const newLoveUser = () => world.loveUser({ profile: { gender: 'male' }, quota: 5
 const newStaff = async () => giveRoles(world, await newLoveUser())
 beforeAll(async () => {
   world = await openTestWorld()
-  others = await fillWorld(world)
+  others = await othersOf(world)
   people = { visitor: null, member: await world.member(), loveUser: await newLoveUser(), staff: await newStaff() }
   const entries = await Promise.all(
     Object.entries(people).map(
-      async ([caller, person]) => [caller, await belongingsOf(world, others, person ?? { ...others.stranger, profileId: 0 })] as const,
+      async ([caller, person]) =>
+        [caller, await belongingsOf(await sceneOf(world, others, person ?? { ...others.stranger, profileId: 0 }))] as const,
     ),
   )
   belongings = Object.fromEntries(entries) as Record<Caller, Belongings>
@@ -119,7 +121,7 @@ test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), plac
   async (_path, _field, place) => {
     const isStaff = callersOf(place).includes('staff')
     const person = isStaff ? await newStaff() : await newLoveUser()
-    const input = await fill(place, await belongingsOf(world, others, person))
+    const input = await fill(place, await belongingsOf(await sceneOf(world, others, person)))
     const { body } = await send(place, person, input)
     expect(saysGone(body, place.name), body).toBe(false)
   },

@@ -1,0 +1,26 @@
+/** What the generated tests know of each noun; a noun of the server that is missing here fails a test. */
+import { accountFacts } from './nouns/account'
+import { auditFacts } from './nouns/audit'
+import { authFacts } from './nouns/auth'
+import { interactFacts } from './nouns/interact'
+import { lineFacts } from './nouns/line'
+import { loveFacts } from './nouns/love'
+import { matchmakerFacts } from './nouns/matchmaker'
+import { mateFacts } from './nouns/mate'
+import { mediaFacts } from './nouns/media'
+import { reportFacts } from './nouns/report'
+import { tenantFacts } from './nouns/tenant'
+
+export const nounFacts = {
+  account: accountFacts,
+  audit: auditFacts,
+  auth: authFacts,
+  interact: interactFacts,
+  line: lineFacts,
+  love: loveFacts,
+  matchmaker: matchmakerFacts,
+  mate: mateFacts,
+  media: mediaFacts,
+  report: reportFacts,
+  tenant: tenantFacts,
+}

@@ -1,0 +1,61 @@
+/** How an account is tried: a way to do each thing. */
+import { account } from '@qianxian/protocol/account/account'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { eq } from 'drizzle-orm'
+import { users } from '../../src/db/tables/account'
+import { stageOf, type Acts, type EachItsOwn } from '../stage'
+import type { TestWorld } from '../world'
+import { authStage } from './auth'
+import { mediaStage } from './media'
+
+/** Nobody's name, phone or favourite word. */
+const PASSWORD = 'reed-lantern-7'
+
+const acts = (world: TestWorld): Acts<typeof account> => {
+  const { by, visitor, her, newPhone, word } = stageOf(world)
+  const { code, picture } = authStage(world)
+  const { uploaded } = mediaStage(world)
+  const { db } = world.world
+  return {
+    regByPhone: async () => {
+      const phone = newPhone()
+      return by(visitor, account.regByPhone, { phone, code: await code(phone, 'register'), password: PASSWORD, agreed: true })
+    },
+    checkPhone: async () => by(visitor, account.checkPhone, { phone: newPhone(), ...(await picture()) }),
+    checkUserName: async () => by(await world.member(), account.checkUserName, { userName: `name_${word()}` }),
+    getUser: async () => by(await her(), account.getUser, {}),
+    bindPhone: async () => {
+      const phone = newPhone()
+      return by(await world.member(), account.bindPhone, { phone, code: await code(phone, 'bind') })
+    },
+    bindPhoneByMa: async () =>
+      by(await world.member(), account.bindPhoneByMa, { platform: 'weapp', code: `sandbox-${word()}`, phoneCode: `phone-${newPhone()}` }),
+    bindWx: async () => by(await world.member(), account.bindWx, { platform: 'weapp', code: `sandbox-${word()}` }),
+    bindInvite: async () => {
+      const { userId } = await world.member()
+      const [inviter] = await db.select().from(users).where(eq(users.id, userId))
+      return by(await world.member(), account.bindInvite, { inviteId: inviter!.inviteCode })
+    },
+    setAvator: async () => {
+      const person = await her()
+      return by(person, account.setAvator, { mediaId: await uploaded(person) })
+    },
+    setUsername: async () => by(await world.member(), account.setUsername, { userName: `name_${word()}` }),
+    setPassword: async () => by(await world.member(), account.setPassword, { password: PASSWORD }),
+    getSessions: async () => by(await world.member(), account.getSessions, {}),
+    revokeSession: async () => {
+      const person = await world.member()
+      const phone = person.phone
+      await visitor.call(auth.loginByPhone, { phone, code: await code(phone, 'login'), agreed: true })
+      const other = (await person.call(account.getSessions, {})).data.find((row) => !row.isCurrent)!
+      return by(person, account.revokeSession, { id: other.id })
+    },
+  }
+}
+
+const eachItsOwn: EachItsOwn<typeof account> = {
+  bindPhone: 'a token with each answer',
+  bindPhoneByMa: 'a token with each answer',
+}
+
+export const accountFacts = { table: account, acts, eachItsOwn }

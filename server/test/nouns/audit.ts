@@ -1,0 +1,102 @@
+/** How audits are tried: a way to do each thing, and what must hold whatever was killed. */
+import { audit } from '@qianxian/protocol/audit/audit'
+import { media } from '@qianxian/protocol/media/media'
+import { auditTasks } from '../../src/db/tables/audit'
+import { openTask } from '../../src/features/audit/tasks'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { stageOf, type Acts } from '../stage'
+import type { Person, TestWorld } from '../world'
+
+function auditStage(world: TestWorld) {
+  const { her } = stageOf(world)
+  const task = async () => {
+    const [owner, auditor] = [await her(), await world.auditor()]
+    const mediaId = (await owner.call(media.getPaged, {})).data.list[0]!.mediaId
+    const id = await openTask(await owner.ctx(), {
+      targetType: 'photo',
+      targetId: mediaId,
+      ownerId: owner.userId,
+      title: '待审核的照片',
+      items: [{ field: 'photo', label: '照片', before: null, after: null, hint: null, mediaId }],
+    })
+    return { owner, auditor, id }
+  }
+  const taken = async () => {
+    const all = await task()
+    await all.auditor.call(audit.claim, { id: all.id })
+    return all
+  }
+  const refusal = { decision: 'rejected' as const, reasons: [{ field: 'photo', code: 'blurred' as const }] }
+  return { task, taken, refusal }
+}
+
+const acts = (world: TestWorld): Acts<typeof audit> => {
+  const { by } = stageOf(world)
+  const { task, taken, refusal } = auditStage(world)
+  return {
+    getPaged: async () => by((await task()).auditor, audit.getPaged, { box: 'open' }),
+    getDetail: async () => {
+      const { auditor, id } = await task()
+      return by(auditor, audit.getDetail, { id })
+    },
+    claim: async () => {
+      const { auditor, id } = await task()
+      return by(auditor, audit.claim, { id })
+    },
+    decide: async () => {
+      const { auditor, id } = await taken()
+      return by(auditor, audit.decide, { id, ...refusal })
+    },
+    appeal: async () => {
+      const { owner, auditor, id } = await taken()
+      await auditor.call(audit.decide, { id, ...refusal })
+      return by(owner, audit.appeal, { id, text: '这是我本人的清晰照片，请再看一次' })
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'an audit without a beginning': `
+    select t.id from audit_tasks t where not exists (select 1 from audit_events e where e.tenant_id = t.tenant_id and e.task_id = t.id)`,
+}
+
+const newTask = (world: TestWorld, owner: Person, status: string, tenantId = world.tenantA) =>
+  idOf(
+    world.world.db
+      .insert(auditTasks)
+      .values({
+        tenantId,
+        targetType: 'photo',
+        targetId: 1,
+        ownerId: owner.userId,
+        title: '照片',
+        items: [],
+        status,
+        dueAt: new Date(Date.now() + 86_400_000),
+      })
+      .returning({ id: auditTasks.id }),
+  )
+
+const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'auditTask' | 'judgement'>> => {
+  const { stranger, far } = others
+  const { tenantB } = world
+  return {
+    own: {
+      auditTask: async () => newTask(world, await world.loveUser(), 'need_human'),
+      judgement: () => newTask(world, me, 'rejected'),
+    },
+    foreign: {
+      auditTask: {
+        'taken back': await newTask(world, stranger, 'cancelled'),
+        'of another tenant': await newTask(world, far, 'need_human', tenantB),
+      },
+      judgement: {
+        "on somebody else's": await newTask(world, stranger, 'rejected'),
+        'of another tenant': await newTask(world, far, 'rejected', tenantB),
+      },
+    },
+  }
+}
+
+export const auditFacts = { table: audit, acts, belongings, invariants }

@@ -1,0 +1,129 @@
+/** How likes, favourites, visits and blocks are tried: a way to do each thing, and what must hold whatever was killed. */
+import { interact } from '@qianxian/protocol/interact/interact'
+import { eq } from 'drizzle-orm'
+import { visits } from '../../src/db/tables/interact'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { stageOf, type Acts } from '../stage'
+import type { Person, TestWorld } from '../world'
+import { lineStage } from './line'
+
+function interactStage(world: TestWorld) {
+  const { two } = stageOf(world)
+  const { db } = world.world
+  const liked = async () => {
+    const { a, b } = await two()
+    await a.call(interact.like, { no: b.no })
+    return { a, b }
+  }
+  const visited = async () => {
+    const { a, b } = await two()
+    await b.call(interact.visit, { no: a.no, source: 'home', stayedMs: 9_000 })
+    const [row] = await db.select().from(visits).where(eq(visits.viewedId, a.profileId))
+    return { a, b, id: row!.id }
+  }
+  return { liked, visited }
+}
+
+const acts = (world: TestWorld): Acts<typeof interact> => {
+  const { by, her, two } = stageOf(world)
+  const { connected } = lineStage(world)
+  const { liked, visited } = interactStage(world)
+  return {
+    like: async () => {
+      // The one that completes a pair does the most.
+      const { a, b } = await liked()
+      return by(b, interact.like, { no: a.no })
+    },
+    unlike: async () => {
+      const { a, b } = await liked()
+      await b.call(interact.like, { no: a.no })
+      return by(a, interact.unlike, { no: b.no })
+    },
+    skip: async () => {
+      const { a, b } = await two()
+      return by(a, interact.skip, { no: b.no })
+    },
+    undoSkip: async () => {
+      const { a, b } = await two()
+      await a.call(interact.skip, { no: b.no })
+      return by(a, interact.undoSkip, {})
+    },
+    fav: async () => {
+      const { a, b } = await two()
+      return by(a, interact.fav, { no: b.no, note: '聊得来' })
+    },
+    unfav: async () => {
+      const { a, b } = await two()
+      await a.call(interact.fav, { no: b.no })
+      return by(a, interact.unfav, { no: b.no })
+    },
+    block: async () => {
+      const { a, b } = await connected()
+      return by(a, interact.block, { no: b.no })
+    },
+    unblock: async () => {
+      const { a, b } = await two()
+      await a.call(interact.block, { no: b.no })
+      return by(a, interact.unblock, { no: b.no })
+    },
+    visit: async () => {
+      const { a, b } = await two()
+      return by(a, interact.visit, { no: b.no, source: 'home', stayedMs: 9_000 })
+    },
+    revealVisitor: async () => {
+      const { a, id } = await visited()
+      return by(a, interact.revealVisitor, { id })
+    },
+    getFavPaged: async () => by(await her(), interact.getFavPaged, {}),
+    getLookPaged: async () => by((await visited()).a, interact.getLookPaged, { tab: 'viewedMe' }),
+    getLikePaged: async () => by((await liked()).b, interact.getLikePaged, { tab: 'likedMe' }),
+    getBlockPaged: async () => by(await her(), interact.getBlockPaged, {}),
+    markLooked: async () => by((await visited()).a, interact.markLooked, {}),
+    getSummary: async () => by((await visited()).a, interact.getSummary, {}),
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'a match of two likes without two likes': `
+    select m.id from matches m where m.source = 'mutual_like' and m.closed_at is null and 2 <> (
+      select count(*) from interactions i where i.tenant_id = m.tenant_id and i.type = 'like' and ((i.from_id = m.a_id and i.to_id = m.b_id) or (i.from_id = m.b_id and i.to_id = m.a_id)))`,
+  'two who like each other and are no match': `
+    select a.from_id, a.to_id from interactions a join interactions b on b.tenant_id = a.tenant_id and b.type = 'like' and b.from_id = a.to_id and b.to_id = a.from_id
+    where a.type = 'like' and not exists (
+      select 1 from matches m where m.tenant_id = a.tenant_id and m.a_id = least(a.from_id, a.to_id) and m.b_id = greatest(a.from_id, a.to_id))`,
+  'likes that were not counted': `
+    select i.from_id, count(*)::int as likes, coalesce(max(d.used), 0) as used from interactions i
+    left join daily_uses d on d.tenant_id = i.tenant_id and d.profile_id = i.from_id and d.kind = 'like'
+    where i.type = 'like' group by i.tenant_id, i.from_id having count(*) > coalesce(max(d.used), 0)`,
+}
+
+const newVisit = (world: TestWorld, viewer: Person, viewed: Person, tenantId = world.tenantA) =>
+  idOf(
+    world.world.db
+      .insert(visits)
+      .values({ tenantId, viewerId: viewer.profileId, viewedId: viewed.profileId, lastAt: new Date(), source: 'list' })
+      .onConflictDoUpdate({ target: [visits.tenantId, visits.viewerId, visits.viewedId], set: { count: 2 } })
+      .returning({ id: visits.id }),
+  )
+
+const belongings = async ({ world, others, me, hasProfile, visitor }: Scene): Promise<Belongs<'visit'>> => {
+  const { stranger, second, far, farSecond } = others
+  const { tenantB } = world
+  return {
+    own: {
+      visit: async () => newVisit(world, await world.loveUser(), me),
+    },
+    foreign: {
+      visit: {
+        'to somebody else': await newVisit(world, second, stranger),
+        'of another tenant': await newVisit(world, farSecond, far, tenantB),
+        ...(hasProfile
+          ? { 'by one who blocked me since': await newVisit(world, visitor, me), 'my own to another': await newVisit(world, me, stranger) }
+          : {}),
+      },
+    },
+  }
+}
+
+export const interactFacts = { table: interact, acts, belongings, invariants }

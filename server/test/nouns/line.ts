@@ -1,0 +1,185 @@
+/** How introductions are tried: a way to do each thing, and what must hold whatever was killed. */
+import { line } from '@qianxian/protocol/line/line'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { eq } from 'drizzle-orm'
+import { lineRequests } from '../../src/db/tables/line'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { stageOf, type Acts, type EachItsOwn } from '../stage'
+import type { Person, TestWorld } from '../world'
+
+export function lineStage(world: TestWorld) {
+  const { two } = stageOf(world)
+  const asked = (no: string) => ({
+    no,
+    mode: 'self' as const,
+    message: '看了你的介绍，很想认识你',
+    reasons: ['hobbies' as const],
+    scopes: ['phone' as const],
+  })
+  const screening = async () => {
+    const [{ a, b }, desk] = [await two(), await world.matchmaker()]
+    const { id } = (await a.call(line.applyLine, asked(b.no))).data.row
+    return { a, b, desk, id }
+  }
+  const delivered = async () => {
+    const all = await screening()
+    await all.desk.call(matchmaker.screenLine, { id: all.id, isPassed: true })
+    return all
+  }
+  const connected = async () => {
+    const all = await delivered()
+    await all.b.call(line.answer, { id: all.id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+    return all
+  }
+  return { asked, screening, delivered, connected }
+}
+
+const acts = (world: TestWorld): Acts<typeof line> => {
+  const { by, two } = stageOf(world)
+  const { asked, delivered, connected } = lineStage(world)
+  const { db } = world.world
+  return {
+    applyLine: async () => {
+      const [{ a, b }] = [await two(), await world.matchmaker()]
+      return by(a, line.applyLine, asked(b.no))
+    },
+    getPaged: async () => by((await delivered()).b, line.getPaged, { box: 'received' }),
+    getDetail: async () => {
+      const { b, id } = await delivered()
+      return by(b, line.getDetail, { id })
+    },
+    withdraw: async () => {
+      const { a, id } = await delivered()
+      return by(a, line.withdraw, { id })
+    },
+    answer: async () => {
+      const { b, id } = await delivered()
+      return by(b, line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+    },
+    grantContact: async () => {
+      const { b, id } = await connected()
+      return by(b, line.grantContact, { id, scopes: ['phone'], duration: 'd30' })
+    },
+    revokeContact: async () => {
+      const { b, id } = await connected()
+      return by(b, line.revokeContact, { id })
+    },
+    getContact: async () => {
+      const { a, id } = await connected()
+      return by(a, line.getContact, { id })
+    },
+    close: async () => {
+      const { a, id } = await connected()
+      return by(a, line.close, { id })
+    },
+    getQuota: async () => {
+      // An overdue line is settled by whoever looks first.
+      const { a, id } = await delivered()
+      await db
+        .update(lineRequests)
+        .set({ expireAt: new Date(Date.now() - 1000) })
+        .where(eq(lineRequests.id, id))
+      return by(a, line.getQuota, {})
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'a package whose held times are not those of its lines': `
+    select q.id, q.held, count(l.id)::int as lines from line_quotas q
+    left join line_requests l on l.tenant_id = q.tenant_id and l.quota_id = q.id and l.quota_state = 'held'
+    group by q.tenant_id, q.id, q.held having q.held <> count(l.id)`,
+  'a package whose used times are not those of its lines': `
+    select q.id, q.used, count(l.id)::int as lines from line_quotas q
+    left join line_requests l on l.tenant_id = q.tenant_id and l.quota_id = q.id and l.quota_state = 'used'
+    group by q.tenant_id, q.id, q.used having q.used <> count(l.id)`,
+  'an open line without a held time, or an ended one that holds one': `
+    select id, status, quota_state from line_requests
+    where (status in ('submitted', 'screening', 'delivered', 'viewed')) <> (quota_state = 'held')`,
+  'a connected line that cost nothing': `select id from line_requests where status = 'connected' and quota_state <> 'used'`,
+  'a connected line whose two are no match': `
+    select l.id from line_requests l where l.status = 'connected' and not exists (
+      select 1 from matches m where m.tenant_id = l.tenant_id and m.a_id = least(l.from_id, l.to_id) and m.b_id = greatest(l.from_id, l.to_id) and m.closed_at is null)`,
+  'a line whose last movement is not its state': `
+    select l.id, l.status, e.kind from line_requests l left join lateral (
+      select kind from line_events e where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind not in ('granted', 'revoked', 'contact_viewed', 'attempt')
+      order by e.id desc limit 1) e on true
+    where e.kind is distinct from l.status`,
+}
+
+const eachItsOwn: EachItsOwn<typeof line> = {
+  getContact: 'every look at a contact is counted',
+}
+
+const newLine = (world: TestWorld, from: Person, to: Person, facts: Partial<typeof lineRequests.$inferInsert>, tenantId = world.tenantA) =>
+  idOf(
+    world.world.db
+      .insert(lineRequests)
+      .values({
+        tenantId,
+        fromId: from.profileId,
+        toId: to.profileId,
+        mode: 'assisted',
+        message: '想认识你，可以聊聊吗',
+        reasons: [],
+        scopes: [],
+        status: 'connected',
+        quotaState: 'none',
+        deliveredAt: new Date(),
+        answeredAt: new Date(),
+        ...facts,
+      })
+      .returning({ id: lineRequests.id }),
+  )
+
+const belongings = async ({ world, others, me, hasProfile, known, theirs }: Scene): Promise<Belongs<'line' | 'workLine'>> => {
+  const { stranger, second, far, farSecond, server, farServer } = others
+  const { tenantB } = world
+  const unseen = { deliveredAt: null, answeredAt: null }
+  const betweenOthers = await newLine(world, stranger, second, { status: 'closed', matchmakerId: server.matchmakerId })
+  const farLine = await newLine(world, far, farSecond, { status: 'closed', matchmakerId: farServer.matchmakerId }, tenantB)
+  return {
+    own: {
+      line: () => newLine(world, me, known, {}),
+      workLine: async () =>
+        newLine(world, await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser(), {
+          ...unseen,
+          status: 'screening',
+          matchmakerId: me.matchmakerId!,
+        }),
+    },
+    foreign: {
+      line: {
+        'between others': betweenOthers,
+        'of another tenant': farLine,
+        ...(hasProfile
+          ? {
+              'to me, passed on by nobody yet': await newLine(world, await world.loveUser(), me, { ...unseen, status: 'screening' }),
+              'to me, refused by the matchmaker': await newLine(world, await world.loveUser(), me, {
+                ...unseen,
+                status: 'rejected_by_screen',
+              }),
+              'to me, withdrawn': await newLine(world, await world.loveUser(), me, { status: 'withdrawn', answeredAt: null }),
+            }
+          : {}),
+      },
+      workLine: {
+        "another matchmaker's": await newLine(world, second, theirs, { ...unseen, status: 'screening', matchmakerId: server.matchmakerId }),
+        'settled by another': betweenOthers,
+        'of another tenant': farLine,
+        ...(hasProfile
+          ? {
+              'my own': await newLine(world, me, await world.loveUser(), {
+                ...unseen,
+                status: 'screening',
+                matchmakerId: me.matchmakerId ?? null,
+              }),
+            }
+          : {}),
+      },
+    },
+  }
+}
+
+export const lineFacts = { table: line, acts, belongings, eachItsOwn, invariants }

@@ -1,0 +1,100 @@
+/** How profiles are tried: a way to do each thing, and what must hold whatever was killed. */
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { interactions } from '../../src/db/tables/interact'
+import type { Belongs, Scene } from '../scene'
+import { stageOf, type Acts, type EachItsOwn } from '../stage'
+import type { TestWorld } from '../world'
+import { matchmakerStage } from './matchmaker'
+
+const acts = (world: TestWorld): Acts<typeof love> => {
+  const { by, visitor, her, two, versionOf, drafted } = stageOf(world)
+  const { served } = matchmakerStage(world)
+  return {
+    getPaged: async () => by(await her(), love.getPaged, {}),
+    getRelaxations: async () => by(await her(), love.getRelaxations, { filter: { ageMin: 79 } }),
+    getDetail: async () => {
+      const { a, b } = await two()
+      return by(a, love.getDetail, { no: b.no })
+    },
+    getStatistics: async () => by(visitor, love.getStatistics, {}),
+    getMine: async () => by(await her(), love.getMine, {}),
+    saveDraft: async () => by(await world.member(), love.saveDraft, { version: 0, patch: { nickname: '云朵' } }),
+    submitAudit: async () => {
+      const person = await her()
+      return by(person, love.submitAudit, { version: await drafted(person) })
+    },
+    withdrawAudit: async () => {
+      const person = await her()
+      await person.call(love.submitAudit, { version: await drafted(person) })
+      return by(person, love.withdrawAudit, {})
+    },
+    setHidden: async () => by(await her(), love.setHidden, { isHidden: true }),
+    saveWechat: async () => by(await her(), love.saveWechat, { wechat: 'hello_12345' }),
+    getPermission: async () => by(await her(), love.getPermission, {}),
+    savePermission: async () => by(await her(), love.savePermission, { allowStrangerLike: false }),
+    previewAs: async () => by(await her(), love.previewAs, { viewerKind: 'visitor' }),
+    confirmDraft: async () => {
+      const { desk, person } = await served()
+      const saved = (
+        await desk.call(matchmaker.saveMemberDraft, {
+          no: person.no,
+          version: await versionOf(person),
+          patch: { selfIntro: '喜欢爬山和做菜，也喜欢安静地看书，希望遇到合适的人。' },
+        })
+      ).data
+      const sent = (await desk.call(matchmaker.sendMemberDraft, { no: person.no, version: saved.version })).data
+      return by(person, love.confirmDraft, { version: sent.version, isAccepted: true })
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'a draft handed in that nobody is asked to judge': `
+    select d.id from profile_drafts d where d.status = 'submitted' and not exists (
+      select 1 from audit_tasks t where t.tenant_id = d.tenant_id and t.id = d.audit_task_id and t.status in ('need_human', 'assigned', 'appealed'))`,
+  'a profile in audit without a draft handed in, or the other way round': `
+    select p.id, p.lifecycle from love_profiles p where (p.lifecycle in ('auditing', 'auditing_change')) <> exists (
+      select 1 from profile_drafts d where d.tenant_id = p.tenant_id and d.profile_id = p.id and d.status = 'submitted')`,
+  'an audit of a profile that is no longer waiting': `
+    select t.id from audit_tasks t where t.target_type = 'profile' and t.status in ('need_human', 'assigned', 'appealed') and not exists (
+      select 1 from profile_drafts d where d.tenant_id = t.tenant_id and d.audit_task_id = t.id and d.status = 'submitted')`,
+}
+
+const eachItsOwn: EachItsOwn<typeof love> = {
+  getPaged: 'a walk through the people for each reader of a first page',
+}
+
+const belongings = async ({
+  world,
+  me,
+  hasProfile,
+  known,
+  blocker,
+  blocked,
+  outOfSight,
+}: Scene): Promise<Belongs<'profile' | 'acquaintance'>> => {
+  const { tenantA } = world
+  const { db } = world.world
+  return {
+    own: {
+      profile: async () => (await world.loveUser()).no,
+      acquaintance: async () => {
+        if (!hasProfile) return (await world.loveUser()).no
+        await db
+          .insert(interactions)
+          .values({ tenantId: tenantA, fromId: me.profileId, toId: known.profileId, type: 'like' })
+          .onConflictDoNothing()
+        return known.no
+      },
+    },
+    foreign: {
+      profile: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no, 'one whom I blocked': blocked.no } : {}) },
+      // Whom I blocked I know.
+      acquaintance: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no } : {}) },
+    },
+  }
+}
+
+export const loveFacts = { table: love, acts, belongings, eachItsOwn, invariants }

@@ -1,0 +1,149 @@
+/** How matchmakers and their desk are tried: a way to do each thing, and what must hold whatever was killed. */
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { representations } from '../../src/db/tables/matchmaker'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { stageOf, type Acts } from '../stage'
+import type { Person, TestWorld } from '../world'
+import { lineStage } from './line'
+
+export function matchmakerStage(world: TestWorld) {
+  const { him } = stageOf(world)
+  const served = async () => {
+    const [desk, person] = [await world.matchmaker(), await him()]
+    const { id } = (
+      await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish', 'propose', 'show_photo', 'hold_phone'] })
+    ).data
+    return { desk, person, id }
+  }
+  const invited = async () => {
+    const [desk, person] = [await world.matchmaker(), await him()]
+    await desk.call(matchmaker.inviteMember, { no: person.no })
+    return { desk, person, id: (await person.call(matchmaker.getMine, {})).data.requests[0]!.id }
+  }
+  return { served, invited }
+}
+
+const acts = (world: TestWorld): Acts<typeof matchmaker> => {
+  const { by, visitor, her, him, versionOf } = stageOf(world)
+  const { screening } = lineStage(world)
+  const { served, invited } = matchmakerStage(world)
+  return {
+    getPaged: async () => by(visitor, matchmaker.getPaged, {}),
+    getDetail: async () => by(await her(), matchmaker.getDetail, { id: (await world.matchmaker()).matchmakerId }),
+    getMine: async () => by((await served()).person, matchmaker.getMine, {}),
+    askMatchmaker: async () =>
+      by(await him(), matchmaker.askMatchmaker, { id: (await world.matchmaker()).matchmakerId, scopes: ['propose'] }),
+    answerConsent: async () => {
+      const { person, id } = await invited()
+      return by(person, matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })
+    },
+    endRepresentation: async () => {
+      const { person, id } = await served()
+      return by(person, matchmaker.endRepresentation, { id })
+    },
+    getDashboard: async () => by((await served()).desk, matchmaker.getDashboard, {}),
+    getMemberPaged: async () => by((await served()).desk, matchmaker.getMemberPaged, {}),
+    inviteMember: async () => by(await world.matchmaker(), matchmaker.inviteMember, { no: (await him()).no, message: '很想为你牵线' }),
+    getMember: async () => {
+      const { desk, person } = await served()
+      return by(desk, matchmaker.getMember, { no: person.no })
+    },
+    saveMemberDraft: async () => {
+      const { desk, person } = await served()
+      return by(desk, matchmaker.saveMemberDraft, { no: person.no, version: await versionOf(person), patch: { occupation: '工程师' } })
+    },
+    sendMemberDraft: async () => {
+      const { desk, person } = await served()
+      const saved = (
+        await desk.call(matchmaker.saveMemberDraft, { no: person.no, version: await versionOf(person), patch: { occupation: '工程师' } })
+      ).data
+      return by(desk, matchmaker.sendMemberDraft, { no: person.no, version: saved.version })
+    },
+    addNote: async () => {
+      const { desk, person } = await served()
+      return by(desk, matchmaker.addNote, { no: person.no, type: 'call', content: '电话聊了半小时，近期有空见面' })
+    },
+    getCandidatePaged: async () => {
+      const { desk, person } = await served()
+      return by(desk, matchmaker.getCandidatePaged, { no: person.no })
+    },
+    proposeLine: async () => {
+      const { desk, person } = await served()
+      return by(desk, matchmaker.proposeLine, { fromNo: person.no, toNos: [(await her()).no], message: '两位都喜欢爬山，很合适' })
+    },
+    getLinePaged: async () => by((await screening()).desk, matchmaker.getLinePaged, { stage: 'screening' }),
+    screenLine: async () => {
+      const { desk, id } = await screening()
+      return by(desk, matchmaker.screenLine, { id, isPassed: true })
+    },
+    recordAttempt: async () => {
+      const { desk, id } = await screening()
+      return by(desk, matchmaker.recordAttempt, { id, note: '电话无人接听' })
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'two services of one member': `select profile_id from representations where status = 'active' group by tenant_id, profile_id having count(*) > 1`,
+}
+
+const newBond = (world: TestWorld, matchmakerId: number, person: Person, status: string, tenantId = world.tenantA) =>
+  idOf(
+    world.world.db
+      .insert(representations)
+      .values({
+        tenantId,
+        matchmakerId,
+        profileId: person.profileId,
+        mode: 'invited',
+        status,
+        scopes: ['publish', 'propose', 'show_photo', 'hold_phone'],
+      })
+      .returning({ id: representations.id }),
+  )
+
+const belongings = async ({
+  world,
+  others,
+  me,
+  asked,
+  ended,
+  theirs,
+  farServed,
+  outOfSight,
+}: Scene): Promise<Belongs<'servedMember' | 'matchmaker' | 'representation'>> => {
+  const { stranger, server, suspended, farServer } = others
+  const { tenantB } = world
+  const bondOfOthers = await newBond(world, server.matchmakerId, theirs, 'active')
+  const farBond = await newBond(world, farServer.matchmakerId, farServed, 'active', tenantB)
+  if (me.matchmakerId !== undefined) {
+    await newBond(world, me.matchmakerId, asked, 'consent_requested')
+    await newBond(world, me.matchmakerId, ended, 'ended')
+  }
+  return {
+    own: {
+      servedMember: async () => {
+        const member = await world.loveUser()
+        await newBond(world, me.matchmakerId!, member, 'active')
+        return member.no
+      },
+      matchmaker: async () => server.matchmakerId,
+      representation: async () => newBond(world, (await world.matchmaker()).matchmakerId, me, 'consent_requested'),
+    },
+    foreign: {
+      servedMember: {
+        ...outOfSight,
+        'served by nobody': stranger.no,
+        'served by another': theirs.no,
+        'who has not consented yet': asked.no,
+        'served no more': ended.no,
+        'served in another tenant': farServed.no,
+      },
+      matchmaker: { suspended: suspended.matchmakerId, 'of another tenant': farServer.matchmakerId },
+      representation: { 'between others': bondOfOthers, 'of another tenant': farBond },
+    },
+  }
+}
+
+export const matchmakerFacts = { table: matchmaker, acts, belongings, invariants }

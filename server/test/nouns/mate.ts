@@ -1,0 +1,16 @@
+/** How wishes are tried: a way to do each thing. */
+import { mate } from '@qianxian/protocol/mate/mate'
+import { defaultPreference } from '../../src/features/mate/default-mate'
+import { stageOf, type Acts } from '../stage'
+import type { TestWorld } from '../world'
+
+const acts = (world: TestWorld): Acts<typeof mate> => {
+  const { by, her } = stageOf(world)
+  return {
+    getPreference: async () => by(await her(), mate.getPreference, {}),
+    savePreference: async () =>
+      by(await world.member(), mate.savePreference, defaultPreference({ gender: 'female', birthday: '1995-06-15' }, new Date())),
+  }
+}
+
+export const mateFacts = { table: mate, acts }

@@ -1,0 +1,126 @@
+/** How pictures and albums are tried: a way to do each thing, and what must hold whatever was killed. */
+import { randomInt } from 'node:crypto'
+import { media } from '@qianxian/protocol/media/media'
+import { eq } from 'drizzle-orm'
+import { media as mediaTable, photos } from '../../src/db/tables/media'
+import { drawPicture, postFile } from '../pictures'
+import { idOf, type Belongs, type Scene } from '../scene'
+import { stageOf, type Acts, type Reply } from '../stage'
+import type { Person, TestWorld } from '../world'
+
+export function mediaStage(world: TestWorld) {
+  const { her } = stageOf(world)
+  const uploaded = async (person: Person) =>
+    (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })).data.mediaId
+  const album = async () => {
+    const person = await her()
+    const { data } = await person.call(media.batchInsert, { mediaIds: [await uploaded(person)] })
+    return { person, ...data }
+  }
+  return { uploaded, album }
+}
+
+const acts = (world: TestWorld): Acts<typeof media> => {
+  const { by, her } = stageOf(world)
+  const { uploaded, album } = mediaStage(world)
+  return {
+    getUploadPolicy: async () => by(await her(), media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 }),
+    upload: async () => {
+      const person = await her()
+      const policy = (await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })).data
+      const file = await drawPicture()
+      return () => postFile(world, person, policy.fields, file) as Promise<Reply>
+    },
+    uploadBase64: async () => by(await her(), media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') }),
+    getPaged: async () => by(await her(), media.getPaged, {}),
+    batchInsert: async () => {
+      const person = await world.member()
+      return by(person, media.batchInsert, { mediaIds: [await uploaded(person)], isAvatar: true })
+    },
+    remove: async () => {
+      const { person, list, version } = await album()
+      return by(person, media.remove, { id: list.at(-1)!.id, version })
+    },
+    sort: async () => {
+      const { person, list, version } = await album()
+      return by(person, media.sort, { ids: list.map((photo) => photo.id).reverse(), version })
+    },
+    getModeration: async () => {
+      const person = await her()
+      return by(person, media.getModeration, { mediaId: await uploaded(person) })
+    },
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'a doubtful photo that nobody is asked to judge': `
+    select p.id from photos p where p.state = 'manual' and not exists (
+      select 1 from audit_tasks t where t.tenant_id = p.tenant_id and t.id = p.audit_task_id and t.status in ('need_human', 'assigned', 'appealed'))`,
+  'a photo of a picture that is going or gone': `
+    select p.id from photos p left join media m on m.tenant_id = p.tenant_id and m.id = p.media_id where m.id is null or m.deleted_at is not null or m.verdict = 'storing'`,
+  'a profile that miscounts its photos': `
+    select p.id, p.photo_count, count(f.id)::int as photos from love_profiles p
+    left join photos f on f.tenant_id = p.tenant_id and f.profile_id = p.id and f.state = 'approved'
+    group by p.tenant_id, p.id, p.photo_count having p.photo_count <> count(f.id)`,
+  'an album without an avatar': `
+    select p.profile_id from photos p group by p.tenant_id, p.profile_id having bool_or(p.state in ('approved', 'manual')) and not bool_or(p.is_avatar)`,
+  'two photos of one picture in one album': `select profile_id, media_id from photos group by tenant_id, profile_id, media_id having count(*) > 1`,
+  'two pictures of one file': `
+    select owner_id, sha256 from media where verdict <> 'storing' and deleted_at is null group by tenant_id, owner_id, sha256, purpose having count(*) > 1`,
+  'a refused picture that nobody may appeal against': `
+    select m.id from media m where m.verdict = 'reject' and not exists (
+      select 1 from audit_tasks t where t.tenant_id = m.tenant_id and t.target_type = 'photo' and t.target_id = m.id)`,
+}
+
+const newMedia = (world: TestWorld, person: Person, tenantId = world.tenantA) => {
+  const key = `private/t${tenantId}/test/${randomInt(2 ** 47)}.jpg`
+  const keys = { originalKey: key, displayKey: key, thumbKey: key, blurKey: key }
+  return idOf(
+    world.world.db
+      .insert(mediaTable)
+      .values({
+        tenantId,
+        ownerId: person.userId,
+        purpose: 'photo',
+        ...keys,
+        sha256: key,
+        dhash: '00000000000000ff',
+        width: 600,
+        height: 800,
+        color: '#ffffff',
+        verdict: 'pass',
+      })
+      .returning({ id: mediaTable.id }),
+  )
+}
+
+const newPhoto = async (world: TestWorld, person: Person, tenantId = world.tenantA) =>
+  idOf(
+    world.world.db
+      .insert(photos)
+      .values({ tenantId, profileId: person.profileId, mediaId: await newMedia(world, person, tenantId), state: 'approved', position: 5 })
+      .returning({ id: photos.id }),
+  )
+
+const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media' | 'photo'>> => {
+  const { stranger, far } = others
+  const { tenantB } = world
+  const { db } = world.world
+  return {
+    own: {
+      media: () => newMedia(world, me),
+      // The whole album, as an order of it must name all of it.
+      photo: async () => {
+        await db.delete(photos).where(eq(photos.profileId, me.profileId))
+        return newPhoto(world, me)
+      },
+    },
+    foreign: {
+      media: { "somebody else's": await newMedia(world, stranger), 'of another tenant': await newMedia(world, far, tenantB) },
+      photo: { "somebody else's": await newPhoto(world, stranger), 'of another tenant': await newPhoto(world, far, tenantB) },
+    },
+  }
+}
+
+export const mediaFacts = { table: media, acts, belongings, invariants }

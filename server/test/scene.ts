@@ -1,0 +1,98 @@
+/** The people of the ownership tests: others of both tenants, one caller, and what is between them. */
+import type { Ref } from '@qianxian/protocol/base/shape'
+import { eq, sql } from 'drizzle-orm'
+import { roleGrants, users } from '../src/db/tables/account'
+import { blocks } from '../src/db/tables/interact'
+import { matchmakers } from '../src/db/tables/matchmaker'
+import { singlePages } from '../src/db/tables/tenant'
+import type { Person, TestWorld } from './world'
+
+type Id = number | string
+type Matchmaker = Awaited<ReturnType<TestWorld['matchmaker']>>
+
+/** What an id is not checked by: a wrong one is ignored or refused like a wrong password, whoever it belongs to. */
+export type Checked = Exclude<Ref, 'invitation' | 'captcha'>
+
+export interface Belongs<Of extends Checked> {
+  /** Makes something of the caller's own, in a state in which most can be done with it. */
+  own: Record<Of, () => Promise<Id>>
+  /** By what is foreign about it. */
+  foreign: Record<Of, Record<string, Id>>
+}
+
+export const idOf = async (rows: Promise<{ id: number }[]>): Promise<number> => (await rows)[0]!.id
+
+/** Other people, of both tenants, with everything that people have. Made once; `belongingsOf` adds what is between them and one caller. */
+export async function othersOf(world: TestWorld) {
+  const { db } = world.world
+  const [stranger, second, hidden, draft, secretive, frozen, far, farSecond] = await Promise.all([
+    world.loveUser(),
+    world.loveUser({ profile: { gender: 'male' } }),
+    world.loveUser({ lifecycle: 'hidden' }),
+    world.loveUser({ lifecycle: 'draft' }),
+    world.loveUser({ privacy: { visibility: 'hidden' } }),
+    world.loveUser(),
+    world.loveUser({ tenantId: world.tenantB }),
+    world.loveUser({ tenantId: world.tenantB, profile: { gender: 'male' } }),
+  ])
+  // The switch stands in a column of its own too, for lists.
+  await db.execute(sql`update love_profiles set visibility = 'hidden' where id = ${secretive.profileId}`)
+  await db.update(users).set({ status: 'frozen' }).where(eq(users.id, frozen.userId))
+  const [server, suspended, farServer] = [
+    await world.matchmaker(),
+    await world.matchmaker(),
+    await world.matchmaker({ tenantId: world.tenantB }),
+  ]
+  await db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, suspended.matchmakerId))
+  await db.insert(singlePages).values([
+    { tenantId: world.tenantB, id: 900, title: '良缘须知', content: '<p>只在良缘</p>' },
+    { tenantId: world.tenantA, id: 901, title: '未开放', content: '<p>草稿</p>', isOpen: false },
+  ])
+  return { stranger, second, hidden, draft, secretive, frozen, far, farSecond, server, suspended, farServer }
+}
+type Others = Awaited<ReturnType<typeof othersOf>>
+
+/** `me` has a profile where they are a love user, and serves where they are a matchmaker. */
+export async function sceneOf(world: TestWorld, others: Others, me: Person & Partial<Matchmaker>) {
+  const { tenantA, tenantB } = world
+  const { hidden, draft, secretive, frozen, far } = others
+  const hasProfile = me.profileId > 0
+  const [blocker, visitor, known, blocked, asked, ended, theirs, farServed] = await Promise.all([
+    world.loveUser(),
+    world.loveUser(),
+    // Out of sight, with introductions between us.
+    world.loveUser({ lifecycle: 'hidden' }),
+    world.loveUser(),
+    world.loveUser(),
+    world.loveUser(),
+    world.loveUser(),
+    world.loveUser({ tenantId: tenantB }),
+  ])
+  if (hasProfile) {
+    await world.world.db.insert(blocks).values([
+      { tenantId: tenantA, fromId: blocker.profileId, toId: me.profileId, source: 'detail' },
+      { tenantId: tenantA, fromId: visitor.profileId, toId: me.profileId, source: 'detail' },
+      { tenantId: tenantA, fromId: me.profileId, toId: blocked.profileId, source: 'detail' },
+    ])
+  }
+  const outOfSight = {
+    'one who hid': hidden.no,
+    'an unfinished one': draft.no,
+    'one who shows themselves to nobody': secretive.no,
+    'one whose account is frozen': frozen.no,
+    'of another tenant': far.no,
+  }
+  return { world, others, me, hasProfile, blocker, visitor, known, blocked, asked, ended, theirs, farServed, outOfSight }
+}
+export type Scene = Awaited<ReturnType<typeof sceneOf>>
+
+/** Makes the person a matchmaker and an auditor beside what they are. */
+export async function giveRoles(world: TestWorld, person: Person): Promise<Person & { matchmakerId: number }> {
+  const { db } = world.world
+  await db.insert(roleGrants).values(['matchmaker', 'auditor'].map((role) => ({ tenantId: world.tenantA, userId: person.userId, role })))
+  const [row] = await db
+    .insert(matchmakers)
+    .values({ tenantId: world.tenantA, userId: person.userId, name: '王红娘', cityGeo: '510100', status: 'active' })
+    .returning({ id: matchmakers.id })
+  return { ...person, matchmakerId: row!.id }
+}

@@ -1,0 +1,40 @@
+/** What preparing an act needs, whatever it is about: people, somebody who taps, words that nobody used yet. */
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Endpoint } from '@qianxian/protocol/base/endpoint'
+import type { Envelope } from '@qianxian/protocol/base/envelope'
+import { love } from '@qianxian/protocol/love/love'
+import type { Person, TestWorld } from './world'
+
+export type Reply = Envelope<unknown> & { status: number }
+/** Sends the request once; the same request however often it is called. */
+export type Send = (headers?: Record<string, string>) => Promise<Reply>
+/** Prepares people, and hands back the tap. */
+export type Act = () => Promise<Send>
+/** One for each verb of a noun: a verb without an act does not compile. */
+export type Acts<Table> = { [Verb in keyof Table]: Act }
+
+/** Each answer is a thing of its own, which the other tap's answer is not: two taps leave two of them. Why, by verb. */
+export type EachItsOwn<Table> = { [Verb in keyof Table]?: string }
+
+export function stageOf(world: TestWorld) {
+  const by =
+    <Input, Output>(person: Pick<Person, 'call'>, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Send =>
+    (headers) =>
+      person.call(endpoint, input, { headers }) as Promise<Reply>
+  const visitor = world.visitor()
+  const her = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => world.loveUser(facts)
+  const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
+    world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
+  const two = async () => ({ a: await him(), b: await her() })
+  const newPhone = () => `1${randomInt(3, 10)}${String(randomInt(1e9)).padStart(9, '0')}`
+  const word = (length = 8) => randomBytes(length).toString('hex').slice(0, length)
+  const versionOf = async (person: Person) => (await person.call(love.getMine, {})).data.version
+  const drafted = async (person: Person) =>
+    (
+      await person.call(love.saveDraft, {
+        version: await versionOf(person),
+        patch: { selfIntro: '喜欢爬山和做菜，也喜欢安静地看书，希望遇到合适的人。' },
+      })
+    ).data.version
+  return { by, visitor, her, him, two, newPhone, word, versionOf, drafted }
+}
