@@ -1,12 +1,11 @@
 /** What waits for a person's judgement, box by box; with an id in the address, one task. */
-import { useDidShow, useReachBottom } from '@tarojs/taro'
 import { ScrollView, Text, View } from '@tarojs/components'
 import { type AuditBox, auditBoxes, auditStatus, auditTarget, type AuditTarget, priority } from '@qianxian/protocol/audit/audit.words'
 import { has, name, options } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -16,10 +15,10 @@ import { Chip } from '@/ui/base/Chip'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
-import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
-import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
 import { dueOf, targetIcons } from './auditWords'
@@ -42,27 +41,12 @@ export const AuditQueueScreen = screen(function AuditQueueScreen() {
 
 const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: AuditTarget | null }) {
   const [model] = useState(() => new AuditQueue(box, target))
-  const wasShown = useRef(false)
-  useEffect(() => {
-    void model.list.load()
-    void model.countOthers()
-  }, [model])
-  useDidShow(() => {
-    if (wasShown.current) void model.refresh()
-    wasShown.current = true
-  })
-  useReachBottom(() => {
-    if (!model.list.moreError) void model.list.loadMore()
-  })
+  const { boxes } = model
+  useListBoxes(boxes)
 
   return (
-    <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-      <Tabs
-        tabs={auditBoxes.map((value) => ({ value, label: boxWords[value], count: model.counts[value] }))}
-        value={model.box}
-        onChange={(next) => model.show(next)}
-        stickyTop={NAV_HEIGHT}
-      />
+    <Screen onRetry={() => void boxes.refresh()} onSessionChange={() => void boxes.refresh()}>
+      <BoxTabs boxes={boxes} words={boxWords} />
       <ScrollView className="qx-audit__types" scrollX enhanced showScrollbar={false}>
         <View className="qx-audit__types-row">
           <Chip label="全部" isOn={model.target === null} onClick={() => model.narrow(null)} />
@@ -72,18 +56,18 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
         </View>
       </ScrollView>
       <ListView
-        key={model.box}
-        model={model.list}
+        key={boxes.box}
+        model={boxes.list}
         keyOf={(row) => row.id}
         renderRow={(row) => (
           <TaskRow
             row={row}
             onOpen={() =>
-              void navigateTo('/subpages/audit/index', { id: row.id, box: model.box, ...(model.target ? { type: model.target } : {}) })
+              void navigateTo('/subpages/audit/index', { id: row.id, box: boxes.box, ...(model.target ? { type: model.target } : {}) })
             }
           />
         )}
-        empty={<Empty title={emptyWords[model.box].title} words={emptyWords[model.box].words} />}
+        empty={<Empty title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
       />
     </Screen>
   )

@@ -17,23 +17,16 @@ import { Dialog, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Icon, type IconName } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Tabs } from '@/ui/base/Tabs'
-import { ListModel } from '@/ui/list/ListModel'
-import { useListPage } from '@/ui/list/useListPage'
-import { frameMetrics, NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+import { useListBoxes } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
 import './InteractFavScreen.scss'
 
 const tabs = ['fav', 'likedMe', 'iLiked', 'mutual'] as const
 type Tab = (typeof tabs)[number]
 
-function listOf(tab: Tab): ListModel<PersonEntry> {
-  return new ListModel<PersonEntry>({
-    keyOf: (entry) => entry.id,
-    load: (cursor) => (tab === 'fav' ? ask(interact.getFavPaged, { cursor }) : ask(interact.getLikePaged, { tab, cursor })),
-  })
-}
-
+const tabWords: Record<Tab, string> = { fav: '收藏', likedMe: '喜欢我', iLiked: '我喜欢', mutual: '互相喜欢' }
 const emptyWords: Record<Tab, { title: string; words: string }> = {
   fav: { title: '还没有收藏的人', words: '遇到想再看看的人，点一下星标，只有你自己知道' },
   likedMe: { title: '还没有人喜欢你', words: '多一张照片、多写几句自我介绍，更容易被看见' },
@@ -43,13 +36,20 @@ const emptyWords: Record<Tab, { title: string; words: string }> = {
 
 export const InteractFavScreen = screen(function InteractFavScreen() {
   const params = usePageParams<'tab'>()
-  const [tab, setTab] = useState<Tab>(() => tabs.find((each) => each === params.tab) ?? 'fav')
-  const [lists] = useState(() => ({ fav: listOf('fav'), likedMe: listOf('likedMe'), iLiked: listOf('iLiked'), mutual: listOf('mutual') }))
+  const [boxes] = useState(
+    () =>
+      new ListBoxes<Tab, PersonEntry>({
+        boxes: tabs,
+        box: tabs.find((each) => each === params.tab) ?? 'fav',
+        keyOf: (entry) => entry.id,
+        load: (tab, cursor) => (tab === 'fav' ? ask(interact.getFavPaged, { cursor }) : ask(interact.getLikePaged, { tab, cursor })),
+      }),
+  )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
   const [noted, setNoted] = useState<PersonEntry | null>(null)
   const { setLiked, celebration } = useLiking()
-  const model = lists[tab]
-  useListPage(model)
+  const { box: tab, list: model, lists } = boxes
+  useListBoxes(boxes)
   useEffect(() => {
     ask(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
   }, [])
@@ -110,7 +110,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
   return (
     <Screen
       title="我的收藏与喜欢"
-      onRetry={() => void model.refresh()}
+      onRetry={() => void boxes.refresh()}
       banner={
         tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
           <NoticeBar
@@ -122,16 +122,10 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         ) : undefined
       }
     >
-      <Tabs
-        value={tab}
-        onChange={setTab}
-        stickyTop={frameMetrics().top + NAV_HEIGHT}
-        tabs={[
-          { value: 'fav', label: '收藏', count: summary?.favourites },
-          { value: 'likedMe', label: '喜欢我', count: summary?.likedMe },
-          { value: 'iLiked', label: '我喜欢', count: summary?.iLiked },
-          { value: 'mutual', label: '互相喜欢', count: summary?.mutual },
-        ]}
+      <BoxTabs
+        boxes={boxes}
+        words={tabWords}
+        counts={{ fav: summary?.favourites, likedMe: summary?.likedMe, iLiked: summary?.iLiked, mutual: summary?.mutual }}
       />
       <EntryList
         key={tab}

@@ -12,26 +12,30 @@ import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
-import { Tabs } from '@/ui/base/Tabs'
-import { ListModel } from '@/ui/list/ListModel'
-import { useListPage } from '@/ui/list/useListPage'
-import { frameMetrics, NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+import { useListBoxes } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
 import './InteractLookScreen.scss'
 
-type Tab = 'viewedMe' | 'iViewed'
-
-function listOf(tab: Tab): ListModel<PersonEntry> {
-  return new ListModel<PersonEntry>({ keyOf: (entry) => entry.id, load: (cursor) => ask(interact.getLookPaged, { tab, cursor }) })
-}
+const tabs = ['viewedMe', 'iViewed'] as const
+type Tab = (typeof tabs)[number]
+const tabWords: Record<Tab, string> = { viewedMe: '看过我', iViewed: '我看过' }
 
 export const InteractLookScreen = screen(function InteractLookScreen() {
   const params = usePageParams<'tab'>()
-  const [tab, setTab] = useState<Tab>(params.tab === 'iViewed' ? 'iViewed' : 'viewedMe')
-  const [lists] = useState(() => ({ viewedMe: listOf('viewedMe'), iViewed: listOf('iViewed') }))
+  const [boxes] = useState(
+    () =>
+      new ListBoxes<Tab, PersonEntry>({
+        boxes: tabs,
+        box: params.tab === 'iViewed' ? 'iViewed' : 'viewedMe',
+        keyOf: (entry) => entry.id,
+        load: (tab, cursor) => ask(interact.getLookPaged, { tab, cursor }),
+      }),
+  )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
-  const model = lists[tab]
-  useListPage(model)
+  const { box: tab, list: model, lists } = boxes
+  useListBoxes(boxes)
   useEffect(() => {
     const readSummary = async () => {
       setSummary(await ask(interact.getSummary, {}))
@@ -68,16 +72,8 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
 
   const hasLocked = model.rows.some((entry) => entry.isLocked)
   return (
-    <Screen onRetry={() => void model.refresh()}>
-      <Tabs
-        value={tab}
-        onChange={setTab}
-        stickyTop={frameMetrics().top + NAV_HEIGHT}
-        tabs={[
-          { value: 'viewedMe', label: '看过我', count: summary?.visitorsNew },
-          { value: 'iViewed', label: '我看过' },
-        ]}
-      />
+    <Screen onRetry={() => void boxes.refresh()}>
+      <BoxTabs boxes={boxes} words={tabWords} counts={{ viewedMe: summary?.visitorsNew }} />
       <EntryList
         key={tab}
         model={model}

@@ -1,11 +1,12 @@
 import { Text, View } from '@tarojs/components'
-import { useDidHide, useDidShow } from '@tarojs/taro'
+import { useDidHide } from '@tarojs/taro'
 import { names } from '@qianxian/protocol/base/dictionary'
 import { contactScope } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { goBack, navigateTo } from '@/router/navigator'
+import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -32,16 +33,12 @@ type Sheet = 'accept' | 'decline' | 'grant' | null
 export const LineDetailView = observer(function LineDetailView({ id }: { id: number }) {
   const [model] = useState(() => new LineModel(id))
   const [sheet, setSheet] = useState<Sheet>(null)
-  const wasShown = useRef(false)
   const { detail } = model
 
   useEffect(() => {
     void detail.load()
   }, [detail])
-  useDidShow(() => {
-    if (wasShown.current) void detail.reload()
-    wasShown.current = true
-  })
+  useReturn(() => void detail.reload())
   // A contact does not stay on a screen that nobody looks at.
   useDidHide(() => model.hideContact())
 

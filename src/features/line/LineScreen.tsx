@@ -1,23 +1,26 @@
 /** My introductions: the four boxes, or one line when its number stands in the address. */
-import { useDidShow, useReachBottom } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { type LineBox, lineBoxes } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/format'
-import type { LineRow } from '@qianxian/protocol/line/line.schema'
+import { line } from '@qianxian/protocol/line/line'
+import type { LineRow, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Empty } from '@/ui/base/Empty'
-import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
-import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { useReturn } from '@/ui/base/useReturn'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { useListBoxes } from '@/ui/list/useListPage'
+import { ask } from '@/request/call'
 import { ListView } from '@/ui/list/ListView'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
-import { LineBoxes } from './LineBoxes'
+import { lineBoxesOf } from './lineBoxesOf'
 import { LineDetailView } from './LineDetailView'
 import { timeLeft, toneOf } from './lineWords'
 import './LineScreen.scss'
@@ -36,30 +39,21 @@ export const LineScreen = screen(function LineScreen() {
 })
 
 const LineList = observer(function LineList({ box }: { box: LineBox }) {
-  const [model] = useState(() => new LineBoxes(box))
-  const wasShown = useRef(false)
+  const [model] = useState(() => lineBoxesOf(box))
+  const [left] = useState(() => new DetailModel<Quota>({ load: () => ask(line.getQuota, {}) }))
+  useListBoxes(model)
+  useEffect(() => void left.load(), [left])
+  useReturn(() => void left.load())
 
-  useEffect(() => {
-    void model.list.load()
-    void model.loadCounts()
-  }, [model])
-  useDidShow(() => {
-    if (wasShown.current) void model.refresh()
-    wasShown.current = true
-  })
-  useReachBottom(() => {
-    if (!model.list.moreError) void model.list.loadMore()
-  })
+  function handleAgain() {
+    void model.refresh()
+    void left.load()
+  }
 
-  const { quota } = model
+  const quota = left.value
   return (
-    <Screen title="我的牵线" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-      <Tabs
-        tabs={lineBoxes.map((value) => ({ value, label: boxWords[value], count: model.counts[value] }))}
-        value={model.box}
-        onChange={(next) => model.show(next)}
-        stickyTop={NAV_HEIGHT}
-      />
+    <Screen title="我的牵线" onRetry={handleAgain} onSessionChange={handleAgain}>
+      <BoxTabs boxes={model} words={boxWords} />
       {quota && model.box === 'sent' ? (
         <View className="qx-lines__quota">
           <View className="qx-lines__quota-row">

@@ -1,4 +1,5 @@
 import { ScrollView, Text, View } from '@tarojs/components'
+import { underHeader } from '../shell/frameMetrics'
 import { classes } from './classes'
 import './Tabs.scss'
 
@@ -6,17 +7,14 @@ export interface TabsProps<V extends string | number> {
   tabs: { value: V; label: string; count?: number }[]
   value: V
   onChange: (value: V) => void
-  /** Sticks to this distance (css px) from the top while the page scrolls. */
-  stickyTop?: number
+  /** Sticks under the header while the page scrolls. */
+  isSticky?: boolean
 }
 
 /** Any number of tabs in one row that scrolls sideways; the chosen one is underlined in thread red. */
-export function Tabs<V extends string | number>({ tabs, value, onChange, stickyTop }: TabsProps<V>) {
+export function Tabs<V extends string | number>({ tabs, value, onChange, isSticky = false }: TabsProps<V>) {
   return (
-    <View
-      className={classes('qx-tabs', stickyTop !== undefined && 'qx-tabs--sticky')}
-      style={stickyTop === undefined ? undefined : { top: `${stickyTop}px` }}
-    >
+    <View className={classes('qx-tabs', isSticky && 'qx-tabs--sticky')} style={isSticky ? { top: `${underHeader()}px` } : undefined}>
       <ScrollView className="qx-tabs__scroll" scrollX enhanced showScrollbar={false} scrollWithAnimation>
         <View className="qx-tabs__row">
           {tabs.map((tab) => (

@@ -2,47 +2,69 @@ import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
 import { failureWords } from '@/platform/fault'
+import { useReturn } from '../base/useReturn'
 import { windowInfo } from '../base/windowInfo'
+import type { ListBoxes } from './ListBoxes'
 import type { ListModel } from './ListModel'
+
+/** What a page of lists needs to know: one list, or the one of several that is open. */
+interface Listed<Row> {
+  readonly list: ListModel<Row>
+  load(): Promise<void>
+  refresh(): Promise<void>
+}
 
 /**
  * Ties a list to its page: loads it on arrival, the next page at the bottom, again on pull-down. The page's config
  * needs `enablePullDownRefresh: true` for the last.
  */
-export function useListPage<T>(model: ListModel<T>): void {
+export function useListPage<Row>(model: ListModel<Row>): void {
+  usePaging(model, () => ({ list: model, load: () => model.load(), refresh: () => model.refresh() }))
+}
+
+/** The same for lists behind tabs, which are also asked anew when one comes back to the page. */
+export function useListBoxes<Box extends string, Row>(boxes: ListBoxes<Box, Row>): void {
+  usePaging(boxes, () => boxes)
+  useReturn(() => void boxes.refresh())
+}
+
+function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
   useEffect(() => {
+    const listed = listedOf()
     // A first page shorter than the screen cannot be scrolled, so nothing would ever ask for the next.
     const stop = reaction(
-      () => model.rows,
-      () => Taro.nextTick(() => fillScreen(model)),
+      () => listed.list.rows,
+      () => Taro.nextTick(() => fillScreen(listed.list)),
     )
-    void model.load()
+    void listed.load()
     return stop
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what it reads hangs on the model alone
   }, [model])
   useReachBottom(() => {
+    const { list } = listedOf()
     // A failed page waits for a tap: scrolling would ask a broken server over and over.
-    if (!model.moreError) void model.loadMore()
+    if (!list.moreError) void list.loadMore()
   })
   usePullDownRefresh(() => {
-    void refresh(model)
+    void refresh(listedOf())
   })
 }
 
-function fillScreen<T>(model: ListModel<T>): void {
-  if (model.isEnd || model.moreError) return
+function fillScreen<Row>(list: ListModel<Row>): void {
+  if (list.isEnd || list.moreError) return
   const query = Taro.createSelectorQuery()
   query.select('.qx-list__more').boundingClientRect()
   query.exec((found: [{ top: number; height: number } | null]) => {
     const [box] = found
     // A page that is not in sight measures nothing.
-    if (box && box.height > 0 && box.top < windowInfo().windowHeight) void model.loadMore()
+    if (box && box.height > 0 && box.top < windowInfo().windowHeight) void list.loadMore()
   })
 }
 
-async function refresh<T>(model: ListModel<T>): Promise<void> {
+async function refresh<Row>(listed: Listed<Row>): Promise<void> {
   try {
-    await model.refresh()
-    if (model.refreshError) void Taro.showToast({ title: failureWords(model.refreshError), icon: 'none' })
+    await listed.refresh()
+    if (listed.list.refreshError) void Taro.showToast({ title: failureWords(listed.list.refreshError), icon: 'none' })
   } finally {
     Taro.stopPullDownRefresh()
   }

@@ -19,6 +19,9 @@ export function frameMetrics(): FrameMetrics {
   return known
 }
 
+/** css px from the top of the window to the lower edge of the header. */
+export const underHeader = (): number => frameMetrics().top + NAV_HEIGHT
+
 function measure(): FrameMetrics {
   if (process.env.TARO_ENV === 'h5') return { top: 0, right: 0 }
   const { statusBarHeight = 20, windowWidth } = windowInfo()

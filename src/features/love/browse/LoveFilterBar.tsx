@@ -7,7 +7,7 @@ import { configStore } from '@/stores/config.store'
 import { classes } from '@/ui/base/classes'
 import { Icon } from '@/ui/base/Icon'
 import { CityChooser } from '@/ui/shell/lateSheets'
-import { frameMetrics, NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { underHeader } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 import { LoveFilterSheet } from './homeSheets'
 import './LoveFilterBar.scss'
@@ -34,7 +34,7 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
 
   return (
     <>
-      <View className="qx-love-bar" style={{ top: `${frameMetrics().top + NAV_HEIGHT}px` }}>
+      <View className="qx-love-bar" style={{ top: `${underHeader()}px` }}>
         <View className="qx-love-bar__sorts">
           {sorts.map((sort) => (
             <View

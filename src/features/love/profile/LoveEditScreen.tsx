@@ -1,9 +1,10 @@
 /** Editing one's own profile: all parts on one page, what others see beside what is waiting, and the way through the audit. */
 import { Text, View } from '@tarojs/components'
-import Taro, { useDidShow } from '@tarojs/taro'
-import { useEffect, useRef, useState } from 'react'
+import Taro from '@tarojs/taro'
+import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
+import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
@@ -17,7 +18,7 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
 import { scrollToError, SubmitBar } from '@/ui/form/FormView'
-import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
+import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
 import { stateOf } from '../area/areaWords'
 import { AppealForm } from './PhotosField'
@@ -44,7 +45,7 @@ const titles: Record<ProfilePart['key'], string> = {
   wishes: '择偶要求',
 }
 /** css px of the header and the row of anchors under it. */
-const TOP_BARS = NAV_HEIGHT + 52
+const TABS_HEIGHT = 52
 
 export const LoveEditScreen = screen(function LoveEditScreen() {
   const { field, part } = usePageParams<'field' | 'part'>()
@@ -52,7 +53,6 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
   const [wishes] = useState(() => new WishModel())
   const [anchor, setAnchor] = useState<Anchor>('basic')
   const [sheet, setSheet] = useState<'wechat' | 'appeal' | null>(part === 'wechat' ? 'wechat' : null)
-  const wasShown = useRef(false)
   const { profile, form } = model
 
   useEffect(() => {
@@ -65,10 +65,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
     // The address names where to begin; it does not change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [model])
-  useDidShow(() => {
-    if (wasShown.current) void model.reload()
-    wasShown.current = true
-  })
+  useReturn(() => void model.reload())
 
   function handleAnchor(next: Anchor) {
     setAnchor(next)
@@ -149,7 +146,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
         ) : undefined
       }
     >
-      <Tabs tabs={anchors} value={anchor} onChange={handleAnchor} stickyTop={NAV_HEIGHT} />
+      <Tabs tabs={anchors} value={anchor} onChange={handleAnchor} isSticky />
       <View className="qx-edit" id="qx-edit-top">
         {model.isInAudit ? (
           <NoticeBar words="修改正在审核，这段时间暂时不能再改" icon="clock" actionWords="撤回" onAction={() => void handleWithdraw()} />
@@ -224,6 +221,6 @@ function scrollTo(selector: string): void {
   query.exec((found: [{ top: number } | null, { scrollTop: number } | null]) => {
     const [box, offset] = found
     if (!box) return
-    void Taro.pageScrollTo({ scrollTop: Math.max(0, (offset?.scrollTop ?? 0) + box.top - TOP_BARS), duration: 200 })
+    void Taro.pageScrollTo({ scrollTop: Math.max(0, (offset?.scrollTop ?? 0) + box.top - underHeader() - TABS_HEIGHT), duration: 200 })
   })
 }

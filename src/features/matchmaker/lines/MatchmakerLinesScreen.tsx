@@ -1,11 +1,10 @@
 /** The matchmaker's work on introductions: what waits for a look, what is out, what came of it. */
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
 import { Text, Textarea, View } from '@tarojs/components'
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import { lineCloseReason, type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { useKeptText } from '@/shell/keptText'
@@ -15,9 +14,9 @@ import { Chip } from '@/ui/base/Chip'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
-import { Tabs } from '@/ui/base/Tabs'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
-import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
 import { WorkLineCard } from './WorkLineCard'
 import { WorkLines, type RefuseReason } from './WorkLines'
 import '../desk/DeskSheet.scss'
@@ -45,17 +44,8 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
   const [refusing, setRefusing] = useState<WorkLine | null>(null)
   const [recording, setRecording] = useState<WorkLine | null>(null)
-  const wasShown = useRef(false)
-
-  useEffect(() => void model.list.load(), [model])
-  useDidShow(() => {
-    if (wasShown.current) void model.refresh()
-    wasShown.current = true
-  })
-  useReachBottom(() => {
-    if (!model.list.moreError) void model.list.loadMore()
-  })
-  usePullDownRefresh(() => void model.refresh().finally(() => Taro.stopPullDownRefresh()))
+  const { stages } = model
+  useListBoxes(stages)
 
   async function handlePass(line: WorkLine) {
     const content = `送达后，${line.to.nickname}会看到${line.from.nickname}的资料和留言，有 ${lineLimits.answerDays} 天时间答复。`
@@ -65,22 +55,17 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   }
 
   return (
-    <Screen onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-      <Tabs
-        tabs={workStages.map((value) => ({ value, label: stageWords[value] }))}
-        value={model.stage}
-        onChange={(next) => model.show(next)}
-        stickyTop={NAV_HEIGHT}
-      />
-      {model.stage === 'screening' ? (
+    <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
+      <BoxTabs boxes={stages} words={stageWords} />
+      {stages.box === 'screening' ? (
         <View className="qx-work__filter">
           <Text className="qx-work__filter-words">请在 {lineLimits.screenHours} 小时内看完</Text>
           <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
         </View>
       ) : null}
       <ListView
-        key={model.stage}
-        model={model.list}
+        key={stages.box}
+        model={stages.list}
         keyOf={(line) => line.id}
         renderRow={(line) => (
           <WorkLineCard
@@ -91,7 +76,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
           />
         )}
         empty={
-          model.stage === 'screening' && model.isOverdue ? (
+          stages.box === 'screening' && model.isOverdue ? (
             <Empty
               art="line"
               title="没有超时的牵线"
@@ -100,7 +85,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
               onAction={() => model.setOverdue(false)}
             />
           ) : (
-            <Empty art="line" title={emptyWords[model.stage].title} words={emptyWords[model.stage].words} />
+            <Empty art="line" title={emptyWords[stages.box].title} words={emptyWords[stages.box].words} />
           )
         }
       />

@@ -3,49 +3,43 @@ import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchm
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
-import { ListModel } from '@/ui/list/ListModel'
+import { ListBoxes } from '@/ui/list/ListBoxes'
 
 export type RefuseReason = NonNullable<InputOf<(typeof matchmaker)['screenLine']>['reason']>
 
 const PAGE = 20
 
 export class WorkLines {
-  stage: WorkStage
   /** Of the lines to be screened only those whose time is up. */
   isOverdue: boolean
-  readonly lists: Readonly<Record<WorkStage, ListModel<WorkLine>>>
+  readonly stages: ListBoxes<WorkStage, WorkLine>
 
   constructor(stage: WorkStage, isOverdue: boolean) {
-    this.stage = stage
     this.isOverdue = isOverdue
-    this.lists = Object.fromEntries(workStages.map((one) => [one, this.listOf(one)])) as Record<WorkStage, ListModel<WorkLine>>
-    makeAutoObservable(this, { lists: false })
-  }
-
-  get list(): ListModel<WorkLine> {
-    return this.lists[this.stage]
-  }
-
-  show(stage: WorkStage): void {
-    this.stage = stage
-    void this.list.load()
+    this.stages = new ListBoxes<WorkStage, WorkLine>({
+      boxes: workStages,
+      box: stage,
+      keyOf: (line) => line.id,
+      load: (one, cursor) =>
+        ask(matchmaker.getLinePaged, {
+          stage: one,
+          size: PAGE,
+          ...(one === 'screening' && this.isOverdue ? { isOverdue: true } : {}),
+          ...(cursor ? { cursor } : {}),
+        }),
+    })
+    makeAutoObservable(this, { stages: false })
   }
 
   setOverdue(isOverdue: boolean): void {
     this.isOverdue = isOverdue
-    void this.lists.screening.reset()
-  }
-
-  async refresh(): Promise<void> {
-    await Promise.all(
-      workStages.map((stage) => (this.lists[stage].hasLoaded || stage === this.stage ? this.lists[stage].refresh() : undefined)),
-    )
+    void this.stages.lists.screening.reset()
   }
 
   /** Passes a line on; null when it is done, else why not. */
@@ -68,44 +62,19 @@ export class WorkLines {
   private async act(line: WorkLine, ask: () => Promise<WorkLine>, said: string): Promise<string | null> {
     try {
       const next = await ask()
-      runInAction(() => this.take(next))
+      this.stages.take(next, stageOf(next))
       toast(said)
       return null
     } catch (error) {
       if (isFault(error, 'line_state_changed', 'not_found')) {
         // Somebody was faster: the newest state shows where the line is now.
-        runInAction(() => (isWorkLine(error.data) ? this.take(error.data) : this.lists[this.stage].remove(line.id)))
+        if (isWorkLine(error.data)) this.stages.take(error.data, stageOf(error.data))
+        else this.stages.list.remove(line.id)
         toast(failureWords(error))
         return null
       }
       return firstWords(error)
     }
-  }
-
-  private take(line: WorkLine): void {
-    const stage = stageOf(line)
-    for (const one of workStages) {
-      const list = this.lists[one]
-      if (one === stage) {
-        if (list.find(line.id)) list.patch(line.id, line)
-        else if (list.hasLoaded) list.prepend(line)
-      } else list.remove(line.id)
-    }
-  }
-
-  private listOf(stage: WorkStage): ListModel<WorkLine> {
-    return new ListModel<WorkLine>({
-      keyOf: (line) => line.id,
-      load: (cursor) => {
-        const input = {
-          stage,
-          size: PAGE,
-          ...(stage === 'screening' && this.isOverdue ? { isOverdue: true } : {}),
-          ...(cursor ? { cursor } : {}),
-        }
-        return ask(matchmaker.getLinePaged, input)
-      },
-    })
   }
 }
 

@@ -1,16 +1,16 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
-import { useDidShow } from '@tarojs/taro'
 import { Text, Textarea, View } from '@tarojs/components'
 import { textLimits } from '@qianxian/protocol/base/limits'
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { useKeptText } from '@/shell/keptText'
+import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
@@ -57,13 +57,9 @@ export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
 const Match = observer(function Match({ no }: { no: string }) {
   const [model] = useState(() => new MatchModel(no))
   const [isWriting, setWriting] = useState(false)
-  const wasShown = useRef(false)
   useListPage(model.list)
   useEffect(() => void model.loadMember(), [model])
-  useDidShow(() => {
-    if (wasShown.current) void model.refresh()
-    wasShown.current = true
-  })
+  useReturn(() => void model.refresh())
   const count = model.chosen.length
 
   function handleToggle(candidate: Candidate) {

@@ -1,13 +1,13 @@
 /** The members a matchmaker serves; with a number in the address, one of them. */
-import { useDidShow } from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { type MemberFilter, memberFilters } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
+import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
@@ -15,7 +15,6 @@ import { Tabs } from '@/ui/base/Tabs'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { NAV_HEIGHT } from '@/ui/shell/frameMetrics'
 import { InviteSheet } from './MemberInviteSheet'
 import { MemberDetailView } from './MemberDetailView'
 import { MemberList } from './MemberList'
@@ -51,13 +50,9 @@ export const MatchmakerMembersScreen = screen(function MatchmakerMembersScreen()
 const Members = observer(function Members({ filter, isInviting }: { filter: MemberFilter; isInviting: boolean }) {
   const [model] = useState(() => new MemberList(filter))
   const [isOpen, setOpen] = useState(isInviting)
-  const wasShown = useRef(false)
   useListPage(model.list)
   useEffect(() => () => model.stop(), [model])
-  useDidShow(() => {
-    if (wasShown.current) void model.list.refresh()
-    wasShown.current = true
-  })
+  useReturn(() => void model.list.refresh())
 
   function handleInvited(member: ServedMember) {
     model.list.prepend(member)
@@ -81,7 +76,7 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
         tabs={order.map((value) => ({ value, label: filterWords[value] }))}
         value={model.filter}
         onChange={(next) => model.show(next)}
-        stickyTop={NAV_HEIGHT}
+        isSticky
       />
       <View>
         <ListView

@@ -1,4 +1,4 @@
-import Taro, { useDidShow } from '@tarojs/taro'
+import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { has, name } from '@qianxian/protocol/base/dictionary'
 import { draftStatus } from '@qianxian/protocol/love/profile.words'
@@ -10,11 +10,12 @@ import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServiceNote } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
 import { ask, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goBack, navigateTo } from '@/router/navigator'
+import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { regions } from '@/stores/regions.store'
@@ -60,13 +61,9 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
       }),
   )
   const [isNoting, setNoting] = useState(false)
-  const wasShown = useRef(false)
   useDetailPage(model)
   useEffect(() => void regions.load(), [])
-  useDidShow(() => {
-    if (wasShown.current) void model.reload()
-    wasShown.current = true
-  })
+  useReturn(() => void model.reload())
   const { value } = model
 
   async function handleEnd({ member }: Detail) {

@@ -1,0 +1,18 @@
+import { line } from '@qianxian/protocol/line/line'
+import type { LineRow } from '@qianxian/protocol/line/line.schema'
+import { lineBoxes, type LineBox } from '@qianxian/protocol/line/line.words'
+import { ask } from '@/request/call'
+import { ListBoxes } from '@/ui/list/ListBoxes'
+
+const PAGE = 20
+
+/** The four boxes of a member's introductions, with `box` open. */
+export function lineBoxesOf(box: LineBox): ListBoxes<LineBox, LineRow> {
+  return new ListBoxes<LineBox, LineRow>({
+    boxes: lineBoxes,
+    box,
+    keyOf: (row) => row.id,
+    load: (one, cursor) => ask(line.getPaged, { box: one, size: PAGE, ...(cursor ? { cursor } : {}) }),
+    count: async (one) => (await ask(line.getPaged, { box: one, size: 1 })).total,
+  })
+}
