@@ -44,7 +44,7 @@ const titles: Record<ProfilePart['key'], string> = {
   photos: '照片',
   wishes: '择偶要求',
 }
-/** css px of the header and the row of anchors under it. */
+/** css px of the row of anchors under the header. */
 const TABS_HEIGHT = 52
 
 export const LoveEditScreen = screen(function LoveEditScreen() {
