@@ -2,6 +2,7 @@ import type { IH5Config } from '@tarojs/taro/types/compile'
 import type { Module, ModuleGraph } from 'webpack'
 
 import { compiledToo } from './compiled'
+import { homeParts } from './firstPaintNames'
 import { inlineSvg } from './inlineSvg'
 import { writePageFiles } from './pageFiles'
 import { replaceParts } from './standIns'
@@ -61,6 +62,8 @@ export const h5: IH5Config<'webpack5'> = {
     pxtransform: { enable: true, config: {} },
     cssModules: { enable: false },
   },
+  // The document says `<%= card %>`; a name that is not among them fails the build.
+  htmlPluginOption: { templateParameters: homeParts },
   devServer: {
     port: Number(process.env.H5_PORT ?? 10086),
     open: false,

@@ -48,7 +48,8 @@ export default defineConfig<'webpack5'>(() => {
     deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
     alias: { '@': path.join(root, 'src') },
     defineConstants,
-    compiler: { type: 'webpack5', prebundle: { enable: false } },
+    // An error fails a build, where Taro by default ends as if all were well; whoever is writing only sees it.
+    compiler: { type: 'webpack5', prebundle: { enable: false }, errorLevel: process.env.NODE_ENV === 'production' ? 1 : 0 },
     // Taro 4.2.0 notes which templates and components a mini-program needs while it reads the modules: one that comes from
     // the cache is not read, and its `compileMode` and `CustomWrapper` would be missing from the build.
     // Taro's type leaves out `version`, webpack takes it.

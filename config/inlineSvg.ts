@@ -7,6 +7,9 @@ type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
  * class names and the fixed size of the icon set are left out.
  */
 export function inlineSvg(chain: Chain): void {
+  // Without it a drawing would be inlined and copied.
+  if (!chain.module.rules.has('image'))
+    throw new Error("Taro's rule for pictures is no longer called 'image': config/inlineSvg.ts takes the drawings out of it")
   chain.module.rule('image').exclude.add(/\.svg$/)
   chain.module
     .rule('svg')

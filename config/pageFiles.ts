@@ -36,5 +36,7 @@ function filesByPage(compilation: Compilation): Record<string, string[]> {
       }
     }
   }
+  if (Object.keys(pages).length === 0)
+    throw new Error("Taro's entry no longer imports the pages by their paths: config/pageFiles.ts found none")
   return pages
 }

@@ -5,6 +5,7 @@
 import path from 'node:path'
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { NormalModuleReplacementPlugin } from 'webpack'
+import { isImported, MustMatch } from './mustMatch'
 
 type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
@@ -51,14 +52,24 @@ export function replaceParts(chain: Chain): void {
     .rule('state')
     .test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/)
     .type('javascript/esm')
-  for (const [name, file] of Object.entries({ ...packages, ...(process.env.NODE_ENV === 'production' ? forPeople : {}) }))
+  const sought: ConstructorParameters<typeof MustMatch>[0] = {}
+  for (const [name, file] of Object.entries({ ...packages, ...(process.env.NODE_ENV === 'production' ? forPeople : {}) })) {
     chain.resolve.alias.set(name, file as string)
+    const request = name.replace(/\$$/, '')
+    sought[`${request}, which config/standIns.ts replaces,`] = isImported(request)
+  }
   for (const [within, request, file] of files) {
-    chain.plugin(`standIn ${path.basename(file)}`).use(NormalModuleReplacementPlugin, [
+    const standing = path.basename(file)
+    let hasMatched = false
+    chain.plugin(`standIn ${standing}`).use(NormalModuleReplacementPlugin, [
       request,
       (data: { context: string; request: string }) => {
-        if (within.test(data.context + path.sep)) data.request = file
+        if (!within.test(data.context + path.sep)) return
+        data.request = file
+        hasMatched = true
       },
     ])
+    sought[`The file that src/platform/web/${standing} stands in for`] = () => hasMatched
   }
+  chain.plugin('standInsMatch').use(MustMatch, [sought])
 }

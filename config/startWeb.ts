@@ -1,5 +1,6 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { NormalModule, type Compiler } from 'webpack'
+import { isSaidWhereImported, MustMatch } from './mustMatch'
 
 type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
@@ -13,6 +14,11 @@ interface LoaderOptions {
   pages: [page: string, file: string][]
 }
 
+/** As the entry says it. */
+const ROUTER = '@/router/web'
+const START = 'startWeb()'
+const ROUTE = "routeOf('"
+
 /**
  * Hands the app's route list to `src/router/web.ts` after Taro built it and before the app starts.
  * Taro 4.2.0 loads every page through `config.routes[i].load` and offers no setting for it.
@@ -20,12 +26,15 @@ interface LoaderOptions {
 export function startWebBeforeApp(chain: Chain): void {
   chain.plugin('mainPlugin').tap((args) => {
     const { loaderMeta } = args[0] as EntryOptions
-    loaderMeta.extraImportForWeb += "import { routeOf, startWeb } from '@/router/web'\n"
+    loaderMeta.extraImportForWeb += `import { routeOf, startWeb } from '${ROUTER}'\n`
     // Every page stands in the frame.
     loaderMeta.extraImportForWeb += "import '@/shell/Screen'\n"
-    loaderMeta.execBeforeCreateWebApp += 'startWeb()\n'
+    loaderMeta.execBeforeCreateWebApp += `${START}\n`
     return args
   })
+  chain
+    .plugin('webStarts')
+    .use(MustMatch, [{ "The entry that Taro's mainPlugin writes, with startWeb in it,": isSaidWhereImported(ROUTER, START) }])
 }
 
 /**
@@ -34,6 +43,7 @@ export function startWebBeforeApp(chain: Chain): void {
  */
 export function writeShortRoutes(chain: Chain): void {
   chain.plugin('shortRoutes').use(ShortRoutes)
+  chain.plugin('routesAreShort').use(MustMatch, [{ "The route that Taro's loader writes for a page": isSaidWhereImported(ROUTER, ROUTE) }])
 }
 
 class ShortRoutes {
@@ -57,5 +67,5 @@ class ShortRoutes {
 function shortRoute(page: string, route: string): string {
   const load = /import\([^)]+\)/.exec(route)?.[0]
   if (!load) throw new Error(`Taro writes its routes in another way: ${route}`)
-  return `routeOf('${page}', () => ${load})`
+  return `${ROUTE}${page}', () => ${load})`
 }

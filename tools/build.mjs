@@ -15,7 +15,15 @@ import { measureWeb, webLimits } from './webSizes.mjs'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const targets = ['h5', 'weapp', 'tt']
 const sources = ['src', 'protocol', 'config']
-const settings = ['tools/firstPaint.mjs', 'package.json', 'package-lock.json', 'babel.config.js', 'project.config.json', 'project.tt.json']
+const settings = [
+  'tools/firstPaint.mjs',
+  'tools/firstPaintContract.mjs',
+  'package.json',
+  'package-lock.json',
+  'babel.config.js',
+  'project.config.json',
+  'project.tt.json',
+]
 
 const target = process.argv[2] ?? ''
 const isForced = process.argv.includes('--force')

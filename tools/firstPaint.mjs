@@ -6,16 +6,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import postcss from 'postcss'
+import { homePage, homeParts } from './firstPaintContract.mjs'
 import { root } from './run.mjs'
-
-const HOME = '/pages/index/index'
 
 /** @param {string} folder the web build, complete but for this */
 export async function writeFirstPaint(folder) {
   const own = path.join(root, 'src/firstPaint')
   const output = path.join(folder, '.first-paint')
   mkdirSync(output, { recursive: true })
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: root,
+    metafile: true,
     entryPoints: [path.join(own, 'draw.tsx')],
     outfile: path.join(output, 'draw.cjs'),
     bundle: true,
@@ -41,7 +42,24 @@ export async function writeFirstPaint(folder) {
       APP_VERSION_CODE: '0',
     },
   })
+  checkParts(Object.keys(metafile.inputs))
   writeFileSync(path.join(output, 'rules.json'), JSON.stringify(rulesOf(folder)))
+}
+
+/** The document and the drawing know the screen by class names alone: a name that the screen lost would only fail to the eye. */
+function checkParts(files) {
+  const screen = files.filter((file) => file.startsWith('src/') && file.endsWith('.tsx'))
+  const lost = lostParts(screen.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'), Object.values(homeParts))
+  if (lost.length > 0) throw new Error(`protocol/home/first-paint.ts names ${lost.join(', ')}, and no source of the home screen does`)
+}
+
+/**
+ * @param {string} source
+ * @param {string[]} names
+ * @returns {string[]} class names that the source does not write whole
+ */
+export function lostParts(source, names) {
+  return names.filter((name) => !new RegExp(`['"\`\\s]${name}['"\`\\s]`).test(source))
 }
 
 /**
@@ -52,7 +70,7 @@ function rulesOf(folder) {
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
   const own = [...html.matchAll(/href="?(\/css\/[^"\s>]+\.css)/g)].map((match) => match[1])
   const pages = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8'))
-  const sheets = [...own, ...pages[HOME].filter((file) => file.endsWith('.css'))]
+  const sheets = [...own, ...pages[homePage].filter((file) => file.endsWith('.css'))]
   const rules = []
   for (const sheet of sheets) collect(postcss.parse(readFileSync(path.join(folder, sheet), 'utf8')), (css) => css)
   return rules

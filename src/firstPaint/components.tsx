@@ -117,8 +117,6 @@ export {
   Unopened as ScrollView,
   Unopened as Input,
   Unopened as Textarea,
-  Unopened as PickerView,
-  Unopened as PickerViewColumn,
   Unopened as Button,
   Unopened as Switch,
   Unopened as RichText,

@@ -3,6 +3,7 @@
  * and its markup leaves together with the answers, so that the app need not ask again.
  */
 import { enableStaticRendering } from 'mobx-react'
+import { homeParts } from '@qianxian/protocol/home/first-paint'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { homeBrowse } from '@/features/love/browse/LoveBrowseModel'
@@ -31,8 +32,6 @@ export interface Drawing {
   title: string
   given: Given[]
 }
-
-const CARD = 'qx-person-card'
 
 /**
  * Draws once; needs a module instance of its own, because the stores live as long as it.
@@ -80,5 +79,5 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
 /** Cards are drawn in the order of the list. */
 function linksTo(rows: readonly LoveCard[]): (className: string | undefined) => string | undefined {
   let at = 0
-  return (className) => (className === CARD ? urlOf('/pages/love/detail', { no: rows[at++]!.no, from: 'home' }) : undefined)
+  return (className) => (className === homeParts.card ? urlOf('/pages/love/detail', { no: rows[at++]!.no, from: 'home' }) : undefined)
 }

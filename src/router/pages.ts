@@ -3,6 +3,7 @@
  * package list (`app.config.ts`) and the page files follow this table; a test holds the three together.
  */
 import type { Access } from '@qianxian/protocol/base/endpoint'
+import type { homePage } from '@qianxian/protocol/home/first-paint'
 import { pluginIds, pluginOfPage } from '@qianxian/protocol/base/plugins'
 
 /** `visitor` marks the login pages, `organiser` the owner of an activity. */
@@ -154,7 +155,7 @@ export const pages: readonly Page[] = table.map((page) => {
   return plugin ? { ...page, plugin: pluginIds[plugin] } : page
 })
 
-export const homePath = '/pages/index/index' satisfies PagePath
+export const homePath = '/pages/index/index' satisfies PagePath & typeof homePage
 
 const byPath = new Map<string, Page>(pages.map((page) => [page.path, page]))
 

@@ -10,8 +10,6 @@ const tags: Record<string, string> = {
   Button: 'button',
   Input: 'input',
   Textarea: 'textarea',
-  Form: 'form',
-  Label: 'label',
 }
 
 /** What no HTML element knows would only make React warn. */
@@ -48,17 +46,20 @@ function build(name: string): ComponentType<Props> {
   return Component
 }
 
-const built = new Map<string, ComponentType<Props>>()
+const names = [
+  'Button',
+  'Canvas',
+  'Image',
+  'Input',
+  'RichText',
+  'ScrollView',
+  'Slider',
+  'Swiper',
+  'SwiperItem',
+  'Switch',
+  'Text',
+  'Textarea',
+  'View',
+]
 
-module.exports = new Proxy(
-  {},
-  {
-    get(_target, name) {
-      if (name === '__esModule') return true
-      if (typeof name !== 'string') return undefined
-      const component = built.get(name) ?? build(name)
-      built.set(name, component)
-      return component
-    },
-  },
-)
+module.exports = Object.fromEntries(names.map((name) => [name, build(name)]))

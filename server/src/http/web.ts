@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { homePage } from '@qianxian/protocol/home/first-paint'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +14,7 @@ import { openFirstPaint, type FirstPage } from '../features/home/first-paint'
 import { fault } from './fault'
 
 const API = /^\/(?:common|love|files|docs|sandbox)(?:\/|$)/
-const HOME = ['/', '/pages/index/index']
+const HOME = ['/', homePage]
 
 export function serveWeb(app: FastifyInstance, webDir: string | undefined): void {
   const hasPage = webDir !== undefined && existsSync(join(webDir, 'index.html'))

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { homePage } from '@qianxian/protocol/home/first-paint'
 import type { Drawing } from './first-paint'
 
 /** One rule of the build's style sheets, or keyframes by their name. */
@@ -14,7 +15,6 @@ export interface StyleRule {
   css: string
 }
 
-const HOME = '/pages/index/index'
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 /** JSON that cannot end the element it stands in. */
 const inElement = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
@@ -22,7 +22,7 @@ const inElement = (value: unknown): string => JSON.stringify(value).replace(/</g
 export function openDocument(webDir: string, rules: readonly StyleRule[]): (drawing: Drawing, now: number) => string {
   const built = readFileSync(join(webDir, 'index.html'), 'utf8')
   const pages = JSON.parse(readFileSync(join(webDir, 'pages.json'), 'utf8')) as Record<string, string[]>
-  const files = pages[HOME] ?? []
+  const files = pages[homePage] ?? []
   // What the app needs waits until the cards are painted; a script of the page brings it then.
   const own: string[] = []
   const early = built.replace(/<link\b[^>]*\brel="?stylesheet[^>]*>|<script\b[^>]*\bsrc=[^>]*><\/script>/g, (tag) => {
