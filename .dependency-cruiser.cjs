@@ -50,6 +50,13 @@ module.exports = {
       to: { path: '^protocol/.+\\.schema\\.ts$|^protocol/base/shape\\.ts$|node_modules/typebox/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'one-clock',
+      comment: 'Days, months and ages are counted by the clock of China, which is set up in one place.',
+      severity: 'error',
+      from: { pathNot: '^protocol/base/clock\\.ts$' },
+      to: { path: 'node_modules/dayjs/' },
+    },
+    {
       name: 'corpora-stay-in-tests',
       comment: "Texts that a rule is measured by are nobody's code.",
       severity: 'error',

@@ -28,6 +28,8 @@ const splitChunks = {
       enforce: true,
     },
     taro: { name: 'taro', test: /[\\/]node_modules[\\/]@tarojs[\\/]/, chunks: 'initial' as const, priority: 50, enforce: true },
+    // Too small to be shared by itself, and too large for a copy in every page that says when.
+    clock: { name: 'clock', test: /[\\/]node_modules[\\/]dayjs[\\/]|[\\/]protocol[\\/]base[\\/]clock\.ts$/, priority: 40, enforce: true },
     // The pages that are not built yet are one and the same.
     coming: { name: 'coming', test: isComing, priority: 40, enforce: true },
     shared: { test: /[\\/]node_modules[\\/]/, minChunks: 2, priority: 20, reuseExistingChunk: true },

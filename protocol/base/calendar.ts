@@ -1,30 +1,32 @@
 // Days and ages by the calendar of China, whatever the clock of the machine says.
+import { calendarDay, clockInChina, momentOf } from './clock'
 
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000 // China has had one zone and no summer time since 1991
-const DAY_MS = 86_400_000
-
-export function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1000 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
+const DAY_FORMAT = 'YYYY-MM-DD'
 
 /** YYYY-MM-DD and a day that exists. */
 export function isIsoDate(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return parts !== null && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && calendarDay(text).format(DAY_FORMAT) === text
 }
 
 /** The calendar day in China, as YYYY-MM-DD. */
-export function dayInShanghai(at: Date): string {
-  return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
-}
+export const dayInShanghai = (at: Date): string => clockInChina(at).format(DAY_FORMAT)
 
 /** The moment at which the current day began in China: where daily quotas start. */
-export function startOfDayInShanghai(at: Date): Date {
-  return new Date(Math.floor((at.getTime() + SHANGHAI_OFFSET_MS) / DAY_MS) * DAY_MS - SHANGHAI_OFFSET_MS)
-}
+export const startOfDayInShanghai = (at: Date): Date => momentOf(clockInChina(at).startOf('day'))
 
-/** Full years at `now`; a person born on 29 February turns on 1 March in common years. */
+/** The last millisecond of the current day in China. */
+export const endOfDayInShanghai = (at: Date): Date => momentOf(clockInChina(at).endOf('day'))
+
+/** The moment at which the current month began in China. */
+export const startOfMonthInShanghai = (at: Date): Date => momentOf(clockInChina(at).startOf('month'))
+
+/** Whole days from one calendar day in China to another, below zero when `to` is the earlier one. */
+export const daysBetween = (from: Date, to: Date): number => clockInChina(to).startOf('day').diff(clockInChina(from).startOf('day'), 'day')
+
+/** The day so many years before, as YYYY-MM-DD; 29 February is 28 February in common years. */
+export const yearsBefore = (at: Date, years: number): string => clockInChina(at).subtract(years, 'year').format(DAY_FORMAT)
+
+/** Full years at `now`; a person born on 29 February turns on 1 March in common years, which is why months are not subtracted. */
 export function ageAt(birthday: string, now: Date): number {
   const today = dayInShanghai(now)
   const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))

@@ -1,27 +1,24 @@
 // How facts are shown: the same words in the app, on posters and in messages of the server.
-import { dayInShanghai } from './calendar'
+import { clockInChina, lengthIn } from './clock'
 import { name, UNKNOWN_NAME } from './dictionary'
 import { distanceBand as distanceBands, type DistanceBand } from './distance.words'
 import { shellLimits } from './limits'
 import type { Zodiac } from '../love/profile.words'
 
-const MINUTE = 60
-const HOUR = 3_600
-const DAY = 86_400
-const JUST_NOW_SECONDS = 300
+const JUST_NOW_MINUTES = 5
 const DAYS_MAX = 30
 
 /** 刚刚 under five minutes and for the future (skewed clocks), then minutes, hours, days, and from 30 days the date. */
 export function relativeTime(at: Date | string, now: Date = new Date()): string {
-  const moment = typeof at === 'string' ? new Date(at) : at
-  const seconds = Math.floor((now.getTime() - moment.getTime()) / 1000)
-  if (Number.isNaN(seconds)) return UNKNOWN_NAME
-  if (seconds < JUST_NOW_SECONDS) return '刚刚'
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}分钟前`
-  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}小时前`
-  if (seconds < DAYS_MAX * DAY) return `${Math.floor(seconds / DAY)}天前`
-  const [year, month, day] = dayInShanghai(moment).split('-').map(Number)
-  return dayInShanghai(now).startsWith(String(year)) ? `${month}月${day}日` : `${year}年${month}月${day}日`
+  const passed = (unit: 'minute' | 'hour' | 'day') => Math.floor(lengthIn(unit, at, now))
+  const minutes = passed('minute')
+  if (Number.isNaN(minutes)) return UNKNOWN_NAME
+  if (minutes < JUST_NOW_MINUTES) return '刚刚'
+  if (passed('hour') < 1) return `${minutes}分钟前`
+  if (passed('day') < 1) return `${passed('hour')}小时前`
+  if (passed('day') < DAYS_MAX) return `${passed('day')}天前`
+  const then = clockInChina(at)
+  return then.format(then.year() === clockInChina(now).year() ? 'M月D日' : 'YYYY年M月D日')
 }
 
 /** Fen as yuan: thousands separators, two decimals, anything below a fen cut off and never rounded up. */

@@ -1,6 +1,6 @@
 /** What may be typed into a field of any noun: the same rules for the form in the app and for the server behind it. */
 import { authLimits } from '../auth/auth.words'
-import { dayInShanghai, isDay, isIsoDate } from './calendar'
+import { dayInShanghai, isIsoDate } from './calendar'
 
 /**
  * Null when the value may stay, else a Chinese message that names the field by its label.
@@ -85,7 +85,8 @@ export const dateRule = /*#__PURE__*/ rule(
   (text) => {
     const parts = /^(\d{4})(?:-(\d{1,2})-|\/(\d{1,2})\/|\.(\d{1,2})\.|年(\d{1,2})月)(\d{1,2})(日?)$/.exec(text)
     if (parts === null || (parts[7] === '日') !== (parts[5] !== undefined)) return false
-    return isDay(Number(parts[1]), Number(parts[2] ?? parts[3] ?? parts[4] ?? parts[5]), Number(parts[6]))
+    const month = parts[2] ?? parts[3] ?? parts[4] ?? parts[5]
+    return isIsoDate([parts[1], month, parts[6]].map((part = '') => part.padStart(2, '0')).join('-'))
   },
   (label) => `${label}不是有效的日期`,
 )

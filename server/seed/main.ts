@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { atLeast } from '@qianxian/protocol/base/dictionary'
 import { education, incomeBand } from '@qianxian/protocol/love/profile.words'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
@@ -195,9 +196,9 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
           ...phoneColumns(secrets, tenantId, phone),
           userName: `member${tenantId}_${place + 1}`,
           inviteCode: drawCode(8),
-          ...(person.isVip ? { vipType: 'year', vipUntil: new Date(now.getTime() + 200 * 86_400_000) } : {}),
+          ...(person.isVip ? { vipType: 'year', vipUntil: momentAfter(now, 200, 'day') } : {}),
           ...(person.isVerified ? { realNameAt: now } : {}),
-          lastSeenAt: new Date(now.getTime() - person.activeMinutesAgo * 60_000),
+          lastSeenAt: momentBefore(now, person.activeMinutesAgo, 'minute'),
         }
       }),
     )
@@ -250,8 +251,8 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
           ...derivedColumns(facts),
           isVip,
           isVerified,
-          publishedAt: new Date(now.getTime() - publishedDaysAgo * 86_400_000),
-          lastActiveAt: new Date(now.getTime() - activeMinutesAgo * 60_000),
+          publishedAt: momentBefore(now, publishedDaysAgo, 'day'),
+          lastActiveAt: momentBefore(now, activeMinutesAgo, 'minute'),
           wechatEnc: place % 3 === 0 ? secrets.seal(`qx_friend${place}`) : null,
         }
       }),
@@ -277,7 +278,7 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
       profileId: profile.id,
       source: 'gift',
       total: people[place]!.isVip ? 12 : 5,
-      endsAt: new Date(now.getTime() + 90 * 86_400_000),
+      endsAt: momentAfter(now, 90, 'day'),
     })),
   )
   return { userIds: userRows.map((row) => row.id), profileIds: profileRows.map((row) => row.id) }
@@ -340,7 +341,7 @@ async function seedMatchmakers({ db, secrets, adapters }: World, tenantId: numbe
         tags: person.tags,
         experienceYears: person.experienceYears,
         status: 'active',
-        joinedAt: new Date(now.getTime() - (200 + place * 90) * 86_400_000),
+        joinedAt: momentBefore(now, 200 + place * 90, 'day'),
       })
       .returning({ id: matchmakers.id })
     ids.push(row!.id)

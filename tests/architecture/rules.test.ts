@@ -15,6 +15,8 @@ const allowed: Record<string, string> = {
   'tsconfig.json':
     '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "jsx": "react-jsx", "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }',
   'protocol/package.json': '{ "name": "@qianxian/protocol", "exports": { "./*": "./*.ts" } }',
+  'node_modules/dayjs/index.js': 'module.exports = Date',
+  'protocol/base/clock.ts': "import dayjs from 'dayjs'\nexport const clock = dayjs",
   'protocol/love/love.schema.ts': 'export const Love = {}\nexport type Love = object',
   'protocol/contact/guess.corpus.ts': 'export const texts = 1',
   'protocol/contact/guess.test.ts': "import { texts } from './guess.corpus'\nvoid texts",
@@ -114,6 +116,12 @@ const planted: { rule: string; file: string; to: string; code: string }[] = [
     file: 'protocol/gift/gift.ts',
     to: 'protocol/love/love.schema.ts',
     code: "import { Love } from '../love/love.schema'\nexport const gift = Love",
+  },
+  {
+    rule: 'one-clock',
+    file: 'src/features/love/loveDays.ts',
+    to: 'node_modules/dayjs/index.js',
+    code: "import dayjs from 'dayjs'\nexport const days = dayjs",
   },
   {
     rule: 'corpora-stay-in-tests',

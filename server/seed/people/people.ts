@@ -1,5 +1,6 @@
 // The members of the demonstration tenant: believable, varied, and the same on every machine.
 
+import { clockInChina } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import {
   type Car,
@@ -134,9 +135,7 @@ const SCENE_VARIANTS = 5
 
 /** 'YYYY-MM-DD' of somebody who is `age` today, with their birthday `daysSince` days ago. */
 function birthdayOf(age: number, daysSince: number, now: Date): string {
-  const day = new Date(Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth(), now.getUTCDate()))
-  day.setUTCDate(day.getUTCDate() - daysSince)
-  return day.toISOString().slice(0, 10)
+  return clockInChina(now).subtract(age, 'year').subtract(daysSince, 'day').format('YYYY-MM-DD')
 }
 
 function schoolOf(education: Education, city: City, dice: Dice): string | null {

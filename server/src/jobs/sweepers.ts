@@ -4,6 +4,7 @@
  */
 import { lt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { openCtx, type Ctx, type World } from '../ctx'
 import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox } from '../db/tables/account'
@@ -14,11 +15,8 @@ import { expireConsents } from '../features/matchmaker/matchmaker'
 import { sweepDeletedMedia } from '../features/media/media.service'
 import { allTenants } from '../features/tenant/tenant.service'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/** How long each thing is kept. SMS codes stay for a day because the daily limit counts them. */
-const KEEP_MS = { feed: DAY_MS, idempotencyKey: DAY_MS, smsCode: 2 * DAY_MS, session: 30 * DAY_MS, visit: visitLimits.keepDays * DAY_MS }
+/** For how many days each thing is kept. SMS codes stay for a day because the daily limit counts them. */
+const KEEP_DAYS = { feed: 1, idempotencyKey: 1, smsCode: 2, session: 30, visit: visitLimits.keepDays }
 
 /** Returns how many unanswered lines ended. */
 export const sweepLines = (world: World, now = new Date()): Promise<number> =>
@@ -28,17 +26,17 @@ export const sweepLines = (world: World, now = new Date()): Promise<number> =>
 export const sweepConsents = (world: World, now = new Date()): Promise<number> => inEachTenant(world, now, expireConsents)
 
 export const sweepFeeds = (world: World, now = new Date()): Promise<void> =>
-  drop(world, feeds, lt(feeds.createdAt, before(now, KEEP_MS.feed)))
+  drop(world, feeds, lt(feeds.createdAt, momentBefore(now, KEEP_DAYS.feed, 'day')))
 
 export const sweepIdempotencyKeys = (world: World, now = new Date()): Promise<void> =>
-  drop(world, idempotencyKeys, lt(idempotencyKeys.createdAt, before(now, KEEP_MS.idempotencyKey)))
+  drop(world, idempotencyKeys, lt(idempotencyKeys.createdAt, momentBefore(now, KEEP_DAYS.idempotencyKey, 'day')))
 
 export const sweepRateHits = (world: World, now = new Date()): Promise<void> => drop(world, rateHits, lte(rateHits.expiresAt, now))
 
 /** Codes and what the sandbox of the gateway noted of them. */
 export async function sweepSmsCodes(world: World, now = new Date()): Promise<void> {
-  await drop(world, smsCodes, lt(smsCodes.createdAt, before(now, KEEP_MS.smsCode)))
-  await drop(world, smsOutbox, lt(smsOutbox.createdAt, before(now, KEEP_MS.smsCode)))
+  await drop(world, smsCodes, lt(smsCodes.createdAt, momentBefore(now, KEEP_DAYS.smsCode, 'day')))
+  await drop(world, smsOutbox, lt(smsOutbox.createdAt, momentBefore(now, KEEP_DAYS.smsCode, 'day')))
 }
 
 export const sweepCaptchas = (world: World, now = new Date()): Promise<void> =>
@@ -48,10 +46,17 @@ export const sweepOauthStates = (world: World, now = new Date()): Promise<void> 
 
 /** Sessions that ended stay for a while, for the person who asks who was logged in. */
 export const sweepSessions = (world: World, now = new Date()): Promise<void> =>
-  drop(world, sessions, or(lt(sessions.revokedAt, before(now, KEEP_MS.session)), lt(sessions.expiresAt, before(now, KEEP_MS.session))))
+  drop(
+    world,
+    sessions,
+    or(
+      lt(sessions.revokedAt, momentBefore(now, KEEP_DAYS.session, 'day')),
+      lt(sessions.expiresAt, momentBefore(now, KEEP_DAYS.session, 'day')),
+    ),
+  )
 
 export const sweepVisits = (world: World, now = new Date()): Promise<void> =>
-  drop(world, visits, lt(visits.lastAt, before(now, KEEP_MS.visit)))
+  drop(world, visits, lt(visits.lastAt, momentBefore(now, KEEP_DAYS.visit, 'day')))
 
 /** Minute by minute what people wait for; hourly and nightly what only takes up room. */
 export async function startSweepers(world: World): Promise<void> {
@@ -74,8 +79,6 @@ export async function startSweepers(world: World): Promise<void> {
     })
   }
 }
-
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 async function drop(world: World, table: PgTable, where: SQL | undefined): Promise<void> {
   await world.db.delete(table).where(where)

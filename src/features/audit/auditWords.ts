@@ -1,10 +1,10 @@
 /** An audit in words: what the two decisions are called, which reasons fit, and how long there is. */
+import { lengthIn } from '@qianxian/protocol/base/clock'
 import { auditReason, type AuditReason, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem, AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import type { IconName } from '@/ui/base/Icon'
 import type { Tone } from '@/ui/base/Tag'
 
-const HOUR_MS = 3_600_000
 const SOON_HOURS = 4
 
 export interface DecisionWords {
@@ -59,7 +59,7 @@ export function dueOf(
   now: Date = new Date(),
 ): { words: string; tone: Tone } | null {
   if (status !== 'need_human' && status !== 'assigned' && status !== 'appealed') return null
-  const hours = (new Date(dueAt).getTime() - now.getTime()) / HOUR_MS
+  const hours = lengthIn('hour', now, dueAt)
   if (isOverdue || hours <= 0) return { words: '已超时', tone: 'danger' }
   if (hours < 1) return { words: '不到 1 小时', tone: 'danger' }
   return {

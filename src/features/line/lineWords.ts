@@ -1,11 +1,10 @@
 /** An introduction in words: how long is left, what stands out, and the steps as knots on the thread. */
+import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { LineStatus } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { Tone } from '@/ui/base/Tag'
 import type { LineStep } from '@/ui/person/LineTimeline'
-
-const HOUR_MS = 3_600_000
 
 const waiting: ReadonlySet<LineStatus> = new Set<LineStatus>(['submitted', 'screening', 'delivered', 'viewed'])
 const connected: ReadonlySet<LineStatus> = new Set<LineStatus>([
@@ -25,7 +24,7 @@ export const isEnded = (status: LineStatus): boolean => !waiting.has(status) && 
 /** 还剩 3 天 while an answer is waited for; null otherwise. */
 export function timeLeft({ status, expireAt }: Pick<LineRow, 'status' | 'expireAt'>, now: Date = new Date()): string | null {
   if (!expireAt || !answerable.has(status)) return null
-  const hours = (new Date(expireAt).getTime() - now.getTime()) / HOUR_MS
+  const hours = lengthIn('hour', now, expireAt)
   if (hours <= 0) return '已到期'
   if (hours < 1) return '还剩不到 1 小时'
   return hours < 24 ? `还剩 ${Math.floor(hours)} 小时` : `还剩 ${Math.floor(hours / 24)} 天`
@@ -34,7 +33,7 @@ export function timeLeft({ status, expireAt }: Pick<LineRow, 'status' | 'expireA
 /** 还有 6 天 until a grant ends, 直到收回 for one without an end. */
 export function grantLeft(until: string | null, now: Date = new Date()): string {
   if (until === null) return '直到收回'
-  const hours = (new Date(until).getTime() - now.getTime()) / HOUR_MS
+  const hours = lengthIn('hour', now, until)
   if (hours <= 0) return '已到期'
   return hours < 24 ? `还有 ${Math.max(1, Math.floor(hours))} 小时` : `还有 ${Math.round(hours / 24)} 天`
 }

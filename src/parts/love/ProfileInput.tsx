@@ -19,7 +19,7 @@ import {
   smoking,
   wantChildren,
 } from '@qianxian/protocol/love/profile.words'
-import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
@@ -38,9 +38,7 @@ const weights = range(profileLimits.weightKgMin, profileLimits.weightKgMax, ' kg
 
 /** A day so many years ago today. */
 function yearsAgo(years: number): string {
-  const [year = 2000, ...rest] = dayInShanghai(new Date()).split('-')
-  const day = [Number(year) - years, ...rest].join('-')
-  return day.endsWith('02-29') ? day.replace('02-29', '02-28') : day
+  return yearsBefore(new Date(), years)
 }
 
 const chips = {

@@ -1,3 +1,4 @@
+import { calendarDay } from '@qianxian/protocol/base/clock'
 import type { ColumnOption, ColumnValue } from './ColumnSheet'
 
 /** Years, months and days between two dates ('YYYY-MM-DD', both included); the last years come first. */
@@ -9,15 +10,14 @@ export function dateColumns(from: string, to: string, picked: ColumnValue[]): Co
   const lastMonth = year === toYear ? toMonth : 12
   const month = within(Number(picked[1] ?? firstMonth), firstMonth, lastMonth)
   const firstDay = year === fromYear && month === fromMonth ? fromDay : 1
-  const monthDays = new Date(year, month, 0).getDate()
+  const monthDays = calendarDay(`${year}-${month}-1`).daysInMonth()
   const lastDay = year === toYear && month === toMonth ? Math.min(toDay, monthDays) : monthDays
   return [numbers(fromYear, toYear, '年').reverse(), numbers(firstMonth, lastMonth, '月'), numbers(firstDay, lastDay, '日')]
 }
 
 /** 1995年3月8日 */
 export function dateWords(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return `${year}年${month}月${day}日`
+  return calendarDay(date).format('YYYY年M月D日')
 }
 
 function numbers(from: number, to: number, unit: string): ColumnOption[] {

@@ -1,4 +1,5 @@
 /** An invitation binds once, at registration or within a day of it; what cannot be right is ignored, not refused. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
 import { insertInviter, inviterOf, userByInviteCode, userById } from './account.repository'
@@ -15,7 +16,7 @@ export async function bindInviter(ctx: Ctx, userId: number, inviteId: string | n
   if (!user || !inviter) return ignored('unknown')
   if (inviter.id === userId) return ignored('self')
   if (inviter.status !== 'active') return ignored('inviter not active')
-  if (ctx.now.getTime() - user.createdAt.getTime() > authLimits.inviteBindHours * 3_600_000) return ignored('too late')
+  if (user.createdAt < momentBefore(ctx.now, authLimits.inviteBindHours, 'hour')) return ignored('too late')
   if (await leadsTo(ctx, inviter.id, userId)) return ignored('cycle')
   return (await insertInviter(ctx, userId, inviter.id, source)) || ignored('already bound')
 }

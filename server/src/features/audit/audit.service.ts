@@ -10,6 +10,7 @@ import {
   type AuditTarget,
   type Priority,
 } from '@qianxian/protocol/audit/audit.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { has, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit } from '@qianxian/protocol/audit/audit'
@@ -93,7 +94,7 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
     if (row.assigneeId === userId) return row
     if (row.assigneeId !== null) {
       const claimedAt = await lastClaimAt(ctx, id)
-      if (claimedAt && claimedAt.getTime() > ctx.now.getTime() - CLAIM_HOURS * 3_600_000) throw fault('already_handled')
+      if (claimedAt && claimedAt > momentBefore(ctx.now, CLAIM_HOURS, 'hour')) throw fault('already_handled')
     }
     const change = { assigneeId: userId, status: row.status === 'appealed' ? 'appealed' : 'assigned' }
     await updateTask(ctx, id, change)

@@ -1,4 +1,5 @@
 /** Puts something before an auditor, or takes it back before anybody judged it. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { AuditTarget, Priority } from '@qianxian/protocol/audit/audit.words'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { Ctx } from '../../ctx'
@@ -28,7 +29,7 @@ const DUE_HOURS: Record<Priority, number> = {
   low: reportLimits.lowDays * 24,
 }
 
-export const dueAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
+export const dueAfter = (now: Date, hours: number): Date => momentAfter(now, hours, 'hour')
 
 export async function openTask(ctx: Ctx, task: NewAuditTask): Promise<number> {
   const { priority = 'medium', isAutoRejected = false } = task

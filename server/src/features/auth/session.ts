@@ -1,4 +1,5 @@
 /** A session is 256 random bits with the person and their hash with us; it can be taken back at any moment. */
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { memberOf, type Ctx, type Viewer } from '../../ctx'
 import { prepared } from '../../db/prepared'
@@ -7,14 +8,13 @@ import { loveProfiles } from '../../db/tables/love'
 import { fault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 
-const DAY_MS = 86_400_000
 /** However much it is used. */
 const LIFE_DAYS = 30
 /** Unused for so long a session is over; sooner for those who see what others entrusted to them. */
 const IDLE_DAYS = 14
 const STAFF_IDLE_DAYS = 1
 /** So fresh a login stands for the person themselves, where somebody else's use of their session would cost the account. */
-const FRESH_MS = 15 * 60_000
+const FRESH_MINUTES = 15
 /** Written at most this often, so that reading does not become writing. */
 const SEEN_EVERY_MS = 300_000
 
@@ -57,7 +57,7 @@ export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
   const [row] = await holderOfToken(ctx.db).execute({ tokenHash: tokenHash(token), tenantId: ctx.tenant.id, now: ctx.now.toISOString() })
   if (!row) return null
   const idleDays = row.roles.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
-  if (ctx.now.getTime() - row.lastSeenAt.getTime() > idleDays * DAY_MS) return null
+  if (row.lastSeenAt < momentBefore(ctx.now, idleDays, 'day')) return null
   refuseClosed(row.status)
   if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await markSeen(ctx, row)
   return {
@@ -110,7 +110,7 @@ export async function openSession(ctx: Ctx, userId: number): Promise<string> {
     ip: ctx.ip,
     createdAt: ctx.now,
     lastSeenAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + LIFE_DAYS * DAY_MS),
+    expiresAt: momentAfter(ctx.now, LIFE_DAYS, 'day'),
   })
   return token
 }
@@ -122,7 +122,7 @@ export async function requireFreshLogin(ctx: Ctx): Promise<void> {
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
     .where(and(eq(sessions.tenantId, ctx.tenant.id), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-  if (!row || ctx.now.getTime() - row.createdAt.getTime() > FRESH_MS) throw fault('login_again')
+  if (!row || row.createdAt < momentBefore(ctx.now, FRESH_MINUTES, 'minute')) throw fault('login_again')
 }
 
 /** Ends one session, or all of a user's but one. */

@@ -1,5 +1,6 @@
 /** Writes likes, skips, favourites, visits, blocks and matches; every write may be repeated without harm. */
-import { startOfDayInShanghai, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
@@ -9,7 +10,6 @@ import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 
-const DAY_MS = 86_400_000
 export type DailyKind = 'like' | 'undo' | 'reveal'
 
 /** A page's place: the moment and the id of the last row. */
@@ -18,7 +18,7 @@ export interface Place {
   id: number
 }
 
-const daysAgo = (ctx: Ctx, days: number): Date => new Date(ctx.now.getTime() - days * DAY_MS)
+const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, days, 'day')
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /** Holds the rows of the profiles until the transaction ends, always in the same order: one pair decides one thing at a time. */
@@ -126,7 +126,7 @@ export async function deleteLike(ctx: Ctx, fromId: number, toId: number): Promis
 }
 
 export async function upsertSkip(ctx: Ctx, fromId: number, toId: number): Promise<void> {
-  const again = { createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + browseLimits.skipDays * DAY_MS) }
+  const again = { createdAt: ctx.now, expiresAt: momentAfter(ctx.now, browseLimits.skipDays, 'day') }
   await ctx.db
     .insert(interactions)
     .values({ tenantId: ctx.tenant.id, fromId, toId, type: 'skip', ...again })

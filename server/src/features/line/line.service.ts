@@ -4,6 +4,7 @@
  * in return the same kinds they ask for, until they take them back. A matchmaker who asks for a
  * member agrees to nothing in their name, so such a sender opens theirs afterwards.
  */
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import { type ContactDuration, contactDurationDays, type ContactScope, lineLimits } from '@qianxian/protocol/line/line.words'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { line } from '@qianxian/protocol/line/line'
@@ -18,18 +19,7 @@ import { profileIdOfNo } from '../love/love.presenter'
 import { screenerFor } from '../matchmaker/matchmaker'
 import * as store from './line.repository'
 import { ANSWERABLE, CONNECTED, isOneOf, UNSCREENED, type Line } from './line.repository'
-import {
-  checkMessage,
-  closeLine,
-  connectLine,
-  DAY_MS,
-  declineLine,
-  expireLines,
-  isTakingPart,
-  markViewed,
-  openLine,
-  withdrawLine,
-} from './line'
+import { checkMessage, closeLine, connectLine, declineLine, expireLines, isTakingPart, markViewed, openLine, withdrawLine } from './line'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line.presenter'
 
 export const applyLine: Verb<typeof line.applyLine> = async (ctx, { no, mode, message, reasons, scopes }) => {
@@ -87,7 +77,7 @@ interface Opening {
 async function open(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scopes, duration }: Opening): Promise<boolean> {
   if (scopes.length === 0) return false
   const days = contactDurationDays[duration]
-  const facts = { scopes: [...new Set(scopes)], until: days === null ? null : new Date(ctx.now.getTime() + days * DAY_MS) }
+  const facts = { scopes: [...new Set(scopes)], until: days === null ? null : momentAfter(ctx.now, days, 'day') }
   const standing = await store.lockGrant(ctx, line.id, grantorId)
   if (standing && isSameGrant(standing, facts)) return false
   if (standing) await store.updateGrant(ctx, standing.id, facts)

@@ -8,8 +8,10 @@ import { matches } from '../../db/tables/interact'
 import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { sweepLines } from '../../jobs/sweepers'
-import { activeGrant, DAY_MS, giveQuota, lineStateBetween, terminateLines } from './line'
+import { activeGrant, giveQuota, lineStateBetween, terminateLines } from './line'
 import { answer as answerService, applyLine as applyService } from './line.service'
+
+const DAY_MS = 86_400_000
 
 let world: TestWorld
 let desk: Person

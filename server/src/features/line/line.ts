@@ -12,7 +12,8 @@
  *
  * This file knows no other noun, so that every noun may use it.
  */
-import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { dayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
@@ -22,8 +23,6 @@ import { fault, fieldFault } from '../../http/fault'
 import * as store from './line.repository'
 import { ANSWERABLE, CONNECTED, isOneOf, OPEN, UNSCREENED, type Line, type Party } from './line.repository'
 
-export const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
 export const SWEEP_AT_ONCE = 500
@@ -156,7 +155,7 @@ const isOverdue = (ctx: Ctx, line: Line): boolean => isOneOf(ANSWERABLE, line.st
 
 /** A no rests 90 days and silence 30, for the side that asked; an ended connection rests 90 days for both. */
 function isCooling(ctx: Ctx, line: Line, me: number): boolean {
-  const isWithin = (from: Date | null, days: number) => from !== null && ctx.now.getTime() < from.getTime() + days * DAY_MS
+  const isWithin = (from: Date | null, days: number) => from !== null && from > momentBefore(ctx.now, days, 'day')
   if (line.status === 'closed') return isWithin(line.updatedAt, lineLimits.cooldownAfterDeclineDays)
   if (line.fromId !== me) return false
   if (line.status === 'declined') return isWithin(line.answeredAt, lineLimits.cooldownAfterDeclineDays)
@@ -223,7 +222,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<{ line: Line; isCros
     createdAt: ctx.now,
     updatedAt: ctx.now,
     seenByFromAt: isProposal ? null : ctx.now,
-    screenDueAt: isDelivered ? null : new Date(ctx.now.getTime() + lineLimits.screenHours * HOUR_MS),
+    screenDueAt: isDelivered ? null : momentAfter(ctx.now, lineLimits.screenHours, 'hour'),
     deliveredAt: isDelivered ? ctx.now : null,
     expireAt: isDelivered ? answerBy(ctx) : null,
   })
@@ -233,7 +232,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<{ line: Line; isCros
   return { line, isCrossing: false }
 }
 
-const answerBy = (ctx: Ctx): Date => new Date(ctx.now.getTime() + lineLimits.answerDays * DAY_MS)
+const answerBy = (ctx: Ctx): Date => momentAfter(ctx.now, lineLimits.answerDays, 'day')
 
 // --- Moving ---------------------------------------------------------------
 
@@ -294,9 +293,8 @@ export const connectLine = (ctx: Ctx, line: Line): Promise<Line> =>
 
 /** The first noes of a calendar month give the sender's time back; later ones use it, so that asking everybody has its price. */
 export async function declineLine(ctx: Ctx, line: Line, declineReason: string): Promise<Line> {
-  const monthStart = new Date(`${dayInShanghai(ctx.now).slice(0, 7)}-01T00:00:00+08:00`)
   await store.lockSender(ctx, line.fromId)
-  const earlier = await store.declinesSince(ctx, line.fromId, monthStart)
+  const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))
   const quota = earlier < lineLimits.declinesReturnedPerMonth ? 'returned' : 'used'
   return move(ctx, line, {
     to: 'declined',
@@ -395,7 +393,7 @@ export async function giveQuota(
   profileId: number,
   { times, source, days }: { times: number; source: string; days: number },
 ): Promise<void> {
-  await store.insertQuota(ctx, { profileId, source, total: times, startsAt: ctx.now, endsAt: new Date(ctx.now.getTime() + days * DAY_MS) })
+  await store.insertQuota(ctx, { profileId, source, total: times, startsAt: ctx.now, endsAt: momentAfter(ctx.now, days, 'day') })
 }
 
 /** Times left by profile; people without any are not in the map. */

@@ -3,7 +3,8 @@
  * yet; everything else does not exist for them. Nobody screens a line of their own. What they propose
  * for a member needs that member's consent, costs the member's time and says who proposed it.
  */
-import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { endOfDayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -33,7 +34,6 @@ import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow, Worker } from './matchmaker.repository'
 import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
 
-const DAY_MS = 86_400_000
 const NOTES_SHOWN = 50
 const LINES_SHOWN = 20
 /** So many of the most recently active people are ranked for one member. */
@@ -59,9 +59,7 @@ async function ownMember(ctx: Ctx, no: string): Promise<{ matchmaker: Matchmaker
 const SAME_TAP_MS = 10_000
 const isSameTap = (ctx: Ctx, at: Date): boolean => Math.abs(ctx.now.getTime() - at.getTime()) < SAME_TAP_MS
 
-const silentSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - matchmakerLimits.silentDays * DAY_MS)
-const endOfToday = (ctx: Ctx): Date => new Date(startOfDayInShanghai(ctx.now).getTime() + DAY_MS - 1)
-const startOfMonth = (ctx: Ctx): Date => new Date(`${dayInShanghai(ctx.now).slice(0, 7)}-01T00:00:00+08:00`)
+const silentSince = (ctx: Ctx): Date => momentBefore(ctx.now, matchmakerLimits.silentDays, 'day')
 
 export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) => {
   const { matchmaker, worker } = await myself(ctx)
@@ -69,8 +67,8 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
   await expireLines(ctx)
   const [cards, members, work] = await Promise.all([
     matchmakerCards(ctx, [matchmaker]),
-    store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfToday(ctx) }),
-    store.countWork(ctx, worker, startOfMonth(ctx)),
+    store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfDayInShanghai(ctx.now) }),
+    store.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
   ])
   return { card: cards.get(matchmaker.id)!, ...members, ...work }
 }
@@ -84,9 +82,9 @@ export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx
     keyword,
     before: place?.[0] ?? null,
     size: limit,
-    newSince: new Date(ctx.now.getTime() - NEW_DAYS * DAY_MS),
+    newSince: momentBefore(ctx.now, NEW_DAYS, 'day'),
     silentSince: silentSince(ctx),
-    followUpUntil: endOfToday(ctx),
+    followUpUntil: endOfDayInShanghai(ctx.now),
   })
   return pageFrom(
     rows,
@@ -111,12 +109,13 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
     if (standing) return standing
     const earlier = await store.representationsOf(ctx, profileId)
     if (earlier.some((one) => one.status === 'active')) throw fault('already_represented')
-    const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
+    const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
     const isUnwelcome = earlier.some(
       (one) =>
         one.matchmakerId === matchmaker.id &&
         (one.status === 'rejected' || one.status === 'revoked') &&
-        (one.endedAt?.getTime() ?? 0) > since,
+        one.endedAt !== null &&
+        one.endedAt > since,
     )
     if (isUnwelcome) throw fault('representation_ended', { message: `对方 ${matchmakerLimits.changePerDays} 天内婉拒过服务，请以后再邀请` })
     if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker))
@@ -128,7 +127,7 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
       status: 'consent_requested',
       message: message ?? null,
       requestedAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + matchmakerLimits.consentLifeDays * DAY_MS),
+      expiresAt: momentAfter(ctx.now, matchmakerLimits.consentLifeDays, 'day'),
     })
   })
   return (await servedMembers(ctx, [row]))[0]!

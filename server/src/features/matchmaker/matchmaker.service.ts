@@ -1,4 +1,5 @@
 /** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
@@ -12,7 +13,6 @@ import type { RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
 import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 
-const DAY_MS = 86_400_000
 /** Members on a matchmaker's public page; visitors see a foretaste. */
 const SHOWN_MEMBERS = 6
 const SHOWN_TO_VISITORS = 3
@@ -129,10 +129,10 @@ function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmake
   const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
   const [latest] = services
   if (!latest || latest.matchmakerId === matchmakerId) return false
-  const since = ctx.now.getTime() - matchmakerLimits.changePerDays * DAY_MS
+  const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
   return services.some((row, place) => {
     const previous = services[place + 1]
-    return previous !== undefined && previous.matchmakerId !== row.matchmakerId && row.startedAt!.getTime() > since
+    return previous !== undefined && previous.matchmakerId !== row.matchmakerId && row.startedAt! > since
   })
 }
 

@@ -1,4 +1,5 @@
 /** The only writer of stored pictures and of albums. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -25,7 +26,6 @@ const album = (ctx: Ctx, profileId: number) => and(eq(photos.tenantId, ctx.tenan
 export const STORING = 'storing'
 /** Of the days a deleted picture is kept, on so many it may come back; the rest keeps the sweeper out of its way. */
 const REVIVED_WITHIN_DAYS = photoLimits.deletedKeepDays - 1
-const DAY_MS = 86_400_000
 
 /** One upload of a file at a time for this person, so that two taps make one picture. Held until the transaction ends. */
 export async function lockFile(ctx: Ctx, ownerId: number, sha256: string, purpose: string): Promise<void> {
@@ -80,11 +80,7 @@ export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpos
         eq(media.sha256, sha256),
         eq(media.purpose, purpose),
         ne(media.verdict, STORING),
-        or(
-          eq(media.verdict, 'reject'),
-          isNull(media.deletedAt),
-          gt(media.deletedAt, new Date(ctx.now.getTime() - REVIVED_WITHIN_DAYS * DAY_MS)),
-        ),
+        or(eq(media.verdict, 'reject'), isNull(media.deletedAt), gt(media.deletedAt, momentBefore(ctx.now, REVIVED_WITHIN_DAYS, 'day'))),
       ),
     )
     .orderBy(desc(media.id))

@@ -3,6 +3,7 @@
  * Addresses expire daily, at midnight in China and an hour, and are the same all day so that they can be cached.
  */
 import { createHash } from 'node:crypto'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
@@ -40,8 +41,7 @@ import { readForm, refuseFile, type FileField } from './upload-form'
 import { folderOf, originalKey, policyFields, readPolicy } from './upload-policy'
 
 const UPLOAD_PATH = '/common/api/image/upload'
-const DAY_MS = 86_400_000
-const GRACE_MS = 3_600_000
+const GRACE_HOURS = 1
 /** The veiled rendering and the thumbnail are 3:4. */
 const VEILED = { width: 400, height: 533 }
 /** What providers of moderation look at. */
@@ -251,7 +251,7 @@ function uploaded(ctx: Ctx, row: MediaRow): UploadedMedia {
 
 /** When addresses given out now stop working. */
 export function addressesExpireAt(now: Date): Date {
-  return new Date(startOfDayInShanghai(now).getTime() + DAY_MS + GRACE_MS)
+  return momentAfter(startOfDayInShanghai(now), 24 + GRACE_HOURS, 'hour')
 }
 
 type PictureFacts = Pick<MediaRow, 'displayKey' | 'thumbKey' | 'blurKey' | 'width' | 'height' | 'color'>
@@ -298,13 +298,13 @@ export async function mediaForAvatar(ctx: Ctx, mediaId: number): Promise<{ media
 }
 
 /** An upload takes minutes at the worst. */
-const UNFINISHED_MS = 3_600_000
+const UNFINISHED_HOURS = 1
 
 /** Removes the objects of pictures deleted more than seven days ago, or never stored to the end; returns how many pictures went. */
 export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - photoLimits.deletedKeepDays * DAY_MS)
+  const before = momentBefore(now, photoLimits.deletedKeepDays, 'day')
   let swept = 0
-  await world.adapters.storage.sweepUnfinished(new Date(now.getTime() - UNFINISHED_MS))
+  await world.adapters.storage.sweepUnfinished(momentBefore(now, UNFINISHED_HOURS, 'hour'))
   for (;;) {
     const rows = await deletedBefore(world.db, before, 100)
     for (const row of rows) {

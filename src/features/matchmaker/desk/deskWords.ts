@@ -1,10 +1,9 @@
 /** A matchmaker's work in words: the clock of a line, who fits whom, and when to get in touch again. */
-import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { clockInChina, lengthIn, momentOf } from '@qianxian/protocol/base/clock'
+import { daysBetween } from '@qianxian/protocol/base/calendar'
 import type { MatchExplain, Verdict } from '@qianxian/protocol/love/love.schema'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A clock with less left than this asks to be looked at. */
 const SOON_HOURS = 12
 
@@ -21,14 +20,13 @@ export function clockOf(
   const isScreening = status === 'submitted' || status === 'screening'
   const isOut = status === 'delivered' || status === 'viewed'
   if (!dueAt || (!isScreening && !isOut)) return null
-  const left = new Date(dueAt).getTime() - now.getTime()
+  const left = lengthIn('hour', now, dueAt)
   if (isOverdue || left <= 0) return { words: isScreening ? `已超时${lengthWords(-left)}` : '已到期', tone: 'danger' }
   if (isOut) return { words: `对方还有${lengthWords(left)}回应`, tone: 'plain' }
-  return { words: `还剩${lengthWords(left)}`, tone: left < SOON_HOURS * HOUR_MS ? 'gold' : 'plain' }
+  return { words: `还剩${lengthWords(left)}`, tone: left < SOON_HOURS ? 'gold' : 'plain' }
 }
 
-function lengthWords(milliseconds: number): string {
-  const hours = Math.max(0, milliseconds) / HOUR_MS
+function lengthWords(hours: number): string {
   if (hours < 1) return '不到 1 小时'
   return hours < 48 ? ` ${Math.floor(hours)} 小时` : ` ${Math.floor(hours / 24)} 天`
 }
@@ -62,17 +60,14 @@ export const followUpDays = [1, 3, 7, 14, 30] as const
 
 /** 明天, 3 天后, 11月28日: a moment to come as a day; today and what is past say so. */
 export function followUpWords(at: string, now: Date = new Date()): { words: string; isDue: boolean } {
-  const day = dayInShanghai(new Date(at))
-  const today = dayInShanghai(now)
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+  const days = daysBetween(now, new Date(at))
   if (days < 0) return { words: `跟进已过 ${-days} 天`, isDue: true }
   if (days === 0) return { words: '今天跟进', isDue: true }
   if (days === 1) return { words: '明天跟进', isDue: false }
-  const [, month, date] = day.split('-').map(Number)
-  return { words: `${month}月${date}日跟进`, isDue: false }
+  return { words: clockInChina(at).format('M月D日跟进'), isDue: false }
 }
 
 /** Ten in the morning in China, so many days from today. */
 export function followUpAt(days: number, now: Date = new Date()): string {
-  return new Date(Date.parse(`${dayInShanghai(now)}T10:00:00+08:00`) + days * DAY_MS).toISOString()
+  return momentOf(clockInChina(now).startOf('day').add(days, 'day').hour(10)).toISOString()
 }

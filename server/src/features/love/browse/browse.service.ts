@@ -2,6 +2,7 @@
  * Browsing: whoever looks gets the people open to them, in an order, page by page, without repeats.
  * Love users get a snapshot ordered by two-way fit; the other orders follow the table itself.
  */
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
@@ -28,7 +29,7 @@ const POOL = 200
 const POOL_ENOUGH = 60
 const TOTAL_CAP = 1000
 const FEEDS_KEPT = 5
-const FEED_LIFE_MS = 86_400_000
+const FEED_LIFE_DAYS = 1
 /** Taken from the score of somebody who has had their share of likes today, so that others are seen too. */
 const POPULAR_PENALTY = 15
 
@@ -163,7 +164,7 @@ async function feedPage(ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked):
 
 async function storedFeed(ctx: Ctx, id: number): Promise<{ id: number; profileIds: number[]; total: number | null }> {
   const feed = await feedById(ctx.db, ctx.tenant.id, id)
-  if (!feed || ctx.now.getTime() - feed.createdAt.getTime() > FEED_LIFE_MS) throw fault('cursor_invalid')
+  if (!feed || feed.createdAt < momentBefore(ctx.now, FEED_LIFE_DAYS, 'day')) throw fault('cursor_invalid')
   return { id: feed.id, profileIds: feed.profileIds, total: null }
 }
 
@@ -294,13 +295,13 @@ function oneBelow<D extends Dictionary>(dictionary: D, value: ValueOf<D>): Value
 
 // --- Figures ----------------------------------------------------------------
 
-const WEEK_MS = 7 * 86_400_000
+const FIGURE_DAYS = 7
 const figures = new LRUCache<number, Awaited<ReturnType<typeof statistics>>>({ max: 1000, ttl: 60_000 })
 
 export const getStatistics: Verb<typeof love.getStatistics> = async (ctx) => {
   const known = figures.get(ctx.tenant.id)
   if (known) return known
-  const counted = await statistics(ctx.db, ctx.tenant.id, new Date(ctx.now.getTime() - WEEK_MS))
+  const counted = await statistics(ctx.db, ctx.tenant.id, momentBefore(ctx.now, FIGURE_DAYS, 'day'))
   figures.set(ctx.tenant.id, counted)
   return counted
 }

@@ -2,7 +2,8 @@
  * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
  * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other.
  */
-import { ageAt, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { ageAt, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
@@ -28,7 +29,6 @@ export interface Seeker {
   wants: MatePreference | null
 }
 
-const DAY_MS = 86_400_000
 /** 最近在线: seen within so many days. */
 const ONLINE_DAYS = 3
 
@@ -100,12 +100,9 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
     filter.city ? livesIn([filter.city]) : undefined,
     filter.isVerified ? eq(p.isVerified, true) : undefined,
     filter.isOnline
-      ? and(
-          gte(p.lastActiveAt, new Date(now.getTime() - ONLINE_DAYS * DAY_MS)),
-          sql`coalesce(${p.privacy} ->> 'showOnline', 'true') = 'true'`,
-        )
+      ? and(gte(p.lastActiveAt, momentBefore(now, ONLINE_DAYS, 'day')), sql`coalesce(${p.privacy} ->> 'showOnline', 'true') = 'true'`)
       : undefined,
-    filter.isNew ? gte(p.publishedAt, new Date(now.getTime() - browseLimits.newWithinDays * DAY_MS)) : undefined,
+    filter.isNew ? gte(p.publishedAt, momentBefore(now, browseLimits.newWithinDays, 'day')) : undefined,
     filter.hasVip
       ? sql`exists (select 1 from ${users} u where u.tenant_id = ${p.tenantId} and u.id = ${p.userId} and u.vip_until > ${now.toISOString()}::timestamptz)`
       : undefined,
@@ -120,17 +117,9 @@ const rankOf = (dictionary: Dictionary, value: string): number => (values(dictio
 /** On birthdays rather than ages, so that somebody's birthday needs no rewriting of rows. */
 function ageBetween(min: number | null, max: number | null, now: Date): SQL | undefined {
   return and(
-    min === null ? undefined : lte(p.birthday, yearsAgo(now, min)),
-    max === null ? undefined : sql`${p.birthday} > ${yearsAgo(now, max + 1)}`,
+    min === null ? undefined : lte(p.birthday, yearsBefore(now, min)),
+    max === null ? undefined : sql`${p.birthday} > ${yearsBefore(now, max + 1)}`,
   )
-}
-
-/** The same day of an earlier year; the 28th stands for a 29 February that the year does not have. */
-function yearsAgo(now: Date, years: number): string {
-  const today = dayInShanghai(now)
-  const year = Number(today.slice(0, 4)) - years
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  return `${year}${today.slice(4) === '-02-29' && !isLeap ? '-02-28' : today.slice(4)}`
 }
 
 function livesIn(codes: readonly string[]): SQL | undefined {
@@ -156,7 +145,7 @@ export function nicknameContains(keyword: string): SQL {
 
 /** Oneself, the blocked either way, the skipped, and who said no or nothing: one list, read once for a query. */
 function notAgain(tenantId: number, me: CardRow, now: Date): SQL {
-  const since = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
+  const since = (days: number) => sql`${momentBefore(now, days, 'day').toISOString()}::timestamptz`
   const cameToNothing = sql`((l.status = 'declined' and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
     or (l.status = 'expired' and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
   return sql`${p.id} not in (
