@@ -1,4 +1,4 @@
-import { Image, Text, Textarea, View } from '@tarojs/components'
+import { Image, Text, View } from '@tarojs/components'
 import {
   type AuditBox,
   auditReason,
@@ -8,7 +8,6 @@ import {
   type AuditTarget,
 } from '@qianxian/protocol/audit/audit.words'
 import { name } from '@qianxian/protocol/base/dictionary'
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
@@ -32,6 +31,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
+import { TextArea } from '@/ui/form/TextArea'
 import { AuditTask, nextTask } from './AuditTask'
 import { decisionWords, dueOf, reasonsFor } from './auditWords'
 import './AuditTask.scss'
@@ -443,19 +443,8 @@ const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, note, 
         ))}
         <View className="qx-audit-sheet__head">
           <Text className="qx-audit-sheet__title">备注（选填）</Text>
-          <Text className="qx-audit-sheet__count">
-            {lengthOf(note)}/{NOTE_MAX}
-          </Text>
         </View>
-        <Textarea
-          id="qx-audit-note"
-          className="qx-audit-sheet__area"
-          placeholderClass="qx-audit-sheet__placeholder"
-          placeholder="写给同事看的说明"
-          maxlength={NOTE_MAX}
-          value={note}
-          onInput={(event) => onNote(event.detail.value)}
-        />
+        <TextArea id="qx-audit-note" placeholder="写给同事看的说明" maxLength={NOTE_MAX} value={note} onChange={onNote} />
       </View>
     </Sheet>
   )

@@ -1,5 +1,5 @@
 /** The people one has saved, liked, or is liked by: four lists behind one address (`tab`). */
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
@@ -20,6 +20,7 @@ import { NoticeBar } from '@/ui/base/NoticeBar'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { ListBoxes } from '@/ui/list/ListBoxes'
 import { useListBoxes } from '@/ui/list/useListPage'
+import { TextArea } from '@/ui/form/TextArea'
 import { EntryList } from './EntryList'
 import './InteractFavScreen.scss'
 
@@ -203,13 +204,7 @@ function NoteDialog({
       onClose={onClose}
       onConfirm={handleSave}
     >
-      <Textarea
-        className="qx-fav-note"
-        placeholder="例如：喜欢徒步，周末有空"
-        maxlength={textLimits.favoriteNoteMax}
-        value={note}
-        onInput={(event) => setNote(event.detail.value)}
-      />
+      <TextArea placeholder="例如：喜欢徒步，周末有空" maxLength={textLimits.favoriteNoteMax} value={note} onChange={setNote} />
       <Text className="qx-fav-note__hint">只有你自己能看到</Text>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 /** Reporting a member: a category, what happened, up to six pictures, and what becomes of it. */
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { textLimits } from '@qianxian/protocol/base/limits'
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { reportCategory, type ReportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { Chip } from '@/ui/base/Chip'
 import { Icon } from '@/ui/base/Icon'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { PhotoGridField } from '@/ui/form/PhotoGridField'
+import { TextArea } from '@/ui/form/TextArea'
 import { ReportList } from './ReportList'
 import { ReportModel } from './ReportModel'
 import './ReportScreen.scss'
@@ -98,22 +98,16 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
         </FormSection>
         <FormSection title="说说经过" note="时间、地点、对方说了什么，越具体越好">
           <View id="qx-field-text" className="qx-report__box">
-            <Textarea
+            <TextArea
               id="qx-report-text"
-              className="qx-report__text"
-              placeholderClass="qx-report__placeholder"
+              isBare
               placeholder="例如：认识两天后，对方以投资为由要我转账……"
               value={text}
-              maxlength={textLimits.reportTextMax}
-              onInput={(event) => form.set('text', event.detail.value)}
+              maxLength={textLimits.reportTextMax}
+              error={textError}
+              onChange={(words) => form.set('text', words)}
               onBlur={() => form.touch('text')}
             />
-            <View className="qx-report__count">
-              <Text className="qx-report__fault">{textError ?? ''}</Text>
-              <Text>
-                {lengthOf(text)}/{textLimits.reportTextMax}
-              </Text>
-            </View>
           </View>
         </FormSection>
         <FormSection>

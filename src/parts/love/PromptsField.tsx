@@ -1,7 +1,6 @@
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { textLimits } from '@qianxian/protocol/base/limits'
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { profileLimits, promptQuestion } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
+import { TextArea } from '@/ui/form/TextArea'
 import type { ProfileValues } from './profileForm'
 import './profileFields.scss'
 
@@ -52,20 +52,16 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
                 </View>
               )}
             </View>
-            <Textarea
-              className="qx-profile-prompt__answer"
-              placeholderClass="qx-field__placeholder"
+            <TextArea
+              isBare
+              isGrowing
               placeholder="写下你的回答"
               value={prompt.answer}
-              maxlength={textLimits.promptAnswerMax}
-              disabled={isDisabled}
-              autoHeight
-              onInput={(event) => set(prompts.map((one, place) => (place === at ? { ...one, answer: event.detail.value } : one)))}
+              maxLength={textLimits.promptAnswerMax}
+              isDisabled={isDisabled}
+              onChange={(answer) => set(prompts.map((one, place) => (place === at ? { ...one, answer } : one)))}
               onBlur={() => form.touch('prompts')}
             />
-            <Text className="qx-profile-prompt__count">
-              {lengthOf(prompt.answer)}/{textLimits.promptAnswerMax}
-            </Text>
           </View>
         ))}
         {!isDisabled && prompts.length < profileLimits.promptsMax ? (

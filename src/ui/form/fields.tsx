@@ -1,4 +1,4 @@
-import { Input, Textarea, View } from '@tarojs/components'
+import { Input, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { Chip } from '../base/Chip'
@@ -7,6 +7,7 @@ import type { ColumnOption } from './ColumnSheet'
 import { dateColumns, dateWords } from './dateColumns'
 import { Chosen, FieldShell } from './FieldShell'
 import type { FormModel } from './FormModel'
+import { TextArea } from './TextArea'
 import { regionColumns, regionWords } from './regionColumns'
 import type { RegionNode } from './regionColumns'
 
@@ -73,15 +74,13 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
   const { model, name, placeholder, maxLength, isDisabled } = props
   const value = readField(model, name)
   return (
-    <FieldShell {...shellOf(props)} isTall corner={`${value.length}/${maxLength}`}>
-      <Textarea
-        className="qx-field__area"
-        placeholderClass="qx-field__placeholder"
+    <FieldShell {...shellOf(props)} isTall>
+      <TextArea
         value={value}
-        maxlength={maxLength}
+        maxLength={maxLength}
         placeholder={placeholder ?? `请输入${props.label}`}
-        disabled={isDisabled}
-        onInput={(event) => writeField(model, name, event.detail.value)}
+        isDisabled={isDisabled}
+        onChange={(words) => writeField(model, name, words)}
         onBlur={() => model.touch(name)}
       />
     </FieldShell>

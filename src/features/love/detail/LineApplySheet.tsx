@@ -1,7 +1,6 @@
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { textLimits } from '@qianxian/protocol/base/limits'
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { contactScope, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -14,6 +13,7 @@ import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
 import { LineTimeline } from '@/ui/person/LineTimeline'
+import { TextArea } from '@/ui/form/TextArea'
 import { LineApplyModel, templates } from './LineApplyModel'
 import './LineApplySheet.scss'
 
@@ -141,7 +141,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
               )
             })}
         </Part>
-        <Part title="想对 TA 说" note={`${lengthOf(values.message)}/${textLimits.lineMessageMax}`} error={form.errorOf('message')}>
+        <Part title="想对 TA 说">
           <View className="qx-apply__templates">
             {templates.map((template) => (
               <View
@@ -155,14 +155,13 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
               </View>
             ))}
           </View>
-          <Textarea
+          <TextArea
             id="qx-apply-message"
-            className="qx-apply__message"
-            placeholderClass="qx-apply__placeholder"
             placeholder="说说你是怎样的人，为什么想认识 TA。请不要填写联系方式。"
             value={values.message}
-            maxlength={textLimits.lineMessageMax}
-            onInput={(event) => form.set('message', event.detail.value)}
+            maxLength={textLimits.lineMessageMax}
+            error={form.errorOf('message')}
+            onChange={(words) => form.set('message', words)}
             onBlur={() => form.touch('message')}
           />
         </Part>
@@ -186,12 +185,12 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
   )
 })
 
-function Part({ title, note, error, children }: { title: string; note: string; error: string | null; children: ReactNode }) {
+function Part({ title, note, error, children }: { title: string; note?: string; error?: string | null; children: ReactNode }) {
   return (
     <View className="qx-apply__part">
       <View className="qx-apply__head">
         <Text className="qx-apply__title">{title}</Text>
-        <Text className="qx-apply__note">{note}</Text>
+        {note ? <Text className="qx-apply__note">{note}</Text> : null}
       </View>
       {children}
       {error ? <Text className="qx-apply__fault">{error}</Text> : null}

@@ -1,4 +1,4 @@
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
@@ -12,6 +12,7 @@ import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { Sheet } from '@/ui/base/Sheet'
 import { PhotoGridField, type GridPhoto } from '@/ui/form/PhotoGridField'
+import { TextArea } from '@/ui/form/TextArea'
 import { FactNotes, IssueNote } from './ProfileFact'
 import type { ProfileModel } from './ProfileModel'
 import './fields.scss'
@@ -133,18 +134,16 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
   return (
     <View className="qx-mine-appeal">
       <Text className="qx-mine-appeal__title">觉得不对？可以申诉一次，会由另一位审核员重新看。</Text>
-      <Textarea
-        className="qx-mine-appeal__text"
-        placeholderClass="qx-field__placeholder"
+      <TextArea
         placeholder="说说你的理由"
         value={text}
-        maxlength={300}
-        onInput={(event) => {
-          setText(event.detail.value)
+        maxLength={300}
+        error={error}
+        onChange={(words) => {
+          setText(words)
           setError(null)
         }}
       />
-      {error ? <Text className="qx-mine-appeal__error">{error}</Text> : null}
       <Button isBlock onClick={handleSend}>
         提交申诉
       </Button>

@@ -1,6 +1,5 @@
 /** The matchmaker's work on introductions: what waits for a look, what is out, what came of it. */
-import { Text, Textarea, View } from '@tarojs/components'
-import { lengthOf } from '@qianxian/protocol/base/rules'
+import { Text, View } from '@tarojs/components'
 import { lineCloseReason, type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -17,6 +16,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
+import { TextArea } from '@/ui/form/TextArea'
 import { WorkLineCard } from './WorkLineCard'
 import { WorkLines, type RefuseReason } from './WorkLines'
 import '../desk/DeskSheet.scss'
@@ -187,24 +187,17 @@ function AttemptSheet({ model, line, onClose }: LineSheetProps) {
           {lineLimits.contactAttemptsWithinDays} 天内在 {lineLimits.contactAttemptsBeforeNoAnswer}{' '}
           个不同的日子都联系不上，才能以「多次联系未得到回应」退回。
         </Text>
-        <Textarea
+        <TextArea
           id="qx-work-note"
-          className="qx-desk-sheet__area"
-          placeholderClass="qx-desk-sheet__placeholder"
           placeholder="例如：上午电话未接，已在平台留言，约明天下午再联系"
-          maxlength={NOTE_MAX}
+          maxLength={NOTE_MAX}
           value={note}
-          onInput={(event) => {
-            setNote(event.detail.value)
+          error={fault}
+          onChange={(words) => {
+            setNote(words)
             setFault('')
           }}
         />
-        <View className="qx-desk-sheet__head">
-          <Text className="qx-desk-sheet__fault">{fault}</Text>
-          <Text className="qx-desk-sheet__note">
-            {lengthOf(note)}/{NOTE_MAX}
-          </Text>
-        </View>
       </View>
     </Sheet>
   )

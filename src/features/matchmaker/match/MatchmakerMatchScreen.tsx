@@ -1,5 +1,5 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { textLimits } from '@qianxian/protocol/base/limits'
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -29,6 +29,7 @@ import { useListPage } from '@/ui/list/useListPage'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
+import { TextArea } from '@/ui/form/TextArea'
 import { fitOf, fitSum } from '../desk/deskWords'
 import { CHOSEN_MAX, MatchModel } from './MatchModel'
 import { MemberChooser } from '../members/MemberChooser'
@@ -256,9 +257,6 @@ const ProposeSheet = observer(function ProposeSheet({
         </View>
         <View className="qx-desk-sheet__head">
           <Text className="qx-desk-sheet__title">推荐语</Text>
-          <Text className="qx-desk-sheet__note">
-            {lengthOf(message)}/{textLimits.lineMessageMax}
-          </Text>
         </View>
         <View className="qx-desk-sheet__chips">
           {templates.map((template) => (
@@ -270,19 +268,17 @@ const ProposeSheet = observer(function ProposeSheet({
             />
           ))}
         </View>
-        <Textarea
+        <TextArea
           id="qx-match-message"
-          className="qx-desk-sheet__area"
-          placeholderClass="qx-desk-sheet__placeholder"
           placeholder="为什么觉得他们合适。对方会看到这段话，请不要写联系方式。"
-          maxlength={textLimits.lineMessageMax}
+          maxLength={textLimits.lineMessageMax}
           value={message}
-          onInput={(event) => {
-            setMessage(event.detail.value)
+          error={fault}
+          onChange={(words) => {
+            setMessage(words)
             setShort(false)
           }}
         />
-        <Text className="qx-desk-sheet__fault">{fault}</Text>
         <Text className="qx-desk-sheet__lead">每推荐一位，暂时占用会员一次牵线机会；对方同意才算用掉，没有成功会按规则退回。</Text>
       </View>
     </Sheet>

@@ -1,7 +1,6 @@
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { useState } from 'react'
 import { call, saidByScreen } from '@/request/call'
 import { fieldsOf } from '@/request/fault'
@@ -11,6 +10,7 @@ import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { LineInput } from '@/ui/base/LineInput'
 import { Sheet } from '@/ui/base/Sheet'
+import { TextArea } from '@/ui/form/TextArea'
 import '../desk/DeskSheet.scss'
 
 const MESSAGE_MAX = 140
@@ -75,19 +75,14 @@ export function InviteSheet({ isOpen, onClose, onDone }: InviteSheetProps) {
         />
         <View className="qx-desk-sheet__head">
           <Text className="qx-desk-sheet__title">想说的话（选填）</Text>
-          <Text className="qx-desk-sheet__note">
-            {lengthOf(message)}/{MESSAGE_MAX}
-          </Text>
         </View>
-        <Textarea
-          className="qx-desk-sheet__area"
-          placeholderClass="qx-desk-sheet__placeholder"
+        <TextArea
           placeholder="介绍一下自己，为什么想为 TA 服务"
-          maxlength={MESSAGE_MAX}
+          maxLength={MESSAGE_MAX}
           value={message}
-          onInput={(event) => setMessage(event.detail.value)}
+          error={faults.message}
+          onChange={setMessage}
         />
-        <Text className="qx-desk-sheet__fault">{faults.message ?? ''}</Text>
       </View>
     </Sheet>
   )

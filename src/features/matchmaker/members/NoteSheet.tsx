@@ -1,6 +1,5 @@
-import { Text, Textarea, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { options } from '@qianxian/protocol/base/dictionary'
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { serviceNoteType, type ServiceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
+import { TextArea } from '@/ui/form/TextArea'
 import { followUpAt, followUpDays, followUpWords } from '../desk/deskWords'
 import '../desk/DeskSheet.scss'
 
@@ -66,23 +66,18 @@ export function NoteSheet({ isOpen, no, onClose, onDone }: NoteSheetProps) {
         </View>
         <View className="qx-desk-sheet__head">
           <Text className="qx-desk-sheet__title">聊了什么</Text>
-          <Text className="qx-desk-sheet__note">
-            {lengthOf(content)}/{NOTE_MAX}
-          </Text>
         </View>
-        <Textarea
+        <TextArea
           id="qx-note-content"
-          className="qx-desk-sheet__area"
-          placeholderClass="qx-desk-sheet__placeholder"
           placeholder="只有你能看到。近况、顾虑、对推荐的反馈，写下来下次好接着聊。"
-          maxlength={NOTE_MAX}
+          maxLength={NOTE_MAX}
           value={content}
-          onInput={(event) => {
-            setContent(event.detail.value)
+          error={fault}
+          onChange={(words) => {
+            setContent(words)
             setFault(null)
           }}
         />
-        <Text className="qx-desk-sheet__fault">{fault ?? ''}</Text>
         <View className="qx-desk-sheet__head">
           <Text className="qx-desk-sheet__title">下次跟进</Text>
           <Text className="qx-desk-sheet__note">{days === null ? '不提醒' : followUpWords(followUpAt(days)).words}</Text>
