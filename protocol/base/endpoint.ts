@@ -4,30 +4,32 @@
  * entry under the same verb.
  */
 import type { Static, TSchema } from 'typebox'
+import type { Role, RoleScope } from '../account/account.words'
 
 /**
- * Who may call. `member` is anybody logged in; the words after it ask for more. A list means
- * that any one of them is enough.
+ * Who may call. `member` is anybody logged in; the words after it ask for more. A list means that any one of them is
+ * enough. A role opens what it names where it was given for the whole tenant.
  */
-export const accesses = [
-  'anyone',
-  'member',
-  'loveUser',
-  'matchmaker',
-  'popMatchmaker',
-  'partner',
-  'storeStaff',
-  'leadHandler',
-  'auditor',
-  'tenantAdmin',
-] as const
-export type Access = (typeof accesses)[number]
+export type Access = 'anyone' | Exclude<Role, 'visitor' | 'vip'>
+/** What somebody is given; everybody else is what they are by their account and profile. */
+export type StaffRole = Exclude<Access, 'anyone' | 'member' | 'loveUser'>
+
+/** A role in the place that the input names; one given for the whole tenant holds there as well. */
+export interface PlacedAccess {
+  readonly role: StaffRole
+  readonly scope: Exclude<RoleScope, 'tenant' | 'self'>
+  /** The field of the input that names the place. */
+  readonly field: string
+}
+
+/** @example `access: at('store', 'storeManager')` for an input with a `storeId` */
+export const at = (scope: PlacedAccess['scope'], role: StaffRole, field = `${scope}Id`): PlacedAccess => ({ role, scope, field })
 
 /** Requests that share one budget per person and address; the numbers are in the server's `http/limits.ts`. */
 export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload'
 
 export interface EndpointFacts {
-  readonly access: Access | readonly Access[]
+  readonly access: Access | PlacedAccess | readonly (Access | PlacedAccess)[]
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly limit?: LimitBucket

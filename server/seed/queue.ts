@@ -49,6 +49,7 @@ export async function seedQueue(world: World, { tenantId, now, userIds, profileI
         isWhetherVip: false,
         hasPhone: true,
         roles: new Set(),
+        grants: [],
       },
       now,
       ip: '127.0.0.1',

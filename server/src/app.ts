@@ -9,7 +9,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AdapterFault } from './adapters/adapter-fault'
-import { openCtx, type World } from './ctx'
+import { enter, openCtx, type World } from './ctx'
 import { isDatabaseAway, sqlState } from './db/open'
 import { viewerOfToken } from './features/auth/session'
 import { findTenant } from './features/tenant/tenant-of-request'
@@ -83,7 +83,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
       const viewer = await viewerOfToken(request.ctx, token)
       // An open page stays readable with a stale token; anything else sends the person to log in.
       if (!viewer && facts.access !== 'anyone') throw fault('session_expired')
-      request.ctx.viewer = viewer
+      enter(request.ctx, viewer)
     }
     if (facts) guard(request.ctx, facts)
   })

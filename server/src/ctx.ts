@@ -1,7 +1,7 @@
 /** What every service function receives first: whose request it is, in which tenant, at what time, on which database. */
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Adapters } from './adapters/adapters'
+import { withinTransaction, type Adapters } from './adapters/adapters'
 import { retryable, type Db } from './db/open'
 import type { Env } from './env'
 import { fault } from './http/fault'
@@ -11,6 +11,17 @@ import type { Jobs } from './jobs/jobs'
 import type { Secrets } from './lib/secrets'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+
+/** A role and where it holds: a store or a city by its id, or the whole tenant. */
+export interface Grant {
+  role: string
+  scope: string
+  scopeId: string
+}
+
+/** Roles that a place does not narrow. */
+export const rolesOf = (grants: readonly Grant[]): ReadonlySet<string> =>
+  new Set(grants.filter(({ scope }) => scope === 'tenant' || scope === 'self').map(({ role }) => role))
 
 /** Somebody who is logged in. */
 export interface Member {
@@ -22,9 +33,22 @@ export interface Member {
   isWhetherLoveUser: boolean
   isWhetherVip: boolean
   hasPhone: boolean
+  /** What they were given for the whole tenant, or for themselves. */
   roles: ReadonlySet<string>
+  grants: readonly Grant[]
 }
 export type Viewer = Member | null
+
+/** Who does it: what records say. What is shown, and what is allowed in a request, goes by the viewer. */
+export type Actor =
+  | { readonly kind: 'member'; readonly userId: number }
+  | { readonly kind: 'visitor' }
+  /** A job of ours, by its name. */
+  | { readonly kind: 'system'; readonly name: string }
+  /** Somebody of ours who is no member: at the command line, for now. */
+  | { readonly kind: 'operator'; readonly name: string }
+  /** Somebody outside who called back, by the port's name. */
+  | { readonly kind: 'provider'; readonly name: string }
 
 /** Lives as long as the process. */
 export interface World {
@@ -40,6 +64,7 @@ export interface World {
 
 export interface Ctx extends World {
   tenant: Tenant
+  actor: Actor
   viewer: Viewer
   now: Date
   ip: string
@@ -51,50 +76,64 @@ export interface Ctx extends World {
   /** `http` or `https` and the host as the client wrote it, for addresses that leave the server. */
   origin: string
   /**
-   * Runs `work` in one transaction and hands it a ctx on that transaction; inside one, it joins.
-   * A deadlock or lost serialisation is tried again, so `work` must not touch the outside world:
-   * use `afterCommit` for that.
+   * Runs `work` in one transaction and hands it a ctx on that transaction; inside one, it joins. A deadlock or lost
+   * serialisation is tried again, so inside it no adapter that reaches outside can be called: ask before, and leave
+   * what must follow to a job that is sent in the same transaction.
    */
   tx<Result>(work: (ctx: Ctx) => Promise<Result>): Promise<Result>
-  /** Runs once the surrounding transaction is safe; at once where there is none. */
-  afterCommit(work: () => Promise<void> | void): void
+  /** Like `tx`, but inside a transaction a refusal undoes what `work` did and no more, so that it may be caught. */
+  part<Result>(work: (ctx: Ctx) => Promise<Result>): Promise<Result>
 }
 
 const TRIES = 4
 
-export function openCtx(world: World, facts: Omit<Ctx, Exclude<keyof World, 'log'> | 'tx' | 'afterCommit'>): Ctx {
-  const done = async (task: () => Promise<void> | void): Promise<void> => {
-    try {
-      await task()
-    } catch (error) {
-      world.log.error({ error }, 'work after a commit failed')
-    }
-  }
+type CtxFacts = Omit<Ctx, Exclude<keyof World, 'log'> | 'tx' | 'part' | 'actor'> & { actor?: Actor }
+
+export function openCtx(world: World, facts: CtxFacts): Ctx {
   const ctx: Ctx = {
     ...world,
     ...facts,
+    actor: facts.actor ?? actorOf(facts.viewer),
     async tx(work) {
       for (let attempt = 1; ; attempt += 1) {
-        const later: (() => Promise<void> | void)[] = []
         try {
-          const result = await world.db.transaction(async (db) => {
-            const inner: Ctx = { ...ctx, db, tx: (nested) => nested(inner), afterCommit: (task) => void later.push(task) }
-            return work(inner)
-          })
-          // What is committed is done, whatever becomes of the rest.
-          for (const task of later) await done(task)
-          return result
+          return await world.db.transaction((db) => work(within(ctx, db)))
         } catch (error) {
           if (attempt === TRIES || !retryable(error)) throw error
         }
       }
     },
-    afterCommit(task) {
-      void done(task)
-    },
+    part: (work) => ctx.tx(work),
   }
   return ctx
 }
+
+function within(ctx: Ctx, db: Db): Ctx {
+  const inner: Ctx = {
+    ...ctx,
+    db,
+    adapters: withinTransaction(ctx.adapters),
+    tx: (nested) => nested(inner),
+    part: (nested) => db.transaction((savepoint) => nested(within(inner, savepoint))),
+  }
+  return inner
+}
+
+const actorOf = (viewer: Viewer): Actor => (viewer ? { kind: 'member', userId: viewer.userId } : { kind: 'visitor' })
+
+/** From now on it is this person's request. */
+export function enter(ctx: Ctx, viewer: Viewer): void {
+  ctx.viewer = viewer
+  ctx.actor = actorOf(viewer)
+}
+
+/** A ctx that no request opened: nobody looks at what comes out, and records name who did it. */
+export function ctxOf(world: World, tenant: Tenant, actor: Exclude<Actor, { kind: 'member' | 'visitor' }>, now = new Date()): Ctx {
+  return openCtx(world, { tenant, actor, viewer: null, now, ip: '', device: '', platform: 'h5', host: '', origin: '', log: world.log })
+}
+
+/** The member who does it, for records that name one; null where it is nobody with an account. */
+export const actingUserId = ({ actor }: Ctx): number | null => (actor.kind === 'member' ? actor.userId : null)
 
 /** The logged-in member; refuses a visitor. */
 export function memberOf(ctx: Ctx): Member {

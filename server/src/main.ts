@@ -10,8 +10,8 @@ import { readEnv } from './env'
 import { smsOutbox, tokenStore } from './features/auth/provider-stores'
 import { nouns } from './features/nouns'
 import { stopBeingReady } from './http/readiness'
-import { startSweepers } from './jobs/sweepers'
-import { noJobs, openJobs } from './jobs/jobs'
+import { openJobs } from './jobs/jobs'
+import { startJobs } from './jobs/start'
 import { openLog } from './lib/log'
 import { openSecrets } from './lib/secrets'
 import type { World } from './ctx'
@@ -31,11 +31,11 @@ const database = await openDatabase({
 await database.migrate()
 const secrets = openSecrets(env.appKey)
 const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm, say), tokenCache: tokenStore(database.orm) })
-const jobs = env.role === 'api' ? noJobs : await openJobs(database.pool, log)
+const jobs = await openJobs(database.pool, log, { isOnlySending: env.role === 'api' })
 const world: World = { nouns, env, db: database.orm, adapters, jobs, secrets, log }
 
 if (env.shouldSeed) await seedApart(database.orm)
-if (env.role !== 'api') await startSweepers(world)
+await startJobs(world)
 
 const app = await buildApp(world)
 let isStopping = false

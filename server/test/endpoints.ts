@@ -1,5 +1,7 @@
 /** Every endpoint that the server serves, with the shape of its input: what generated tests go through. */
-import { accesses, type Access, type EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import { role } from '@qianxian/protocol/account/account.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Reader, Ref } from '@qianxian/protocol/base/shape'
 import fc from 'fast-check'
 import { nouns } from '../src/features/nouns'
@@ -37,10 +39,13 @@ export const endpoints: readonly Case[] = nouns.flatMap(({ routes }) =>
 /** Those that take a body or a query by a schema: all but the upload and the two leaflets. */
 export const shaped = endpoints.filter(({ endpoint }) => endpoint.kind === undefined || endpoint.kind === 'json')
 
-export const accessOf = ({ access }: EndpointFacts): readonly Access[] => (typeof access === 'string' ? [access] : access)
+export const accessOf = ({ access }: EndpointFacts): readonly Access[] => {
+  const all = typeof access === 'string' || 'role' in access ? [access] : access
+  return all.map((each) => (typeof each === 'string' ? each : each.role))
+}
 
 /** What somebody may be; `member` and `loveUser` come with the account and the profile, the others are granted. */
-export const roles = accesses.filter((access) => access !== 'anyone')
+export const roles = values(role).filter((each) => each !== 'visitor' && each !== 'vip')
 
 /** A place inside an input: the names of the fields on the way, and the node there. */
 export interface Field {

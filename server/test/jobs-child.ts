@@ -4,6 +4,6 @@ import { openJobs } from '../src/jobs/jobs'
 
 const [url = ''] = process.argv.slice(2)
 const { pool } = await openDatabase({ url, dataDir: '', log: console })
-const jobs = await openJobs(pool, console, { pollSeconds: 0.5, expireSeconds: 2, maintenanceSeconds: 60 })
+const jobs = await openJobs(pool, console, { pace: { pollSeconds: 0.5, expireSeconds: 2, maintenanceSeconds: 60 } })
 await jobs.schedule('sweep', '0 0 1 1 *', () => new Promise(() => {}))
 console.log('READY')

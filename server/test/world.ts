@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openAdapters } from '../src/adapters/adapters'
 import { buildApp } from '../src/app'
-import { openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
+import { enter, openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
 import type { Database } from '../src/db/open'
 import { roleGrants, sessions, smsOutbox as outboxTable, users } from '../src/db/tables/account'
 import { loveProfiles } from '../src/db/tables/love'
@@ -129,7 +129,7 @@ export async function openTestWorld(given?: Database) {
       call: caller(tenantId, token),
       ctx: async (now) => {
         const open = await ctxOf(tenantId, null, now)
-        open.viewer = await viewerOfToken(open, token)
+        enter(open, await viewerOfToken(open, token))
         return open
       },
     }

@@ -57,6 +57,38 @@ export interface Adapters {
   close(): Promise<void>
 }
 
+const closedPorts = new WeakMap<Adapters, Adapters>()
+
+/**
+ * The adapters as a transaction has them: it may be run again and holds locks while it lasts, so whatever reaches outside
+ * throws. Addresses can be signed, because that asks nobody.
+ */
+export function withinTransaction(adapters: Adapters): Adapters {
+  const known = closedPorts.get(adapters)
+  if (known) return known
+  const refuse = (port: string, act: string) => (): never => {
+    throw new Error(`${port}.${act} was called inside a transaction`)
+  }
+  const closed = <Port extends object>(port: string): Port => new Proxy({} as Port, { get: (_target, act) => refuse(port, String(act)) })
+  const made: Adapters = {
+    ...adapters,
+    sms: closed('sms'),
+    wechat: closed('wechat'),
+    douyin: closed('douyin'),
+    moderation: closed('moderation'),
+    geo: closed('geo'),
+    storage: {
+      ...adapters.storage,
+      put: refuse('storage', 'put'),
+      get: refuse('storage', 'get'),
+      remove: refuse('storage', 'remove'),
+      sweepUnfinished: refuse('storage', 'sweepUnfinished'),
+    },
+  }
+  closedPorts.set(adapters, made)
+  return made
+}
+
 /** Throws, naming the ports, when a sandbox is not allowed here. */
 export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps): Promise<Adapters> {
   const { log, tokenCache } = deps

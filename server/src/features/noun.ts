@@ -2,6 +2,7 @@
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { RoutePlugin } from '../http/serve'
+import type { Work } from '../jobs/job'
 import type { Decider } from './audit/deciders'
 import type { Owned } from './owned'
 
@@ -10,6 +11,8 @@ export interface Noun {
   readonly name: string
   /** Its verbs as they are served. */
   readonly routes: RoutePlugin
+  /** What it does by the clock, and what can be sent to it. */
+  readonly jobs?: readonly Work[]
   /** What happens when an auditor judged content of this noun, by type of target: one noun for each type. */
   readonly audits?: Readonly<Partial<Record<AuditTarget, Decider>>>
   /** Its tables with rows that belong to people. Merging accounts reads them. */

@@ -53,7 +53,7 @@ test('no two endpoints share an address', () => {
 test('every endpoint of the protocol is served, and every route is an endpoint', async () => {
   const folder = join(import.meta.dirname, '../../../protocol')
   const promised = await Promise.all(
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(
         (name) =>
           name.endsWith('.ts') &&

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import type { Ctx } from '../ctx'
-import { idempotencyKeys } from '../db/tables/account'
+import { idempotencyKeys, rateHits } from '../db/tables/account'
 import { fault } from './fault'
 import { runOnce } from './idempotency'
 
@@ -23,8 +24,18 @@ beforeEach(async () => {
 })
 
 const work = async () => ({ nth: (done += 1) })
-const once = (input: unknown = { a: 1 }, by = ctx, act = work) => runOnce(by, { key: KEY, path: '/x', input }, act)
+const ask = async () => {}
+const once = (input: unknown = { a: 1 }, by = ctx, act: (tx: Ctx) => Promise<unknown> = work) =>
+  runOnce(by, { key: KEY, path: '/x', input }, { ask, act })
 const inProgress = { faultName: 'request_in_progress' }
+
+/** Work that leaves a trace in the database. */
+const trace = async (tx: Ctx): Promise<{ nth: number }> => {
+  await tx.db.insert(rateHits).values({ bucket: `trace:${person.userId}:${Math.random()}`, hits: 1, expiresAt: new Date() })
+  return work()
+}
+const traces = () => world.world.db.$count(rateHits, like(rateHits.bucket, `trace:${person.userId}:%`))
+const keys = () => world.world.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, person.userId))
 
 test('a second sending is answered as the first was, and does nothing', async () => {
   expect(await once()).toEqual({ nth: 1 })
@@ -47,46 +58,58 @@ test("the same key with other words is refused; somebody else's key is another k
   expect(await once({ a: 2 }, await (await world.member()).ctx())).toEqual({ nth: 2 })
 })
 
-test('a refusal leaves the key free for the corrected attempt', async () => {
-  await expect(once({ a: 1 }, ctx, () => Promise.reject(fault('input_invalid')))).rejects.toMatchObject({ faultName: 'input_invalid' })
-  expect(await once({ a: 2 })).toEqual({ nth: 1 })
+test('a refusal undoes what came before it and leaves the key free for the corrected attempt', async () => {
+  const refused = async (tx: Ctx) => {
+    await trace(tx)
+    throw fault('input_invalid')
+  }
+  await expect(once({ a: 1 }, ctx, refused)).rejects.toMatchObject({ faultName: 'input_invalid' })
+  expect([await traces(), await keys()]).toEqual([0, 0])
+  expect(await once({ a: 2 })).toEqual({ nth: 2 })
 })
 
-test('one whose process died in the middle is in progress for a while, and then free', async () => {
-  const { db } = world.world
-  const mine = eq(idempotencyKeys.userId, person.userId)
-  // Begun, and never answered.
-  void once({ a: 1 }, ctx, () => new Promise(() => {}))
-  await expect.poll(() => db.$count(idempotencyKeys, mine)).toBe(1)
+test('one that is being done is in progress; once its process died it is free, and nothing of it is left', async () => {
+  let end: () => void = () => {}
+  let pid: number | undefined
+  const first = once({ a: 1 }, ctx, async (tx) => {
+    await trace(tx)
+    pid = (await tx.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]!.pid
+    await new Promise<void>((resume) => (end = resume))
+  })
+  const outcome = first.then(
+    () => 'done',
+    () => 'lost',
+  )
+  await expect.poll(() => pid).toBeDefined()
   await expect(once()).rejects.toMatchObject(inProgress)
-  await db
-    .update(idempotencyKeys)
-    .set({ createdAt: new Date(Date.now() - 91_000) })
-    .where(mine)
-  await expect(once({ a: 2 })).rejects.toMatchObject({ faultName: 'idempotency_conflict' })
-  const results = await Promise.allSettled(Array.from({ length: 5 }, () => once()))
-  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
-  expect(done).toBe(1)
-  expect(await once()).toEqual({ nth: 1 })
+  await world.world.db.execute(sql`select pg_terminate_backend(${pid})`)
+  await expect.poll(() => once({ a: 1 }, ctx, trace).catch(() => null)).toEqual({ nth: 2 })
+  end()
+  expect(await outcome).toBe('lost')
+  expect([await traces(), await keys()]).toEqual([1, 1])
 })
 
-test('what was done is said to be done, even where its answer cannot be noted', async () => {
-  const broken: Ctx = {
-    ...ctx,
-    db: new Proxy(ctx.db, {
-      get: (db, name) =>
-        name === 'update' ? () => ({ set: () => ({ where: () => Promise.reject(new Error('gone')) }) }) : Reflect.get(db, name),
-    }),
-  }
-  expect(await once({ a: 1 }, broken)).toEqual({ nth: 1 })
+test('what was done and its answer are one: where the answer cannot be noted nothing was done', async () => {
+  const unspeakable = async (tx: Ctx) => ({ ...(await trace(tx)), word: '\u0000' })
+  await expect(once({ a: 1 }, ctx, unspeakable)).rejects.toThrow()
+  expect([await traces(), await keys()]).toEqual([0, 0])
+  expect(await once({ a: 1 }, ctx, trace)).toEqual({ nth: 2 })
 })
 
-test('what was refused is said to be refused, even where its key cannot be freed', async () => {
-  const broken: Ctx = {
-    ...ctx,
-    db: new Proxy(ctx.db, {
-      get: (db, name) => (name === 'delete' ? () => ({ where: () => Promise.reject(new Error('gone')) }) : Reflect.get(db, name)),
-    }),
+test('whenever the connection is cut, either both are there or neither, and a third try does it once in all', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    person = await world.member()
+    ctx = await person.ctx()
+    let cutting: Promise<unknown> | undefined
+    await once({ a: 1 }, ctx, async (tx) => {
+      const { rows } = await tx.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      cutting = sleep(round / 2).then(() => world.world.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`))
+      return trace(tx)
+    }).catch(() => null)
+    await cutting!.catch(() => null)
+    // A connection that was cut while it rested in the pool fails the first who takes it.
+    await expect.poll(async () => (await traces()) === (await keys())).toBe(true)
+    await expect.poll(() => once({ a: 1 }, ctx, trace).then(Boolean, () => false)).toBe(true)
+    expect([await traces(), await keys()]).toEqual([1, 1])
   }
-  await expect(once({ a: 1 }, broken, () => Promise.reject(fault('input_invalid')))).rejects.toMatchObject({ faultName: 'input_invalid' })
 })

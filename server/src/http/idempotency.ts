@@ -1,8 +1,9 @@
-/** The same write sent twice with one key is done once and answered twice. */
+/** The same write sent twice with one key is done once and answered twice: what was done and its answer are committed as one. */
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx'
 import { idempotencyKeys } from '../db/tables/account'
+import { sqlState } from '../db/open'
 import { fault } from './fault'
 
 interface Request {
@@ -11,51 +12,65 @@ interface Request {
   input: unknown
 }
 
-/** A run that never finished (its process died) may be tried again after this. */
-const ABANDONED_MS = 90_000
+interface Work<Asked, Result> {
+  /** What must be asked of the world outside first; may happen once more than the work. */
+  ask: () => Promise<Asked>
+  /** Receives a ctx inside the transaction. */
+  act: (ctx: Ctx, asked: Asked) => Promise<Result>
+}
 
-export async function runOnce<Result>(ctx: Ctx, { key, path, input }: Request, work: () => Promise<Result>): Promise<Result> {
+const UNIQUE_VIOLATION = '23505'
+
+/** Runs `act` in one transaction, and with a fit key notes its answer there. A refusal leaves the key free for the corrected attempt. */
+export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Request, { ask, act }: Work<Asked, Result>): Promise<Result> {
   const userId = ctx.viewer?.userId
-  if (userId === undefined || !/^[\w-]{8,64}$/.test(key)) return work()
+  if (userId === undefined || !/^[\w-]{8,64}$/.test(key)) {
+    const asked = await ask()
+    return ctx.tx((ctx) => act(ctx, asked))
+  }
   const requestHash = createHash('sha256').update(path).update(JSON.stringify(input)).digest('hex')
-  const mine = and(eq(idempotencyKeys.tenantId, ctx.tenant.id), eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  const name = { tenantId: ctx.tenant.id, userId, key }
 
-  const [claimed] = await ctx.db
-    .insert(idempotencyKeys)
-    .values({ tenantId: ctx.tenant.id, userId, key, requestHash })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.tenantId, idempotencyKeys.userId, idempotencyKeys.key],
-      set: { createdAt: sql`now()` },
-      setWhere: and(
-        isNull(idempotencyKeys.response),
-        sql`${idempotencyKeys.createdAt} < now() - make_interval(secs => ${ABANDONED_MS / 1000})`,
-        eq(idempotencyKeys.requestHash, requestHash),
-      ),
-    })
-    .returning({ key: idempotencyKeys.key })
+  const earlier = await answerTo<Result>(ctx, name, requestHash)
+  if (earlier) return earlier.data
+  const asked = await ask()
+  return ctx.tx(async (ctx) => {
+    if (!(await isMine(ctx, name))) throw fault('request_in_progress')
+    const meanwhile = await answerTo<Result>(ctx, name, requestHash)
+    if (meanwhile) return meanwhile.data
+    const data = await act(ctx, asked)
+    try {
+      await ctx.db.insert(idempotencyKeys).values({ ...name, requestHash, response: { data } })
+    } catch (error) {
+      // The key itself is the promise, and the lock only spares the second the work.
+      if (sqlState(error) === UNIQUE_VIOLATION) throw fault('request_in_progress')
+      throw error
+    }
+    return data
+  })
+}
 
-  if (!claimed) {
-    const [earlier] = await ctx.db.select().from(idempotencyKeys).where(mine)
-    if (earlier && earlier.requestHash !== requestHash) throw fault('idempotency_conflict')
-    if (!earlier?.response) throw fault('request_in_progress')
-    return (earlier.response as { data: Result }).data
-  }
-  let data: Result
-  try {
-    data = await work()
-  } catch (error) {
-    // A refusal changed nothing, so the key is free for the corrected attempt.
-    await ctx.db
-      .delete(idempotencyKeys)
-      .where(mine)
-      .catch((failure: unknown) => ctx.log.warn({ error: failure }, 'an idempotency key could not be freed'))
-    throw error
-  }
-  // The thing is done, and that is what its sender is told, whether or not the answer could be noted for a second time.
-  await ctx.db
-    .update(idempotencyKeys)
-    .set({ response: { data } })
-    .where(mine)
-    .catch((failure: unknown) => ctx.log.warn({ error: failure }, 'an answer could not be noted under its idempotency key'))
-  return data
+interface Name {
+  tenantId: number
+  userId: number
+  key: string
+}
+
+/** Held until the transaction ends, however it ends: whoever dies in the middle leaves nothing behind. */
+async function isMine(ctx: Ctx, { tenantId, userId, key }: Name): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`once:${tenantId}:${userId}:${key}`}, 0)) as mine`,
+  )
+  return rows[0]!.mine
+}
+
+async function answerTo<Result>(ctx: Ctx, { tenantId, userId, key }: Name, requestHash: string): Promise<{ data: Result } | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.tenantId, tenantId), eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+  if (row && row.requestHash !== requestHash) throw fault('idempotency_conflict')
+  // Begun by a server of an older version, which noted the answer afterwards.
+  if (row && !row.response) throw fault('request_in_progress')
+  return row ? (row.response as { data: Result }) : null
 }

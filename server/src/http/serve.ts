@@ -1,10 +1,10 @@
 /** Turns a noun's protocol entries and its service functions into routes: shapes in, shapes out, one envelope. */
-import type { Access, Endpoint, EndpointFacts, InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
+import type { Access, Endpoint, EndpointFacts, InputOf, OutputOf, PlacedAccess } from '@qianxian/protocol/base/endpoint'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import type { Shape, TSchema } from '@qianxian/protocol/base/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Ctx } from '../ctx'
+import type { Ctx, Member } from '../ctx'
 import { refuseContacts } from './contacts'
 import { fault } from './fault'
 import { runOnce } from './idempotency'
@@ -20,7 +20,28 @@ type Verbs<Table> = {
   [Name in keyof Table]: (ctx: Ctx, input: InputOf<Table[Name]>, request: FastifyRequest) => Promise<OutputOf<Table[Name]>>
 }
 
-type Handle = (ctx: Ctx, input: unknown, request: FastifyRequest) => Promise<unknown>
+interface Handle {
+  (ctx: Ctx, input: unknown, request: FastifyRequest): Promise<unknown>
+  /** Of an idempotent verb that asks first. */
+  readonly steps?: Steps<unknown, unknown, unknown>
+}
+
+interface Steps<Input, Asked, Output> {
+  ask(ctx: Ctx, input: Input): Promise<Asked>
+  act(ctx: Ctx, input: Input, asked: Asked): Promise<Output>
+}
+
+/**
+ * An idempotent verb runs inside one transaction, where nothing outside can be asked. What a provider must say first is
+ * asked before it, and handed in.
+ */
+export function asksFirst<Input, Asked, Output>(
+  ask: (ctx: Ctx, input: Input) => Promise<Asked>,
+  act: (ctx: Ctx, input: Input, asked: Asked) => Promise<Output>,
+) {
+  const steps: Steps<Input, unknown, Output> = { ask, act: (ctx, input, asked) => act(ctx, input, asked as Asked) }
+  return Object.assign(async (ctx: Ctx, input: Input) => act(ctx, input, await ask(ctx, input)), { steps })
+}
 
 /** One verb as it is served, for whoever must know of all of them. */
 export interface Served {
@@ -52,7 +73,11 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
   const register = (app: FastifyInstance) => {
     for (const name of names) {
       const facts = table[name] as EndpointFacts
-      if (!facts.access || facts.access.length === 0) throw new Error(`${facts.path} does not say who may call it`)
+      if (!facts.access || accessesOf(facts).length === 0) throw new Error(`${facts.path} does not say who may call it`)
+      const places = accessesOf(facts).filter(isPlaced)
+      const fields = (shapes[name].input as { properties?: object }).properties ?? {}
+      for (const { field } of places)
+        if (!(field in fields)) throw new Error(`${facts.path} asks for a role in a place that no field ${field} names`)
       const handle = handlers[name] as unknown as Handle
       app.route({
         method: facts.method,
@@ -61,6 +86,12 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
         schema: schemaOf(name, facts, shapes[name]),
         handler: (request, reply) => answer(facts, shapes[name].input, handle, request, reply),
         ...(facts.kind === 'multipart' ? {} : { bodyLimit: bodyLimitOf(shapes[name].input, app.initialConfig.bodyLimit ?? Infinity) }),
+        ...(places.length === 0
+          ? {}
+          : {
+              preHandler: async (request: FastifyRequest) =>
+                guardPlace(request.ctx, facts, facts.method === 'GET' ? request.query : request.body),
+            }),
         // Cleaning comes before the validator, so that what is validated is what is stored.
         preValidation: async (request) => {
           if (facts.kind !== 'multipart') cleanInput(facts.method === 'GET' ? request.query : request.body, shapes[name].input)
@@ -74,13 +105,23 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
 async function answer(facts: EndpointFacts, shape: TSchema, handle: Handle, request: FastifyRequest, reply: FastifyReply) {
   const input = facts.method === 'GET' ? request.query : (request.body ?? {})
   refuseContacts(input, shape)
-  const work = () => handle(request.ctx, input, request)
-  const key = request.headers['idempotency-key']
-  const data =
-    facts.idempotent && typeof key === 'string' ? await runOnce(request.ctx, { key, path: facts.path, input }, work) : await work()
+  const data = facts.idempotent ? await once(facts, handle, input, request) : await handle(request.ctx, input, request)
   noteDone(request, facts, data)
   if (facts.method === 'GET') void reply.header('cache-control', 'no-cache')
   return { code: SUCCESS_CODE, message: '', data, traceId: request.id }
+}
+
+function once(facts: EndpointFacts, handle: Handle, input: unknown, request: FastifyRequest): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  const { ctx } = request
+  return runOnce<unknown, unknown>(
+    ctx,
+    { key: typeof key === 'string' ? key : '', path: facts.path, input },
+    {
+      ask: async () => handle.steps?.ask(ctx, input),
+      act: (tx, asked) => (handle.steps ? handle.steps.act(tx, input, asked) : handle(tx, input, request)),
+    },
+  )
 }
 
 function schemaOf(name: string, facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
@@ -106,16 +147,42 @@ function schemaOf(name: string, facts: EndpointFacts, shape: Shape): RouteOption
   }
 }
 
-/** Refuses whoever may not call; runs before the body is read. */
+/** Refuses whoever may not call, wherever it may be; runs before the body is read. */
 export function guard(ctx: Ctx, facts: EndpointFacts): void {
   const plugin = pluginOfCall(facts.path)
   if (plugin && !ctx.tenant.hasPlugin(plugin)) throw fault('plugin_closed')
-  const allowed: readonly Access[] = typeof facts.access === 'string' ? [facts.access] : facts.access
+  const allowed = accessesOf(facts)
   if (allowed.includes('anyone')) return
   const { viewer } = ctx
   if (!viewer) throw fault('login_required')
-  if (allowed.includes('member')) return
-  if (allowed.includes('loveUser') && viewer.isWhetherLoveUser) return
-  if (allowed.some((role) => viewer.roles.has(role))) return
+  if (allowed.some((access) => (isPlaced(access) ? mayBeThere(viewer, access) : is(viewer, access)))) return
   throw fault(allowed.includes('loveUser') ? 'not_love_user' : 'not_allowed')
 }
+
+/** Refuses whoever may not call it there: a place that is not theirs answers like one that does not exist. */
+function guardPlace(ctx: Ctx, facts: EndpointFacts, input: unknown): void {
+  const { viewer } = ctx
+  const isOpen = accessesOf(facts).some((access) =>
+    isPlaced(access)
+      ? viewer && mayBeThere(viewer, access, String((input as Record<string, unknown>)[access.field]))
+      : access === 'anyone' || (viewer && is(viewer, access)),
+  )
+  if (!isOpen) throw fault('not_found')
+}
+
+const accessesOf = ({ access }: EndpointFacts): readonly (Access | PlacedAccess)[] =>
+  typeof access === 'string' || 'role' in access ? [access] : access
+
+const isPlaced = (access: Access | PlacedAccess): access is PlacedAccess => typeof access === 'object'
+
+function is(viewer: Member, access: Access): boolean {
+  if (access === 'member') return true
+  return access === 'loveUser' ? viewer.isWhetherLoveUser : viewer.roles.has(access)
+}
+
+/** `placeId` absent asks whether there is any such place. */
+const mayBeThere = ({ grants }: Member, { role, scope }: PlacedAccess, placeId?: string): boolean =>
+  grants.some(
+    (grant) =>
+      grant.role === role && (grant.scope === 'tenant' || (grant.scope === scope && (placeId === undefined || grant.scopeId === placeId))),
+  )

@@ -9,3 +9,8 @@ const queries = new Ajv({ ...facts, coerceTypes: true })
 
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   (httpPart === 'querystring' || httpPart === 'params' ? queries : bodies).compile(schema) as never
+
+/** What is wrong with a value by this schema, in one line; null where nothing is. */
+export function complaintsOf(schema: object, value: unknown): string | null {
+  return bodies.validate(schema, value) ? null : bodies.errorsText()
+}

@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { object, whole } from '@qianxian/protocol/base/shape'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import PgBoss from 'pg-boss'
 import { cloneDatabase } from '../../test/database'
 import { openDatabase, type Database } from '../db/open'
-import { openJobs, type Jobs } from './jobs'
+import type { Ctx } from '../ctx'
+import { defineJob } from './job'
+import { openJobs, type Jobs, type Sent } from './jobs'
 
 const CHILD = fileURLToPath(new URL('../../test/jobs-child.ts', import.meta.url))
 const NEVER = '0 0 1 1 *'
@@ -31,7 +34,7 @@ afterEach(async () => {
 /** As a process of its own would: with a pool of its own. */
 async function openProcess(pace = PACE): Promise<Jobs> {
   const own = await openDatabase({ url: database.connectionString, dataDir: '', log })
-  const jobs = await openJobs(own.pool, log, pace)
+  const jobs = await openJobs(own.pool, log, { pace })
   ends.push(async () => {
     await jobs.stop()
     await own.close()
@@ -81,7 +84,7 @@ test('a job whose process was killed is done by another', async () => {
 
 test('a job that fails is said so and tried again, twice', async () => {
   const said: unknown[] = []
-  const jobs = await openJobs(database.pool, { ...log, error: (facts: unknown) => void said.push(facts) } as typeof log, PACE)
+  const jobs = await openJobs(database.pool, { ...log, error: (facts: unknown) => void said.push(facts) } as typeof log, { pace: PACE })
   ends.push(() => jobs.stop())
   let runs = 0
   await jobs.schedule('sweep', NEVER, async () => {
@@ -126,4 +129,81 @@ test('processes that make their queues at the same moment all come up', async ()
   )
   const { rows } = await database.pool.query<{ name: string }>(`select name from pgboss.queue where name like 'sweep-%' order by name`)
   expect(rows.map(({ name }) => name)).toEqual(names)
+})
+
+describe('work that is sent', () => {
+  const seen: { payload: unknown; at: number }[] = []
+  const shape = object({ id: whole('') })
+  const job = defineJob('test.work', shape, async () => {}, { times: 1, delaySeconds: 0 })
+  const ctx = (db = database.orm): Ctx => ({ db, tenant: { id: 7 } }) as Ctx
+  beforeEach(() => void seen.splice(0))
+  const note = async ({ payload }: Sent) => void seen.push({ payload, at: Date.now() })
+
+  test('in a transaction is there once that is committed, and not where it was taken back', async () => {
+    const jobs = await openProcess()
+    await jobs.serve(job, note)
+    await database.orm
+      .transaction(async (db) => {
+        await jobs.send(ctx(db), job, { id: 1 })
+        throw new Error('taken back')
+      })
+      .catch(() => {})
+    await database.orm.transaction(async (db) => {
+      await jobs.send(ctx(db), job, { id: 2 })
+      expect(await countOf(job.name, 'created')).toBe(0)
+    })
+    await expect.poll(() => seen.map(({ payload }) => payload), { timeout: 15_000 }).toEqual([{ id: 2 }])
+  })
+
+  test('waits for its time, and one of a key waits once', async () => {
+    const jobs = await openProcess()
+    await jobs.serve(job, note)
+    const at = new Date(Date.now() + 2_500)
+    for (let turn = 0; turn < 3; turn += 1) await jobs.send(ctx(), job, { id: turn }, { at, key: 'the same' })
+    await jobs.send(ctx(), job, { id: 9 }, { at, key: 'another' })
+    await jobs.send(ctx(), job, { id: 10 })
+    await expect.poll(() => seen.map(({ payload }) => payload), { timeout: 15_000 }).toHaveLength(3)
+    expect(seen.map(({ payload }) => payload)).toEqual(expect.arrayContaining([{ id: 10 }, { id: 0 }, { id: 9 }]))
+    for (const { payload, at: doneAt } of seen)
+      if ((payload as { id: number }).id !== 10) expect(doneAt).toBeGreaterThanOrEqual(at.getTime() - 100)
+  })
+
+  test('of another shape is refused when sent, and given up when it came from elsewhere', async () => {
+    const jobs = await openProcess()
+    await jobs.serve(job, note)
+    await expect(jobs.send(ctx(), job, { id: 'one' } as never)).rejects.toThrow(/shape/)
+    await sender.send(job.name, { tenantId: 7, payload: { id: 'one' } }, { singletonKey: 'x' })
+    await jobs.send(ctx(), job, { id: 1 })
+    await expect.poll(() => jobs.givenUp(), { timeout: 15_000 }).toEqual({ [job.name]: 1 })
+    expect(seen.map(({ payload }) => payload)).toEqual([{ id: 1 }])
+  })
+
+  test('that fails is tried again and then given up, and takes nothing along that was fetched with it', async () => {
+    const said: { job?: string }[] = []
+    const jobs = await openJobs(database.pool, { ...log, error: (facts: object) => void said.push(facts) } as typeof log, { pace: PACE })
+    ends.push(() => jobs.stop())
+    const runs: number[] = []
+    await jobs.serve(job, async ({ payload }) => {
+      const { id } = payload as { id: number }
+      runs.push(id)
+      if (id === 1) throw new Error('never')
+    })
+    for (const id of [1, 2, 3]) await jobs.send(ctx(), job, { id })
+    await expect.poll(() => jobs.givenUp(), { timeout: 15_000 }).toEqual({ [job.name]: 1 })
+    expect(runs.sort()).toEqual([1, 1, 2, 3])
+    expect(said.filter((facts) => facts.job === job.name)).toHaveLength(2)
+  })
+
+  test('from a process that only sends is done by one that works', async () => {
+    const own = await openDatabase({ url: database.connectionString, dataDir: '', log })
+    const door = await openJobs(own.pool, log, { pace: PACE, isOnlySending: true })
+    ends.push(async () => {
+      await door.stop()
+      await own.close()
+    })
+    await door.serve(job, async () => expect.unreachable())
+    await door.send(ctx(), job, { id: 4 })
+    await (await openProcess()).serve(job, note)
+    await expect.poll(() => seen.map(({ payload }) => payload), { timeout: 15_000 }).toEqual([{ id: 4 }])
+  })
 })

@@ -1,14 +1,36 @@
-/** Work that happens by the clock or after an answer was sent; queues live in the same PostgreSQL. */
-import { randomInt } from 'node:crypto'
+/** Work that happens by the clock or after a transaction; queues live in the same PostgreSQL. */
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
-import type { Log } from '../ctx'
-import { isDatabaseAway, retryable } from '../db/open'
+import type { Ctx, Log } from '../ctx'
+import { isDatabaseAway, retryable, type Db } from '../db/open'
+import { complaintsOf } from '../http/validate'
+import type { Job } from './job'
+
+/** A job on its way: whose it is and what there is to do. */
+export interface Sent {
+  tenantId: number
+  payload: unknown
+}
+
+export interface SendOptions {
+  /** Not before this moment; at once when absent. */
+  at?: Date
+  /** While one of this name and key waits in the tenant, another is not queued. */
+  key?: string
+}
 
 export interface Jobs {
   /** Every process may say so; one of them does it, once. `cron` is in Asia/Shanghai. */
   schedule(name: string, cron: string, work: () => Promise<void>): Promise<void>
+  /** Makes the job's queue known, so that it can be sent, and does what is sent where this process works. */
+  serve(job: Job, work: (sent: Sent) => Promise<void>): Promise<void>
+  /** Inside a transaction it is sent when that is committed, and not otherwise. Throws on a payload that is not of the job's shape. */
+  send<Payload>(ctx: Ctx, job: Job<Payload>, payload: Payload, options?: SendOptions): Promise<void>
+  /** How many jobs were given up within the last week, by name. */
+  givenUp(): Promise<Record<string, number>>
   stop(): Promise<void>
 }
 
@@ -20,40 +42,55 @@ export interface Pace {
   maintenanceSeconds: number
 }
 
+export interface JobsOptions {
+  pace?: Pace
+  /** Sends and leaves the work to other processes. */
+  isOnlySending?: boolean
+}
+
 const PACE: Pace = { pollSeconds: 10, expireSeconds: 120, maintenanceSeconds: 30 }
 const RETRIES = 2
+/** Sent jobs that one process takes at a time; they run beside each other. */
+const BATCH = 10
+const KEEP_FAILED_SECONDS = 7 * 24 * 3600
 const KNOCK_EVERY_MS = 1_000
 const GIVE_WAY_MS = 200
 
-export async function openJobs(pool: pg.Pool, log: Log, pace: Pace = PACE): Promise<Jobs> {
+export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySending = false }: JobsOptions = {}): Promise<Jobs> {
   let isStopping = false
+  const executeSql = async (text: string, values: unknown[]): Promise<{ rows: unknown[] }> => {
+    for (;;) {
+      try {
+        return await onConnection(pool, text, values)
+      } catch (error) {
+        // Two processes that make their queues at once may wait for each other; the one that gave way begins again.
+        const isInTheWay = retryable(error)
+        if ((!isInTheWay && !isDatabaseAway(error)) || isStopping) throw error
+        if (!isInTheWay) log.warn({ error }, 'the job queue waits for the database')
+        await sleep(isInTheWay ? randomInt(GIVE_WAY_MS) : KNOCK_EVERY_MS)
+      }
+    }
+  }
   const boss = new PgBoss({
     maintenanceIntervalSeconds: pace.maintenanceSeconds,
-    db: {
-      // The queue does not wait for the answer when it notes that work is done, so an outage must not reach it as an error.
-      async executeSql(text, values) {
-        for (;;) {
-          try {
-            return await onConnection(pool, text, values)
-          } catch (error) {
-            // Two processes that make their queues at once may wait for each other; the one that gave way begins again.
-            const isInTheWay = retryable(error)
-            if ((!isInTheWay && !isDatabaseAway(error)) || isStopping) throw error
-            if (!isInTheWay) log.warn({ error }, 'the job queue waits for the database')
-            await sleep(isInTheWay ? randomInt(GIVE_WAY_MS) : KNOCK_EVERY_MS)
-          }
-        }
-      },
-    },
+    archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
+    supervise: !isOnlySending,
+    schedule: !isOnlySending,
+    // The queue does not wait for the answer when it notes that work is done, so an outage must not reach it as an error.
+    db: { executeSql },
   })
   boss.on('error', (error) => log.error({ error }, 'job queue'))
   await boss.start()
+
+  const openQueue = async (name: string, facts: Omit<PgBoss.Queue, 'name'>): Promise<void> => {
+    await boss.createQueue(name, { name, ...facts })
+    await boss.updateQueue(name, { name, ...facts })
+  }
   return {
     async schedule(name, cron, work) {
+      if (isOnlySending) return
       // Given to one process at a time, however many ask.
-      const facts = { name, policy: 'singleton', retryLimit: RETRIES, expireInSeconds: pace.expireSeconds } as const
-      await boss.createQueue(name, facts)
-      await boss.updateQueue(name, facts)
+      await openQueue(name, { policy: 'singleton', retryLimit: RETRIES, expireInSeconds: pace.expireSeconds })
       await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' })
       await boss.work(name, { pollingIntervalSeconds: pace.pollSeconds }, async () => {
         try {
@@ -64,11 +101,60 @@ export async function openJobs(pool: pg.Pool, log: Log, pace: Pace = PACE): Prom
         }
       })
     },
+    async serve({ name, shape, retry }, work) {
+      await openQueue(name, {
+        // One of a key waits at a time.
+        policy: 'short',
+        retryLimit: retry.times,
+        retryDelay: retry.delaySeconds,
+        retryBackoff: true,
+        expireInSeconds: pace.expireSeconds,
+      })
+      if (isOnlySending) return
+      const doOne = async ({ id, data, retryCount, retryLimit }: PgBoss.JobWithMetadata<Sent>): Promise<void> => {
+        try {
+          const wrong = complaintsOf(shape, data.payload)
+          if (wrong) throw new Error(`the payload is not of the job's shape: ${wrong}`)
+          await work(data)
+        } catch (error) {
+          const isLast = retryCount >= retryLimit
+          log.error(
+            { job: name, id, tenantId: data.tenantId, error },
+            isLast ? 'a job failed and is given up' : 'a job failed and is tried again',
+          )
+          // By itself, so that those taken along with it count as done.
+          await boss.fail(name, id, error as object)
+        }
+      }
+      await boss.work<Sent>(name, { pollingIntervalSeconds: pace.pollSeconds, batchSize: BATCH, includeMetadata: true }, async (batch) => {
+        await Promise.all(batch.map(doOne))
+      })
+    },
+    async send(ctx, { name, shape }, payload, { at, key } = {}) {
+      const wrong = complaintsOf(shape, payload)
+      if (wrong) throw new Error(`job ${name}: the payload is not of its shape: ${wrong}`)
+      const sent: Sent = { tenantId: ctx.tenant.id, payload }
+      await boss.send(name, sent, {
+        singletonKey: key === undefined ? randomUUID() : `${ctx.tenant.id}:${key}`,
+        ...(at ? { startAfter: at } : {}),
+        db: { executeSql: (text, values) => onTransaction(ctx.db, text, values) },
+      })
+    },
+    async givenUp() {
+      const { rows } = await executeSql(`select name, count(*)::int as count from pgboss.job where state = 'failed' group by name`, [])
+      return Object.fromEntries((rows as { name: string; count: number }[]).map(({ name, count }) => [name, count]))
+    },
     async stop() {
       isStopping = true
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** The queue's own statement, with its numbered values, on the connection of the sender's transaction. */
+async function onTransaction(db: Db, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  const parts = text.split(/\$(\d+)/).map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
+  return db.execute(sql.join(parts))
 }
 
 /** The queue sends several statements as one text with its own begin and commit: what failed half-way is thrown away. */
@@ -85,4 +171,10 @@ async function onConnection(pool: pg.Pool, text: string, values: unknown[]): Pro
 }
 
 /** For tests and tools: nothing runs by itself. */
-export const noJobs: Jobs = { schedule: async () => {}, stop: async () => {} }
+export const noJobs: Jobs = {
+  schedule: async () => {},
+  serve: async () => {},
+  send: async () => {},
+  givenUp: async () => ({}),
+  stop: async () => {},
+}

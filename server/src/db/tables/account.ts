@@ -180,7 +180,7 @@ export const idempotencyKeys = pgTable(
     userId: ref('user_id').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** Null while the first request is still running. */
+    /** What was answered; written in the transaction of the work itself. */
     response: jsonb('response'),
     createdAt: createdAt(),
   },

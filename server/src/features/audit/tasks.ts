@@ -2,7 +2,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { AuditTarget, Priority } from '@qianxian/protocol/audit/audit.words'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
-import type { Ctx } from '../../ctx'
+import { actingUserId, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { addEvent, cancelOpenTask, insertTask } from './audit.repository'
 
@@ -53,6 +53,6 @@ export async function openTask(ctx: Ctx, task: NewAuditTask): Promise<number> {
 /** False where somebody judged it first; then nothing was changed. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
   const isCancelled = await cancelOpenTask(ctx, id)
-  if (isCancelled) await addEvent(ctx, id, 'cancelled', ctx.viewer?.userId ?? null)
+  if (isCancelled) await addEvent(ctx, id, 'cancelled', actingUserId(ctx))
   return isCancelled
 }

@@ -2,11 +2,13 @@
 import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox, tokenCache } from '../../db/tables/account'
 import { noun } from '../noun'
 import { owned } from '../owned'
+import { authJobs } from './auth.jobs'
 import { authRoutes } from './auth.routes'
 
 export const authNoun = noun({
   name: 'auth',
   routes: authRoutes,
+  jobs: authJobs,
   owned: [
     owned(sessions, {
       onMerge: { userId: { keep: 'ended with the closed account: they say as whom somebody was logged in' } },

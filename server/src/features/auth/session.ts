@@ -1,7 +1,7 @@
 /** A session is 256 random bits with the person and their hash with us; it can be taken back at any moment. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { memberOf, type Ctx, type Viewer } from '../../ctx'
+import { memberOf, rolesOf, type Ctx, type Grant, type Viewer } from '../../ctx'
 import { prepared } from '../../db/prepared'
 import { roleGrants, sessions, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
@@ -34,9 +34,9 @@ const holderOfToken = prepared((db) =>
       isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
       profileId: loveProfiles.id,
       lifecycle: loveProfiles.lifecycle,
-      roles: sql<
-        string[]
-      >`array(select role from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
+      grants: sql<
+        Grant[]
+      >`(select coalesce(json_agg(json_build_object('role', role, 'scope', scope_type, 'scopeId', scope_id)), '[]') from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
@@ -56,7 +56,7 @@ const holderOfToken = prepared((db) =>
 export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
   const [row] = await holderOfToken(ctx.db).execute({ tokenHash: tokenHash(token), tenantId: ctx.tenant.id, now: ctx.now.toISOString() })
   if (!row) return null
-  const idleDays = row.roles.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
+  const idleDays = row.grants.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
   if (row.lastSeenAt < momentBefore(ctx.now, idleDays, 'day')) return null
   refuseClosed(row.status)
   if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await markSeen(ctx, row)
@@ -68,7 +68,8 @@ export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
     isWhetherLoveUser: isLoveLifecycle(row.lifecycle),
     isWhetherVip: row.isVip,
     hasPhone: row.hasPhone,
-    roles: new Set(row.roles),
+    roles: rolesOf(row.grants),
+    grants: row.grants,
   }
 }
 

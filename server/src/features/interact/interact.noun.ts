@@ -3,11 +3,13 @@ import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits
 import { loveProfiles } from '../../db/tables/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
+import { interactJobs } from './interact.jobs'
 import { interactRoutes } from './interact.routes'
 
 export const interactNoun = noun({
   name: 'interact',
   routes: interactRoutes,
+  jobs: interactJobs,
   owned: [
     ownedThrough(loveProfiles, interactions, { onClose: 'hides', onErase: 'delete' }),
     ownedThrough(loveProfiles, dailyUses, { onClose: 'stays', onErase: 'delete' }),

@@ -3,11 +3,13 @@ import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/ta
 import { loveProfiles } from '../../db/tables/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
+import { lineJobs } from './line.jobs'
 import { lineRoutes } from './line.routes'
 
 export const lineNoun = noun({
   name: 'line',
   routes: lineRoutes,
+  jobs: lineJobs,
   owned: [
     ownedThrough(loveProfiles, lineQuotas, { onClose: 'stays', onErase: { keep: 'what was paid for and used up' } }),
     ownedThrough(loveProfiles, lineRequests, { onMerge: { proposedById: 'move' }, onClose: 'ends', onErase: 'anonymise' }),

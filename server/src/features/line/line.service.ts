@@ -9,11 +9,12 @@ import { type ContactDuration, contactDurationDays, type ContactScope, lineLimit
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { Ctx } from '../../ctx'
 import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import type { Verb } from '../../http/serve'
+import { asksFirst, type Verb } from '../../http/serve'
 import { closePair, matchPair } from '../interact/interact.service'
 import { profileIdOfNo } from '../love/love.presenter'
 import { screenerFor } from '../matchmaker/matchmaker'
@@ -22,10 +23,15 @@ import { ANSWERABLE, CONNECTED, isOneOf, UNSCREENED, type Line } from './line.re
 import { checkMessage, closeLine, connectLine, declineLine, expireLines, isTakingPart, markViewed, openLine, withdrawLine } from './line'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line.presenter'
 
-export const applyLine: Verb<typeof line.applyLine> = async (ctx, { no, mode, message, reasons, scopes }) => {
+/** Asked before the transaction: a provider may take its time. */
+async function judgeAsk(ctx: Ctx, { no, message }: InputOf<typeof line.applyLine>) {
   const me = publishedProfileOf(ctx)
   const other = await profileIdOfNo(ctx, no)
-  const verdict = await checkMessage(ctx, message)
+  return { me, other, verdict: await checkMessage(ctx, message) }
+}
+
+export const applyLine: Verb<typeof line.applyLine> = asksFirst(judgeAsk, async (ctx, { mode, message, reasons, scopes }, asked) => {
+  const { me, other, verdict } = asked
   const parties = await store.partiesOf(ctx, [me, other])
   const screener = await screenerFor(ctx, parties.get(me)!, parties.get(other)!)
   // Without anybody to screen, only what the automatic check found clean goes out.
@@ -37,7 +43,7 @@ export const applyLine: Verb<typeof line.applyLine> = async (ctx, { no, mode, me
     return isCrossing ? connect(ctx, line, { scopes, duration: 'until_revoked' }) : line
   })
   return detailOf(ctx, me, line)
-}
+})
 
 /** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
 async function connect(ctx: Ctx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {

@@ -7,7 +7,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { matches } from '../../db/tables/interact'
 import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { sweepLines } from '../../jobs/sweepers'
+import { sweepLines } from './line.jobs'
 import { activeGrant, giveQuota, lineStateBetween, terminateLines } from './line'
 import { answer as answerService, applyLine as applyService } from './line.service'
 

@@ -18,13 +18,15 @@ import { type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.w
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
-import type { Ctx } from '../../ctx'
+import { actingUserId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import * as store from './line.repository'
 import { ANSWERABLE, CONNECTED, isOneOf, OPEN, UNSCREENED, type Line, type Party } from './line.repository'
 
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
+/** The name of the job that ends what nobody answered. */
+export const EXPIRY = 'line-expiry'
 export const SWEEP_AT_ONCE = 500
 /** A time that comes back after its package has ended may still be used for so long. */
 const LATE_RETURN_DAYS = 7
@@ -226,7 +228,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<{ line: Line; isCros
     deliveredAt: isDelivered ? ctx.now : null,
     expireAt: isDelivered ? answerBy(ctx) : null,
   })
-  const byUserId = ask.proposedById ?? ctx.viewer?.userId ?? null
+  const byUserId = ask.proposedById ?? actingUserId(ctx)
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
   return { line, isCrossing: false }
@@ -254,7 +256,7 @@ async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note, values
     ...(closeReason ? { closeReason } : {}),
     ...values,
   })
-  await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: ctx.viewer?.userId ?? null, note: note ?? null })
+  await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: actingUserId(ctx), note: note ?? null })
   return moved
 }
 
@@ -349,7 +351,7 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
 
 /** Nobody's doing, so it stands in nobody's name. */
 const expireLine = (ctx: Ctx, line: Line): Promise<Line> =>
-  move({ ...ctx, viewer: null }, line, { to: 'expired', quota: 'returned', closeReason: 'expired' })
+  move({ ...ctx, actor: { kind: 'system', name: EXPIRY } }, line, { to: 'expired', quota: 'returned', closeReason: 'expired' })
 
 /** The line, locked for a move; null where there is none. */
 export const lineToMove = (ctx: Ctx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
@@ -371,7 +373,7 @@ export const isTakingPart = (party: Party | undefined): boolean =>
 
 /** Writes down that the matchmaker tried to reach the two, and makes the line theirs. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {
-  await store.addEvent(ctx, { lineId: line.id, kind: 'attempt', byUserId: ctx.viewer?.userId ?? null, note })
+  await store.addEvent(ctx, { lineId: line.id, kind: 'attempt', byUserId: actingUserId(ctx), note })
   return store.updateLine(ctx, line.id, { attempts: line.attempts + 1, matchmakerId })
 }
 

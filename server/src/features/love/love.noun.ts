@@ -2,12 +2,14 @@
 import { feeds, loveProfiles, profileDrafts, profileHistory } from '../../db/tables/love'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
+import { loveJobs } from './love.jobs'
 import { loveRoutes } from './love.routes'
 import { onAppealed, onDecided } from './profile/profile.service'
 
 export const loveNoun = noun({
   name: 'love',
   routes: loveRoutes,
+  jobs: loveJobs,
   audits: { profile: { onDecided, onAppealed } },
   owned: [
     owned(loveProfiles, { onMerge: { userId: 'onlyOne' }, onClose: 'hides', onErase: 'anonymise' }),

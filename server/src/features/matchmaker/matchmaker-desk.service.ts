@@ -9,11 +9,12 @@ import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { Ctx } from '../../ctx'
 import { memberOf } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import type { Verb } from '../../http/serve'
+import { asksFirst, type Verb } from '../../http/serve'
 import {
   attemptDays,
   checkMessage,
@@ -231,10 +232,8 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
 const NO_CONSENT = '会员没有授权你推荐对象'
 
 /** Each proposal stands or falls on its own; what was refused comes back with the reason. */
-export const proposeLine: Verb<typeof matchmaker.proposeLine> = async (ctx, { fromNo, toNos, message }) => {
-  const { matchmaker, representation, profileId } = await ownMember(ctx, fromNo)
-  if (!representation.scopes.includes('propose')) throw fieldFault({ fromNo: NO_CONSENT })
-  await checkMessage(ctx, message)
+export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeProposal, async (ctx, { toNos, message }, asked) => {
+  const { matchmakerId, profileId } = asked
   await expireLines(ctx, [profileId])
   const opened: number[] = []
   const refused: { no: string; message: string }[] = []
@@ -242,7 +241,7 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = async (ctx, { fr
     try {
       const toId = await profileIdOfNo(ctx, no)
       if (toId === ctx.viewer?.profileId) throw fault('self_target')
-      const { line } = await ctx.tx((ctx) =>
+      const { line } = await ctx.part((ctx) =>
         openLine(ctx, {
           fromId: profileId,
           toId,
@@ -250,7 +249,7 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = async (ctx, { fr
           message,
           reasons: ['matchmaker'],
           scopes: [],
-          matchmakerId: matchmaker.id,
+          matchmakerId,
           proposedById: memberOf(ctx).userId,
           needsScreening: false,
         }),
@@ -262,6 +261,14 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = async (ctx, { fr
     }
   }
   return { lines: await Promise.all(opened.map((id) => workViewOf(ctx, id))), refused }
+})
+
+/** Asked before the transaction: a provider may take its time. */
+async function judgeProposal(ctx: Ctx, { fromNo, message }: InputOf<typeof matchmaker.proposeLine>) {
+  const { matchmaker, representation, profileId } = await ownMember(ctx, fromNo)
+  if (!representation.scopes.includes('propose')) throw fieldFault({ fromNo: NO_CONSENT })
+  await checkMessage(ctx, message)
+  return { matchmakerId: matchmaker.id, profileId }
 }
 
 async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {

@@ -6,7 +6,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
-import { sweepConsents } from '../../jobs/sweepers'
+import { sweepConsents } from './matchmaker.jobs'
 import { isServedBy, servingMatchmaker } from './matchmaker'
 
 type Desk = Awaited<ReturnType<TestWorld['matchmaker']>>

@@ -4,11 +4,13 @@ import { media, photos } from '../../db/tables/media'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { onAppealed, onDecided } from './album.service'
+import { mediaJobs } from './media.jobs'
 import { mediaRoutes } from './media.routes'
 
 export const mediaNoun = noun({
   name: 'media',
   routes: mediaRoutes,
+  jobs: mediaJobs,
   audits: { photo: { onDecided, onAppealed } },
   owned: [
     owned(media, { onMerge: { ownerId: 'move' }, onClose: 'hides', onErase: 'delete' }),

@@ -9,7 +9,7 @@ import { completeness, wechatRule } from '@qianxian/protocol/love/profile.rules'
 import type { StoredAuditItem } from '../../../db/tables/audit'
 import { memberOf, profileOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import type { Verb } from '../../../http/serve'
+import { asksFirst, type Verb } from '../../../http/serve'
 import type { Decided } from '../../audit/deciders'
 import { cancelTask, openTask, reasonTexts } from '../../audit/audit.service'
 import { giveQuota } from '../../line/line'
@@ -54,7 +54,8 @@ export const saveDraft: Verb<typeof love.saveDraft> = async (ctx, { version, pat
   return viewOf(ctx, profileId, true)
 }
 
-export const submitAudit: Verb<typeof love.submitAudit> = async (ctx, { version }) => {
+/** Asked before the transaction: a provider may take its time. What it saw is what the version says. */
+async function judgeDraft(ctx: Ctx) {
   const { userId, hasPhone } = memberOf(ctx)
   const profileId = await profileIdOfUser(ctx, userId)
   if (profileId === null)
@@ -63,11 +64,13 @@ export const submitAudit: Verb<typeof love.submitAudit> = async (ctx, { version 
     })
   if (!hasPhone) throw fieldFault({ phone: '请先绑定手机号' }, 'profile_incomplete')
   const draft = await openDraftOf(ctx, profileId)
-  // Asked before the transaction: a provider may take its time. What it saw is what the version says.
-  const hints = draft ? await judgeTexts(ctx, draft.patch) : noHints
+  return { profileId, hints: draft ? await judgeTexts(ctx, draft.patch) : noHints }
+}
+
+export const submitAudit: Verb<typeof love.submitAudit> = asksFirst(judgeDraft, async (ctx, { version }, { profileId, hints }) => {
   await writeChecked(ctx, profileId, version, true, (tx, row) => submit(tx, row, hints))
   return viewOf(ctx, profileId, true)
-}
+})
 
 /** Takes the draft back from the queue, where nobody has judged it yet. */
 export const withdrawAudit: Verb<typeof love.withdrawAudit> = async (ctx) => {

@@ -3,18 +3,9 @@ import { openTestWorld, type TestWorld } from '../../test/world'
 import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox } from '../db/tables/account'
 import { visits } from '../db/tables/interact'
 import { feeds } from '../db/tables/love'
-import type { Jobs } from './jobs'
-import {
-  startSweepers,
-  sweepCaptchas,
-  sweepFeeds,
-  sweepIdempotencyKeys,
-  sweepOauthStates,
-  sweepRateHits,
-  sweepSessions,
-  sweepSmsCodes,
-  sweepVisits,
-} from './sweepers'
+import { nouns } from '../features/nouns'
+import { noJobs, type Jobs } from './jobs'
+import { startJobs } from './start'
 
 const DAY_MS = 86_400_000
 const now = new Date()
@@ -57,17 +48,7 @@ test('what is over goes, what is not stays', async () => {
     { tenantId, tokenHash: 'alive', userId: 1, platform: 'h5', expiresAt: ago(-1) },
   ])
 
-  for (const sweep of [
-    sweepFeeds,
-    sweepIdempotencyKeys,
-    sweepRateHits,
-    sweepSmsCodes,
-    sweepCaptchas,
-    sweepOauthStates,
-    sweepVisits,
-    sweepSessions,
-  ])
-    await sweep(world.world, now)
+  for (const work of nouns.flatMap(({ jobs = [] }) => jobs)) if (work.kind === 'sweep') await work.sweep(world.world, now)
 
   for (const table of [feeds, idempotencyKeys, rateHits, smsCodes, smsOutbox, imageCaptchas, oauthStates, visits])
     expect(await db.$count(table)).toBe(1)
@@ -77,13 +58,14 @@ test('what is over goes, what is not stays', async () => {
 test('every sweeper is on the plan once and runs', async () => {
   const planned = new Map<string, () => Promise<void>>()
   const jobs: Jobs = {
+    ...noJobs,
     schedule: async (name, _cron, work) => {
       expect(planned.has(name)).toBe(false)
       planned.set(name, work)
     },
-    stop: async () => {},
   }
-  await startSweepers({ ...world.world, jobs })
-  expect(planned.size).toBe(11)
+  await startJobs({ ...world.world, jobs })
+  // Eleven of the nouns, and the look after what was given up.
+  expect(planned.size).toBe(12)
   for (const work of planned.values()) await work()
 })

@@ -1,0 +1,11 @@
+/** Questions that nobody answered within their days end. */
+import type { World } from '../../ctx'
+import { defineSweep } from '../../jobs/job'
+import { inEachTenant } from '../tenant/each-tenant'
+import { EXPIRY, expireLines, SWEEP_AT_ONCE } from './line'
+
+/** Returns how many unanswered lines ended. */
+export const sweepLines = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, EXPIRY, now, (ctx) => expireLines(ctx, null, SWEEP_AT_ONCE))
+
+export const lineJobs = [defineSweep(EXPIRY, '* * * * *', sweepLines)]

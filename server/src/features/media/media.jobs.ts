@@ -1,0 +1,5 @@
+/** Pictures that were deleted a week ago, or never stored to the end, go with their files. */
+import { defineSweep } from '../../jobs/job'
+import { sweepDeletedMedia } from './media.service'
+
+export const mediaJobs = [defineSweep('media-removal', '50 * * * *', (world, now = new Date()) => sweepDeletedMedia(world, now))]

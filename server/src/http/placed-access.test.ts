@@ -1,0 +1,81 @@
+/** A role that was given for one place opens that place and no other. */
+import { at, endpointsOf, type EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import { object, text } from '@qianxian/protocol/base/shape'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { roleGrants } from '../db/tables/account'
+import type { Fault } from './fault'
+import { guard, routesOf } from './serve'
+
+const shapes = {
+  readStore: { input: object({ storeId: text('门店', 20) }), output: object({}) },
+  readCity: { input: object({ cityId: text('城市', 20) }), output: object({}) },
+  readAll: { input: object({}), output: object({}) },
+}
+const endpoints = endpointsOf<typeof shapes>()({
+  readStore: { access: at('store', 'storeManager'), path: '/store' },
+  readCity: { access: [at('city', 'partner'), 'tenantAdmin'], path: '/city' },
+  readAll: { access: 'storeManager', path: '/all' },
+})
+
+let world: TestWorld
+let app: FastifyInstance
+let person: Person
+beforeAll(async () => {
+  world = await openTestWorld()
+  app = fastify()
+  app.addHook('onRequest', async (request) => {
+    request.ctx = await person.ctx()
+    const facts = request.routeOptions.config.endpoint
+    if (facts) guard(request.ctx, facts)
+  })
+  app.setErrorHandler((error, _request, reply) =>
+    reply.serializer(JSON.stringify).send({ code: (error as Fault).faultName ?? String(error) }),
+  )
+  const done = async () => ({})
+  routesOf(endpoints, shapes, { readStore: done, readCity: done, readAll: done })(app)
+})
+afterAll(async () => {
+  await app.close()
+  await world.close()
+})
+
+async function given(role: string, scopeType: string, scopeId = ''): Promise<void> {
+  person = await world.member()
+  await world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: person.userId, role, scopeType, scopeId })
+}
+const ask = async ({ path }: EndpointFacts, payload: object = {}) =>
+  (await app.inject({ method: 'POST', url: path, payload })).json<{ code: unknown }>().code
+
+test('somebody of a store is let in there; another store answers like none, and the rest of the tenant stays shut', async () => {
+  await given('storeManager', 'store', 's1')
+  expect(await ask(endpoints.readStore, { storeId: 's1' })).toBe(20000)
+  expect(await ask(endpoints.readStore, { storeId: 's2' })).toBe('not_found')
+  expect(await ask(endpoints.readStore, { storeId: 'nowhere' })).toBe('not_found')
+  expect(await ask(endpoints.readAll)).toBe('not_allowed')
+  expect(await ask(endpoints.readCity, { cityId: 's1' })).toBe('not_allowed')
+})
+
+test('a city of the same name as a store is another place', async () => {
+  await given('storeManager', 'city', 's1')
+  expect(await ask(endpoints.readStore, { storeId: 's1' })).toBe('not_allowed')
+  await given('partner', 'city', '510100')
+  expect(await ask(endpoints.readCity, { cityId: '510100' })).toBe(20000)
+  expect(await ask(endpoints.readCity, { cityId: '330100' })).toBe('not_found')
+})
+
+test('whoever has the role in the whole tenant has it in each place; another role has it nowhere', async () => {
+  await given('storeManager', 'tenant')
+  for (const storeId of ['s1', 's2']) expect(await ask(endpoints.readStore, { storeId })).toBe(20000)
+  expect(await ask(endpoints.readAll)).toBe(20000)
+  await given('storeStaff', 'store', 's1')
+  expect(await ask(endpoints.readStore, { storeId: 's1' })).toBe('not_allowed')
+  await given('tenantAdmin', 'tenant')
+  expect(await ask(endpoints.readCity, { cityId: '330100' })).toBe(20000)
+})
+
+test('an endpoint whose input names no place does not start', () => {
+  const odd = { readAll: { ...endpoints.readAll, access: at('store', 'storeManager') } }
+  expect(() => routesOf(odd, { readAll: shapes.readAll }, { readAll: async () => ({}) })(fastify())).toThrow(/storeId/)
+})
