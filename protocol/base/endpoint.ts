@@ -33,8 +33,11 @@ export interface EndpointFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly limit?: LimitBucket
-  /** `multipart` takes a file beside its fields; `html` and `file` answer without the envelope. */
-  readonly kind?: 'json' | 'multipart' | 'html' | 'file'
+  /**
+   * `multipart` takes a file beside its fields; `html` and `file` answer without the envelope, `download` streams a file,
+   * `callback` is called by a provider and by nobody else: its access is the provider's signature.
+   */
+  readonly kind?: 'json' | 'multipart' | 'html' | 'file' | 'download' | 'callback'
   /** A write that may be sent twice by a nervous network: the server honours `Idempotency-Key`. */
   readonly idempotent?: boolean
 }

@@ -1,5 +1,5 @@
 /** Pictures: a policy, the upload, the member's own album. */
-import { endpointsOf } from '../base/endpoint'
+import { endpointsOf, type EndpointFacts } from '../base/endpoint'
 import type { mediaShapes } from './media.schema'
 
 export const media = endpointsOf<typeof mediaShapes>()({
@@ -12,3 +12,11 @@ export const media = endpointsOf<typeof mediaShapes>()({
   sort: { access: 'member', path: '/common/api/image/sort' },
   getModeration: { access: 'member', path: '/common/api/image/moderation' },
 })
+
+/** The moderation provider's word on a picture, where it answers later. */
+export const pictureVerdict: EndpointFacts = {
+  access: 'anyone',
+  method: 'POST',
+  path: '/callback/api/moderation/pictureVerdict',
+  kind: 'callback',
+}

@@ -81,6 +81,7 @@ export function withinTransaction(adapters: Adapters): Adapters {
       ...adapters.storage,
       put: refuse('storage', 'put'),
       get: refuse('storage', 'get'),
+      serve: refuse('storage', 'serve'),
       remove: refuse('storage', 'remove'),
       sweepUnfinished: refuse('storage', 'sweepUnfinished'),
     },

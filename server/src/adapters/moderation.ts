@@ -21,7 +21,30 @@ export interface ImageToCheck {
   label?: string
 }
 
+/** A picture with what it is called when the verdict comes. */
+export interface ImageToAsk extends ImageToCheck {
+  tenantId: number
+  id: number
+}
+
+export interface LaterVerdict {
+  eventId: string
+  tenantId: number
+  id: number
+  result: ModerationResult
+}
+
+/** A provider that answers pictures later, by calling back. */
+export interface LaterModeration {
+  /** Throws `AdapterFault` where the provider did not take the question. */
+  ask(image: ImageToAsk): Promise<void>
+  /** Believes nothing before the signature over the whole body is found good. */
+  read(headers: Readonly<Record<string, unknown>>, body: Buffer): LaterVerdict | 'forged' | 'unreadable'
+}
+
 export interface Moderation {
+  /** Null where the provider answers at once. */
+  readonly later: LaterModeration | null
   checkImage(image: ImageToCheck): Promise<ModerationResult>
   checkText(text: string): Promise<ModerationResult>
 }

@@ -98,6 +98,7 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): S
       return presignGet(settings, `${bucketUrl}/${key}`, new Date(now()), Math.min(Math.max(life, 1), MAX_LIFE_SECONDS))
     },
 
+    serve: servedElsewhere,
     verifyUrl: servedElsewhere,
     verifyPolicy: servedElsewhere,
 

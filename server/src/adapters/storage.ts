@@ -13,6 +13,14 @@ export interface StoredFile {
   size: number
 }
 
+/** A file that our own server hands out, whole or in part. */
+export interface ServedFile {
+  mime: string
+  size: number
+  /** Both ends count. */
+  open(range?: { start: number; end: number }): Promise<Readable>
+}
+
 /** What a client needs to send one file: a multipart POST of `fields`, then the file as `file`. */
 export interface UploadPolicy {
   url: string
@@ -51,6 +59,8 @@ export interface Storage {
   put(key: string, content: Buffer, mime: string, options?: PutOptions): Promise<void>
   /** Null when there is no such file. The caller must consume or destroy the stream. */
   get(key: string): Promise<StoredFile | null>
+  /** Null when there is no such file. */
+  serve(key: string): Promise<ServedFile | null>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
   /** Removes what writes left behind whose process died in the middle, if they began before this moment. */

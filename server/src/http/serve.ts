@@ -4,7 +4,7 @@ import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import type { Shape, TSchema } from '@qianxian/protocol/base/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Ctx, Member } from '../ctx'
+import type { Ctx, Member, World } from '../ctx'
 import { refuseContacts } from './contacts'
 import { fault } from './fault'
 import { runOnce } from './idempotency'
@@ -55,7 +55,9 @@ export type RoutePlugin = ((app: FastifyInstance) => void) & { readonly served: 
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Absent in a call back, which opens one of its own. */
     ctx: Ctx
+    world: World
   }
   interface FastifyContextConfig {
     endpoint?: EndpointFacts

@@ -1,6 +1,6 @@
 /** Begins what the nouns defined: sweeps by the clock, and what is sent, each with a ctx of its tenant. */
 import { ctxOf, type World } from '../ctx'
-import { allTenants } from '../features/tenant/tenant.service'
+import { tenantNumbered } from '../features/tenant/tenant.service'
 import type { Job } from './job'
 import type { Sent } from './jobs'
 
@@ -22,7 +22,7 @@ export async function startJobs(world: World): Promise<void> {
 
 /** Does one sent job, for its tenant, as the system. */
 export async function runJob(world: World, job: Job, { tenantId, payload }: Sent): Promise<void> {
-  const tenant = (await allTenants(world.db)).find(({ id }) => id === tenantId)
+  const tenant = await tenantNumbered(world, tenantId)
   if (!tenant) throw new Error(`job ${job.name}: there is no tenant ${tenantId}`)
   await job.handle(ctxOf(world, tenant, { kind: 'system', name: job.name }), payload as never)
 }

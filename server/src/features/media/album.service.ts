@@ -7,6 +7,7 @@ import { has } from '@qianxian/protocol/base/dictionary'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { media } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
+import type { ModerationResult } from '../../adapters/moderation'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -20,6 +21,7 @@ import {
   isUsedElsewhere,
   lockMedia,
   makeAvatar,
+  mediaById,
   openTaskOf,
   photoVersionOf,
   placePhoto,
@@ -30,7 +32,8 @@ import {
   type AlbumRow,
   type MediaRow,
 } from './media.repository'
-import { mediaOwnedBy, picturesOf } from './media.service'
+import { mediaOwnedBy, openRefusal, picturesOf, reasonOfLabel } from './media.service'
+import { PENDING } from './verdict'
 
 /** Pictures refused for what they show must not come back; one that is only blurred may look much like a good one. */
 const KNOWN_BAD_REASONS = new Set([
@@ -208,4 +211,25 @@ export async function onDecided(tx: Ctx, { targetId, decision, reasons, isAppeal
 
 export async function onAppealed(tx: Ctx, { targetId }: { targetId: number }): Promise<void> {
   await setPhotoStates(tx, targetId, { state: 'appealed', reasonCode: null })
+}
+
+/** What the provider said of a picture that waited for its word. A human who was faster is not overruled. */
+export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
+  await lockMedia(ctx, [mediaId])
+  const row = await mediaById(ctx, mediaId)
+  if (row?.verdict !== 'review' || row.verdictLabel !== PENDING) return
+  await updateMedia(ctx, mediaId, { verdictLabel: label })
+  if (verdict === 'review') return
+  const isShown = (await profilesShowing(ctx, mediaId)).length > 0
+  const taskId = await openTaskOf(ctx, mediaId)
+  if (isShown && (taskId === null || !(await cancelTask(ctx, taskId)))) return
+  if (verdict === 'pass') {
+    await updateMedia(ctx, mediaId, { verdict })
+    await setPhotoStates(ctx, mediaId, { state: 'approved', reasonCode: null, auditTaskId: null })
+  } else {
+    await updateMedia(ctx, mediaId, { verdict, deletedAt: ctx.now })
+    const refusalId = await openRefusal(ctx, row, { label, score })
+    await setPhotoStates(ctx, mediaId, { state: 'rejected', reasonCode: reasonOfLabel(label), auditTaskId: refusalId })
+  }
+  await afterJudgement(ctx, mediaId)
 }

@@ -155,6 +155,68 @@ describe('an address', () => {
   })
 })
 
+describe('a part of a file', () => {
+  const content = Buffer.from('0123456789')
+  let url: string
+  let tag: string
+  beforeAll(async () => {
+    const { storage } = world.world.adapters
+    const key = drawKey(prefixOf('private', world.tenantA, 'test'), 'mp4')
+    await storage.put(key, content, 'video/mp4')
+    url = storage.signUrl(key, { expiresAt: new Date(Date.now() + 60_000) })
+    tag = String((await get(url)).headers['etag'])
+  })
+
+  it.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=4-6', '456', 'bytes 4-6/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+  ])('%s is answered with %s', async (range, body, contentRange) => {
+    const reply = await get(url, { range })
+    expect([reply.statusCode, reply.body]).toEqual([206, body])
+    expect(reply.headers).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(body.length),
+      'content-type': 'video/mp4',
+    })
+    expect(reply.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
+  })
+
+  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s lies beyond the end', async (range) => {
+    const reply = await get(url, { range })
+    expect([reply.statusCode, reply.headers['content-range'], reply.body]).toEqual([416, 'bytes */10', ''])
+  })
+
+  it.each(['bytes=3-1', 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
+    '%s is not understood, and the whole is sent',
+    async (range) => {
+      const reply = await get(url, { range })
+      expect([reply.statusCode, reply.body, reply.headers['accept-ranges']]).toEqual([200, '0123456789', 'bytes'])
+    },
+  )
+
+  it('is sent only while it is a part of the same file, and nothing where the reader has it all', async () => {
+    expect((await get(url, { range: 'bytes=0-1', 'if-range': tag })).statusCode).toBe(206)
+    expect((await get(url, { range: 'bytes=0-1', 'if-range': '"another"' })).body).toBe('0123456789')
+    const same = await get(url, { 'if-none-match': `"another", ${tag}` })
+    expect([same.statusCode, same.body]).toEqual([304, ''])
+  })
+
+  it('needs a good address as the whole does', async () => {
+    expect((await get(url.replace(/s=.*/, 's=x'), { range: 'bytes=0-3' })).statusCode).toBe(404)
+  })
+
+  it('is told of by HEAD without being sent', async () => {
+    const reply = await world.app.inject({ method: 'HEAD', url, headers: { host: 'localhost', range: 'bytes=0-3' } })
+    expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([206, '4', ''])
+    const whole = await world.app.inject({ method: 'HEAD', url, headers: { host: 'localhost' } })
+    expect([whole.statusCode, whole.headers['content-length'], whole.body]).toEqual([200, '10', ''])
+  })
+})
+
 describe('a file of any kind that ever gets in', () => {
   const kinds: [string, string, string, boolean][] = [
     ['html', '<script>alert(1)</script>', 'application/octet-stream', false],

@@ -1,6 +1,8 @@
 /** Hands out stored files to whoever holds a valid address; a file can be looked at and never run. */
+import { basename, extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { isPublicKey, StorageFault } from '../../adapters/storage'
+import { sendDownload } from '../../http/downloads'
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/svg+xml'])
 const YEAR_SECONDS = 31_536_000
@@ -23,23 +25,20 @@ export function serveFiles(app: FastifyInstance): void {
         if (error instanceof StorageFault) return absent()
         throw error
       }
-      const file = await storage.get(key)
+      const file = await storage.serve(key)
       if (!file) return absent()
       const secondsLeft = Math.max(0, Math.floor(Number(e) - request.ctx.now.getTime() / 1000))
-      return (
-        reply
-          .header(
-            'cache-control',
-            isPublicKey(key) ? `public, max-age=${YEAR_SECONDS}, immutable` : `private, max-age=${secondsLeft}, immutable`,
-          )
-          .header('content-security-policy', FILE_POLICY)
-          // Mini-programs and their tools show pictures from a page of another origin.
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .header('content-disposition', SHOWN.has(file.mime) ? 'inline' : 'attachment')
-          .header('content-length', file.size)
-          .type(file.mime)
-          .send(file.stream)
-      )
+      void reply
+        .header('content-security-policy', FILE_POLICY)
+        // Mini-programs and their tools show pictures from a page of another origin.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('content-disposition', SHOWN.has(file.mime) ? 'inline' : 'attachment')
+      return sendDownload(request, reply, {
+        ...file,
+        cacheControl: isPublicKey(key) ? `public, max-age=${YEAR_SECONDS}, immutable` : `private, max-age=${secondsLeft}, immutable`,
+        // What is stored under a key is never replaced by something else.
+        tag: basename(key, extname(key)),
+      })
     },
   )
 }

@@ -1,5 +1,9 @@
-/** Pictures that were deleted a week ago, or never stored to the end, go with their files. */
+/** Pictures are shown to a provider that answers later; those that were deleted a week ago, or never stored to the end, go with their files. */
 import { defineSweep } from '../../jobs/job'
 import { sweepDeletedMedia } from './media.service'
+import { askForVerdict } from './verdict'
 
-export const mediaJobs = [defineSweep('media-removal', '50 * * * *', (world, now = new Date()) => sweepDeletedMedia(world, now))]
+export const mediaJobs = [
+  askForVerdict,
+  defineSweep('media-removal', '50 * * * *', (world, now = new Date()) => sweepDeletedMedia(world, now)),
+]

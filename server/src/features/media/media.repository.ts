@@ -149,7 +149,11 @@ export async function makeAvatar(ctx: Ctx, profileId: number, id: number): Promi
     .where(and(album(ctx, profileId), eq(photos.id, id)))
 }
 
-export async function setPhotoStates(ctx: Ctx, mediaId: number, change: { state: string; reasonCode: string | null }): Promise<number[]> {
+export async function setPhotoStates(
+  ctx: Ctx,
+  mediaId: number,
+  change: { state: string; reasonCode: string | null; auditTaskId?: number | null },
+): Promise<number[]> {
   const rows = await ctx.db
     .update(photos)
     .set(change)

@@ -1,8 +1,11 @@
-import { media } from '@qianxian/protocol/media/media'
+import { media, pictureVerdict } from '@qianxian/protocol/media/media'
 import { mediaShapes } from '@qianxian/protocol/media/media.schema'
 import type { FastifyInstance } from 'fastify'
+import type { LaterVerdict } from '../../adapters/moderation'
+import { callbacksOf } from '../../http/callbacks'
 import { routesOf, type RoutePlugin } from '../../http/serve'
-import { batchInsert, getPaged, remove, sort } from './album.service'
+import { tenantNumbered } from '../tenant/tenant.service'
+import { batchInsert, getPaged, onVerdict, remove, sort } from './album.service'
 import { serveFiles } from './files'
 import { getModeration, getUploadPolicy, upload, uploadBase64 } from './media.service'
 
@@ -17,10 +20,27 @@ const endpoints = routesOf(media, mediaShapes, {
   getModeration,
 })
 
+const callbacks = callbacksOf(
+  { pictureVerdict },
+  {
+    pictureVerdict: {
+      provider: 'moderation',
+      read(adapters, headers, body) {
+        const verdict = adapters.moderation.later?.read(headers, body) ?? 'forged'
+        return typeof verdict === 'string' ? verdict : { eventId: verdict.eventId, tenantId: verdict.tenantId, said: verdict }
+      },
+      handle: (ctx, { id, result }: LaterVerdict) => onVerdict(ctx, id, result),
+      taken: {},
+    },
+  },
+  tenantNumbered,
+)
+
 export const mediaRoutes: RoutePlugin = Object.assign(
   (app: FastifyInstance) => {
     endpoints(app)
+    callbacks(app)
     serveFiles(app)
   },
-  { served: endpoints.served },
+  { served: [...endpoints.served, ...callbacks.served] },
 )

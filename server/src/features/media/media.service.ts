@@ -11,7 +11,6 @@ import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { media } from '@qianxian/protocol/media/media'
 import type { Picture, UploadedMedia, UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import type { FastifyRequest } from 'fastify'
-import sharp from 'sharp'
 import { drawKey, StorageFault } from '../../adapters/storage'
 import { memberOf, type Ctx, type World } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
@@ -38,14 +37,13 @@ import { ImageFault, type ImageFaultKind } from './pipeline/image-fault'
 import { processImage, type ProcessedImage } from './pipeline/process'
 import { watermarkOf, type Watermark } from './pipeline/watermark-style'
 import { readForm, refuseFile, type FileField } from './upload-form'
+import { askForVerdict, forJudgement, PENDING } from './verdict'
 import { folderOf, originalKey, policyFields, readPolicy } from './upload-policy'
 
 const UPLOAD_PATH = '/common/api/image/upload'
 const GRACE_HOURS = 1
 /** The veiled rendering and the thumbnail are 3:4. */
 const VEILED = { width: 400, height: 533 }
-/** What providers of moderation look at. */
-const CHECK_EDGE = 1200
 
 export const getUploadPolicy: Verb<typeof media.getUploadPolicy> = async (ctx, { purpose, fileName, size }) => {
   if (size > photoLimits.bytesMax)
@@ -130,7 +128,14 @@ async function takeIn(
   }
   const judgement = (await resemblesRejected(ctx, image.dhash, photoLimits.sameHashDistance))
     ? { verdict: 'reject' as const, label: 'KnownBad', score: 100 }
-    : await ctx.adapters.moderation.checkImage({ sha256: image.sha256, dhash: image.dhash, buffer: await unmarked(image), label: purpose })
+    : ctx.adapters.moderation.later
+      ? { verdict: 'review' as const, label: PENDING, score: 0 }
+      : await ctx.adapters.moderation.checkImage({
+          sha256: image.sha256,
+          dhash: image.dhash,
+          buffer: await forJudgement(image.original.buffer),
+          label: purpose,
+        })
 
   const prefix = folderOf(ctx, userId, purpose)
   const keys = { originalKey: key, displayKey: drawKey(prefix, 'jpg'), thumbKey: drawKey(prefix, 'jpg'), blurKey: drawKey(prefix, 'jpg') }
@@ -157,6 +162,7 @@ async function takeIn(
     // Kept for a week, in case of an appeal; the fingerprint stays.
     const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? ctx.now : null }
     await updateMedia(ctx, draft.id, verdict)
+    if (judgement.label === PENDING) await ctx.jobs.send(ctx, askForVerdict, { mediaId: draft.id })
     return { row: { ...draft, ...verdict }, taskId: isRejected ? await openRefusal(ctx, draft, judgement) : null }
   })
   // The other of two taps was faster: its picture is the one.
@@ -173,7 +179,8 @@ async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: Up
   return known
 }
 
-function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
+/** For the person who appeals, and whoever hears them. */
+export function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
   return openTask(tx, {
     targetType: 'photo',
     targetId: row.id,
@@ -225,10 +232,6 @@ async function processOrRefuse(
   }
 }
 
-/** The display size without our own mark, which must not sway the judgement. */
-const unmarked = (image: ProcessedImage): Promise<Buffer> =>
-  sharp(image.original.buffer).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
-
 /** Never on avatars and evidence, always on certificates, on album photos as the tenant says. */
 async function markOf(ctx: Ctx, userId: number, purpose: UploadPurpose): Promise<Watermark | null> {
   if (purpose === 'avatar' || purpose === 'report') return null
@@ -236,9 +239,12 @@ async function markOf(ctx: Ctx, userId: number, purpose: UploadPurpose): Promise
   return watermarkOf(ctx.tenant.configs.image, { platform, no: await profileNoOf(ctx, userId) }, purpose === 'document')
 }
 
-const refusalText = (row: MediaRow): string => {
-  const code =
-    row.verdictLabel === 'KnownBad' ? 'known_bad' : row.verdictLabel === 'Porn' || row.verdictLabel === 'Sexy' ? 'nudity' : 'other_rule'
+/** Why a picture was refused, by what the machine saw. */
+export const reasonOfLabel = (label: string): 'known_bad' | 'nudity' | 'other_rule' =>
+  label === 'KnownBad' ? 'known_bad' : label === 'Porn' || label === 'Sexy' ? 'nudity' : 'other_rule'
+
+const refusalText = ({ verdictLabel }: MediaRow): string => {
+  const code = reasonOfLabel(verdictLabel)
   return `${auditReason[code]}。${auditReasonFix[code]}`
 }
 

@@ -1,10 +1,13 @@
 /** One platform on this server: its settings, pages, cities and navigation. */
+import { providerEvents } from '../../db/tables/provider'
 import { cities, navigationItems, singlePages, tenantApps, tenantConfigs, tenantDomains, tenants } from '../../db/tables/tenant'
 import { noun } from '../noun'
+import { tenantJobs } from './tenant.jobs'
 import { tenantRoutes } from './tenant.routes'
 
 export const tenantNoun = noun({
   name: 'tenant',
   routes: tenantRoutes,
-  ownerless: [tenants, tenantDomains, tenantApps, tenantConfigs, navigationItems, cities, singlePages],
+  jobs: tenantJobs,
+  ownerless: [tenants, tenantDomains, tenantApps, tenantConfigs, navigationItems, cities, singlePages, providerEvents],
 })

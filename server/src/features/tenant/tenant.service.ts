@@ -102,6 +102,9 @@ export const checkHealth: Verb<typeof tenant.checkHealth> = async (ctx) => {
 }
 
 /** Every tenant, closed ones too, for work that no request asked for. */
+/** Null where there is none. */
+export const tenantNumbered = ({ db }: { db: Db }, id: number): Promise<Tenant | null> => tenantById(db, id)
+
 export async function allTenants(db: Db): Promise<Tenant[]> {
   const found: Tenant[] = []
   for (const id of await tenantIds(db)) {

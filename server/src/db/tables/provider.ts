@@ -1,0 +1,15 @@
+/** What providers told us by calling back: each message once. */
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, tenantId } from './columns'
+
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    tenantId: tenantId(),
+    provider: text('provider').notNull(),
+    /** The provider's own name of the message. */
+    eventId: text('event_id').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.eventId] }), index('provider_events_age').on(t.receivedAt)],
+)

@@ -1,0 +1,35 @@
+/** A provider that answers later: the picture waits as one that needs a look, and is judged when the provider calls back. */
+import { object, whole } from '@qianxian/protocol/base/shape'
+import sharp from 'sharp'
+import type { Ctx } from '../../ctx'
+import { defineJob } from '../../jobs/job'
+import { mediaById } from './media.repository'
+
+/** What stands as its label meanwhile. */
+export const PENDING = 'Pending'
+/** What providers of moderation look at. */
+const CHECK_EDGE = 1200
+
+/** The display size without our own mark, which must not sway the judgement. */
+export const forJudgement = (original: Buffer): Promise<Buffer> =>
+  sharp(original).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
+
+/** Sent with the picture itself; asking twice is one question more. */
+export const askForVerdict = defineJob('media.verdict', object({ mediaId: whole('', 1) }), async (ctx: Ctx, { mediaId }) => {
+  const { moderation, storage } = ctx.adapters
+  const row = await mediaById(ctx, mediaId)
+  if (!moderation.later || row?.verdict !== 'review' || row.verdictLabel !== PENDING) return
+  const file = await storage.get(row.originalKey)
+  if (!file) return
+  const chunks: Buffer[] = []
+  for await (const chunk of file.stream) chunks.push(chunk as Buffer)
+  const { sha256, dhash, purpose } = row
+  await moderation.later.ask({
+    sha256,
+    dhash,
+    buffer: await forJudgement(Buffer.concat(chunks)),
+    label: purpose,
+    tenantId: ctx.tenant.id,
+    id: mediaId,
+  })
+})

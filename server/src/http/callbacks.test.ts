@@ -1,0 +1,158 @@
+/** What providers call back with: believed by their signature alone, once each, for the tenant they were asked for. */
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { media as endpoints, pictureVerdict } from '@qianxian/protocol/media/media'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { drawPicture, postFile } from '../../test/pictures'
+import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { moderationTwin, SANDBOX_MODERATION, SANDBOX_SEED } from '../adapters/moderation.sandbox'
+import { tencentModeration } from '../adapters/moderation.tencent'
+import { openTwin, type Twin } from '../adapters/twin'
+import { auditTasks } from '../db/tables/audit'
+import { media, photos } from '../db/tables/media'
+import { providerEvents } from '../db/tables/provider'
+import { askForVerdict } from '../features/media/verdict'
+import type { Sent } from '../jobs/jobs'
+import { runJob } from '../jobs/start'
+
+let world: TestWorld
+let twin: Twin
+let person: Person
+const sent: Sent[] = []
+beforeAll(async () => {
+  world = await openTestWorld()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  twin = await openTwin({ ims: moderationTwin('ims') })
+  const moderation = tencentModeration(
+    {
+      driver: 'tencent',
+      ...SANDBOX_MODERATION,
+      imageEndpoint: twin.baseOf('ims'),
+      callback: { url: `http://127.0.0.1:${port}${pictureVerdict.path}`, seed: SANDBOX_SEED },
+    },
+    pino({ level: 'silent' }),
+  )
+  world.world.adapters = { ...world.world.adapters, moderation }
+  world.world.jobs = {
+    ...world.world.jobs,
+    send: async (ctx, _job, payload) => void sent.push({ tenantId: ctx.tenant.id, payload }),
+  }
+})
+afterAll(async () => {
+  await twin.close()
+  await world.close()
+})
+beforeEach(async () => {
+  sent.splice(0)
+  person = await world.member()
+})
+
+const rowOf = async (id: number) => (await world.world.db.select().from(media).where(eq(media.id, id)))[0]!
+const photoOf = async (id: number) => (await world.world.db.select().from(photos).where(eq(photos.mediaId, id)))[0]
+const eventsOf = () => world.world.db.$count(providerEvents)
+
+/** Uploaded, put into the album, and not yet asked about. */
+async function uploaded(): Promise<number> {
+  const { fields } = (await person.call(endpoints.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })).data!
+  const reply = await postFile(world, person, fields, await drawPicture())
+  expect(reply).toMatchObject({ code: 20000, data: { verdict: 'review' } })
+  await person.call(endpoints.batchInsert, { mediaIds: [reply.data.mediaId] })
+  return reply.data.mediaId
+}
+const said = (id: number, change: object = {}): string =>
+  JSON.stringify({ DataId: `t${world.tenantA}-m${id}`, Suggestion: 'Pass', Label: 'Normal', Score: 0, RequestId: `event-${id}`, ...change })
+const signed = (body: string): string => createHash('sha256').update(SANDBOX_SEED).update(body).digest('hex')
+const callBack = async (body: string, signature: string | null = signed(body), host = 'localhost') =>
+  (
+    await world.app.inject({
+      method: 'POST',
+      url: pictureVerdict.path,
+      payload: body,
+      headers: { host, 'content-type': 'application/json', ...(signature === null ? {} : { 'x-signature': signature }) },
+    })
+  ).statusCode
+
+test('a picture waits for its verdict and is shown when the provider calls back that it is clean', async () => {
+  const id = await uploaded()
+  expect(sent).toEqual([{ tenantId: world.tenantA, payload: { mediaId: id } }])
+  expect(await photoOf(id)).toMatchObject({ state: 'manual' })
+  await runJob(world.world, askForVerdict as never, sent[0]!)
+  await expect.poll(async () => (await rowOf(id)).verdict, { timeout: 5_000 }).toBe('pass')
+  expect(await photoOf(id)).toMatchObject({ state: 'approved', auditTaskId: null })
+  const open = await world.world.db.select().from(auditTasks).where(eq(auditTasks.targetId, id))
+  expect(open.map(({ status }) => status)).toEqual(['cancelled'])
+})
+
+test('one that the provider refuses is taken away with a reason, and can be appealed', async () => {
+  const id = await uploaded()
+  expect(await callBack(said(id, { Suggestion: 'Block', Label: 'Porn', Score: 99 }))).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'reject', verdictLabel: 'Porn' })
+  const photo = await photoOf(id)
+  expect(photo).toMatchObject({ state: 'rejected', reasonCode: 'nudity' })
+  const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, photo!.auditTaskId!))
+  expect(task).toMatchObject({ status: 'auto_reject' })
+})
+
+test('a forged, unsigned, cut or bent message changes nothing and is not noted', async () => {
+  const id = await uploaded()
+  const before = await eventsOf()
+  const body = said(id)
+  expect(await callBack(body, null)).toBe(401)
+  expect(await callBack(body, 'x')).toBe(401)
+  expect(await callBack(body, createHash('sha256').update('another seed').update(body).digest('hex'))).toBe(401)
+  for (const end of [1, 10, body.length - 1]) expect(await callBack(body.slice(0, end), signed(body))).toBe(401)
+  expect(await callBack(body.replace('Pass', 'Block'), signed(body))).toBe(401)
+  expect(await callBack('', signed(body))).toBe(401)
+  for (const odd of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{}',
+    said(id, { DataId: 'x' }),
+    said(id, { Suggestion: 'Perhaps' }),
+    said(id, { RequestId: '' }),
+  ])
+    expect(await callBack(odd), odd).toBe(400)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'review', verdictLabel: 'Pending' })
+  expect(await eventsOf()).toBe(before)
+})
+
+test('sent again and again, at once or later, it counts once; another word on the same picture comes too late', async () => {
+  const id = await uploaded()
+  const before = await eventsOf()
+  const codes = await Promise.all(Array.from({ length: 5 }, () => callBack(said(id))))
+  expect(new Set(codes)).toEqual(new Set([200]))
+  expect(await callBack(said(id))).toBe(200)
+  expect(await eventsOf()).toBe(before + 1)
+  expect(await callBack(said(id, { Suggestion: 'Block', Label: 'Porn', RequestId: 'another' }))).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'pass', deletedAt: null })
+})
+
+test('it counts in the tenant that it names, whatever the address it came to, and nowhere else', async () => {
+  const id = await uploaded()
+  expect(await callBack(said(id, { DataId: `t${world.tenantB}-m${id}`, RequestId: 'foreign' }))).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'review' })
+  expect(await callBack(said(id, { DataId: `t999999-m${id}` }))).toBe(404)
+  expect(await callBack(said(id), undefined, 'second.localhost')).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'pass' })
+})
+
+test('what fails in the middle is not noted, so that it counts when it is sent again', async () => {
+  const id = await uploaded()
+  const { moderation } = world.world.adapters
+  const broken = {
+    ...moderation,
+    later: { ...moderation.later!, read: () => ({ eventId: 'e', tenantId: world.tenantA, id: 2 ** 60, result: null as never }) },
+  }
+  const before = await eventsOf()
+  world.world.adapters = { ...world.world.adapters, moderation: broken }
+  expect(await callBack(said(id))).toBeGreaterThanOrEqual(500)
+  world.world.adapters = { ...world.world.adapters, moderation }
+  expect(await eventsOf()).toBe(before)
+  expect(await callBack(said(id))).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ verdict: 'pass' })
+})

@@ -1,0 +1,84 @@
+/**
+ * What providers call back with: nobody is logged in, so the provider's signature is what is believed, over the body
+ * as it came. Each message counts once, however often it is sent; its effect and the note of it are one transaction.
+ */
+import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
+import type { FastifyInstance } from 'fastify'
+import type { Adapters } from '../adapters/adapters'
+import { ctxOf, type Ctx, type World } from '../ctx'
+import { providerEvents } from '../db/tables/provider'
+import type { Tenant } from '../features/tenant/tenant'
+import type { RoutePlugin } from './serve'
+
+export interface Notice<Said> {
+  /** The provider's own name of this message. */
+  eventId: string
+  /** Whom it is about, as the provider was told when it was asked. */
+  tenantId: number
+  said: Said
+}
+
+export interface Callback<Said = unknown> {
+  /** Who calls, in records. */
+  readonly provider: string
+  /** Checks the signature before it looks inside. */
+  read(adapters: Adapters, headers: Readonly<Record<string, unknown>>, body: Buffer): Notice<Said> | 'forged' | 'unreadable'
+  /** Inside the transaction that notes the message; a throw brings it back later. */
+  handle(ctx: Ctx, said: Said): Promise<void>
+  /** What the provider wants to hear when its message was taken. */
+  readonly taken: object
+}
+
+const BODY_LIMIT = 256 * 1024
+const REFUSED = { forged: 401, unreadable: 400 } as const
+
+/** `tenantOf` answers null for a tenant that is not there. */
+export function callbacksOf<Name extends string>(
+  table: Record<Name, EndpointFacts>,
+  handlers: Record<Name, Callback>,
+  tenantOf: (world: World, id: number) => Promise<Tenant | null>,
+): RoutePlugin {
+  const names = Object.keys(table) as Name[]
+  const register = (app: FastifyInstance) => {
+    void app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
+      for (const name of names) {
+        const facts = table[name]
+        const callback = handlers[name]
+        scope.route({
+          method: facts.method,
+          url: facts.path,
+          schema: { hide: true },
+          config: { endpoint: facts },
+          bodyLimit: BODY_LIMIT,
+          handler: async (request, reply) => {
+            const { world } = request
+            const notice = callback.read(world.adapters, request.headers, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
+            const refused = typeof notice === 'string' ? REFUSED[notice] : undefined
+            const tenant = typeof notice === 'string' ? null : await tenantOf(world, notice.tenantId)
+            if (typeof notice === 'string' || !tenant) {
+              request.log.warn({ security: facts.path, outcome: notice, ip: request.ip }, 'a call back was refused')
+              return reply.code(refused ?? 404).send({})
+            }
+            await ctxOf(world, tenant, { kind: 'provider', name: callback.provider }).tx(async (ctx) => {
+              if (await isNew(ctx, callback.provider, notice.eventId)) await callback.handle(ctx, notice.said)
+            })
+            return reply.code(200).send(callback.taken)
+          },
+        })
+      }
+    })
+  }
+  return Object.assign(register, { served: names.map((name) => ({ endpoint: table[name], input: null })) })
+}
+
+/** Of two that arrive at once the second waits for the first, and takes its place where that failed. */
+async function isNew(ctx: Ctx, provider: string, eventId: string): Promise<boolean> {
+  const noted = await ctx.db
+    .insert(providerEvents)
+    .values({ tenantId: ctx.tenant.id, provider, eventId, receivedAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ eventId: providerEvents.eventId })
+  return noted.length > 0
+}
