@@ -1,3 +1,4 @@
+/** The packages of the app, in which every page of the table in `router/pages.ts` lies once, and how its windows look. */
 const isWeb = process.env.TARO_ENV === 'h5'
 const isWechat = process.env.TARO_ENV === 'weapp'
 

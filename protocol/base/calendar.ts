@@ -1,4 +1,4 @@
-// Days and ages by the calendar of China, whatever the clock of the machine says.
+/** Days and ages by the calendar of China, whatever the clock of the machine says. */
 import { calendarDay, clockInChina, momentOf } from './clock'
 
 const DAY_FORMAT = 'YYYY-MM-DD'

@@ -1,4 +1,4 @@
-// How facts are shown: the same words in the app, on posters and in messages of the server.
+/** How facts are shown: the same words in the app, on posters and in messages of the server. */
 import { clockInChina, lengthIn } from './clock'
 import { name, UNKNOWN_NAME } from './dictionary'
 import { distanceBand as distanceBands, type DistanceBand } from './distance.words'

@@ -1,4 +1,4 @@
-// Texts as people write them on a dating service, for measuring the contact detector. All numbers and ids are invented.
+/** Texts as people write them on a dating service, for measuring the contact detector. All numbers and ids are invented. */
 
 /** Each hides a way to reach somebody. */
 export const withContact: readonly string[] = `

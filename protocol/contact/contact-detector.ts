@@ -1,4 +1,4 @@
-// Finds phone numbers and other contact information hidden in free text, however people disguise them.
+/** Finds phone numbers and other contact information hidden in free text, however people disguise them. */
 import { findInvitation } from './contact-invitations'
 import { findBare, findHandle, findMail, findNamed, findUrl } from './contact-names'
 import { digitRuns, findLaced, findLandline, findLong, findMobile, findPieces, findSpread } from './contact-numbers'

@@ -1,4 +1,4 @@
-// Invitations and pointers in a text: whom to add elsewhere, and where a way to reach somebody stands.
+/** Invitations and pointers in a text: whom to add elsewhere, and where a way to reach somebody stands. */
 import type { ContactFinding } from './contact-detector'
 import { addWords, hearts, qqNames, socialLatin, socialNames, start, wechat, wechatDisguised, WINDOW, xin } from './contact-names'
 import { matches, type Step } from './contact-text'

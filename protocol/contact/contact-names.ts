@@ -1,4 +1,4 @@
-// Addresses and account names in a text, by what people call their accounts.
+/** Addresses and account names in a text, by what people call their accounts. */
 import type { ContactFinding, ContactKind } from './contact-detector'
 import { isWordCharacter, matches, type Step } from './contact-text'
 

@@ -1,4 +1,4 @@
-// Telephone and QQ numbers in a text, whole, in pieces, turned round or dressed as something else.
+/** Telephone and QQ numbers in a text, whole, in pieces, turned round or dressed as something else. */
 import type { ContactFinding } from './contact-detector'
 import { isDigit, isWordCharacter, matches, WALL, type Step } from './contact-text'
 

@@ -1,4 +1,4 @@
-// The readings of a text in which contact information is looked for: disguises folded, everyday numbers taken out.
+/** The readings of a text in which contact information is looked for: disguises folded, everyday numbers taken out. */
 
 /** Told how many characters are looked at, so that a test can count the work. */
 export type Step = ((characters: number) => void) | undefined

@@ -1,5 +1,7 @@
-// What has happened between the demonstration's people before anybody opens it: introductions in every state,
-// likes, visits, favourites, served members, and content waiting for the auditors.
+/**
+ * What has happened between the demonstration's people before anybody opens it: introductions in every state,
+ * likes, visits, favourites, served members, and content waiting for the auditors.
+ */
 import { contactDurationDays } from '@qianxian/protocol/line/line.words'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../src/db/open'

@@ -1,3 +1,4 @@
+/** What is handed on when a page is shared, and how each platform does it. */
 export interface ShareContent {
   title: string
   /** Path and query inside the app. */

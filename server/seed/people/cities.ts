@@ -1,4 +1,4 @@
-// The three cities: districts, home towns, schools, and the corners people there really talk about.
+/** The three cities: districts, home towns, schools, and the corners people there really talk about. */
 
 export interface City {
   code: string

@@ -1,5 +1,4 @@
-// The matchmakers of the demonstration tenant.
-
+/** The matchmakers of the demonstration tenant. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 
 import type { PictureRequest } from '../portraits/render'

@@ -1,5 +1,4 @@
-// The members of the demonstration tenant: believable, varied, and the same on every machine.
-
+/** The members of the demonstration tenant: believable, varied, and the same on every machine. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import {

@@ -1,5 +1,4 @@
-// What the demonstration tenant says in words: its five single pages, and what members write when they ask, decline and report.
-
+/** What the demonstration tenant says in words: its five single pages, and what members write when they ask, decline and report. */
 import type { LineReason } from '@qianxian/protocol/line/line.words'
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 

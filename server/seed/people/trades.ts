@@ -1,5 +1,4 @@
-// What people do for a living: the facts that hang together with a trade, and how somebody in it introduces themselves.
-
+/** What people do for a living: the facts that hang together with a trade, and how somebody in it introduces themselves. */
 import type { Education, EmployerType, IncomeBand, Industry } from '@qianxian/protocol/love/profile.words'
 
 export interface Trade {

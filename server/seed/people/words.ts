@@ -1,5 +1,4 @@
-// What people write about themselves: handwritten sentences, to be chosen by who the person is.
-
+/** What people write about themselves: handwritten sentences, to be chosen by who the person is. */
 import type { PromptQuestion, Tag } from '@qianxian/protocol/love/profile.words'
 
 /** Sentences about temper; the tag is worn by whoever says it. */

@@ -1,5 +1,4 @@
-// The places people are drawn in: quiet, softly lit and never busier than the face before them.
-
+/** The places people are drawn in: quiet, softly lit and never busier than the face before them. */
 import type { Dice } from './dice'
 import { circle, darker, ellipse, group, lighter, line, mix, n, path, rect, type Sheet } from './pen'
 

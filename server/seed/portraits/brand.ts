@@ -1,5 +1,4 @@
-// The marks of the brand: two rings on one red thread, and the three pictures of the home page.
-
+/** The marks of the brand: two rings on one red thread, and the three pictures of the home page. */
 import { drawBackdrop } from './backdrops'
 import { diceOf } from './dice'
 import { type Gender, drawFace, faceOf } from './face'

@@ -1,5 +1,4 @@
-// Clothes: neck, shoulders and what the person wears today.
-
+/** Clothes: neck, shoulders and what the person wears today. */
 import type { Dice } from './dice'
 import type { Face } from './face'
 import { circle, darker, group, lighter, line, mix, n, path, rect, type Sheet } from './pen'

@@ -1,4 +1,4 @@
-// Chance that repeats: the same seed always gives the same drawing and the same person.
+/** Chance that repeats: the same seed always gives the same drawing and the same person. */
 
 export interface Dice {
   /** A number in [0, 1). */

@@ -1,5 +1,4 @@
-// A face: what makes one person recognisable in every picture, and how it is drawn.
-
+/** A face: what makes one person recognisable in every picture, and how it is drawn. */
 import { type Dice, diceOf } from './dice'
 import { circle, darker, ellipse, group, lighter, line, mix, n, path, type Sheet } from './pen'
 

@@ -1,5 +1,4 @@
-// Hair: eleven styles for women, nine for men, and hats; drawn behind the body, behind the face and over it.
-
+/** Hair: eleven styles for women, nine for men, and hats; drawn behind the body, behind the face and over it. */
 import type { Face } from './face'
 import { darker, ellipse, group, lighter, line, mix, n, path, rect, type Sheet } from './pen'
 

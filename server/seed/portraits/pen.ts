@@ -1,4 +1,4 @@
-// The few marks every drawing is made of: mixed colours, gradients, shapes and the sheet they lie on.
+/** The few marks every drawing is made of: mixed colours, gradients, shapes and the sheet they lie on. */
 
 const SHEET_WIDTH = 900
 const SHEET_HEIGHT = 1200

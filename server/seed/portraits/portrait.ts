@@ -1,5 +1,4 @@
-// Portraits: one seed is one person; another take of the same seed is the same person on another day.
-
+/** Portraits: one seed is one person; another take of the same seed is the same person on another day. */
 import { drawBackdrop, PLACES, type Place } from './backdrops'
 import { COLOURS, drawBody, type Garment, MEN_GARMENTS, type Outfit, WOMEN_GARMENTS } from './clothes'
 import { diceOf } from './dice'

@@ -1,5 +1,4 @@
-// Turns drawings into WebP files: several at once, telling how far it has come.
-
+/** Turns drawings into WebP files: several at once, telling how far it has come. */
 import { renderAsync, Resvg } from '@resvg/resvg-js'
 import sharp, { type Sharp } from 'sharp'
 

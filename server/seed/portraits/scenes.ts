@@ -1,5 +1,4 @@
-// Pictures of a life without a face in them: what a member puts beside the portrait.
-
+/** Pictures of a life without a face in them: what a member puts beside the portrait. */
 import { drawBackdrop, hills, leafBranch, monstera, peaks } from './backdrops'
 import { type Dice, diceOf } from './dice'
 import { circle, darker, ellipse, group, lighter, line, mix, n, path, rect, Sheet } from './pen'

@@ -30,6 +30,7 @@ import './LineDetailView.scss'
 
 type Sheet = 'accept' | 'decline' | 'grant' | null
 
+/** One introduction: where it stands, who it is with, and what can be done about it now. */
 export const LineDetailView = observer(function LineDetailView({ id }: { id: number }) {
   const [model] = useState(() => new LineModel(id))
   const [sheet, setSheet] = useState<Sheet>(null)

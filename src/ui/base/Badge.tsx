@@ -9,6 +9,7 @@ export interface BadgeProps {
   children?: ReactNode
 }
 
+/** Something with a mark at its upper right corner. */
 export function Badge({ mark, children }: BadgeProps) {
   return (
     <View className="qx-badge">

@@ -1,4 +1,4 @@
-// A line in words for whoever looks: the two sides and the matchmaker read different sentences.
+/** A line in words for whoever looks: the two sides and the matchmaker read different sentences. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import {
   contactScope,

@@ -1,4 +1,4 @@
-// What somebody looks for, in words, as others read it on the profile.
+/** What somebody looks for, in words, as others read it on the profile. */
 import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,

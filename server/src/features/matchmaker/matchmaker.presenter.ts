@@ -1,4 +1,4 @@
-// A matchmaker and their services as the app shows them.
+/** A matchmaker and their services as the app shows them. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { lineCloseReason, lineReason, type LineReason } from '@qianxian/protocol/line/line.words'
 import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'

@@ -1,4 +1,4 @@
-// What somebody who has said nothing yet is taken to look for: people near in age and place, as a leaning, never as a must.
+/** What somebody who has said nothing yet is taken to look for: people near in age and place, as a leaning, never as a must. */
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'

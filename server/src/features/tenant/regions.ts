@@ -1,4 +1,4 @@
-// Provinces, cities and areas of China by their national six-digit codes, and the cities of the chooser by pinyin.
+/** Provinces, cities and areas of China by their national six-digit codes, and the cities of the chooser by pinyin. */
 import { areaList } from '@vant/area-data'
 import { pinyin } from 'pinyin-pro'
 

@@ -1,4 +1,4 @@
-// What a member lets others see: the switches of a profile with the protective choice wherever nothing was chosen.
+/** What a member lets others see: the switches of a profile with the protective choice wherever nothing was chosen. */
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 
 const defaultPrivacy: Permission = {

@@ -1,4 +1,4 @@
-// The facts of a profile as values: live copy, draft laid over it, what differs, what is wrong with them, how they read.
+/** The facts of a profile as values: live copy, draft laid over it, what differs, what is wrong with them, how they read. */
 import { ageAt, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { fieldsWithContact } from '@qianxian/protocol/contact/contact-detector'
 import { name, names } from '@qianxian/protocol/base/dictionary'
