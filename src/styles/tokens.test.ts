@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const source = readFileSync(join(__dirname, 'tokens.scss'), 'utf8')
@@ -44,5 +44,33 @@ const pairs: [string, string][] = [
 describe('token pairs', () => {
   it.each(pairs)('%s on %s reads at 4.5:1 or better', (ink, ground) => {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+describe('sizes of type', () => {
+  const scale = new Map(
+    [...readFileSync(join(__dirname, 'mixins.scss'), 'utf8').matchAll(/\$text-([\w-]+): (\d+)px;/g)].map(([, name, size]) => [
+      Number(size),
+      name,
+    ]),
+  )
+  const src = join(__dirname, '..')
+  const written = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.scss'))
+    .flatMap((file) =>
+      [...readFileSync(join(src, file), 'utf8').matchAll(/font-size: (\d+)px/g)].map(([, size]) => [file, Number(size)] as const),
+    )
+
+  it('are nine, by name', () => {
+    expect([...scale.keys()]).toEqual([22, 24, 26, 28, 30, 32, 36, 44, 56])
+  })
+
+  it('are written by their names where they have one', () => {
+    expect(written.filter(([, size]) => scale.has(size))).toEqual([])
+  })
+
+  // Figures, badges and art with sizes of their own; the list only shrinks.
+  it('are of no other size than these few', () => {
+    expect(new Set(written.map(([, size]) => size))).toEqual(new Set([20, 23, 34, 38, 40, 42, 46, 48, 52, 60, 64, 96, 120]))
   })
 })
