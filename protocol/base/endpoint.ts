@@ -34,10 +34,10 @@ export interface EndpointFacts {
   readonly path: `/${string}`
   readonly limit?: LimitBucket
   /**
-   * `multipart` takes a file beside its fields; `html` and `file` answer without the envelope, `download` streams a file,
-   * `callback` is called by a provider and by nobody else: its access is the provider's signature.
+   * `multipart` takes a file beside its fields; `html` and `file` answer without the envelope, `callback` is
+   * called by a provider and by nobody else: its access is the provider's signature.
    */
-  readonly kind?: 'json' | 'multipart' | 'html' | 'file' | 'download' | 'callback'
+  readonly kind?: 'json' | 'multipart' | 'html' | 'file' | 'callback'
   /** A write that may be sent twice by a nervous network: the server honours `Idempotency-Key`. */
   readonly idempotent?: boolean
 }

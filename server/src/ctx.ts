@@ -103,7 +103,7 @@ export function openCtx(world: World, facts: CtxFacts): Ctx {
         }
       }
     },
-    part: (work) => ctx.tx(work),
+    part: (work) => ctx.tx((ctx) => work(ctx)),
   }
   return ctx
 }

@@ -1,9 +1,6 @@
 /** Answers that are files: streamed, in part where a part is asked for, never inside the envelope. */
 import { Readable } from 'node:stream'
-import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitOf } from './limits'
-import type { RoutePlugin } from './serve'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Both ends count. */
 export interface ByteRange {
@@ -67,22 +64,3 @@ function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond'
 /** A name in Chinese travels encoded (RFC 6266), beside one that every program can read. */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
-
-/** Registers a noun's downloads; who may have them is guarded as everywhere. */
-export function downloadsOf<Name extends string>(
-  table: Record<Name, EndpointFacts>,
-  handlers: Record<Name, (request: FastifyRequest) => Promise<Download>>,
-): RoutePlugin {
-  const names = Object.keys(table) as Name[]
-  const register = (app: FastifyInstance) => {
-    for (const name of names) {
-      const facts = table[name]
-      app.get(
-        facts.path,
-        { schema: { hide: true }, config: { endpoint: facts, ...limitOf(facts.limit ?? 'default') } },
-        async (request, reply) => sendDownload(request, reply, await handlers[name](request)),
-      )
-    }
-  }
-  return Object.assign(register, { served: names.map((name) => ({ endpoint: table[name], input: null })) })
-}

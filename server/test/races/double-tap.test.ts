@@ -32,7 +32,7 @@ test('no endpoint is served that is not tapped twice here', async () => {
   const tried = new Set(acts.map(({ endpoint }) => endpoint.path))
   const served = nouns
     .flatMap(({ routes }) => routes.served)
-    .filter(({ endpoint }) => !['html', 'file', 'download', 'callback'].includes(endpoint.kind ?? 'json'))
+    .filter(({ endpoint }) => !['html', 'file', 'callback'].includes(endpoint.kind ?? 'json'))
   expect(served.filter(({ endpoint }) => !tried.has(endpoint.path)).map(({ endpoint }) => endpoint.path)).toEqual([])
 })
 
