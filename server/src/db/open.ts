@@ -7,10 +7,9 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { startEmbedded, type DatabaseLog } from './embedded'
-import * as schema from './schema'
 
 /** What a repository receives: the database, or a transaction on it. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export interface Database {
   pool: pg.Pool
@@ -76,7 +75,7 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOpt
   }
   const database: Database = {
     pool,
-    orm: drizzle(pool, { schema }),
+    orm: drizzle(pool),
     connectionString,
     migrate: () => migrateOnce(pool),
     close: () => (closed ??= close()),
