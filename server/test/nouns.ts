@@ -8,6 +8,7 @@ import { loveFacts } from './nouns/love'
 import { matchmakerFacts } from './nouns/matchmaker'
 import { mateFacts } from './nouns/mate'
 import { mediaFacts } from './nouns/media'
+import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
 import { tenantFacts } from './nouns/tenant'
 
@@ -21,6 +22,7 @@ export const nounFacts = {
   matchmaker: matchmakerFacts,
   mate: mateFacts,
   media: mediaFacts,
+  pledge: pledgeFacts,
   report: reportFacts,
   tenant: tenantFacts,
 }

@@ -9,6 +9,7 @@ import { loveNoun } from './love/love.noun'
 import { matchmakerNoun } from './matchmaker/matchmaker.noun'
 import { mateNoun } from './mate/mate.noun'
 import { mediaNoun } from './media/media.noun'
+import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
 import { tenantNoun } from './tenant/tenant.noun'
 import type { Noun } from './noun'
@@ -24,6 +25,7 @@ export const nouns: readonly Noun[] = [
   matchmakerNoun,
   mateNoun,
   mediaNoun,
+  pledgeNoun,
   reportNoun,
   tenantNoun,
 ]

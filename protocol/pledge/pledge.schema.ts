@@ -1,0 +1,27 @@
+/** Shapes of the commitment pledge: the text that members sign, version by version. */
+import { flag, nothing, nullable, object, pageOf, paging, readBy, text, Type, whole, type Static } from '../base/shape'
+import { pledgeLimits } from './pledge.words'
+
+export const PledgeText = object({
+  version: Type.Integer(),
+  body: Type.String(),
+  /** Whoever signed an older version is asked to sign again. */
+  isMajor: Type.Boolean(),
+  publishedAt: Type.String(),
+})
+export type PledgeText = Static<typeof PledgeText>
+
+export const pledgeShapes = {
+  /** Null until the first one is published. */
+  getText: { input: nothing, output: object({ current: nullable(PledgeText) }) },
+  publishText: {
+    input: object({
+      body: readBy('addressee', text('承诺书正文', pledgeLimits.bodyMax, pledgeLimits.bodyMin)),
+      isMajor: flag('重大修订'),
+      /** The version that is replaced; 0 where there is none. */
+      replaces: whole('当前版本'),
+    }),
+    output: PledgeText,
+  },
+  getTextPaged: { input: object(paging()), output: pageOf(PledgeText) },
+}

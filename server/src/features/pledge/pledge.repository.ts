@@ -1,0 +1,26 @@
+/** The only writer of the pledge's texts; what is written stays. */
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { pledgeTexts } from '../../db/tables/pledge'
+
+export type TextRow = typeof pledgeTexts.$inferSelect
+
+/** Null where that version was published already. */
+export async function insertText(ctx: Ctx, text: Pick<TextRow, 'version' | 'body' | 'isMajor' | 'publishedById'>): Promise<TextRow | null> {
+  const [row] = await ctx.db
+    .insert(pledgeTexts)
+    .values({ ...text, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+/** Newest first. */
+export async function texts(ctx: Ctx, { before, limit }: { before?: number; limit: number }): Promise<TextRow[]> {
+  return ctx.db
+    .select()
+    .from(pledgeTexts)
+    .where(and(eq(pledgeTexts.tenantId, ctx.tenant.id), before === undefined ? undefined : lt(pledgeTexts.version, before)))
+    .orderBy(desc(pledgeTexts.version))
+    .limit(limit)
+}

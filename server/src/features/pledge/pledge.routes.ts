@@ -1,0 +1,6 @@
+import { pledge } from '@qianxian/protocol/pledge/pledge'
+import { pledgeShapes } from '@qianxian/protocol/pledge/pledge.schema'
+import { routesOf } from '../../http/serve'
+import { getText, getTextPaged, publishText } from './pledge.service'
+
+export const pledgeRoutes = routesOf(pledge, pledgeShapes, { getText, publishText, getTextPaged })

@@ -1,0 +1,56 @@
+/** The pledge's text: published by administrators, read by anybody, never changed and never overwritten. */
+import { faults } from '@qianxian/protocol/base/faults'
+import { pledge } from '@qianxian/protocol/pledge/pledge'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tenantAdmin } from '../../../test/nouns/pledge'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+
+const BODY = '我承诺：本人单身且符合结婚条件，所填资料真实有效。'
+
+let world: TestWorld
+let admin: Person
+beforeAll(async () => {
+  world = await openTestWorld()
+  admin = await tenantAdmin(world)
+})
+afterAll(() => world.close())
+
+const current = async (tenantId?: number) => (await world.visitor(tenantId).call(pledge.getText, {})).data.current
+
+test('there is none until one is published; then anybody reads it', async () => {
+  expect(await current()).toBeNull()
+  const { data } = await admin.call(pledge.publishText, { body: `  ${BODY} `, isMajor: true, replaces: 0 })
+  expect(data).toMatchObject({ version: 1, body: BODY, isMajor: true })
+  expect(await current()).toEqual(data)
+})
+
+test('a new version replaces the newest, and the same words again are the version that has them', async () => {
+  const body = `${BODY}不向其他会员索要钱财。`
+  const { data } = await admin.call(pledge.publishText, { body, isMajor: false, replaces: 1 })
+  expect(data.version).toBe(2)
+  expect((await admin.call(pledge.publishText, { body, isMajor: false, replaces: 1 })).data).toEqual(data)
+  expect(await current()).toEqual(data)
+})
+
+test('whoever did not see the newest overwrites nothing, also at the same moment', async () => {
+  const publish = (words: string) => admin.call(pledge.publishText, { body: BODY + words, isMajor: false, replaces: 2 })
+  const codes = (await Promise.all([publish('见面后互相尊重。'), publish('不作商业用途。')])).map(({ code }) => code)
+  expect(codes.sort()).toEqual([20000, faults.already_handled.code].sort())
+  expect((await publish('同意违约处理。')).code).toBe(faults.already_handled.code)
+  expect((await current())!.version).toBe(3)
+})
+
+test('administrators read all versions, newest first, page by page, and each platform has its own', async () => {
+  const first = (await admin.call(pledge.getTextPaged, { size: 2 })).data
+  expect(first.list.map(({ version }) => version)).toEqual([3, 2])
+  const second = (await admin.call(pledge.getTextPaged, { size: 2, cursor: first.nextCursor })).data
+  expect([second.list.map(({ version }) => version), second.nextCursor]).toEqual([[1], null])
+  expect(await current(world.tenantB)).toBeNull()
+  expect((await (await tenantAdmin(world, world.tenantB)).call(pledge.getTextPaged, {})).data.list).toEqual([])
+})
+
+test('others publish nothing, and too little is no pledge', async () => {
+  const input = { body: BODY, isMajor: false, replaces: 3 }
+  expect((await (await world.loveUser()).call(pledge.publishText, input)).status).toBe(403)
+  expect((await admin.call(pledge.publishText, { ...input, body: '我承诺' })).fields).toHaveProperty('body')
+})

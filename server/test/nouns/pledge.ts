@@ -1,0 +1,32 @@
+/** How the pledge is tried: a way to do each thing, and what must hold whatever was killed. */
+import { pledge } from '@qianxian/protocol/pledge/pledge'
+import { roleGrants } from '../../src/db/tables/account'
+import { stageOf, type Acts } from '../stage'
+import type { Person, TestWorld } from '../world'
+
+export async function tenantAdmin(world: TestWorld, tenantId = world.tenantA): Promise<Person> {
+  const person = await world.member({ tenantId })
+  await world.world.db.insert(roleGrants).values({ tenantId, userId: person.userId, role: 'tenantAdmin' })
+  return person
+}
+
+const acts = (world: TestWorld): Acts<typeof pledge> => {
+  const { by, visitor, word } = stageOf(world)
+  return {
+    getText: async () => by(visitor, pledge.getText, {}),
+    publishText: async () => {
+      const { current } = (await visitor.call(pledge.getText, {})).data
+      const body = `我承诺：单身且符合结婚条件，资料真实，不索要钱财。${word()}`
+      return by(await tenantAdmin(world), pledge.publishText, { body, isMajor: false, replaces: current?.version ?? 0 })
+    },
+    getTextPaged: async () => by(await tenantAdmin(world), pledge.getTextPaged, {}),
+  }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'versions of the pledge with a gap': `
+    select tenant_id, max(version) as newest, count(*)::int as versions from pledge_texts group by tenant_id having max(version) <> count(*)`,
+}
+
+export const pledgeFacts = { table: pledge, acts, invariants }
