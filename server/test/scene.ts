@@ -5,6 +5,7 @@ import { roleGrants, users } from '../src/db/tables/account'
 import { blocks } from '../src/db/tables/interact'
 import { matchmakers } from '../src/db/tables/matchmaker'
 import { singlePages } from '../src/db/tables/tenant'
+import { roles } from './endpoints'
 import type { Person, TestWorld } from './world'
 
 type Id = number | string
@@ -86,10 +87,12 @@ export async function sceneOf(world: TestWorld, others: Others, me: Person & Par
 }
 export type Scene = Awaited<ReturnType<typeof sceneOf>>
 
-/** Makes the person a matchmaker and an auditor beside what they are. */
+const GIVEN = roles.filter((role) => role !== 'member' && role !== 'loveUser')
+
+/** Gives the person every role that can be given, and a matchmaker's desk. */
 export async function giveRoles(world: TestWorld, person: Person): Promise<Person & { matchmakerId: number }> {
   const { db } = world.world
-  await db.insert(roleGrants).values(['matchmaker', 'auditor'].map((role) => ({ tenantId: world.tenantA, userId: person.userId, role })))
+  await db.insert(roleGrants).values(GIVEN.map((role) => ({ tenantId: world.tenantA, userId: person.userId, role })))
   const [row] = await db
     .insert(matchmakers)
     .values({ tenantId: world.tenantA, userId: person.userId, name: '王红娘', cityGeo: '510100', status: 'active' })
