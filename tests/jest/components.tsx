@@ -25,6 +25,9 @@ const plain = new Set([
   'role',
   'type',
   'hidden',
+  'tabIndex',
+  'onKeyDown',
+  'onMouseDown',
   'maxLength',
 ])
 

@@ -2,6 +2,7 @@ import Taro from '@tarojs/taro'
 import type { BaseEventOrig } from '@tarojs/components'
 import { Text, View } from '@tarojs/components'
 import { useRef } from 'react'
+import { slide } from '@/platform/slide'
 import './RangeSlider.scss'
 
 export interface RangeSliderProps {
@@ -33,15 +34,22 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
     return Math.round(min + share * (max - min))
   }
 
-  function move(x: number) {
-    const value = valueAt(x)
-    const next = end.current === 'from' ? { from: Math.min(value, high), to: high } : { from: low, to: Math.max(value, low) }
+  function put(which: End, value: number) {
+    const next = which === 'from' ? { from: Math.min(value, high), to: high } : { from: low, to: Math.max(value, low) }
     onChange(next.from <= min ? undefined : next.from, next.to >= max ? undefined : next.to)
   }
 
+  // What holds on while a mouse is pressed must find the ends as they are by then.
+  const latest = useRef(put)
+  latest.current = put
+  const move = (x: number) => latest.current(end.current, valueAt(x))
+
   function handleStart(event: BaseEventOrig) {
     const x = fingerOf(event)
-    if (x === undefined) return
+    if (x !== undefined) start(x)
+  }
+
+  function start(x: number) {
     const begin = () => {
       const value = valueAt(x)
       const isNearLow = Math.abs(value - low) < Math.abs(value - high)
@@ -78,11 +86,25 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
         <Text className="qx-range__label">{label}</Text>
         <Text className="qx-range__words">{words}</Text>
       </View>
-      <View className="qx-range__hit" catchMove onTouchStart={handleStart} onTouchMove={handleMove}>
+      <View
+        className="qx-range__hit"
+        catchMove
+        onTouchStart={handleStart}
+        onTouchMove={handleMove}
+        {...slide.mouseOf({ onStart: start, onMove: (x) => track.current && move(x) })}
+      >
         <View id={id} className="qx-range__track">
           <View className="qx-range__thread" style={{ left: percent(low), width: `${((high - low) / (max - min)) * 100}%` }} />
-          <View className="qx-range__knot" style={{ left: percent(low) }} />
-          <View className="qx-range__knot" style={{ left: percent(high) }} />
+          <View
+            className="qx-range__knot"
+            style={{ left: percent(low) }}
+            {...slide.keysOf({ label: `最低${label}`, min, max: high, value: low, words, onValue: (value) => put('from', value) })}
+          />
+          <View
+            className="qx-range__knot"
+            style={{ left: percent(high) }}
+            {...slide.keysOf({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
+          />
         </View>
       </View>
     </View>

@@ -1,0 +1,33 @@
+import type { SlideTwin } from './slide.types'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 }
+
+export const slide: SlideTwin = {
+  mouseOf: ({ onStart, onMove }) => ({
+    onMouseDown(event: MouseEvent) {
+      if (event.button !== 0) return
+      // Or the words around the track would be selected.
+      event.preventDefault()
+      onStart(event.clientX)
+      const move = (moved: MouseEvent) => onMove(moved.clientX)
+      window.addEventListener('mousemove', move)
+      window.addEventListener('mouseup', () => window.removeEventListener('mousemove', move), { once: true })
+    },
+  }),
+
+  keysOf: ({ label, min, max, value, words, onValue }) => ({
+    tabIndex: 0,
+    role: 'slider',
+    'aria-label': label,
+    'aria-valuemin': min,
+    'aria-valuemax': max,
+    'aria-valuenow': value,
+    'aria-valuetext': words,
+    onKeyDown(event: KeyboardEvent) {
+      const next = event.key === 'Home' ? min : event.key === 'End' ? max : value + (STEPS[event.key] ?? 0)
+      if (event.key !== 'Home' && event.key !== 'End' && STEPS[event.key] === undefined) return
+      event.preventDefault()
+      onValue(Math.min(max, Math.max(min, next)))
+    },
+  }),
+}

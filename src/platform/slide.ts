@@ -1,0 +1,3 @@
+import type { SlideTwin } from './slide.types'
+
+export const slide: SlideTwin = { mouseOf: () => ({}), keysOf: () => ({}) }
