@@ -5,13 +5,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, 
 export const slide: SlideTwin = {
   mouseOf: ({ onStart, onMove }) => ({
     onMouseDown(event: MouseEvent) {
-      if (event.button !== 0) return
       // Or the words around the track would be selected.
       event.preventDefault()
-      onStart(event.clientX)
-      const move = (moved: MouseEvent) => onMove(moved.clientX)
-      window.addEventListener('mousemove', move)
-      window.addEventListener('mouseup', () => window.removeEventListener('mousemove', move), { once: true })
+      if (event.button === 0) onStart(event.clientX)
+    },
+    onMouseMove(event: MouseEvent) {
+      if (event.buttons & 1) onMove(event.clientX)
     },
   }),
 

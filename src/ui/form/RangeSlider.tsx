@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import type { BaseEventOrig } from '@tarojs/components'
 import { Text, View } from '@tarojs/components'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { slide } from '@/platform/slide'
 import './RangeSlider.scss'
 
@@ -39,22 +39,12 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
     onChange(next.from <= min ? undefined : next.from, next.to >= max ? undefined : next.to)
   }
 
-  // What holds on while a mouse is pressed must find the ends as they are by then.
-  const latest = useRef(put)
-  latest.current = put
-  const move = (x: number) => latest.current(end.current, valueAt(x))
-
-  function handleStart(event: BaseEventOrig) {
-    const x = fingerOf(event)
-    if (x !== undefined) start(x)
-  }
-
-  function start(x: number) {
+  function handleStart(x: number) {
     const begin = () => {
       const value = valueAt(x)
       const isNearLow = Math.abs(value - low) < Math.abs(value - high)
       end.current = low === high ? (value < low ? 'from' : 'to') : isNearLow ? 'from' : 'to'
-      move(x)
+      put(end.current, valueAt(x))
     }
     Taro.createSelectorQuery()
       .select(`#${id}`)
@@ -65,10 +55,8 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
       })
   }
 
-  function handleMove(event: BaseEventOrig) {
-    event.stopPropagation()
-    const x = fingerOf(event)
-    if (x !== undefined && track.current) move(x)
+  function handleMove(x: number) {
+    if (track.current) put(end.current, valueAt(x))
   }
 
   const percent = (value: number) => `${((value - min) / (max - min)) * 100}%`
@@ -86,13 +74,7 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
         <Text className="qx-range__label">{label}</Text>
         <Text className="qx-range__words">{words}</Text>
       </View>
-      <View
-        className="qx-range__hit"
-        catchMove
-        onTouchStart={handleStart}
-        onTouchMove={handleMove}
-        {...slide.mouseOf({ onStart: start, onMove: (x) => track.current && move(x) })}
-      >
+      <SlideArea onStart={handleStart} onMove={handleMove}>
         <View id={id} className="qx-range__track">
           <View className="qx-range__thread" style={{ left: percent(low), width: `${((high - low) / (max - min)) * 100}%` }} />
           <View
@@ -106,7 +88,34 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
             {...slide.keysOf({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
           />
         </View>
-      </View>
+      </SlideArea>
+    </View>
+  )
+}
+
+interface SlideAreaProps {
+  /** css px from the left of the window. */
+  onStart: (x: number) => void
+  onMove: (x: number) => void
+  children: ReactNode
+}
+
+/** Where a finger, or on the web page a mouse, takes hold and drags. */
+function SlideArea({ onStart, onMove, children }: SlideAreaProps) {
+  function handleStart(event: BaseEventOrig) {
+    const x = fingerOf(event)
+    if (x !== undefined) onStart(x)
+  }
+
+  function handleMove(event: BaseEventOrig) {
+    event.stopPropagation()
+    const x = fingerOf(event)
+    if (x !== undefined) onMove(x)
+  }
+
+  return (
+    <View className="qx-range__hit" catchMove onTouchStart={handleStart} onTouchMove={handleMove} {...slide.mouseOf({ onStart, onMove })}>
+      {children}
     </View>
   )
 }
