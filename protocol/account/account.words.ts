@@ -1,5 +1,5 @@
 /** The words of an account: its states, roles and where they hold. */
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const userStatus = /*#__PURE__*/ dictionary({
   active: '正常',
@@ -8,6 +8,13 @@ export const userStatus = /*#__PURE__*/ dictionary({
   closed: '已注销',
 })
 export type UserStatus = ValueOf<typeof userStatus>
+
+export const userStates = /*#__PURE__*/ statesOf(userStatus, {
+  /** What they began with others goes on: a leaving person may come back. */
+  present: ['active', 'closing'],
+  /** Nobody is shown their profile. */
+  unseen: ['frozen', 'closing', 'closed'],
+})
 
 export const role = /*#__PURE__*/ dictionary({
   visitor: '访客',

@@ -1,5 +1,5 @@
 /** The words of judging content. */
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const auditStatus = /*#__PURE__*/ dictionary({
   auto_checking: '自动检测中',
@@ -14,6 +14,25 @@ export const auditStatus = /*#__PURE__*/ dictionary({
   overturned: '申诉成功',
 })
 export type AuditStatus = ValueOf<typeof auditStatus>
+/** Of a stored task; cancelled: taken back by its owner before anybody judged it, and gone for everybody. */
+export type StoredAuditStatus = AuditStatus | 'cancelled'
+
+const open = ['need_human', 'assigned', 'appealed'] as const
+
+export const auditStates = /*#__PURE__*/ statesOf(auditStatus, {
+  /** A person still has to judge it. */
+  open,
+  /** With an auditor, who alone may decide it. */
+  inHand: ['assigned', 'appealed'],
+  /** A person has judged it. */
+  decided: ['approved', 'rejected', 'upheld', 'overturned'],
+  /** In favour of whose content it is. */
+  favourable: ['approved', 'overturned'],
+  /** The owner may ask for a second look, once. */
+  appealable: ['rejected', 'auto_reject'],
+  /** Still tells its owner something: judged by the machine only, or not yet judged for good. */
+  unsettled: [...open, 'auto_reject'],
+})
 
 export const auditTarget = /*#__PURE__*/ dictionary({
   profile: '资料',

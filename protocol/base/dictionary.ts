@@ -39,6 +39,19 @@ export function values<D extends Dictionary>(dict: D): [ValueOf<D>, ...ValueOf<D
   return Object.keys(dict) as [ValueOf<D>, ...ValueOf<D>[]]
 }
 
+/**
+ * Named sets of a dictionary's values, beside it: what belongs together is said here once, and everybody asks the set.
+ * `statesOf(lineStatus, { open: ['submitted', 'viewed'] })` gives `{ open: readonly ['submitted', 'viewed'] }`.
+ */
+export function statesOf<D extends Dictionary, const S extends Record<string, readonly ValueOf<D>[]>>(_of: D, sets: S): S {
+  return sets
+}
+
+/** Whether a value stands in a set of values. */
+export function isIn<T extends string>(set: readonly T[], value: string | null | undefined): value is T {
+  return (set as readonly (string | null | undefined)[]).includes(value)
+}
+
 /** Of an ordered dictionary (education, income): this value and all above it. */
 export function atLeast<D extends Dictionary>(dict: D, value: ValueOf<D>): ValueOf<D>[] {
   const all = values(dict)

@@ -1,5 +1,5 @@
 /** The words of an introduction (牵线): its states, reasons, answers and limits. */
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const lineMode = /*#__PURE__*/ dictionary({ self: '自主牵线', assisted: '红娘牵线' })
 export type LineMode = ValueOf<typeof lineMode>
@@ -25,6 +25,31 @@ export const lineStatus = /*#__PURE__*/ dictionary({
   terminated: '已终止',
 })
 export type LineStatus = ValueOf<typeof lineStatus>
+
+const unscreened = ['submitted', 'screening'] as const
+const answerable = ['delivered', 'viewed'] as const
+const open = [...unscreened, ...answerable] as const
+const connected = ['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'] as const
+
+export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
+  /** Nobody has passed these on yet; the target does not know of them. */
+  unscreened,
+  /** With the target, who has not answered. */
+  answerable,
+  /** Unanswered: at most one of these stands between two people. */
+  open,
+  /** Both said yes and neither ended it. */
+  connected,
+  /** Whatever is still going on between the two, who are no strangers to each other. */
+  standing: [...open, ...connected],
+  /** What the sender may take back. */
+  withdrawable: [...unscreened, 'delivered'],
+  /** Over, whichever way. */
+  ended: ['rejected_by_screen', 'declined', 'expired', 'withdrawn', 'closed', 'terminated'],
+})
+
+/** What stands in the history of a line: every state it reached, and what else happened to it. */
+export type LineEventKind = LineStatus | 'attempt' | 'granted' | 'revoked' | 'contact_viewed'
 
 export const lineCloseReason = /*#__PURE__*/ dictionary({
   not_suitable: '红娘认为暂不合适',
@@ -90,6 +115,10 @@ export const contactDurationDays: Readonly<Record<ContactDuration, number | null
   d30: 30,
   until_revoked: null,
 }
+
+/** What became of the time that a line holds; none: it cost nothing. */
+export const quotaState = /*#__PURE__*/ dictionary({ held: '已预留', used: '已使用', returned: '已退回', none: '无' })
+export type QuotaState = ValueOf<typeof quotaState>
 
 export const quotaSource = /*#__PURE__*/ dictionary({
   package: '牵线套餐',

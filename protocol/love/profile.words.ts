@@ -1,5 +1,5 @@
 /** The words of a dating profile: what its fields may say, its states and its limits. */
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const gender = /*#__PURE__*/ dictionary({ male: '男', female: '女' })
 export type Gender = ValueOf<typeof gender>
@@ -357,6 +357,33 @@ export const profileLifecycle = /*#__PURE__*/ dictionary({
 })
 export type ProfileLifecycle = ValueOf<typeof profileLifecycle>
 
+const unregistered = ['none', 'draft', 'fee_pending'] as const
+const shown = ['published', 'auditing_change'] as const
+const resting = ['hidden', 'paused'] as const
+const standing = [...shown, ...resting] as const
+const takenDown = ['suspended', 'banned'] as const
+
+export const profileStates = /*#__PURE__*/ statesOf(profileLifecycle, {
+  /** Begun at most: not a love user yet. */
+  unregistered,
+  /** Nothing of it was ever shown to others. */
+  unpublished: [...unregistered, 'auditing'],
+  /** Others may meet it: a list, a search, an introduction. */
+  shown,
+  /** Passed once and withdrawn from sight by its owner. */
+  resting,
+  /** Passed once, shown or resting: what its owner may do as a published member. */
+  standing,
+  /** Handed in or passed: its owner sees others as a love user does. */
+  takingPart: ['auditing', ...standing],
+  editable: ['draft', 'fee_pending', 'auditing', ...standing],
+  inAudit: ['auditing', 'auditing_change'],
+  /** By the platform. */
+  takenDown,
+  /** Nobody edits or meets it any more. */
+  over: [...takenDown, 'exited'],
+})
+
 export const draftStatus = /*#__PURE__*/ dictionary({
   editing: '编辑中',
   submitted: '审核中',
@@ -366,6 +393,11 @@ export const draftStatus = /*#__PURE__*/ dictionary({
   discarded: '已放弃',
 })
 export type DraftStatus = ValueOf<typeof draftStatus>
+
+export const draftStates = /*#__PURE__*/ statesOf(draftStatus, {
+  /** The one draft that a profile may have besides what is published. */
+  open: ['editing', 'submitted', 'awaiting_member', 'rejected'],
+})
 
 /** Where a shown fact comes from, weakest first. */
 export const factProvenance = /*#__PURE__*/ dictionary({

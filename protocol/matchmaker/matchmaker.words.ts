@@ -1,5 +1,5 @@
 /** The words of matchmakers, of those they serve and of their work. */
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const matchmakerStatus = /*#__PURE__*/ dictionary({
   draft: '待提交',
@@ -17,6 +17,11 @@ export const matchmakerStatus = /*#__PURE__*/ dictionary({
 })
 export type MatchmakerStatus = ValueOf<typeof matchmakerStatus>
 
+export const matchmakerStates = /*#__PURE__*/ statesOf(matchmakerStatus, {
+  /** May serve, screen and propose. */
+  serving: ['trial', 'active'],
+})
+
 export const representationStatus = /*#__PURE__*/ dictionary({
   pending: '待发起授权',
   consent_requested: '待本人授权',
@@ -29,6 +34,13 @@ export const representationStatus = /*#__PURE__*/ dictionary({
   ended: '已结束',
 })
 export type RepresentationStatus = ValueOf<typeof representationStatus>
+
+export const representationStates = /*#__PURE__*/ statesOf(representationStatus, {
+  /** Serving, or asked and not yet answered. */
+  standing: ['active', 'consent_requested'],
+  /** The member said no, at first or later. */
+  refusedByMember: ['rejected', 'revoked'],
+})
 
 export const representationMode = /*#__PURE__*/ dictionary({
   created_by_mm: '红娘代建',

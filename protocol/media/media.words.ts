@@ -1,5 +1,5 @@
 /** The words of pictures: their states, who may see them, what is taken. */
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const photoState = /*#__PURE__*/ dictionary({
   pending: '等待处理',
@@ -13,6 +13,18 @@ export const photoState = /*#__PURE__*/ dictionary({
   rejected_final: '未通过',
 })
 export type PhotoState = ValueOf<typeof photoState>
+
+export const photoStates = /*#__PURE__*/ statesOf(photoState, {
+  /** Its owner may build on it: hand the profile in with it, make it the avatar. */
+  usable: ['approved', 'manual'],
+  refused: ['rejected', 'rejected_final'],
+})
+
+/** What the machine says of a picture: review leaves it to a person. */
+export const mediaVerdict = /*#__PURE__*/ dictionary({ pass: '通过', review: '待人工审核', reject: '未通过' })
+export type MediaVerdict = ValueOf<typeof mediaVerdict>
+/** Of a stored picture; storing: its renderings are not all there yet. */
+export type MediaState = MediaVerdict | 'storing'
 
 /** Who may see one photo. */
 export const photoPrivacy = /*#__PURE__*/ dictionary({

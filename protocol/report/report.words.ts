@@ -1,6 +1,6 @@
 /** The words of reports. */
 import type { Priority } from '../audit/audit.words'
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const reportCategory = /*#__PURE__*/ dictionary({
   minor: '疑似未成年人',
@@ -49,6 +49,12 @@ export const reportStatus = /*#__PURE__*/ dictionary({
   final: '已结案',
 })
 export type ReportStatus = ValueOf<typeof reportStatus>
+
+export const reportStates = /*#__PURE__*/ statesOf(reportStatus, {
+  founded: ['upheld', 'partly'],
+  /** Nothing more comes of it. */
+  over: ['dismissed', 'final'],
+})
 
 export const reportTarget = /*#__PURE__*/ dictionary({
   profile: '会员',

@@ -19,3 +19,6 @@ export const indexShowType = /*#__PURE__*/ dictionary({
   CustomerLogo: '自定义标志',
 })
 export type IndexShowType = ValueOf<typeof indexShowType>
+
+export const tenantStatus = /*#__PURE__*/ dictionary({ active: '正常', suspended: '已暂停', expired: '已到期' })
+export type TenantStatus = ValueOf<typeof tenantStatus>

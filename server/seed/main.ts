@@ -167,7 +167,7 @@ async function storePicture(storage: Storage, tenantId: number, ownerId: number,
     width: rendering.width,
     height: rendering.height,
     color: rendering.color,
-    verdict: 'pass',
+    verdict: 'pass' as const,
   }
 }
 
@@ -238,7 +238,7 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
           employer: null,
           // Most of the demonstration's people show their pictures to everybody, so that a visitor sees faces.
           privacy: { ...(place % 4 === 0 ? {} : { photos: 'all' as const }), ...privacy },
-          lifecycle: 'published',
+          lifecycle: 'published' as const,
           isHidden: false,
           coverMediaId: mediaRows[coverIndex]!.id,
           photoCount: person.pictures.length,
@@ -264,7 +264,7 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
       tenantId,
       profileId: profileRows[place]!.id,
       mediaId: mediaRows[index]!.id,
-      state: 'approved',
+      state: 'approved' as const,
       position,
       isAvatar: position === 0,
     })),
@@ -276,7 +276,7 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
     profileRows.map((profile, place) => ({
       tenantId,
       profileId: profile.id,
-      source: 'gift',
+      source: 'gift' as const,
       total: people[place]!.isVip ? 12 : 5,
       endsAt: momentAfter(now, 90, 'day'),
     })),

@@ -2,7 +2,9 @@
  * What has happened between the demonstration's people before anybody opens it: introductions in every state,
  * likes, visits, favourites, served members, and content waiting for the auditors.
  */
-import { contactDurationDays } from '@qianxian/protocol/line/line.words'
+import { isIn, values } from '@qianxian/protocol/base/dictionary'
+import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { contactDurationDays, lineStates, type LineStatus, type QuotaState } from '@qianxian/protocol/line/line.words'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../src/db/open'
 import { users } from '../src/db/tables/account'
@@ -29,11 +31,11 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 interface Plot {
-  status: string
+  status: LineStatus
   /** Days ago it was asked. */
   age: number
-  path: readonly string[]
-  quotaState: 'held' | 'used' | 'returned'
+  path: readonly LineStatus[]
+  quotaState: Exclude<QuotaState, 'none'>
   extra?: Partial<typeof lineRequests.$inferInsert>
 }
 
@@ -116,7 +118,6 @@ const PLOTS: readonly Plot[] = [
     extra: { closeReason: 'blocked' },
   },
 ]
-const OPENED = new Set(['connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'])
 
 export async function seedStories(story: Story): Promise<void> {
   const demo = await demoProfiles(story)
@@ -168,7 +169,7 @@ async function seedLine(story: Story, plot: Plot, fromId: number, toId: number, 
   const dice = diceOf('line', fromId, toId)
   const asked = new Date(now.getTime() - plot.age * DAY)
   const step = (place: number) => new Date(asked.getTime() + (plot.age * DAY * place) / (plot.path.length + 0.5))
-  const when = (status: string) => (plot.path.includes(status) ? step(plot.path.indexOf(status)) : null)
+  const when = (status: LineStatus) => (plot.path.includes(status) ? step(plot.path.indexOf(status)) : null)
   const [quota] = await db
     .select()
     .from(lineQuotas)
@@ -212,13 +213,13 @@ async function seedLine(story: Story, plot: Plot, fromId: number, toId: number, 
     .returning({ id: lineRequests.id })
   const lineId = row!.id
   await db.insert(lineEvents).values(plot.path.map((kind, place) => ({ tenantId, lineId, kind, createdAt: step(place) })))
-  if (OPENED.has(plot.status)) {
+  if (isIn(lineStates.connected, plot.status)) {
     const days = dice.chance(0.5) ? contactDurationDays.d30 : null
     const opened = when('connected')!
     const grant = {
       tenantId,
       lineId,
-      scopes: ['phone'],
+      scopes: ['phone' as const],
       until: days === null ? null : new Date(now.getTime() + days * DAY),
       createdAt: opened,
     }
@@ -242,13 +243,13 @@ async function seedInterest({ db, tenantId, now }: Story, meId: number, others: 
       viewedId: meId,
       count: 1 + (place % 4),
       lastAt: back(place * 5 + 1),
-      source: ['home', 'search', 'recommend'][place % 3]!,
+      source: (['home', 'search', 'recommend'] as const)[place % 3]!,
     })),
     ...others
       .slice(20, 32)
-      .map((viewedId, place) => ({ tenantId, viewerId: meId, viewedId, count: 1, lastAt: back(place * 7 + 2), source: 'home' })),
+      .map((viewedId, place) => ({ tenantId, viewerId: meId, viewedId, count: 1, lastAt: back(place * 7 + 2), source: 'home' as const })),
   ])
-  const like = (fromId: number, toId: number, hours: number) => ({ tenantId, fromId, toId, type: 'like', createdAt: back(hours) })
+  const like = (fromId: number, toId: number, hours: number) => ({ tenantId, fromId, toId, type: 'like' as const, createdAt: back(hours) })
   const admirers = others.slice(40, 49)
   await db
     .insert(interactions)
@@ -274,7 +275,7 @@ async function seedInterest({ db, tenantId, now }: Story, meId: number, others: 
 }
 
 async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileIds: readonly number[]): Promise<void> {
-  const scopes = ['publish', 'propose', 'show_photo', 'hold_phone']
+  const scopes = values(consentScope)
   const rows = await db
     .insert(representations)
     .values(
@@ -285,8 +286,8 @@ async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileId
           tenantId,
           matchmakerId: matchmakerIds[place % 5 === 4 ? 1 : 0]!,
           profileId,
-          mode: isPending ? 'claimed' : 'invited',
-          status: isPending ? 'consent_requested' : 'active',
+          mode: isPending ? ('claimed' as const) : ('invited' as const),
+          status: isPending ? ('consent_requested' as const) : ('active' as const),
           scopes: isPending ? [] : place % 4 === 3 ? scopes.slice(0, 3) : scopes,
           message: isPending ? '看了您的资料，觉得很用心，愿意让我帮您留意合适的人吗？' : null,
           requestedAt: startedAt,
@@ -301,7 +302,7 @@ async function seedServed({ db, tenantId, now, matchmakerIds }: Story, profileId
     served.slice(0, 6).map((row, place) => ({
       tenantId,
       representationId: row.id,
-      type: ['call', 'interview', 'feedback'][place % 3]!,
+      type: (['call', 'interview', 'feedback'] as const)[place % 3]!,
       content: [
         '电话沟通半小时，期待一年内结婚，看重对方的责任心。',
         '面谈了解家庭情况，父母开明，不急于买房。',

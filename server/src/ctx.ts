@@ -1,4 +1,6 @@
 /** What every service function receives first: whose request it is, in which tenant, at what time, on which database. */
+import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { FastifyBaseLogger } from 'fastify'
 import { withinTransaction, type Adapters } from './adapters/adapters'
@@ -29,7 +31,7 @@ export interface Member {
   sessionId: number
   /** The dating profile, once one was begun. */
   profileId: number | null
-  lifecycle: string | null
+  lifecycle: ProfileLifecycle | null
   isWhetherLoveUser: boolean
   isWhetherVip: boolean
   hasPhone: boolean
@@ -148,11 +150,9 @@ export function profileOf(ctx: Ctx): number {
   return profileId
 }
 
-const PUBLISHED = new Set(['published', 'auditing_change', 'hidden', 'paused'])
-
 /** The id of the viewer's own profile once others may meet it. */
 export function publishedProfileOf(ctx: Ctx, otherwise: FaultName = 'profile_not_published'): number {
   const profileId = profileOf(ctx)
-  if (!PUBLISHED.has(ctx.viewer?.lifecycle ?? '')) throw fault(otherwise)
+  if (!isIn(profileStates.standing, ctx.viewer?.lifecycle)) throw fault(otherwise)
   return profileId
 }

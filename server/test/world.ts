@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes, randomInt } from 'node:crypto'
+import type { ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
+import type { Role } from '@qianxian/protocol/account/account.words'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
@@ -48,7 +50,7 @@ export interface Person {
 export interface PersonFacts {
   tenantId?: number
   profile?: Partial<ProfileFields>
-  lifecycle?: string
+  lifecycle?: ProfileLifecycle
   isVip?: boolean
   isVerified?: boolean
   privacy?: Record<string, unknown>
@@ -189,7 +191,7 @@ export async function openTestWorld(given?: Database) {
     return { ...person, profileId: profile!.id, no }
   }
 
-  async function withRole(role: string, facts: PersonFacts = {}): Promise<Person> {
+  async function withRole(role: Role, facts: PersonFacts = {}): Promise<Person> {
     const person = await member(facts)
     await world.db.insert(roleGrants).values({ tenantId: facts.tenantId ?? tenantA, userId: person.userId, role })
     return person

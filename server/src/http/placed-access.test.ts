@@ -1,4 +1,5 @@
 /** A role that was given for one place opens that place and no other. */
+import type { Role, RoleScope } from '@qianxian/protocol/account/account.words'
 import { at, endpointsOf, type EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { object, text } from '@qianxian/protocol/base/shape'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -41,7 +42,7 @@ afterAll(async () => {
   await world.close()
 })
 
-async function given(role: string, scopeType: string, scopeId = ''): Promise<void> {
+async function given(role: Role, scopeType: RoleScope, scopeId = ''): Promise<void> {
   person = await world.member()
   await world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: person.userId, role, scopeType, scopeId })
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { values } from '@qianxian/protocol/base/dictionary'
-import { contactScope } from '@qianxian/protocol/line/line.words'
+import { contactScope, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
@@ -180,12 +180,12 @@ async function newSubject(place: number, privacy: Partial<Permission>) {
     tenantId,
     reporterId: stranger.userId,
     targetProfileId: person.profileId,
-    category: 'fraud',
+    category: 'fake_identity',
     priority: 'high',
     text: reportText,
     mediaIds: [],
     evidence: {},
-    status: 'submitted',
+    status: 'filed',
   })
   const unscreenedMessage = `私语${mark()}`
   const unscreened = await rowId(
@@ -242,7 +242,7 @@ interface Viewer {
 async function viewersOf({ person, marks }: Subject): Promise<Viewer[]> {
   const { db } = world.world
   const { tenantA: tenantId } = world
-  const line = (from: Person, status: string) =>
+  const line = (from: Person, status: LineStatus) =>
     rowId(
       db
         .insert(lineRequests)
@@ -277,12 +277,14 @@ async function viewersOf({ person, marks }: Subject): Promise<Viewer[]> {
     granted: await line(granted, 'connected'),
     revoked: await line(revoked, 'connected'),
   }
-  const grant = { tenantId, grantorId: person.profileId, scopes: Object.keys(contactScope) }
+  const grant = { tenantId, grantorId: person.profileId, scopes: values(contactScope) }
   await db.insert(contactGrants).values([
     { ...grant, lineId: lines.granted, granteeId: granted.profileId },
     { ...grant, lineId: lines.revoked, granteeId: revoked.profileId, revokedAt: new Date() },
   ])
-  await db.insert(visits).values({ tenantId, viewerId: loveUser.profileId, viewedId: person.profileId, lastAt: new Date(), source: 'list' })
+  await db
+    .insert(visits)
+    .values({ tenantId, viewerId: loveUser.profileId, viewedId: person.profileId, lastAt: new Date(), source: 'search' })
   const [matchmaker, serving, auditor, elsewhere] = [
     await world.matchmaker(),
     await world.matchmaker(),
@@ -303,7 +305,7 @@ async function viewersOf({ person, marks }: Subject): Promise<Viewer[]> {
       })
       .returning({ id: representations.id }),
   )
-  await db.insert(serviceNotes).values({ tenantId, representationId: bond, type: 'phone', content: marks.serviceNote })
+  await db.insert(serviceNotes).values({ tenantId, representationId: bond, type: 'call', content: marks.serviceNote })
   const as = (name: string, who: Person, ids: Viewer['ids'] = {}, host = 'localhost'): Viewer => ({
     name,
     token: who.token,

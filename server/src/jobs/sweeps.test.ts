@@ -40,7 +40,9 @@ test('what is over goes, what is not stays', async () => {
   await db.insert(smsOutbox).values([3, 1].map((days) => ({ phone: '13800000000', code: '123456', createdAt: ago(days) })))
   await db.insert(imageCaptchas).values([1, -1].map((days) => ({ id: `c${days}`, textHash: 'x', expiresAt: ago(days) })))
   await db.insert(oauthStates).values([1, -1].map((days) => ({ state: `s${days}`, tenantId, redirect: '', expiresAt: ago(days) })))
-  await db.insert(visits).values([91, 89].map((days) => ({ tenantId, viewerId: days, viewedId: 1, lastAt: ago(days), source: 'home' })))
+  await db
+    .insert(visits)
+    .values([91, 89].map((days) => ({ tenantId, viewerId: days, viewedId: 1, lastAt: ago(days), source: 'home' as const })))
   await db.insert(sessions).values([
     { tenantId, tokenHash: 'revoked long ago', userId: 1, platform: 'h5', expiresAt: ago(-1), revokedAt: ago(31) },
     { tenantId, tokenHash: 'expired long ago', userId: 1, platform: 'h5', expiresAt: ago(31) },

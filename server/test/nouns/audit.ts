@@ -1,4 +1,5 @@
 /** How audits are tried: a way to do each thing, and what must hold whatever was killed. */
+import type { StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { media } from '@qianxian/protocol/media/media'
 import { auditTasks } from '../../src/db/tables/audit'
@@ -61,7 +62,7 @@ const invariants = {
     select t.id from audit_tasks t where not exists (select 1 from audit_events e where e.tenant_id = t.tenant_id and e.task_id = t.id)`,
 }
 
-const newTask = (world: TestWorld, owner: Person, status: string, tenantId = world.tenantA) =>
+const newTask = (world: TestWorld, owner: Person, status: StoredAuditStatus, tenantId = world.tenantA) =>
   idOf(
     world.world.db
       .insert(auditTasks)

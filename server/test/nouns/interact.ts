@@ -102,7 +102,7 @@ const newVisit = (world: TestWorld, viewer: Person, viewed: Person, tenantId = w
   idOf(
     world.world.db
       .insert(visits)
-      .values({ tenantId, viewerId: viewer.profileId, viewedId: viewed.profileId, lastAt: new Date(), source: 'list' })
+      .values({ tenantId, viewerId: viewer.profileId, viewedId: viewed.profileId, lastAt: new Date(), source: 'search' })
       .onConflictDoUpdate({ target: [visits.tenantId, visits.viewerId, visits.viewedId], set: { count: 2 } })
       .returning({ id: visits.id }),
   )

@@ -1,4 +1,5 @@
 /** How matchmakers and their desk are tried: a way to do each thing, and what must hold whatever was killed. */
+import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { representations } from '../../src/db/tables/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
@@ -88,7 +89,7 @@ const invariants = {
   'two services of one member': `select profile_id from representations where status = 'active' group by tenant_id, profile_id having count(*) > 1`,
 }
 
-const newBond = (world: TestWorld, matchmakerId: number, person: Person, status: string, tenantId = world.tenantA) =>
+const newBond = (world: TestWorld, matchmakerId: number, person: Person, status: RepresentationStatus, tenantId = world.tenantA) =>
   idOf(
     world.world.db
       .insert(representations)

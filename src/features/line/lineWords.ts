@@ -1,29 +1,18 @@
 /** An introduction in words: how long is left, what stands out, and the steps as knots on the thread. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
-import type { LineStatus } from '@qianxian/protocol/line/line.words'
+import { lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { Tone } from '@/ui/base/Tag'
 import type { LineStep } from '@/ui/person/LineTimeline'
 
-const waiting: ReadonlySet<LineStatus> = new Set<LineStatus>(['submitted', 'screening', 'delivered', 'viewed'])
-const connected: ReadonlySet<LineStatus> = new Set<LineStatus>([
-  'accepted',
-  'connected',
-  'meeting_booked',
-  'met',
-  'dating',
-  'success',
-  'stalled',
-])
-const answerable: ReadonlySet<LineStatus> = new Set<LineStatus>(['delivered', 'viewed'])
-
-export const isConnected = (status: LineStatus): boolean => connected.has(status)
-export const isEnded = (status: LineStatus): boolean => !waiting.has(status) && !connected.has(status)
+export const isConnected = (status: LineStatus): boolean => isIn(lineStates.connected, status)
+export const isEnded = (status: LineStatus): boolean => isIn(lineStates.ended, status)
 
 /** 还剩 3 天 while an answer is waited for; null otherwise. */
 export function timeLeft({ status, expireAt }: Pick<LineRow, 'status' | 'expireAt'>, now: Date = new Date()): string | null {
-  if (!expireAt || !answerable.has(status)) return null
+  if (!expireAt || !isIn(lineStates.answerable, status)) return null
   const hours = lengthIn('hour', now, expireAt)
   if (hours <= 0) return '已到期'
   if (hours < 1) return '还剩不到 1 小时'
@@ -39,9 +28,9 @@ export function grantLeft(until: string | null, now: Date = new Date()): string 
 }
 
 export function toneOf({ status, isSender }: Pick<LineRow, 'status' | 'isSender'>): Tone {
-  if (connected.has(status)) return 'success'
-  if (answerable.has(status) && !isSender) return 'brand'
-  return waiting.has(status) ? 'gold' : 'plain'
+  if (isIn(lineStates.connected, status)) return 'success'
+  if (isIn(lineStates.answerable, status) && !isSender) return 'brand'
+  return isIn(lineStates.open, status) ? 'gold' : 'plain'
 }
 
 export function stepsOf({ row, events }: Pick<LineDetail, 'row' | 'events'>, now: Date = new Date()): LineStep[] {

@@ -1,4 +1,5 @@
 /** A user is a person who can log in; what they are allowed to be stands in role grants. */
+import type { Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
@@ -14,8 +15,7 @@ export const users = pgTable(
     userName: text('user_name'),
     passwordHash: text('password_hash'),
     headMediaId: ref('head_media_id'),
-    /** active | frozen | closing | closed */
-    status: text('status').notNull().default('active'),
+    status: text('status').$type<UserStatus>().notNull().default('active'),
     inviteCode: text('invite_code').notNull(),
     /** Null, or the kind of membership. */
     vipType: text('vip_type'),
@@ -163,8 +163,8 @@ export const roleGrants = pgTable(
   {
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    role: text('role').notNull(),
-    scopeType: text('scope_type').notNull().default('tenant'),
+    role: text('role').$type<Role>().notNull(),
+    scopeType: text('scope_type').$type<RoleScope>().notNull().default('tenant'),
     scopeId: text('scope_id').notNull().default(''),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),

@@ -1,4 +1,5 @@
 /** The queue of what people must judge; a refusal always says what, why and how to mend it. */
+import type { AuditReason, AuditTarget, Priority, StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -6,7 +7,7 @@ import { at, createdAt, key, ref, tenantId } from './columns'
 
 export interface AuditReasonRow {
   field: string
-  code: string
+  code: AuditReason
 }
 
 /** An item as stored: pictures by id, resolved to paths when read. */
@@ -19,8 +20,7 @@ export const auditTasks = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** See the auditTarget dictionary. */
-    targetType: text('target_type').notNull(),
+    targetType: text('target_type').$type<AuditTarget>().notNull(),
     targetId: ref('target_id').notNull(),
     /** Whose content it is. */
     ownerId: ref('owner_id').notNull(),
@@ -28,8 +28,8 @@ export const auditTasks = pgTable(
     subtitle: text('subtitle').notNull().default(''),
     items: jsonb('items').$type<StoredAuditItem[]>().notNull(),
     autoResult: jsonb('auto_result').$type<{ provider: string; label: string; score: number } | null>(),
-    priority: text('priority').notNull().default('medium'),
-    status: text('status').notNull(),
+    priority: text('priority').$type<Priority>().notNull().default('medium'),
+    status: text('status').$type<StoredAuditStatus>().notNull(),
     assigneeId: ref('assignee_id'),
     dueAt: at('due_at').notNull(),
     reasons: jsonb('reasons')

@@ -1,4 +1,5 @@
 /** What one profile did towards another: like, skip, save, visit, block; and the matches that followed. */
+import type { BlockSource, InteractionType, MatchSource, VisitSource } from '@qianxian/protocol/interact/interact.words'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { at, createdAt, key, ref, tenantId } from './columns'
@@ -9,8 +10,7 @@ export const interactions = pgTable(
     tenantId: tenantId(),
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
-    /** like | skip */
-    type: text('type').notNull(),
+    type: text('type').$type<InteractionType>().notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at'),
   },
@@ -43,7 +43,7 @@ export const matches = pgTable(
     tenantId: tenantId(),
     aId: ref('a_id').notNull(),
     bId: ref('b_id').notNull(),
-    source: text('source').notNull(),
+    source: text('source').$type<MatchSource>().notNull(),
     createdAt: createdAt(),
     closedAt: at('closed_at'),
   },
@@ -82,7 +82,7 @@ export const visits = pgTable(
     viewedId: ref('viewed_id').notNull(),
     count: integer('count').notNull().default(1),
     lastAt: at('last_at').notNull(),
-    source: text('source').notNull(),
+    source: text('source').$type<VisitSource>().notNull(),
     /** Kept for safety, never listed. */
     isInvisible: boolean('is_invisible').notNull().default(false),
     revealedAt: at('revealed_at'),
@@ -109,7 +109,7 @@ export const blocks = pgTable(
     tenantId: tenantId(),
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
-    source: text('source').notNull(),
+    source: text('source').$type<BlockSource>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [

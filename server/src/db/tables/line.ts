@@ -1,6 +1,19 @@
 /** An introduction costs one of the sender's times, held from the question until the answer. */
+import {
+  type ContactScope,
+  type DeclineReason,
+  type LineCloseReason,
+  type LineEventKind,
+  type LineMode,
+  type LineReason,
+  lineStates,
+  type LineStatus,
+  type QuotaSource,
+  type QuotaState,
+} from '@qianxian/protocol/line/line.words'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
+import { setOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const lineQuotas = pgTable(
@@ -9,8 +22,7 @@ export const lineQuotas = pgTable(
     id: key(),
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
-    /** package | vip | contract | gift */
-    source: text('source').notNull(),
+    source: text('source').$type<QuotaSource>().notNull(),
     total: integer('total').notNull(),
     held: integer('held').notNull().default(0),
     used: integer('used').notNull().default(0),
@@ -31,20 +43,19 @@ export const lineRequests = pgTable(
     tenantId: tenantId(),
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
-    mode: text('mode').notNull(),
+    mode: text('mode').$type<LineMode>().notNull(),
     /** The matchmaker who screens it; null waits in the tenant's queue. */
     matchmakerId: ref('matchmaker_id'),
     proposedById: ref('proposed_by_id'),
     quotaId: ref('quota_id'),
-    /** held | used | returned | none */
-    quotaState: text('quota_state').notNull().default('held'),
+    quotaState: text('quota_state').$type<QuotaState>().notNull().default('held'),
     message: text('message').notNull(),
-    reasons: jsonb('reasons').$type<string[]>().notNull(),
-    scopes: jsonb('scopes').$type<string[]>().notNull(),
-    status: text('status').notNull(),
+    reasons: jsonb('reasons').$type<LineReason[]>().notNull(),
+    scopes: jsonb('scopes').$type<ContactScope[]>().notNull(),
+    status: text('status').$type<LineStatus>().notNull(),
     attempts: integer('attempts').notNull().default(0),
-    declineReason: text('decline_reason'),
-    closeReason: text('close_reason'),
+    declineReason: text('decline_reason').$type<DeclineReason>(),
+    closeReason: text('close_reason').$type<LineCloseReason>(),
     createdAt: createdAt(),
     screenDueAt: at('screen_due_at'),
     deliveredAt: at('delivered_at'),
@@ -60,13 +71,13 @@ export const lineRequests = pgTable(
     // Two people have at most one unanswered introduction, whichever of them asked.
     uniqueIndex('line_requests_open_pair')
       .on(t.tenantId, sql`least(from_id, to_id)`, sql`greatest(from_id, to_id)`)
-      .where(sql`status in ('submitted', 'screening', 'delivered', 'viewed')`),
+      .where(sql`status in ${setOf(lineStates.open)}`),
     index('line_requests_from').on(t.tenantId, t.fromId, t.updatedAt),
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
     index('line_requests_expiry')
       .on(t.expireAt)
-      .where(sql`status in ('delivered', 'viewed')`),
+      .where(sql`status in ${setOf(lineStates.answerable)}`),
   ],
 )
 
@@ -76,8 +87,7 @@ export const lineEvents = pgTable(
     id: key(),
     tenantId: tenantId(),
     lineId: ref('line_id').notNull(),
-    /** A status, or attempt | granted | revoked | contact_viewed */
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<LineEventKind>().notNull(),
     byUserId: ref('by_user_id'),
     note: text('note'),
     createdAt: createdAt(),
@@ -94,7 +104,7 @@ export const contactGrants = pgTable(
     lineId: ref('line_id').notNull(),
     grantorId: ref('grantor_id').notNull(),
     granteeId: ref('grantee_id').notNull(),
-    scopes: jsonb('scopes').$type<string[]>().notNull(),
+    scopes: jsonb('scopes').$type<ContactScope[]>().notNull(),
     until: at('until'),
     revokedAt: at('revoked_at'),
     viewedCount: integer('viewed_count').notNull().default(0),

@@ -1,9 +1,34 @@
 /** A dating profile: the live copy that others see, the draft that changes it, and its wishes. */
+import type { Visibility } from '@qianxian/protocol/love/privacy.words'
+import {
+  type Car,
+  draftStates,
+  type DraftStatus,
+  type Drinking,
+  type Education,
+  type EmployerType,
+  type Ethnicity,
+  type Gender,
+  type HasChildren,
+  type Housing,
+  type IncomeBand,
+  type Industry,
+  type MaritalStatus,
+  type MarryWithin,
+  type ParentsStatus,
+  type ProfileCreator,
+  type ProfileLifecycle,
+  type Religion,
+  type Siblings,
+  type Smoking,
+  type WantChildren,
+} from '@qianxian/protocol/love/profile.words'
 import type { Issue, Permission, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
+import { setOf } from '../sets'
 
 /**
  * Single characters and pairs of a nickname of twelve: a GIN index on them finds parts of any length,
@@ -22,43 +47,43 @@ export const loveProfiles = pgTable(
     userId: ref('user_id'),
     /** Short public number, the only name outside the database. */
     no: text('no').notNull(),
-    createdBy: text('created_by').notNull().default('self'),
-    lifecycle: text('lifecycle').notNull().default('draft'),
+    createdBy: text('created_by').$type<ProfileCreator>().notNull().default('self'),
+    lifecycle: text('lifecycle').$type<ProfileLifecycle>().notNull().default('draft'),
     /** Raised by every write of the draft or the live copy. */
     version: integer('version').notNull().default(1),
 
     nickname: text('nickname'),
-    gender: text('gender'),
+    gender: text('gender').$type<Gender>(),
     birthday: date('birthday', { mode: 'string' }),
     heightCm: smallint('height_cm'),
     weightKg: smallint('weight_kg'),
-    maritalStatus: text('marital_status'),
-    hasChildren: text('has_children'),
-    wantChildren: text('want_children'),
-    education: text('education'),
+    maritalStatus: text('marital_status').$type<MaritalStatus>(),
+    hasChildren: text('has_children').$type<HasChildren>(),
+    wantChildren: text('want_children').$type<WantChildren>(),
+    education: text('education').$type<Education>(),
     /** Place in the education dictionary, so that "at least" is one comparison. */
     educationRank: smallint('education_rank'),
     school: text('school'),
     occupation: text('occupation'),
-    industry: text('industry'),
-    employerType: text('employer_type'),
+    industry: text('industry').$type<Industry>(),
+    employerType: text('employer_type').$type<EmployerType>(),
     employer: text('employer'),
-    incomeBand: text('income_band'),
+    incomeBand: text('income_band').$type<IncomeBand>(),
     incomeRank: smallint('income_rank'),
-    housing: text('housing'),
-    car: text('car'),
+    housing: text('housing').$type<Housing>(),
+    car: text('car').$type<Car>(),
     hukouGeo: text('hukou_geo'),
     hometownGeo: text('hometown_geo'),
     residenceGeo: text('residence_geo'),
     /** City level of the residence: four digits and 00. */
     cityGeo: text('city_geo'),
-    ethnicity: text('ethnicity'),
-    religion: text('religion'),
-    smoking: text('smoking'),
-    drinking: text('drinking'),
-    siblings: text('siblings'),
-    parentsStatus: text('parents_status'),
-    marryWithin: text('marry_within'),
+    ethnicity: text('ethnicity').$type<Ethnicity>(),
+    religion: text('religion').$type<Religion>(),
+    smoking: text('smoking').$type<Smoking>(),
+    drinking: text('drinking').$type<Drinking>(),
+    siblings: text('siblings').$type<Siblings>(),
+    parentsStatus: text('parents_status').$type<ParentsStatus>(),
+    marryWithin: text('marry_within').$type<MarryWithin>(),
     selfIntro: text('self_intro'),
     familyIntro: text('family_intro'),
     loveView: text('love_view'),
@@ -83,7 +108,7 @@ export const loveProfiles = pgTable(
       .$type<Partial<Permission>>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    visibility: text('visibility').notNull().default('public'),
+    visibility: text('visibility').$type<Visibility>().notNull().default('public'),
     /** Published, not hidden, open to search and with a cover: the only rows a list reads. */
     isListed: boolean('is_listed').notNull().default(false),
     allowRecommend: boolean('allow_recommend').notNull().default(true),
@@ -160,8 +185,7 @@ export const profileDrafts = pgTable(
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
     patch: jsonb('patch').$type<ProfilePatch>().notNull(),
-    /** editing | submitted | awaiting_member | approved | rejected | discarded */
-    status: text('status').notNull().default('editing'),
+    status: text('status').$type<DraftStatus>().notNull().default('editing'),
     authorId: ref('author_id').notNull(),
     auditTaskId: ref('audit_task_id'),
     issues: jsonb('issues')
@@ -175,7 +199,7 @@ export const profileDrafts = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('profile_drafts_open')
       .on(t.tenantId, t.profileId)
-      .where(sql`status in ('editing', 'submitted', 'awaiting_member', 'rejected')`),
+      .where(sql`status in ${setOf(draftStates.open)}`),
   ],
 )
 

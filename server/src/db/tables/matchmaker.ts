@@ -1,7 +1,15 @@
 /** A matchmaker serves members who consented, within what they consented to. */
+import type {
+  ConsentScope,
+  MatchmakerStatus,
+  RepresentationMode,
+  RepresentationStatus,
+  ServiceNoteType,
+} from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
+import { wordOf } from '../sets'
 
 export const matchmakers = pgTable(
   'matchmakers',
@@ -18,8 +26,7 @@ export const matchmakers = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     experienceYears: integer('experience_years').notNull().default(0),
-    /** See the matchmakerStatus dictionary; trial and active may serve. */
-    status: text('status').notNull(),
+    status: text('status').$type<MatchmakerStatus>().notNull(),
     capacity: integer('capacity').notNull().default(200),
     joinedAt: at('joined_at').notNull().defaultNow(),
   },
@@ -33,11 +40,11 @@ export const representations = pgTable(
     tenantId: tenantId(),
     matchmakerId: ref('matchmaker_id').notNull(),
     profileId: ref('profile_id').notNull(),
-    mode: text('mode').notNull(),
-    status: text('status').notNull(),
-    /** What the member consented to: publish, propose, show_photo, hold_phone. */
+    mode: text('mode').$type<RepresentationMode>().notNull(),
+    status: text('status').$type<RepresentationStatus>().notNull(),
+    /** What the member consented to. */
     scopes: jsonb('scopes')
-      .$type<string[]>()
+      .$type<ConsentScope[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
     message: text('message'),
@@ -51,10 +58,10 @@ export const representations = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('representations_serving')
       .on(t.tenantId, t.profileId)
-      .where(sql`status = 'active'`),
+      .where(sql`status = ${wordOf<RepresentationStatus>('active')}`),
     uniqueIndex('representations_asked')
       .on(t.tenantId, t.profileId, t.matchmakerId)
-      .where(sql`status = 'consent_requested'`),
+      .where(sql`status = ${wordOf<RepresentationStatus>('consent_requested')}`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
   ],
 )
@@ -65,7 +72,7 @@ export const serviceNotes = pgTable(
     id: key(),
     tenantId: tenantId(),
     representationId: ref('representation_id').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<ServiceNoteType>().notNull(),
     content: text('content').notNull(),
     nextAt: at('next_at'),
     createdAt: createdAt(),

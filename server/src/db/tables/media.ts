@@ -1,7 +1,10 @@
 /** A picture is stored once in several renderings; a photo is its place in somebody's album. */
+import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
+import type { MediaState, MediaVerdict, PhotoState } from '@qianxian/protocol/media/media.words'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
+import { wordOf } from '../sets'
 
 export const media = pgTable(
   'media',
@@ -20,8 +23,7 @@ export const media = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     color: text('color').notNull(),
-    /** pass | review | reject */
-    verdict: text('verdict').notNull(),
+    verdict: text('verdict').$type<MediaState>().notNull(),
     verdictLabel: text('verdict_label').notNull().default(''),
     createdAt: createdAt(),
     /** Objects go seven days after. */
@@ -32,7 +34,7 @@ export const media = pgTable(
     index('media_owner').on(t.tenantId, t.ownerId, t.sha256),
     index('media_rejected')
       .on(t.tenantId)
-      .where(sql`verdict = 'reject'`),
+      .where(sql`verdict = ${wordOf<MediaVerdict>('reject')}`),
   ],
 )
 
@@ -43,10 +45,10 @@ export const photos = pgTable(
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
     mediaId: ref('media_id').notNull(),
-    state: text('state').notNull(),
+    state: text('state').$type<PhotoState>().notNull(),
     position: integer('position').notNull(),
     isAvatar: boolean('is_avatar').notNull().default(false),
-    reasonCode: text('reason_code'),
+    reasonCode: text('reason_code').$type<AuditReason>(),
     auditTaskId: ref('audit_task_id'),
     createdAt: createdAt(),
   },

@@ -1,4 +1,6 @@
 /** A report keeps what was seen at the time it was made, whatever is changed or deleted later. */
+import type { Priority } from '@qianxian/protocol/audit/audit.words'
+import type { ReportCategory, ReportStatus } from '@qianxian/protocol/report/report.words'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, key, ref, tenantId, at } from './columns'
@@ -10,14 +12,14 @@ export const reports = pgTable(
     tenantId: tenantId(),
     reporterId: ref('reporter_id').notNull(),
     targetProfileId: ref('target_profile_id').notNull(),
-    category: text('category').notNull(),
-    priority: text('priority').notNull(),
+    category: text('category').$type<ReportCategory>().notNull(),
+    priority: text('priority').$type<Priority>().notNull(),
     text: text('text').notNull(),
     mediaIds: jsonb('media_ids').$type<number[]>().notNull(),
     lineId: ref('line_id'),
     /** The reported profile and pictures as they stood. */
     evidence: jsonb('evidence').notNull(),
-    status: text('status').notNull(),
+    status: text('status').$type<ReportStatus>().notNull(),
     auditTaskId: ref('audit_task_id'),
     result: text('result'),
     createdAt: createdAt(),

@@ -1,4 +1,5 @@
 /** A tenant is one platform on this server: its hosts, mini-programs, settings and texts. */
+import type { TenantStatus } from '@qianxian/protocol/tenant/tenant.words'
 import type { CityConfig, AllConfig, ImageConfig, LoveConfig, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -7,8 +8,7 @@ import { at, createdAt, key, tenantId } from './columns'
 export const tenants = pgTable('tenants', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   name: text('name').notNull(),
-  /** active | suspended | expired */
-  status: text('status').notNull().default('active'),
+  status: text('status').$type<TenantStatus>().notNull().default('active'),
   /** Comma list; absent plugins are closed. */
   grantPluginIds: text('grant_plugin_ids').notNull().default(''),
   isDefault: boolean('is_default').notNull().default(false),

@@ -1,13 +1,14 @@
 /** Tasks and their events: the only writer of both. */
+import { type AuditBox, auditStates, type AuditStatus, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
 import { auditEvents, auditTasks } from '../../db/tables/audit'
 import { matchmakers } from '../../db/tables/matchmaker'
 
-export type Task = typeof auditTasks.$inferSelect
+type TaskRow = typeof auditTasks.$inferSelect
+export type Task = TaskRow & { status: AuditStatus }
 export type NewTask = Omit<typeof auditTasks.$inferInsert, 'tenantId' | 'id'>
-export type Box = 'open' | 'mine' | 'appealed' | 'done'
 
 /** Where a page ended: the priority's place, which what is done is not sorted by, the time, the task. */
 export type TaskPlace = [rank: number, at: string, id: number]
@@ -24,15 +25,21 @@ export async function insertTask(ctx: Ctx, task: NewTask): Promise<number> {
   return row!.id
 }
 
+/** Nobody meets what was taken back. */
+function standing(row: TaskRow | undefined): Task | null {
+  if (!row || row.status === 'cancelled') return null
+  return { ...row, status: row.status }
+}
+
 export async function taskById(ctx: Ctx, id: number): Promise<Task | null> {
   const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id))
-  return row ?? null
+  return standing(row)
 }
 
 /** Held until the transaction ends, so that of two auditors one waits and then sees what the other did. */
 export async function lockTask(ctx: Ctx, id: number): Promise<Task | null> {
   const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id)).for('update')
-  return row ?? null
+  return standing(row)
 }
 
 export async function updateTask(ctx: Ctx, id: number, change: Partial<NewTask>): Promise<void> {
@@ -44,7 +51,7 @@ export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(auditTasks)
     .set({ status: 'cancelled' })
-    .where(and(one(ctx, id), inArray(auditTasks.status, ['need_human', 'assigned', 'appealed'])))
+    .where(and(one(ctx, id), inArray(auditTasks.status, auditStates.open)))
     .returning({ id: auditTasks.id })
   return rows.length > 0
 }
@@ -72,16 +79,16 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
 }
 
 /** What a box holds for this auditor; their own content is in none of them. */
-function boxOf(ctx: Ctx, box: Box, userId: number, targetType: string | undefined): SQL | undefined {
-  const kinds: Record<Box, SQL | undefined> = {
+function boxOf(ctx: Ctx, box: AuditBox, userId: number, targetType: AuditTarget | undefined): SQL | undefined {
+  const kinds: Record<AuditBox, SQL | undefined> = {
     open: eq(auditTasks.status, 'need_human'),
-    mine: and(inArray(auditTasks.status, ['assigned', 'appealed']), eq(auditTasks.assigneeId, userId)),
+    mine: and(inArray(auditTasks.status, auditStates.inHand), eq(auditTasks.assigneeId, userId)),
     appealed: and(
       eq(auditTasks.status, 'appealed'),
       isNull(auditTasks.assigneeId),
       or(isNull(auditTasks.decidedById), ne(auditTasks.decidedById, userId)),
     ),
-    done: inArray(auditTasks.status, ['approved', 'rejected', 'upheld', 'overturned']),
+    done: inArray(auditTasks.status, auditStates.decided),
   }
   return and(
     eq(auditTasks.tenantId, ctx.tenant.id),
@@ -99,23 +106,27 @@ export async function tasksPage(
     targetType,
     after,
     limit,
-  }: { box: Box; userId: number; targetType: string | undefined; after: TaskPlace | null; limit: number },
+  }: { box: AuditBox; userId: number; targetType: AuditTarget | undefined; after: TaskPlace | null; limit: number },
 ): Promise<{ task: Task; rank: number }[]> {
   const isDone = box === 'done'
   const isAfter = ([priority, at, id]: TaskPlace): SQL =>
     isDone
       ? sql`(${auditTasks.decidedAt}, ${auditTasks.id}) < (${at}::timestamptz, ${id}::bigint)`
       : sql`(${rank}, ${auditTasks.dueAt}, ${auditTasks.id}) > (${priority}::int, ${at}::timestamptz, ${id}::bigint)`
-  return ctx.db
+  const rows = await ctx.db
     .select({ task: auditTasks, rank })
     .from(auditTasks)
     .where(and(boxOf(ctx, box, userId, targetType), after ? isAfter(after) : undefined))
     .orderBy(...(isDone ? [desc(auditTasks.decidedAt), desc(auditTasks.id)] : [asc(rank), asc(auditTasks.dueAt), asc(auditTasks.id)]))
     .limit(limit)
+  return rows.flatMap(({ task: row, rank }) => {
+    const task = standing(row)
+    return task ? [{ task, rank }] : []
+  })
 }
 
 /** Counts no further than a thousand. */
-export async function countBox(ctx: Ctx, box: Box, userId: number, targetType: string | undefined): Promise<number> {
+export async function countBox(ctx: Ctx, box: AuditBox, userId: number, targetType: AuditTarget | undefined): Promise<number> {
   const some = ctx.db
     .select({ id: auditTasks.id })
     .from(auditTasks)

@@ -3,15 +3,15 @@
  * and after an appeal another one looks again. Nobody judges their own content.
  */
 import {
-  auditReason,
   type AuditReason,
+  auditReason,
   auditReasonFix,
+  auditStates,
   auditStatus,
-  type AuditTarget,
-  type Priority,
+  type AuditStatus,
 } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { has, name } from '@qianxian/protocol/base/dictionary'
+import { has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
@@ -77,7 +77,7 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
 export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id }) => {
   const task = await taskById(ctx, id)
   // A task that was withdrawn is gone for auditors as well, and nobody sees their own from this side.
-  if (!task || !has(auditStatus, task.status) || task.ownerId === memberOf(ctx).userId) throw fault('not_found')
+  if (!task || task.ownerId === memberOf(ctx).userId) throw fault('not_found')
   return detailOf(ctx, task)
 }
 
@@ -86,17 +86,17 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
   const { userId } = memberOf(ctx)
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    if (!row || !has(auditStatus, row.status)) throw fault('not_found')
+    if (!row) throw fault('not_found')
     if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
     if (row.status === 'appealed' && row.decidedById === userId) throw fault('not_allowed', { message: '申诉须由另一位审核员处理' })
-    const isOpen = row.status === 'need_human' || row.status === 'assigned' || row.status === 'appealed'
+    const isOpen = isIn(auditStates.open, row.status)
     if (!isOpen) throw fault('already_handled')
     if (row.assigneeId === userId) return row
     if (row.assigneeId !== null) {
       const claimedAt = await lastClaimAt(ctx, id)
       if (claimedAt && claimedAt > momentBefore(ctx.now, CLAIM_HOURS, 'hour')) throw fault('already_handled')
     }
-    const change = { assigneeId: userId, status: row.status === 'appealed' ? 'appealed' : 'assigned' }
+    const change = { assigneeId: userId, status: row.status === 'appealed' ? row.status : ('assigned' as const) }
     await updateTask(ctx, id, change)
     await addEvent(ctx, id, 'claimed', userId)
     return { ...row, ...change }
@@ -112,18 +112,18 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   if (decision === 'approved' && reasons.length > 0) throw fieldFault({ reasons: '通过时不需要选择原因' })
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    if (!row || !has(auditStatus, row.status)) throw fault('not_found')
+    if (!row) throw fault('not_found')
     if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
     const isAppeal = row.status === 'appealed'
     if ((!isAppeal && row.status !== 'assigned') || row.assigneeId !== userId) throw fault('already_handled')
     const known = new Set(row.items.map((item) => item.field))
     const stray = reasons.find((reason) => !known.has(reason.field))
     if (stray) throw fieldFault({ reasons: `审核内容中没有「${stray.field}」` })
-    const status = isAppeal ? (decision === 'approved' ? 'overturned' : 'upheld') : decision
+    const status: AuditStatus = isAppeal ? (decision === 'approved' ? 'overturned' : 'upheld') : decision
     const change = { status, reasons, note, decidedById: userId, decidedAt: ctx.now }
     await updateTask(ctx, id, change)
     await addEvent(ctx, id, status, userId, note)
-    await deciderOf(ctx, row.targetType as AuditTarget).onDecided(ctx, {
+    await deciderOf(ctx, row.targetType).onDecided(ctx, {
       taskId: id,
       targetId: row.targetId,
       ownerId: row.ownerId,
@@ -143,8 +143,8 @@ export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
   const { userId } = memberOf(ctx)
   return ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    if (!row || row.ownerId !== userId || !has(auditStatus, row.status)) throw fault('not_found')
-    if ((row.status !== 'rejected' && row.status !== 'auto_reject') || row.appealText !== null) throw fault('already_handled')
+    if (!row || row.ownerId !== userId) throw fault('not_found')
+    if (!isIn(auditStates.appealable, row.status) || row.appealText !== null) throw fault('already_handled')
     await updateTask(ctx, id, {
       status: 'appealed',
       appealText: text.trim(),
@@ -152,7 +152,7 @@ export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
       dueAt: dueAfter(ctx.now, reportLimits.highHours),
     })
     await addEvent(ctx, id, 'appealed', userId)
-    await deciderOf(ctx, row.targetType as AuditTarget).onAppealed?.(ctx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
+    await deciderOf(ctx, row.targetType).onAppealed?.(ctx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
     return { status: 'appealed' as const }
   })
 }
@@ -172,11 +172,11 @@ async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
   ])
   return tasks.map((task) => ({
     id: task.id,
-    targetType: task.targetType as AuditTarget,
+    targetType: task.targetType,
     title: task.title,
     subtitle: task.subtitle,
-    status: task.status as AuditRow['status'],
-    priority: task.priority as Priority,
+    status: task.status,
+    priority: task.priority,
     createdAt: task.createdAt.toISOString(),
     dueAt: task.dueAt.toISOString(),
     isOverdue: isOpen(task) && task.dueAt < ctx.now,
@@ -186,7 +186,7 @@ async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
   }))
 }
 
-const isOpen = (task: Task): boolean => task.status === 'need_human' || task.status === 'assigned' || task.status === 'appealed'
+const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
 
 async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = memberOf(ctx).userId
@@ -220,7 +220,7 @@ async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
       const who = event.byUserId === null ? '系统' : event.byUserId === task.ownerId ? '会员' : (names.get(event.byUserId) ?? '审核员')
       return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
     }),
-    canDecide: task.assigneeId === userId && task.ownerId !== userId && (task.status === 'assigned' || task.status === 'appealed'),
+    canDecide: task.assigneeId === userId && task.ownerId !== userId && isIn(auditStates.inHand, task.status),
   }
 }
 

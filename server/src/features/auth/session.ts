@@ -1,4 +1,7 @@
 /** A session is 256 random bits with the person and their hash with us; it can be taken back at any moment. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { UserStatus } from '@qianxian/protocol/account/account.words'
+import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { memberOf, rolesOf, type Ctx, type Grant, type Viewer } from '../../ctx'
@@ -18,10 +21,9 @@ const FRESH_MINUTES = 15
 /** Written at most this often, so that reading does not become writing. */
 const SEEN_EVERY_MS = 300_000
 
-const NOT_YET: ReadonlySet<string | null> = new Set([null, 'none', 'draft', 'fee_pending'])
-
 /** A love user is somebody who has handed a profile in at least once. */
-export const isLoveLifecycle = (lifecycle: string | null): boolean => !NOT_YET.has(lifecycle)
+export const isLoveLifecycle = (lifecycle: ProfileLifecycle | null): boolean =>
+  lifecycle !== null && !isIn(profileStates.unregistered, lifecycle)
 
 const holderOfToken = prepared((db) =>
   db
@@ -73,7 +75,7 @@ export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
   }
 }
 
-export function refuseClosed(status: string): void {
+export function refuseClosed(status: UserStatus): void {
   if (status === 'frozen') throw fault('account_frozen')
   if (status === 'closed') throw fault('account_closed')
 }

@@ -1,6 +1,6 @@
 /** A block works both ways: neither of the two finds the other anywhere, and what ran between them ends. Unblocking restores nothing. */
 import type { interact } from '@qianxian/protocol/interact/interact'
-import { blockLimits } from '@qianxian/protocol/interact/interact.words'
+import { blockLimits, type BlockSource } from '@qianxian/protocol/interact/interact.words'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -27,7 +27,7 @@ export const unblock: Verb<typeof interact.unblock> = async (ctx, { no }) => {
 }
 
 /** Idempotent. Ends the match and all lines of the two; a report is the reason where it came from one. */
-export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 'detail' | 'line' | 'report'): Promise<void> {
+export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
   await ctx.tx(async (ctx) => {
     await store.lockProfiles(ctx, [fromId, toId])
     await store.insertBlock(ctx, fromId, toId, source)

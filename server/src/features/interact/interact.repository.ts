@@ -1,7 +1,14 @@
 /** Writes likes, skips, favourites, visits, blocks and matches; every write may be repeated without harm. */
+import { lineStates } from '@qianxian/protocol/line/line.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import { visitLimits } from '@qianxian/protocol/interact/interact.words'
+import {
+  type BlockSource,
+  type InteractionType,
+  type MatchSource,
+  visitLimits,
+  type VisitSource,
+} from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -9,6 +16,7 @@ import type { Db } from '../../db/open'
 import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { setOf, wordOf } from '../../db/sets'
 
 export type DailyKind = 'like' | 'undo' | 'reveal'
 
@@ -45,14 +53,14 @@ export async function relationBetween(ctx: Ctx, me: number, other: number): Prom
   const tenant = ctx.tenant.id
   const { rows } = await ctx.db.execute<Record<string, unknown> & RelationRow>(sql`
     select
-      exists (select 1 from ${interactions} where tenant_id = ${tenant} and from_id = ${me} and type = 'like' and to_id = ${other}) as "isLiked",
-      exists (select 1 from ${interactions} where tenant_id = ${tenant} and from_id = ${other} and type = 'like' and to_id = ${me}) as "isLikedBack",
+      exists (select 1 from ${interactions} where tenant_id = ${tenant} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) as "isLiked",
+      exists (select 1 from ${interactions} where tenant_id = ${tenant} and from_id = ${other} and type = ${wordOf<InteractionType>('like')} and to_id = ${me}) as "isLikedBack",
       exists (select 1 from ${matches} where tenant_id = ${tenant} and a_id = ${Math.min(me, other)} and b_id = ${Math.max(me, other)} and closed_at is null) as "isMatched",
       exists (select 1 from ${favorites} where tenant_id = ${tenant} and profile_id = ${me} and target_id = ${other}) as "isFav",
       exists (select 1 from ${blocks} where tenant_id = ${tenant} and from_id = ${me} and to_id = ${other}) as "isBlocked",
       exists (select 1 from ${lineRequests} where tenant_id = ${tenant}
         and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me}))
-        and status in ('submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met', 'dating')) as "hasLine"`)
+        and status in ${setOf(lineStates.standing)}) as "hasLine"`)
   return rows[0]!
 }
 
@@ -158,7 +166,7 @@ export async function deleteSkip(ctx: Ctx, fromId: number, toId: number): Promis
 // --- Matches ----------------------------------------------------------------
 
 /** True where the pair was not matched before; a closed match opens again as a new one. */
-export async function openMatch(ctx: Ctx, a: number, b: number, source: string): Promise<boolean> {
+export async function openMatch(ctx: Ctx, a: number, b: number, source: MatchSource): Promise<boolean> {
   const rows = await ctx.db
     .insert(matches)
     .values({ tenantId: ctx.tenant.id, aId: Math.min(a, b), bId: Math.max(a, b), source, createdAt: ctx.now })
@@ -171,7 +179,7 @@ export async function openMatch(ctx: Ctx, a: number, b: number, source: string):
   return rows.length > 0
 }
 
-export async function closeMatch(ctx: Ctx, a: number, b: number, source?: string): Promise<void> {
+export async function closeMatch(ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> {
   await ctx.db
     .update(matches)
     .set({ closedAt: ctx.now })
@@ -226,7 +234,7 @@ export async function countBlocks(ctx: Ctx, fromId: number): Promise<number> {
 }
 
 /** The block, and all traces the two left with each other: likes, skips, visits. */
-export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source: string): Promise<void> {
+export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
   await ctx.db.insert(blocks).values({ tenantId: ctx.tenant.id, fromId, toId, source, createdAt: ctx.now }).onConflictDoNothing()
   const pair = [fromId, toId]
   await ctx.db
@@ -247,7 +255,7 @@ export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promi
  */
 export async function recordVisit(
   ctx: Ctx,
-  visit: { viewerId: number; viewedId: number; source: string; isInvisible: boolean },
+  visit: { viewerId: number; viewedId: number; source: VisitSource; isInvisible: boolean },
 ): Promise<void> {
   const today = startOfDayInShanghai(ctx.now)
   await ctx.db
@@ -451,14 +459,14 @@ export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
     select
       seen.today as "visitorsToday", seen.week as "visitorsWeek", seen.total as "visitorsTotal", seen.fresh as "visitorsNew",
       liked.total as "likedMe", liked.fresh as "likesNew",
-      (select count(*) from ${interactions} where tenant_id = ${tenant} and from_id = ${profileId} and type = 'like') as "iLiked",
+      (select count(*) from ${interactions} where tenant_id = ${tenant} and from_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) as "iLiked",
       (select count(*) from ${matches} where tenant_id = ${tenant} and (a_id = ${profileId} or b_id = ${profileId}) and closed_at is null) as "mutual",
       (select count(*) from ${favorites} where tenant_id = ${tenant} and profile_id = ${profileId}) as "favourites",
       (select count(*) from ${blocks} where tenant_id = ${tenant} and from_id = ${profileId}) as "blocked",
-      (select count(*) from ${lineRequests} where tenant_id = ${tenant} and (from_id = ${profileId} or (to_id = ${profileId} and status in ('delivered', 'viewed')))
-        and status in ('submitted', 'screening', 'delivered', 'viewed') and (expire_at is null or expire_at > ${now})) as "linesOpen",
+      (select count(*) from ${lineRequests} where tenant_id = ${tenant} and (from_id = ${profileId} or (to_id = ${profileId} and status in ${setOf(lineStates.answerable)}))
+        and status in ${setOf(lineStates.open)} and (expire_at is null or expire_at > ${now})) as "linesOpen",
       (select count(*) from ${lineRequests} where tenant_id = ${tenant} and to_id = ${profileId}
-        and status in ('delivered', 'viewed') and (expire_at is null or expire_at > ${now})) as "linesToAnswer",
+        and status in ${setOf(lineStates.answerable)} and (expire_at is null or expire_at > ${now})) as "linesToAnswer",
       (select coalesce(sum(total - held - used), 0)::bigint from ${lineQuotas} where tenant_id = ${tenant} and profile_id = ${profileId}
         and starts_at <= ${now} and ends_at > ${now}) as "lineQuota"
     from
@@ -468,6 +476,6 @@ export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
         count(*) filter (where last_at > ${looked}) as fresh
         from ${visits} where tenant_id = ${tenant} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))}) seen,
       (select count(*) as total, count(*) filter (where created_at > ${looked}) as fresh
-        from ${interactions} where tenant_id = ${tenant} and to_id = ${profileId} and type = 'like') liked`)
+        from ${interactions} where tenant_id = ${tenant} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) liked`)
   return rows[0]!
 }

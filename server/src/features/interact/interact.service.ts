@@ -2,10 +2,12 @@
  * Likes, skips, favourites and visits between two people, and the lists of them. A repeated tap
  * answers the same, and two likes that meet make one match. Blocks are in interact-block.service.
  */
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { interact } from '@qianxian/protocol/interact/interact'
 import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
-import { favoriteLimits, freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { favoriteLimits, freeQuotas, type MatchSource, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -23,12 +25,10 @@ const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
 export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> => store.isBlockedBetween(ctx.db, ctx.tenant.id, a, b)
 
 /** True where the two were not matched yet. Any number of calls at once make one match. */
-export const matchPair = (ctx: Ctx, a: number, b: number, source: 'mutual_like' | 'line' | 'event'): Promise<boolean> =>
-  store.openMatch(ctx, a, b, source)
+export const matchPair = (ctx: Ctx, a: number, b: number, source: MatchSource): Promise<boolean> => store.openMatch(ctx, a, b, source)
 
 /** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
-export const closePair = (ctx: Ctx, a: number, b: number, source?: 'mutual_like' | 'line' | 'event'): Promise<void> =>
-  store.closeMatch(ctx, a, b, source)
+export const closePair = (ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> => store.closeMatch(ctx, a, b, source)
 
 /** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
 export async function unreadOf(ctx: Ctx): Promise<number> {
@@ -140,7 +140,7 @@ export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stay
   const me = profileOf(ctx)
   const other = await profileIdOfNo(ctx, no)
   const isStaff = (ctx.viewer?.roles.size ?? 0) > 0
-  const isPublished = ctx.viewer?.lifecycle === 'published' || ctx.viewer?.lifecycle === 'auditing_change'
+  const isPublished = isIn(profileStates.shown, ctx.viewer?.lifecycle)
   if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return {}
   const mine = await store.privacyOfTarget(ctx, me)
   const isInvisible = isVip(ctx) && mine !== null && privacyOf(mine).invisibleBrowse

@@ -1,3 +1,4 @@
+import { lineStates } from '@qianxian/protocol/line/line.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { love } from '@qianxian/protocol/love/love'
@@ -94,6 +95,13 @@ describe('like', () => {
     expect(await a.call(interact.like, { no: b.no })).toMatchObject({ code: GONE, message: '对方暂不接受陌生人的喜欢' })
     await b.call(interact.like, { no: a.no })
     expect((await a.call(interact.like, { no: b.no })).data.isNewMatch).toBe(true)
+  })
+
+  it.each(lineStates.standing)('takes somebody with a line that is %s for no stranger', async (status) => {
+    const [a, b] = [await man(), await woman({ privacy: { allowStrangerLike: false } })]
+    const line = { tenantId: w.tenantA, fromId: a.profileId, toId: b.profileId, message: '你好', reasons: [], scopes: [] }
+    await w.world.db.insert(lineRequests).values({ ...line, mode: 'self', quotaState: 'none', status })
+    expect((await a.call(interact.like, { no: b.no })).data.isLiked).toBe(true)
   })
 
   it('tells a VIP who likes them, and nobody else', async () => {
@@ -268,12 +276,12 @@ describe('blocks', () => {
       tenantId: w.tenantA,
       fromId: a.profileId,
       toId: b.profileId,
-      mode: 'self',
+      mode: 'self' as const,
       message: '你好',
       reasons: [],
       scopes: [],
       status: 'delivered',
-      quotaState: 'none',
+      quotaState: 'none' as const,
     })
     const answer = await a.call(interact.block, { no: b.no })
     expect(answer.data).toMatchObject({ isBlocked: true, isLiked: false, isMatched: false })
@@ -457,7 +465,9 @@ describe('getLikePaged', () => {
     const createdAt = new Date()
     await w.world.db
       .insert(interactions)
-      .values(likers.map((liker) => ({ tenantId: w.tenantA, fromId: liker.profileId, toId: a.profileId, type: 'like', createdAt })))
+      .values(
+        likers.map((liker) => ({ tenantId: w.tenantA, fromId: liker.profileId, toId: a.profileId, type: 'like' as const, createdAt })),
+      )
     const first = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2 })).data
     const second = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2, cursor: first.nextCursor })).data
     expect([...first.list, ...second.list].map((entry) => entry.card.no).sort()).toEqual(likers.map((liker) => liker.no).sort())
@@ -475,11 +485,11 @@ describe('getSummary and the heart', () => {
       tenantId: w.tenantA,
       fromId: b.profileId,
       toId: a.profileId,
-      mode: 'self',
+      mode: 'self' as const,
       message: '你好',
       reasons: [],
       scopes: [],
-      quotaState: 'none',
+      quotaState: 'none' as const,
     }
     await w.world.db.insert(lineRequests).values({ ...line, status: 'delivered', expireAt: new Date(Date.now() + DAY_MS) })
     expect((await a.call(interact.getSummary, {})).data).toMatchObject({

@@ -1,5 +1,5 @@
 /** A line in words for whoever looks: the two sides and the matchmaker read different sentences. */
-import { name } from '@qianxian/protocol/base/dictionary'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import {
   contactScope,
   type ContactScope,
@@ -7,7 +7,7 @@ import {
   lineCloseReason,
   lineLimits,
   lineReason,
-  type LineReason,
+  lineStates,
   lineStatus,
 } from '@qianxian/protocol/line/line.words'
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
@@ -17,17 +17,7 @@ import { fault } from '../../http/fault'
 import { cardsOf } from '../love/love.presenter'
 import { matchmakerNames } from '../matchmaker/matchmaker'
 import * as store from './line.repository'
-import {
-  ANSWERABLE,
-  CONNECTED,
-  isOneOf,
-  OPEN,
-  UNSCREENED,
-  type GrantRow,
-  type Line,
-  type LineEventRow,
-  type Party,
-} from './line.repository'
+import type { GrantRow, Line, LineEventRow, Party } from './line.repository'
 
 /** The other person's card where the viewer's side of it cannot be had. */
 const otherOf = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
@@ -50,10 +40,10 @@ function rowOf(line: Line, me: number, other: LoveCard): LineRow {
   const seenAt = isSender ? line.seenByFromAt : line.seenByToAt
   return {
     id: line.id,
-    status: line.status as LineRow['status'],
+    status: line.status,
     statusText: statusText(line, isSender),
     isSender,
-    mode: line.mode as LineRow['mode'],
+    mode: line.mode,
     other,
     // A message that was never screened is the sender's own matter.
     message: isSender || line.deliveredAt ? line.message : '',
@@ -107,14 +97,14 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
   ])
   const row = rows[0]
   if (!row) throw fault('not_found')
-  const isConnected = isOneOf(CONNECTED, line.status)
+  const isConnected = isIn(lineStates.connected, line.status)
   const given = isConnected ? grants.find((grant) => grant.grantorId === me) : undefined
   const received = isConnected ? grants.find((grant) => grant.grantorId === other) : undefined
   const myContacts = contactsOf(parties.get(me)!)
   return {
     row,
-    reasons: line.reasons.map((reason) => name(lineReason, reason as LineReason)),
-    scopesAsked: line.scopes as ContactScope[],
+    reasons: line.reasons.map((reason) => name(lineReason, reason)),
+    scopesAsked: line.scopes,
     declineText: line.declineReason === null ? null : name(declineReason, line.declineReason),
     closeText: closeText(line),
     matchmakerName: line.matchmakerId === null ? null : (names.get(line.matchmakerId) ?? null),
@@ -135,7 +125,7 @@ function closeText({ status, closeReason }: Line): string | null {
 export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean => grant.until === null || grant.until > ctx.now
 
 const grantView = (ctx: Ctx, grant: GrantRow): NonNullable<LineDetail['given']> => ({
-  scopes: grant.scopes as ContactScope[],
+  scopes: grant.scopes,
   until: grant.until?.toISOString() ?? null,
   isActive: isGrantActive(ctx, grant),
   viewedCount: grant.viewedCount,
@@ -157,15 +147,15 @@ interface Standpoint {
 
 function actionsFor(ctx: Ctx, { status }: Line, { isSender, hasContacts, given, received }: Standpoint): LineDetail['actions'] {
   const actions: LineDetail['actions'] = []
-  if (isSender && [...UNSCREENED, 'delivered'].includes(status)) actions.push('withdraw')
-  if (!isSender && isOneOf(ANSWERABLE, status)) actions.push('accept', 'decline')
-  if (isOneOf(CONNECTED, status)) {
+  if (isSender && isIn(lineStates.withdrawable, status)) actions.push('withdraw')
+  if (!isSender && isIn(lineStates.answerable, status)) actions.push('accept', 'decline')
+  if (isIn(lineStates.connected, status)) {
     if (received && isGrantActive(ctx, received)) actions.push('viewContact')
     if (hasContacts) actions.push('grant')
     if (given) actions.push('revoke')
     actions.push('close')
   }
-  if (!isSender || !isOneOf(OPEN, status)) actions.push('report')
+  if (!isSender || !isIn(lineStates.open, status)) actions.push('report')
   return actions
 }
 
@@ -179,9 +169,9 @@ function eventsFor(events: readonly LineEventRow[], line: Line, { me, isSender }
     const text = eventText(event, line, { isMine: event.byUserId === me, isSender })
     return text === null ? [] : [{ at: event.createdAt.toISOString(), text, isDone: true }]
   })
-  if (isOneOf(UNSCREENED, line.status))
+  if (isIn(lineStates.unscreened, line.status))
     return [...past, { at: (line.screenDueAt ?? line.createdAt).toISOString(), text: '等待红娘审核', isDone: false }]
-  if (isOneOf(ANSWERABLE, line.status)) {
+  if (isIn(lineStates.answerable, line.status)) {
     return [
       ...past,
       { at: (line.expireAt ?? line.updatedAt).toISOString(), text: isSender ? '等待对方回应' : '等待你的回应', isDone: false },

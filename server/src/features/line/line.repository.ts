@@ -1,6 +1,9 @@
 /** Lines, their events, the times they cost and the contacts they open; nobody else writes these tables. */
-import type { LineBox } from '@qianxian/protocol/line/line.words'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { UserStatus } from '@qianxian/protocol/account/account.words'
+import type { Visibility } from '@qianxian/protocol/love/privacy.words'
+import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
+import { type LineBox, type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
 import { blocks } from '../../db/tables/interact'
@@ -12,16 +15,6 @@ export type NewLine = typeof lineRequests.$inferInsert
 export type LineEventRow = typeof lineEvents.$inferSelect
 export type GrantRow = typeof contactGrants.$inferSelect
 export type QuotaRow = typeof lineQuotas.$inferSelect
-
-/** Unanswered: at most one of these stands between two people. */
-export const OPEN = ['submitted', 'screening', 'delivered', 'viewed'] as const
-/** Nobody has passed these on yet; the target does not know of them. */
-export const UNSCREENED = ['submitted', 'screening'] as const
-export const ANSWERABLE = ['delivered', 'viewed'] as const
-/** Both said yes and neither ended it. */
-export const CONNECTED = ['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'] as const
-
-export const isOneOf = (list: readonly string[], status: string): boolean => list.includes(status)
 
 /** One at a time for these two people, whoever of them acts; held until the transaction ends. */
 export async function lockPair(ctx: Ctx, a: number, b: number): Promise<void> {
@@ -68,7 +61,7 @@ export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), between(a, b), inArray(lineRequests.status, [...OPEN, ...CONNECTED])))
+    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), between(a, b), inArray(lineRequests.status, lineStates.standing)))
     .orderBy(asc(lineRequests.id))
     .for('update')
 }
@@ -115,16 +108,13 @@ export function boxOf(box: LineBox, me: number): SQL | undefined {
   const theirs = and(eq(lineRequests.toId, me), or(isNotNull(lineRequests.deliveredAt), isNotNull(lineRequests.answeredAt)))
   switch (box) {
     case 'received':
-      return and(eq(lineRequests.toId, me), inArray(lineRequests.status, [...ANSWERABLE]))
+      return and(eq(lineRequests.toId, me), inArray(lineRequests.status, lineStates.answerable))
     case 'sent':
-      return and(mine, inArray(lineRequests.status, [...OPEN]))
+      return and(mine, inArray(lineRequests.status, lineStates.open))
     case 'connected':
-      return and(or(mine, theirs), inArray(lineRequests.status, [...CONNECTED]))
+      return and(or(mine, theirs), inArray(lineRequests.status, lineStates.connected))
     case 'closed':
-      return and(
-        or(mine, and(theirs, notInArray(lineRequests.status, ['withdrawn']))),
-        notInArray(lineRequests.status, ['draft', ...OPEN, ...CONNECTED]),
-      )
+      return and(or(mine, and(theirs, ne(lineRequests.status, 'withdrawn'))), inArray(lineRequests.status, lineStates.ended))
   }
 }
 
@@ -138,7 +128,7 @@ export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | nul
     .where(
       and(
         eq(lineRequests.tenantId, ctx.tenant.id),
-        inArray(lineRequests.status, [...ANSWERABLE]),
+        inArray(lineRequests.status, lineStates.answerable),
         lte(lineRequests.expireAt, ctx.now),
         whose,
       ),
@@ -156,7 +146,7 @@ export async function senderCounts(
 ): Promise<{ open: number; today: number; proposedToday: number }> {
   const [row] = await ctx.db
     .select({
-      open: sql<number>`(count(*) filter (where ${inArray(lineRequests.status, [...OPEN])}))::int`,
+      open: sql<number>`(count(*) filter (where ${inArray(lineRequests.status, lineStates.open)}))::int`,
       today: sql<number>`(count(*) filter (where ${gte(lineRequests.createdAt, since)} and ${isNull(lineRequests.proposedById)}))::int`,
       proposedToday: sql<number>`(count(*) filter (where ${gte(lineRequests.createdAt, since)} and ${lineRequests.proposedById} is not null))::int`,
     })
@@ -165,7 +155,7 @@ export async function senderCounts(
       and(
         eq(lineRequests.tenantId, ctx.tenant.id),
         eq(lineRequests.fromId, profileId),
-        or(inArray(lineRequests.status, [...OPEN]), gte(lineRequests.createdAt, since)),
+        or(inArray(lineRequests.status, lineStates.open), gte(lineRequests.createdAt, since)),
       ),
     )
   return row!
@@ -179,7 +169,7 @@ export async function declinesSince(ctx: Ctx, profileId: number, since: Date): P
 
 export async function addEvent(
   ctx: Ctx,
-  event: { lineId: number; kind: string; byUserId?: number | null; note?: string | null },
+  event: { lineId: number; kind: LineEventKind; byUserId?: number | null; note?: string | null },
 ): Promise<void> {
   await ctx.db.insert(lineEvents).values({ tenantId: ctx.tenant.id, createdAt: ctx.now, ...event })
 }
@@ -294,7 +284,7 @@ export async function grantBetween(ctx: Ctx, granteeId: number, grantorId: numbe
         eq(contactGrants.grantorId, grantorId),
         isNull(contactGrants.revokedAt),
         or(isNull(contactGrants.until), gt(contactGrants.until, ctx.now)),
-        inArray(lineRequests.status, [...CONNECTED]),
+        inArray(lineRequests.status, lineStates.connected),
       ),
     )
     .orderBy(desc(contactGrants.id))
@@ -327,14 +317,14 @@ export interface Party {
   no: string
   userId: number | null
   nickname: string
-  gender: string | null
-  lifecycle: string
-  visibility: string
+  gender: Gender | null
+  lifecycle: ProfileLifecycle
+  visibility: Visibility
   isHidden: boolean
   isVerified: boolean
   allowLine: boolean
   allowMatchmakerPropose: boolean
-  userStatus: string | null
+  userStatus: UserStatus | null
   phoneEnc: string | null
   wechatEnc: string | null
 }

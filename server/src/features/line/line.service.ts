@@ -4,8 +4,10 @@
  * in return the same kinds they ask for, until they take them back. A matchmaker who asks for a
  * member agrees to nothing in their name, so such a sender opens theirs afterwards.
  */
+import { userStates } from '@qianxian/protocol/account/account.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { type ContactDuration, contactDurationDays, type ContactScope, lineLimits } from '@qianxian/protocol/line/line.words'
+import { type ContactDuration, contactDurationDays, type ContactScope, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
@@ -19,7 +21,7 @@ import { closePair, matchPair } from '../interact/interact.service'
 import { profileIdOfNo } from '../love/love.presenter'
 import { screenerFor } from '../matchmaker/matchmaker'
 import * as store from './line.repository'
-import { ANSWERABLE, CONNECTED, isOneOf, UNSCREENED, type Line } from './line.repository'
+import type { Line } from './line.repository'
 import { checkMessage, closeLine, connectLine, declineLine, expireLines, isTakingPart, markViewed, openLine, withdrawLine } from './line'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line.presenter'
 
@@ -75,7 +77,7 @@ interface Opening {
   grantorId: number
   granteeId: number
   byUserId: number | null
-  scopes: readonly string[]
+  scopes: readonly ContactScope[]
   duration: ContactDuration
 }
 
@@ -94,7 +96,7 @@ async function open(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scop
 
 const SAME_TAP_MS = 10_000
 
-function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: string[]; until: Date | null }): boolean {
+function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: ContactScope[]; until: Date | null }): boolean {
   const isSameEnd =
     until === null || standing.until === null
       ? until === standing.until
@@ -161,7 +163,7 @@ async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<
 
 export const withdraw: Verb<typeof line.withdraw> = async (ctx, { id }) => {
   return step(ctx, id, {
-    fits: (line, me) => line.fromId === me && [...UNSCREENED, 'delivered'].includes(line.status),
+    fits: (line, me) => line.fromId === me && isIn(lineStates.withdrawable, line.status),
     isDone: (line, me) => line.fromId === me && line.status === 'withdrawn',
     act: withdrawLine,
   })
@@ -171,8 +173,8 @@ export const answer: Verb<typeof line.answer> = async (ctx, { id, isAccepted, de
   if (!isAccepted && !declineReason) throw fieldFault({ declineReason: '请选择婉拒理由' })
   if (isAccepted) await refuseMissing(ctx, profileOf(ctx), scopes)
   return step(ctx, id, {
-    fits: (line, me) => line.toId === me && isOneOf(ANSWERABLE, line.status),
-    isDone: (line, me) => line.toId === me && (isAccepted ? isOneOf(CONNECTED, line.status) : line.status === 'declined'),
+    fits: (line, me) => line.toId === me && isIn(lineStates.answerable, line.status),
+    isDone: (line, me) => line.toId === me && (isAccepted ? isIn(lineStates.connected, line.status) : line.status === 'declined'),
     act: (inner, line) => (isAccepted ? connect(inner, line, { scopes, duration }) : declineLine(inner, line, declineReason!)),
   })
 }
@@ -186,7 +188,7 @@ async function refuseMissing(ctx: Ctx, me: number, scopes: readonly string[]): P
 export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, scopes, duration }) => {
   await refuseMissing(ctx, profileOf(ctx), scopes)
   return step(ctx, id, {
-    fits: (line) => isOneOf(CONNECTED, line.status),
+    fits: (line) => isIn(lineStates.connected, line.status),
     act: async (inner, line, me) => {
       const granteeId = line.fromId === me ? line.toId : line.fromId
       const isNews = await open(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
@@ -202,7 +204,7 @@ const touch = (ctx: Ctx, line: Line, me: number): Promise<Line> =>
 /** Hides the contact at once; taking back what is not open changes nothing. */
 export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }) => {
   return step(ctx, id, {
-    fits: (line) => isOneOf(CONNECTED, line.status),
+    fits: (line) => isIn(lineStates.connected, line.status),
     isDone: (line) => line.status === 'closed' || line.status === 'terminated',
     act: async (inner, line, me) => {
       const standing = await store.lockGrant(inner, line.id, me)
@@ -223,8 +225,8 @@ export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
     const current = await store.lineById(ctx, id)
     const parties = await store.partiesOf(ctx, [me, grantorId])
     const grantor = parties.get(grantorId)
-    const isLive = grantor?.userStatus === 'active' || grantor?.userStatus === 'closing'
-    if (!grant || !grantor || !isLive || !isGrantActive(ctx, grant) || !current || !isOneOf(CONNECTED, current.status))
+    const isLive = isIn(userStates.present, grantor?.userStatus)
+    if (!grant || !grantor || !isLive || !isGrantActive(ctx, grant) || !current || !isIn(lineStates.connected, current.status))
       throw fault('contact_not_granted')
     await store.updateGrant(ctx, grant.id, { viewedCount: grant.viewedCount + 1 })
     await store.addEvent(ctx, { lineId: id, kind: 'contact_viewed', byUserId: ctx.viewer!.userId, note: grant.scopes.join(',') })
@@ -241,7 +243,7 @@ export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
 
 export const close: Verb<typeof line.close> = async (ctx, { id }) => {
   return step(ctx, id, {
-    fits: (line) => isOneOf(CONNECTED, line.status),
+    fits: (line) => isIn(lineStates.connected, line.status),
     isDone: (line) => line.status === 'closed',
     act: async (inner, line, me) => {
       const closed = await closeLine(inner, line)

@@ -12,16 +12,29 @@
  *
  * This file knows no other noun, so that every noun may use it.
  */
+import { userStates } from '@qianxian/protocol/account/account.words'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
-import { type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
+import {
+  type ContactScope,
+  type DeclineReason,
+  type LineCloseReason,
+  lineLimits,
+  type LineMode,
+  type LineReason,
+  lineStates,
+  type LineStatus,
+  type QuotaSource,
+} from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { actingUserId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import * as store from './line.repository'
-import { ANSWERABLE, CONNECTED, isOneOf, OPEN, UNSCREENED, type Line, type Party } from './line.repository'
+import type { Line, Party } from './line.repository'
 
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
@@ -107,7 +120,7 @@ interface Facts {
 
 function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isProposal }: Facts): Standing {
   const needsRealName = ctx.tenant.configs.love.requireRealName
-  if (!me || !['published', 'auditing_change'].includes(me.lifecycle) || me.isHidden) {
+  if (!me || !isIn(profileStates.shown, me.lifecycle) || me.isHidden) {
     return refuse('notPublished', 'profile_not_published', me?.isHidden ? '资料公开后才能牵线' : '资料审核通过后才能牵线')
   }
   if (needsRealName && !me.isVerified) return refuse('notPublished', 'profile_not_published', '完成实名认证后才能牵线')
@@ -116,11 +129,11 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
     return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
   if (me.gender === other.gender) return refuse('gender', 'line_gender_unfit', '暂不支持向该会员发起牵线')
 
-  const connected = lines.find((line) => isOneOf(CONNECTED, line.status))
+  const connected = lines.find((line) => isIn(lineStates.connected, line.status))
   if (connected) return refuse('connected', 'line_already_open', '你们已经牵线成功', connected.id)
-  const open = lines.find((line) => isOneOf(OPEN, line.status) && !isOverdue(ctx, line))
+  const open = lines.find((line) => isIn(lineStates.open, line.status) && !isOverdue(ctx, line))
   // Their question that nobody has passed on yet is not for the other side to know of.
-  if (open && (isProposal || open.fromId === me.id || !isOneOf(UNSCREENED, open.status))) {
+  if (open && (isProposal || open.fromId === me.id || !isIn(lineStates.unscreened, open.status))) {
     return refuse(
       'open',
       'line_already_open',
@@ -145,7 +158,7 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
 /** May be asked at all, switches aside. */
 function isReachable(party: Party): boolean {
   return (
-    ['published', 'auditing_change'].includes(party.lifecycle) &&
+    isIn(profileStates.shown, party.lifecycle) &&
     !party.isHidden &&
     party.visibility !== 'hidden' &&
     party.userId !== null &&
@@ -153,7 +166,8 @@ function isReachable(party: Party): boolean {
   )
 }
 
-const isOverdue = (ctx: Ctx, line: Line): boolean => isOneOf(ANSWERABLE, line.status) && line.expireAt !== null && line.expireAt <= ctx.now
+const isOverdue = (ctx: Ctx, line: Line): boolean =>
+  isIn(lineStates.answerable, line.status) && line.expireAt !== null && line.expireAt <= ctx.now
 
 /** A no rests 90 days and silence 30, for the side that asked; an ended connection rests 90 days for both. */
 function isCooling(ctx: Ctx, line: Line, me: number): boolean {
@@ -177,10 +191,10 @@ export async function checkMessage(ctx: Ctx, message: string): Promise<'pass' | 
 export interface Ask {
   fromId: number
   toId: number
-  mode: string
+  mode: LineMode
   message: string
-  reasons: string[]
-  scopes: string[]
+  reasons: LineReason[]
+  scopes: ContactScope[]
   /** Who screens it; null waits in the tenant's queue. */
   matchmakerId: number | null
   /** The matchmaker's user, where they ask for the member: nobody screens it again. */
@@ -201,7 +215,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<{ line: Line; isCros
   await store.lockSender(ctx, ask.fromId)
   const isProposal = ask.proposedById !== null
   const standing = (await standingsWith(ctx, ask.fromId, [ask.toId], { isProposal })).get(ask.toId)!
-  const theirs = between.find((line) => line.fromId === ask.toId && isOneOf(OPEN, line.status) && !isOverdue(ctx, line))
+  const theirs = between.find((line) => line.fromId === ask.toId && isIn(lineStates.open, line.status) && !isOverdue(ctx, line))
   if (!isProposal && theirs && (standing.blocker === null || standing.blocker === 'open')) return { line: theirs, isCrossing: true }
   if (standing.blocker !== null) throw fault(standing.faultName!, { message: standing.message!, data: { lineId: standing.lineId } })
 
@@ -239,7 +253,7 @@ const answerBy = (ctx: Ctx): Date => momentAfter(ctx.now, lineLimits.answerDays,
 // --- Moving ---------------------------------------------------------------
 
 interface Move {
-  to: string
+  to: LineStatus
   quota?: 'used' | 'returned'
   closeReason?: LineCloseReason
   note?: string
@@ -294,7 +308,7 @@ export const connectLine = (ctx: Ctx, line: Line): Promise<Line> =>
   })
 
 /** The first noes of a calendar month give the sender's time back; later ones use it, so that asking everybody has its price. */
-export async function declineLine(ctx: Ctx, line: Line, declineReason: string): Promise<Line> {
+export async function declineLine(ctx: Ctx, line: Line, declineReason: DeclineReason): Promise<Line> {
   await store.lockSender(ctx, line.fromId)
   const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))
   const quota = earlier < lineLimits.declinesReturnedPerMonth ? 'returned' : 'used'
@@ -367,9 +381,7 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
 
 /** True while somebody may still be introduced: resting profiles may, banned people and closed accounts may not. */
 export const isTakingPart = (party: Party | undefined): boolean =>
-  party !== undefined &&
-  !['banned', 'suspended', 'exited'].includes(party.lifecycle) &&
-  (party.userStatus === 'active' || party.userStatus === 'closing')
+  party !== undefined && isIn(profileStates.takingPart, party.lifecycle) && isIn(userStates.present, party.userStatus)
 
 /** Writes down that the matchmaker tried to reach the two, and makes the line theirs. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {
@@ -393,7 +405,7 @@ export async function attemptDays(ctx: Ctx, lineId: number): Promise<number> {
 export async function giveQuota(
   ctx: Ctx,
   profileId: number,
-  { times, source, days }: { times: number; source: string; days: number },
+  { times, source, days }: { times: number; source: QuotaSource; days: number },
 ): Promise<void> {
   await store.insertQuota(ctx, { profileId, source, total: times, startsAt: ctx.now, endsAt: momentAfter(ctx.now, days, 'day') })
 }

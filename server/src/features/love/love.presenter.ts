@@ -1,6 +1,6 @@
 /** People as one viewer may see them, as cards; the way by which every other noun shows a person. */
-import { type Dictionary, has, name } from '@qianxian/protocol/base/dictionary'
-import { education, maritalStatus, tags } from '@qianxian/protocol/love/profile.words'
+import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
+import { education, maritalStatus, profileStates, tags } from '@qianxian/protocol/love/profile.words'
 import type { LoveCard, MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
@@ -11,10 +11,8 @@ import { privacyOf } from './profile/privacy'
 import { project, unavailableCard, type Seen, type ViewerKind, type Viewing } from './projection'
 import { explain, scoreAndReason, type ScoredPerson } from './score'
 
-/** Lifecycles in which somebody takes part as a love user; an outcast looks as any member does. */
-const TAKING_PART = new Set(['auditing', 'published', 'auditing_change', 'hidden', 'paused'])
-
-export const takesPart = (ctx: Ctx): boolean => ctx.viewer?.isWhetherLoveUser === true && TAKING_PART.has(ctx.viewer.lifecycle ?? '')
+/** As a love user; an outcast looks as any member does. */
+export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, ctx.viewer?.lifecycle)
 
 /** One person as the viewer meets them: what is stored, what is between the two, what may be seen. */
 export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Profile> {

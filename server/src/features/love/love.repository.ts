@@ -1,4 +1,7 @@
 /** Reads profiles and what there is between two of them; the lists and feeds of browsing are in browse.repository. */
+import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
+import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open'
@@ -9,6 +12,7 @@ import { contactGrants, lineRequests } from '../../db/tables/line'
 import { loveProfiles, matePreferences, ownWishes } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
+import { setOf, wordOf } from '../../db/sets'
 
 /** What permissions, cards and scores are made of. */
 const cardColumns = {
@@ -116,15 +120,17 @@ const pairColumns = {
     sql`${matches} where tenant_id = ${tenant} and a_id = least(${mine}, ${loveProfiles.id}) and b_id = greatest(${mine}, ${loveProfiles.id}) and closed_at is null`,
   ),
   hasLine: exists(sql`${lineRequests} where tenant_id = ${tenant} and ${betweenUs}
-    and status in ('submitted', 'screening', 'delivered', 'viewed', 'accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled')`),
+    and status in ${setOf(lineStates.standing)}`),
   isGranted: exists(sql`${contactGrants} where tenant_id = ${tenant} and grantee_id = ${mine} and grantor_id = ${loveProfiles.id}
     and revoked_at is null and (until is null or until > ${now})`),
   isServed: exists(sql`${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
-    where r.tenant_id = ${tenant} and r.profile_id = ${loveProfiles.id} and r.status = 'active' and (r.expires_at is null or r.expires_at > ${now})
-    and m.user_id = ${placeholder('userId')}::bigint and m.status in ('trial', 'active')`),
-  isLiked: exists(sql`${interactions} where tenant_id = ${tenant} and from_id = ${mine} and type = 'like' and to_id = ${loveProfiles.id}`),
+    where r.tenant_id = ${tenant} and r.profile_id = ${loveProfiles.id} and r.status = ${wordOf<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${now})
+    and m.user_id = ${placeholder('userId')}::bigint and m.status in ${setOf(matchmakerStates.serving)}`),
+  isLiked: exists(
+    sql`${interactions} where tenant_id = ${tenant} and from_id = ${mine} and type = ${wordOf<InteractionType>('like')} and to_id = ${loveProfiles.id}`,
+  ),
   isLikedBack: exists(
-    sql`${interactions} where tenant_id = ${tenant} and from_id = ${loveProfiles.id} and type = 'like' and to_id = ${mine}`,
+    sql`${interactions} where tenant_id = ${tenant} and from_id = ${loveProfiles.id} and type = ${wordOf<InteractionType>('like')} and to_id = ${mine}`,
   ),
   isFav: exists(sql`${favorites} where tenant_id = ${tenant} and profile_id = ${mine} and target_id = ${loveProfiles.id}`),
 }
@@ -264,7 +270,7 @@ const servingMatchmaker = prepared((db) =>
         eq(representations.profileId, placeholder('profileId')),
         eq(representations.status, 'active'),
         sql`(${representations.expiresAt} is null or ${representations.expiresAt} > ${now})`,
-        inArray(matchmakers.status, ['trial', 'active']),
+        inArray(matchmakers.status, matchmakerStates.serving),
       ),
     )
     .prepare('serving_matchmaker'),

@@ -123,7 +123,7 @@ describe('getDetail', () => {
       pictures: [{ isBlurred: false }],
     })
 
-    const grant = { tenantId: w.tenantA, lineId: 1, grantorId: target.profileId, granteeId: man.profileId, scopes: ['wechat'] }
+    const grant = { tenantId: w.tenantA, lineId: 1, grantorId: target.profileId, granteeId: man.profileId, scopes: ['wechat' as const] }
     await w.world.db.insert(contactGrants).values({ ...grant, until: new Date(Date.now() - 1000) })
     expect((await detail(man, target.no)).code).toBe(40411)
     await w.world.db.insert(contactGrants).values({ ...grant, lineId: 2, until: new Date(Date.now() + 60_000) })

@@ -2,8 +2,9 @@
  * What one viewer may see of one profile. Pure: profile, viewer and the state between the two in,
  * what may leave the server out. Never in it: birthday, phone, WeChat, any place below the city.
  */
+import { userStates } from '@qianxian/protocol/account/account.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
-import { type Dictionary, has, name } from '@qianxian/protocol/base/dictionary'
+import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { type ProfileField, profileLabels } from '@qianxian/protocol/love/profile.rules'
 import {
   car,
@@ -18,6 +19,7 @@ import {
   maritalStatus,
   marryWithin,
   parentsStatus,
+  profileStates,
   religion,
   siblings,
   smoking,
@@ -64,9 +66,6 @@ const ONLINE_MS = 15 * 60_000
 
 const WORKING = new Set<ViewerKind>(['self', 'matchmaker'])
 const FULL = new Set<ViewerKind>(['loveUser', 'vip', 'granted', 'matchmaker', 'self'])
-const OPEN_LIFECYCLES = new Set(['published', 'auditing_change'])
-const RESTING_LIFECYCLES = new Set(['hidden', 'paused'])
-const CLOSED_ACCOUNTS = new Set(['frozen', 'closing', 'closed'])
 
 /** Null: for this viewer the profile does not exist. */
 export function project(profile: CardRow, viewing: Viewing, pair: PairState, now: Date): Seen | null {
@@ -109,12 +108,12 @@ export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ag
 function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   const { kind } = viewing
   if (kind === 'self') return true
-  if (profile.lifecycle === 'banned' || (profile.userStatus !== null && CLOSED_ACCOUNTS.has(profile.userStatus))) return false
+  if (profile.lifecycle === 'banned' || isIn(userStates.unseen, profile.userStatus)) return false
   // A matchmaker at work also sees what is not published yet.
   if (kind === 'matchmaker') return true
   if (pair.isBlocked) return false
-  const isResting = profile.isHidden || RESTING_LIFECYCLES.has(profile.lifecycle)
-  if (!OPEN_LIFECYCLES.has(profile.lifecycle) && !RESTING_LIFECYCLES.has(profile.lifecycle)) return false
+  const isResting = profile.isHidden || isIn(profileStates.resting, profile.lifecycle)
+  if (!isIn(profileStates.standing, profile.lifecycle)) return false
   if (kind === 'granted' || pair.hasLine || pair.isMatched) return true
   if (isResting || sharesHiddenCompany(profile, viewing)) return false
   switch (privacyOf(profile).visibility) {

@@ -3,10 +3,11 @@
  * yet; everything else does not exist for them. Nobody screens a line of their own. What they propose
  * for a member needs that member's consent, costs the member's time and says who proposed it.
  */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { endOfDayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
-import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
@@ -114,7 +115,7 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
     const isUnwelcome = earlier.some(
       (one) =>
         one.matchmakerId === matchmaker.id &&
-        (one.status === 'rejected' || one.status === 'revoked') &&
+        isIn(representationStates.refusedByMember, one.status) &&
         one.endedAt !== null &&
         one.endedAt > since,
     )

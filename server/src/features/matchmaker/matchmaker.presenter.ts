@@ -1,7 +1,7 @@
 /** A matchmaker and their services as the app shows them. */
-import { name } from '@qianxian/protocol/base/dictionary'
-import { lineCloseReason, lineReason, type LineReason } from '@qianxian/protocol/line/line.words'
-import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { lineCloseReason, lineReason, type LineReason, lineStates } from '@qianxian/protocol/line/line.words'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
@@ -67,9 +67,9 @@ export async function representationViews(ctx: Ctx, rows: readonly Representatio
     return [
       {
         id: row.id,
-        status: row.status as Representation['status'],
-        mode: row.mode as Representation['mode'],
-        scopes: row.scopes as ConsentScope[],
+        status: row.status,
+        mode: row.mode,
+        scopes: row.scopes,
         matchmaker,
         from: row.startedAt?.toISOString() ?? null,
         to: row.endedAt?.toISOString() ?? null,
@@ -104,7 +104,7 @@ export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]
     return [
       {
         representationId: row.id,
-        status: row.status as ServedMember['status'],
+        status: row.status,
         card,
         quotaLeft: isServed ? (left.get(row.profileId) ?? 0) : 0,
         openLines: isServed ? fact.openLines : 0,
@@ -118,7 +118,7 @@ export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]
 
 export const noteView = (row: NoteRow): ServiceNote => ({
   id: row.id,
-  type: row.type as ServiceNote['type'],
+  type: row.type,
   content: row.content,
   nextAt: row.nextAt?.toISOString() ?? null,
   at: row.createdAt.toISOString(),
@@ -147,12 +147,12 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
     return [
       {
         id: line.id,
-        status: line.status as WorkLine['status'],
+        status: line.status,
         from,
         to,
         message: line.message,
         reasons: line.reasons.map((reason) => name(lineReason, reason as LineReason)),
-        mode: line.mode as WorkLine['mode'],
+        mode: line.mode,
         createdAt: line.createdAt.toISOString(),
         dueAt: dueAt?.toISOString() ?? null,
         isOverdue: isWaiting(line) && line.screenDueAt !== null && line.screenDueAt <= ctx.now,
@@ -165,7 +165,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
   })
 }
 
-export const isWaiting = ({ status }: Line): boolean => status === 'submitted' || status === 'screening'
+export const isWaiting = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)
 
 /** A matchmaker on trial takes few members, however large their own limit is. */
 export const capacityOf = ({ status, capacity }: Matchmaker): number =>

@@ -1,20 +1,20 @@
 /** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
-import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { matchmakerStates, type MemberFilter, representationStates, type WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
 import { blocks } from '../../db/tables/interact'
 import { lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
+import { setOf, wordOf } from '../../db/sets'
 
 export type Matchmaker = typeof matchmakers.$inferSelect
 export type RepresentationRow = typeof representations.$inferSelect
 export type NoteRow = typeof serviceNotes.$inferSelect
 
-/** May serve members and screen lines. */
-export const SERVING = ['trial', 'active'] as const
-
-const servingOnly = inArray(matchmakers.status, [...SERVING])
+const servingOnly = inArray(matchmakers.status, matchmakerStates.serving)
 
 export async function matchmakerById(ctx: Ctx, id: number): Promise<Matchmaker | null> {
   const [row] = await ctx.db
@@ -118,7 +118,7 @@ export async function representationBetween(ctx: Ctx, matchmakerId: number, prof
         ofTenant(ctx),
         eq(representations.matchmakerId, matchmakerId),
         eq(representations.profileId, profileId),
-        inArray(representations.status, ['active', 'consent_requested']),
+        inArray(representations.status, representationStates.standing),
       ),
     )
     .orderBy(asc(representations.status))
@@ -173,8 +173,6 @@ export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): P
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
-export type MemberFilter = 'all' | 'new' | 'silent' | 'quotaLeft' | 'followUp' | 'pending'
-
 interface MemberQuery {
   filter: MemberFilter
   keyword: string | undefined
@@ -189,7 +187,7 @@ interface MemberQuery {
 /** A matchmaker's members (and the invited ones), newest first. */
 export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQuery): Promise<RepresentationRow[]> {
   const wanted: Record<MemberFilter, SQL | undefined> = {
-    all: inArray(representations.status, ['active', 'consent_requested']),
+    all: inArray(representations.status, representationStates.standing),
     pending: eq(representations.status, 'consent_requested'),
     new: and(eq(representations.status, 'active'), gte(representations.startedAt, query.newSince)),
     silent: and(eq(representations.status, 'active'), lt(loveProfiles.lastActiveAt, query.silentSince)),
@@ -250,7 +248,7 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
       >`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`,
       openLines: sql<number>`(select count(*) from ${lineRequests} where ${lineRequests.tenantId} = ${representations.tenantId}
         and (${lineRequests.fromId} = ${representations.profileId} or ${lineRequests.toId} = ${representations.profileId})
-        and ${lineRequests.status} in ('submitted', 'screening', 'delivered', 'viewed'))::int`,
+        and ${lineRequests.status} in ${setOf(lineStates.open)})::int`,
     })
     .from(representations)
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
@@ -327,10 +325,10 @@ export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promi
   const { rows } = await ctx.db.execute<{ id: number; connected: number; replies: number; median: number | null }>(sql`
     with worked as (
       select l.id, l.matchmaker_id, l.proposed_by_id,
-        min(e.created_at) filter (where e.kind in ('screening')) as asked_at,
+        min(e.created_at) filter (where e.kind = ${wordOf<LineEventKind>('screening')}) as asked_at,
         min(e.created_at) filter (where e.kind in ('attempt', 'rejected_by_screen')
-          or (e.kind = 'delivered' and l.proposed_by_id is null)) as replied_at,
-        bool_or(e.kind = 'connected') as is_connected
+          or (e.kind = ${wordOf<LineEventKind>('delivered')} and l.proposed_by_id is null)) as replied_at,
+        bool_or(e.kind = ${wordOf<LineEventKind>('connected')}) as is_connected
       from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
       where l.tenant_id = ${ctx.tenant.id} and l.matchmaker_id = any(${ids}::bigint[])
       group by l.id, l.matchmaker_id, l.proposed_by_id
@@ -346,23 +344,19 @@ export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promi
 
 // --- Lines as a matchmaker works them, read only --------------------------
 
-export type WorkStage = 'screening' | 'delivered' | 'connected' | 'closed'
-
 function ofStage(stage: WorkStage, worker: Worker): SQL | undefined {
   const mine = eq(lineRequests.matchmakerId, worker.matchmakerId)
   switch (stage) {
     case 'screening':
       return isMineToScreen(worker)
     case 'delivered':
-      return and(mine, inArray(lineRequests.status, ['delivered', 'viewed']))
+      return and(mine, inArray(lineRequests.status, lineStates.answerable))
     case 'connected':
-      return and(mine, inArray(lineRequests.status, [...CONNECTED_STATUSES]))
+      return and(mine, inArray(lineRequests.status, lineStates.connected))
     case 'closed':
-      return and(mine, notInArray(lineRequests.status, ['draft', 'submitted', 'screening', 'delivered', 'viewed', ...CONNECTED_STATUSES]))
+      return and(mine, inArray(lineRequests.status, lineStates.ended))
   }
 }
-
-const CONNECTED_STATUSES = ['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'] as const
 
 export interface Worker {
   matchmakerId: number
@@ -384,7 +378,7 @@ export async function workLines(
       and(
         eq(lineRequests.tenantId, ctx.tenant.id),
         ofStage(stage, worker),
-        isOverdue ? and(inArray(lineRequests.status, ['submitted', 'screening']), lte(lineRequests.screenDueAt, ctx.now)) : undefined,
+        isOverdue ? and(inArray(lineRequests.status, lineStates.unscreened), lte(lineRequests.screenDueAt, ctx.now)) : undefined,
         place === null ? undefined : isQueue ? gt(lineRequests.id, place) : lt(lineRequests.id, place),
       ),
     )
@@ -398,8 +392,8 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
     .select({
       screening: sql<number>`(count(*) filter (where ${isMineToScreen(worker)}))::int`,
       overdue: sql<number>`(count(*) filter (where ${and(isMineToScreen(worker), lte(lineRequests.screenDueAt, ctx.now))}))::int`,
-      delivered: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, ['delivered', 'viewed']))}))::int`,
-      connectedThisMonth: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, [...CONNECTED_STATUSES]), gte(lineRequests.answeredAt, monthStart))}))::int`,
+      delivered: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, lineStates.answerable))}))::int`,
+      connectedThisMonth: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, lineStates.connected), gte(lineRequests.answeredAt, monthStart))}))::int`,
     })
     .from(lineRequests)
     .where(and(eq(lineRequests.tenantId, ctx.tenant.id), or(mine, isNull(lineRequests.matchmakerId))))
@@ -427,7 +421,7 @@ const notOwn = ({ ownProfileId }: Worker): SQL | undefined =>
 /** Own screenings and those nobody has taken, or whose matchmaker serves no more; never a line one is part of. */
 const isMineToScreen = (worker: Worker): SQL =>
   and(
-    inArray(lineRequests.status, ['submitted', 'screening']),
+    inArray(lineRequests.status, lineStates.unscreened),
     or(
       eq(lineRequests.matchmakerId, worker.matchmakerId),
       isNull(lineRequests.matchmakerId),

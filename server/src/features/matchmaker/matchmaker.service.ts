@@ -1,6 +1,8 @@
 /** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type ConsentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
 import { memberOf, profileOf } from '../../ctx'
@@ -61,7 +63,7 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
   const rows = await store.representationsOf(ctx, me)
   const views = await representationViews(
     ctx,
-    rows.filter((row) => row.status === 'active' || row.status === 'consent_requested'),
+    rows.filter((row) => isIn(representationStates.standing, row.status)),
   )
   return {
     current: views.find((view) => view.status === 'active') ?? null,
@@ -119,7 +121,7 @@ async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standi
   if (before)
     await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
   // An answered invitation has no end any more.
-  const active = { ...consent, status: 'active', startedAt: ctx.now, expiresAt: null }
+  const active = { ...consent, status: 'active' as const, startedAt: ctx.now, expiresAt: null }
   if (standing) return store.updateRepresentation(ctx, standing.id, active)
   return store.insertRepresentation(ctx, { ...active, matchmakerId, profileId: me, mode: 'invited', requestedAt: ctx.now })
 }
@@ -136,11 +138,9 @@ function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmake
   })
 }
 
-const PARTICIPANTS = new Set(['auditing', 'published', 'auditing_change', 'hidden', 'paused'])
-
 function participantOf(ctx: Ctx): number {
   const me = profileOf(ctx)
-  if (!PARTICIPANTS.has(ctx.viewer?.lifecycle ?? '')) throw fault('profile_not_published')
+  if (!isIn(profileStates.takingPart, ctx.viewer?.lifecycle)) throw fault('profile_not_published')
   return me
 }
 
@@ -152,7 +152,7 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
     const standing = await store.lockRepresentation(ctx, id)
     const isMember = standing !== null && standing.profileId === viewer.profileId
     if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
-    if (standing.status !== 'active' && standing.status !== 'consent_requested') return standing
+    if (!isIn(representationStates.standing, standing.status)) return standing
     return store.updateRepresentation(ctx, id, {
       status: !isMember ? 'ended' : standing.status === 'active' ? 'revoked' : 'rejected',
       endedAt: ctx.now,

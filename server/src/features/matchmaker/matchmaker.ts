@@ -1,11 +1,12 @@
 /** Who serves a member, and what that member consented to; knows no line, so that lines may ask it. */
-import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type ConsentScope, matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
 import { regionNames, shortName } from '../tenant/regions'
 import { picturesOf } from '../media/media.service'
 import * as store from './matchmaker.repository'
-import { SERVING, type Matchmaker } from './matchmaker.repository'
+import type { Matchmaker } from './matchmaker.repository'
 
 export interface Serving {
   id: number
@@ -65,7 +66,7 @@ export async function matchmakerNames(ctx: Ctx, ids: readonly number[]): Promise
 /** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */
 export const expireConsents = (ctx: Ctx): Promise<number> => store.expireInvitations(ctx)
 
-export const isServing = ({ status }: Matchmaker): boolean => (SERVING as readonly string[]).includes(status)
+export const isServing = ({ status }: Matchmaker): boolean => isIn(matchmakerStates.serving, status)
 
 export function cityNameOf(geo: string): string {
   const { cityName, provinceName } = regionNames(geo)

@@ -3,8 +3,8 @@
  * shown at once, what it doubts waits for a human, and every change raises the album's version.
  */
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
-import { has } from '@qianxian/protocol/base/dictionary'
-import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { has, isIn } from '@qianxian/protocol/base/dictionary'
+import { photoLimits, photoStates } from '@qianxian/protocol/media/media.words'
 import type { media } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import type { ModerationResult } from '../../adapters/moderation'
@@ -47,7 +47,6 @@ const KNOWN_BAD_REASONS = new Set([
   'sensitive_words',
   'known_bad',
 ])
-const USABLE = new Set(['approved', 'manual'])
 
 export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
   return myAlbum(ctx)
@@ -83,7 +82,7 @@ export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaId
       })
     }
     const chosen = isAvatar ? (await albumRows(ctx, profile.id)).find((photo) => photo.mediaId === given[0]!.id) : undefined
-    if (chosen && !USABLE.has(chosen.state)) throw fault('photo_refused')
+    if (chosen && !isIn(photoStates.usable, chosen.state)) throw fault('photo_refused')
     if (chosen && !chosen.isAvatar) await makeAvatar(ctx, profile.id, chosen.id)
     if (fresh.length === 0 && (!chosen || chosen.isAvatar)) return
     await settleAvatar(ctx, profile.id)
@@ -135,7 +134,7 @@ async function changeAlbum(
 /** A usable photo stays the avatar; else the next approved one takes its place, else one that is waiting. */
 async function settleAvatar(tx: Ctx, profileId: number): Promise<void> {
   const rows = await albumRows(tx, profileId)
-  if (rows.some((row) => row.isAvatar && USABLE.has(row.state))) return
+  if (rows.some((row) => row.isAvatar && isIn(photoStates.usable, row.state))) return
   const next = rows.find((row) => row.state === 'approved') ?? rows.find((row) => row.state === 'manual')
   if (next) await makeAvatar(tx, profileId, next.id)
 }

@@ -1,6 +1,7 @@
 /** The only writer of stored pictures and of albums. */
+import { type AuditReason, auditStates, type StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { photoLimits, type PhotoState } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
@@ -98,7 +99,7 @@ export async function resemblesRejected(ctx: Ctx, dhash: string, distance: numbe
     .where(
       and(
         eq(media.tenantId, ctx.tenant.id),
-        sql`${media.verdict} = 'reject'`,
+        eq(media.verdict, 'reject'),
         sql`bit_count(${mine}) between ${MIN_BITS} and ${MAX_BITS}`,
         sql`bit_count(${theirs} # ${mine}) <= ${distance}`,
       ),
@@ -108,7 +109,7 @@ export async function resemblesRejected(ctx: Ctx, dhash: string, distance: numbe
 }
 
 export interface AlbumRow extends PhotoRow {
-  auditStatus: string | null
+  auditStatus: StoredAuditStatus | null
   hasAppealed: boolean
 }
 
@@ -152,7 +153,7 @@ export async function makeAvatar(ctx: Ctx, profileId: number, id: number): Promi
 export async function setPhotoStates(
   ctx: Ctx,
   mediaId: number,
-  change: { state: string; reasonCode: string | null; auditTaskId?: number | null },
+  change: { state: PhotoState; reasonCode: AuditReason | null; auditTaskId?: number | null },
 ): Promise<number[]> {
   const rows = await ctx.db
     .update(photos)
@@ -179,7 +180,7 @@ export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | nu
         eq(auditTasks.tenantId, ctx.tenant.id),
         eq(auditTasks.targetType, 'photo'),
         eq(auditTasks.targetId, mediaId),
-        inArray(auditTasks.status, ['need_human', 'assigned', 'auto_reject', 'appealed']),
+        inArray(auditTasks.status, auditStates.unsettled),
       ),
     )
     .orderBy(desc(auditTasks.id))

@@ -97,8 +97,8 @@ function readBase64(text: string): { content: Buffer; claimedMime: string | unde
 
 export const getModeration: Verb<typeof media.getModeration> = async (ctx, { mediaId }) => {
   const row = await mediaById(ctx, mediaId)
-  if (!row || row.ownerId !== memberOf(ctx).userId) throw fault('not_found')
-  return { verdict: row.verdict as 'pass' | 'review' | 'reject', reason: row.verdict === 'reject' ? refusalText(row) : null }
+  if (!row || row.ownerId !== memberOf(ctx).userId || row.verdict === 'storing') throw fault('not_found')
+  return { verdict: row.verdict, reason: row.verdict === 'reject' ? refusalText(row) : null }
 }
 
 interface Incoming {

@@ -91,8 +91,8 @@ export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
 function rowOf(row: ReportEntry): ReportRow {
   return {
     id: row.id,
-    category: row.category as ReportRow['category'],
-    status: row.status as ReportRow['status'],
+    category: row.category,
+    status: row.status,
     targetName: row.nickname ?? '',
     text: row.text,
     result: row.result,

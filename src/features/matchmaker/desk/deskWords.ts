@@ -1,4 +1,6 @@
 /** A matchmaker's work in words: the clock of a line, who fits whom, and when to get in touch again. */
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, lengthIn, momentOf } from '@qianxian/protocol/base/clock'
 import { daysBetween } from '@qianxian/protocol/base/calendar'
 import type { MatchExplain, Verdict } from '@qianxian/protocol/love/love.schema'
@@ -17,8 +19,8 @@ export function clockOf(
   { status, dueAt, isOverdue }: Pick<WorkLine, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),
 ): Clock | null {
-  const isScreening = status === 'submitted' || status === 'screening'
-  const isOut = status === 'delivered' || status === 'viewed'
+  const isScreening = isIn(lineStates.unscreened, status)
+  const isOut = isIn(lineStates.answerable, status)
   if (!dueAt || (!isScreening && !isOut)) return null
   const left = lengthIn('hour', now, dueAt)
   if (isOverdue || left <= 0) return { words: isScreening ? `已超时${lengthWords(-left)}` : '已到期', tone: 'danger' }

@@ -1,4 +1,6 @@
 /** The lines a matchmaker works, stage by stage, and what they decide about each. */
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -80,25 +82,9 @@ export class WorkLines {
 
 /** In which stage of the work a line stands. */
 export function stageOf({ status }: Pick<WorkLine, 'status'>): WorkStage {
-  switch (status) {
-    case 'draft':
-    case 'submitted':
-    case 'screening':
-      return 'screening'
-    case 'delivered':
-    case 'viewed':
-      return 'delivered'
-    case 'accepted':
-    case 'connected':
-    case 'meeting_booked':
-    case 'met':
-    case 'dating':
-    case 'success':
-    case 'stalled':
-      return 'connected'
-    default:
-      return 'closed'
-  }
+  if (isIn(lineStates.answerable, status)) return 'delivered'
+  if (isIn(lineStates.connected, status)) return 'connected'
+  return isIn(lineStates.ended, status) ? 'closed' : 'screening'
 }
 
 function isWorkLine(data: unknown): data is WorkLine {

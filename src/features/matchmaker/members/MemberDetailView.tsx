@@ -1,6 +1,7 @@
 import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
-import { has, name } from '@qianxian/protocol/base/dictionary'
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { draftStatus } from '@qianxian/protocol/love/profile.words'
 import { representationStatus, serviceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -294,16 +295,10 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
   )
 })
 
-const lineTones: Partial<Record<LineRow['status'], Tone>> = {
-  connected: 'success',
-  met: 'success',
-  dating: 'success',
-  success: 'success',
-  accepted: 'success',
-  screening: 'gold',
-  submitted: 'gold',
-  delivered: 'brand',
-  viewed: 'brand',
+function lineTone(status: LineRow['status']): Tone {
+  if (isIn(lineStates.connected, status)) return 'success'
+  if (isIn(lineStates.unscreened, status)) return 'gold'
+  return isIn(lineStates.answerable, status) ? 'brand' : 'plain'
 }
 
 function Lines({ lines }: { lines: readonly LineRow[] }) {
@@ -317,7 +312,7 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
           <PersonRow
             key={line.id}
             person={faceOfCard(line.other)}
-            tag={{ words: line.isSender ? 'TA 发出' : 'TA 收到', tone: lineTones[line.status] ?? 'plain' }}
+            tag={{ words: line.isSender ? 'TA 发出' : 'TA 收到', tone: lineTone(line.status) }}
             note={`${line.statusText} · ${relativeTime(line.updatedAt)}`}
             isGone={!line.other.isAvailable}
             onOpen={(no) => void navigateTo('/pages/love/detail', { no })}

@@ -1,4 +1,6 @@
 /** Reads the lists of browsing and keeps the feeds: one reader's ordered walk, so that paging neither repeats nor skips. */
+import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { lineStates } from '@qianxian/protocol/line/line.words'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { sqlState, type Db } from '../../../db/open'
 import { prepared } from '../../../db/prepared'
@@ -6,6 +8,7 @@ import { interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { feeds, loveProfiles as p, matePreferences, ownWishes } from '../../../db/tables/love'
 import { conditionsOf, nicknameContains, type Candidates } from './candidates'
+import { setOf } from '../../../db/sets'
 
 /** The order of a list: its column, and the value at which the next page begins. */
 export type ListOrder = 'newest' | 'active' | 'complete'
@@ -134,7 +137,7 @@ async function rowsOf(db: Db, statement: SQL): Promise<(Found & { gender: string
 const comparable = (value: string | number): string | number => (typeof value === 'number' ? value : new Date(value).toISOString())
 const byPlace = (a: Place, b: Place): number => (a.value === b.value ? a.id - b.id : a.value < b.value ? 1 : -1)
 
-function listedIn({ candidates, order, after }: ListQuery, genders: readonly string[]): SQL | undefined {
+function listedIn({ candidates, order, after }: ListQuery, genders: readonly Gender[]): SQL | undefined {
   const column = columns[order]
   const [one] = genders
   const alongCity = (order === 'active' && candidates.city) || undefined
@@ -274,6 +277,6 @@ export async function statistics(
       (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed) as "members",
       (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed and published_at >= ${newSince.toISOString()}::timestamptz) as "newThisWeek",
       (select count(*) from ${lineRequests} where tenant_id = ${tenantId}
-        and status in ('accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled')) as "connected"`)
+        and status in ${setOf(lineStates.connected)}) as "connected"`)
   return rows[0]!
 }

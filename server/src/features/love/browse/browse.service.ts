@@ -2,6 +2,7 @@
  * Browsing: whoever looks gets the people open to them, in an order, page by page, without repeats.
  * Love users get a snapshot ordered by two-way fit; the other orders follow the table itself.
  */
+import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
@@ -54,7 +55,7 @@ export const seekerOf = async (ctx: Ctx): Promise<Seeker> => seekerFrom(ctx, awa
 function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
   const { viewer } = ctx
   const isTakingPart = takesPart(ctx)
-  const visibilities = ['public']
+  const visibilities: Visibility[] = ['public']
   if (viewer) visibilities.push('members')
   if ((isTakingPart && viewer?.isWhetherVip) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
   if (viewer?.roles.has('matchmaker')) visibilities.push('matchmaker_only')

@@ -1,3 +1,4 @@
+import type { LineStatus } from '@qianxian/protocol/line/line.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter, LovePage } from '@qianxian/protocol/love/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
@@ -86,7 +87,7 @@ describe('who is in the list', () => {
       tenantId: w.tenantA,
       fromId: man.profileId,
       toId,
-      type: 'skip',
+      type: 'skip' as const,
       createdAt: new Date(Date.now() - days * DAY_MS),
     })
     await w.world.db.insert(interactions).values([skip(fresh.profileId, 89), skip(old.profileId, 91)])
@@ -95,11 +96,11 @@ describe('who is in the list', () => {
 
   it('leaves out who declined, and whose introduction ran out, for their time', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => tagged('tennis')))
-    const line = (index: number, status: string, days: number) => ({
+    const line = (index: number, status: LineStatus, days: number) => ({
       tenantId: w.tenantA,
       fromId: man.profileId,
       toId: people[index]!.profileId,
-      mode: 'self',
+      mode: 'self' as const,
       message: '你好',
       reasons: [],
       scopes: [],

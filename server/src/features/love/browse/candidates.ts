@@ -2,12 +2,13 @@
  * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
  * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other.
  */
+import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { ageAt, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
-import { lineLimits } from '@qianxian/protocol/line/line.words'
+import { lineLimits, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
-import { education, gender, incomeBand } from '@qianxian/protocol/love/profile.words'
+import { education, type Gender, gender, incomeBand } from '@qianxian/protocol/love/profile.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
@@ -18,12 +19,13 @@ import { loveProfiles as p, matePreferences, nicknameGrams } from '../../../db/t
 import { regionPrefix } from '../../tenant/regions'
 import type { CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
+import { wordOf } from '../../../db/sets'
 
 export interface Seeker {
   tenantId: number
   now: Date
   /** Visibilities that the viewer may find. */
-  visibilities: readonly string[]
+  visibilities: readonly Visibility[]
   /** The viewer's own row and wishes, where they take part. */
   me: CardRow | null
   wants: MatePreference | null
@@ -35,7 +37,7 @@ const ONLINE_DAYS = 3
 export interface Candidates {
   tenantId: number
   /** Asked for one by one, because every order has an index that begins with it. */
-  genders: readonly string[]
+  genders: readonly Gender[]
   /** What nearly everybody fulfils. */
   open: SQL
   /** What the filter and the firm wishes of both ask of a profile; absent where they ask for nothing. */
@@ -77,7 +79,7 @@ export function candidatesOf(
 export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQL =>
   and(open, inArray(p.gender, [...genders]), wanted, between)!
 
-function gendersOf(seeker: Seeker, filter: LoveFilter): string[] {
+function gendersOf(seeker: Seeker, filter: LoveFilter): Gender[] {
   if (filter.gender) return [filter.gender]
   if (seeker.me?.gender && !isPublicNumber(filter.keyword)) return [seeker.me.gender === 'male' ? 'female' : 'male']
   return values(gender)
@@ -146,8 +148,8 @@ export function nicknameContains(keyword: string): SQL {
 /** Oneself, the blocked either way, the skipped, and who said no or nothing: one list, read once for a query. */
 function notAgain(tenantId: number, me: CardRow, now: Date): SQL {
   const since = (days: number) => sql`${momentBefore(now, days, 'day').toISOString()}::timestamptz`
-  const cameToNothing = sql`((l.status = 'declined' and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
-    or (l.status = 'expired' and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
+  const cameToNothing = sql`((l.status = ${wordOf<LineStatus>('declined')} and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
+    or (l.status = ${wordOf<LineStatus>('expired')} and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
   return sql`${p.id} not in (
     select ${me.id}::bigint
     union all select b.to_id from ${blocks} b where b.tenant_id = ${tenantId} and b.from_id = ${me.id}

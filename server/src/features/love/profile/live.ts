@@ -1,4 +1,6 @@
 /** The live copy of a profile: how it begins, and how it is brought up to date when facts, pictures or switches change. */
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
@@ -46,7 +48,7 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
  */
 export async function albumChanged(ctx: Ctx, row: LiveRow): Promise<LiveRow> {
   const pictures = await approvedPhotos(ctx, row.id)
-  const isStranded = pictures.length === 0 && (row.lifecycle === 'published' || row.lifecycle === 'auditing_change')
+  const isStranded = pictures.length === 0 && isIn(profileStates.shown, row.lifecycle)
   return writeLive(ctx, row, {
     photoVersion: row.photoVersion + 1,
     ...(isStranded ? { isHidden: true, lifecycle: row.lifecycle === 'published' ? 'hidden' : row.lifecycle } : {}),

@@ -1,4 +1,5 @@
 /** What a member lets others see: the switches of a profile with the protective choice wherever nothing was chosen. */
+import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 
 const defaultPrivacy: Permission = {
@@ -22,6 +23,6 @@ const defaultPrivacy: Permission = {
 }
 
 /** All switches of a stored profile; the visibility has a column of its own, which lists read. */
-export function privacyOf(profile: { privacy: Partial<Permission>; visibility: string }): Permission {
-  return { ...defaultPrivacy, ...profile.privacy, visibility: profile.visibility as Permission['visibility'] }
+export function privacyOf(profile: { privacy: Partial<Permission>; visibility: Visibility }): Permission {
+  return { ...defaultPrivacy, ...profile.privacy, visibility: profile.visibility }
 }

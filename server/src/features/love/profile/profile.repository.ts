@@ -1,4 +1,5 @@
 /** The only writer of profiles, their drafts and their history. */
+import { draftStates, type DraftStatus } from '@qianxian/protocol/love/profile.words'
 import type { Issue, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
@@ -12,8 +13,6 @@ export type DraftRow = typeof profileDrafts.$inferSelect
 type LiveChange = Partial<Omit<typeof loveProfiles.$inferInsert, 'id' | 'tenantId' | 'no' | 'userId'>>
 
 const one = (ctx: Ctx, id: number) => and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, id))
-/** Statuses of the one draft that a profile may have open. */
-const OPEN = ['editing', 'submitted', 'awaiting_member', 'rejected']
 
 /** Null where the user has one already, or the number is taken. */
 export async function insertProfile(ctx: Ctx, userId: number, no: string): Promise<number | null> {
@@ -71,13 +70,19 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
   const [row] = await ctx.db
     .select()
     .from(profileDrafts)
-    .where(and(eq(profileDrafts.tenantId, ctx.tenant.id), eq(profileDrafts.profileId, profileId), inArray(profileDrafts.status, OPEN)))
+    .where(
+      and(
+        eq(profileDrafts.tenantId, ctx.tenant.id),
+        eq(profileDrafts.profileId, profileId),
+        inArray(profileDrafts.status, draftStates.open),
+      ),
+    )
   return row ?? null
 }
 
 export async function insertDraft(
   ctx: Ctx,
-  draft: { profileId: number; patch: ProfilePatch; authorId: number; status: string },
+  draft: { profileId: number; patch: ProfilePatch; authorId: number; status: DraftStatus },
 ): Promise<DraftRow> {
   const [row] = await ctx.db
     .insert(profileDrafts)
@@ -89,7 +94,7 @@ export async function insertDraft(
 export async function updateDraft(
   ctx: Ctx,
   id: number,
-  change: { patch?: ProfilePatch; status?: string; authorId?: number; auditTaskId?: number | null; issues?: Issue[] },
+  change: { patch?: ProfilePatch; status?: DraftStatus; authorId?: number; auditTaskId?: number | null; issues?: Issue[] },
 ): Promise<void> {
   await ctx.db
     .update(profileDrafts)

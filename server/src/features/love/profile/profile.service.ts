@@ -2,6 +2,9 @@
  * A member's own profile. Edits gather in one open draft and reach the live copy only through an audit; a few habits
  * change at once. Whoever saves on top of a version they have not seen gets the profile as it is now instead.
  */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
+import { photoStates } from '@qianxian/protocol/media/media.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import type { Issue, MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import type { love } from '@qianxian/protocol/love/love'
@@ -33,10 +36,6 @@ import {
 } from './profile.repository'
 import * as facts from './values'
 
-/** Others meet, or met, a live copy. */
-const PUBLISHED = new Set(['published', 'auditing_change', 'hidden', 'paused'])
-const EDITABLE = new Set([...PUBLISHED, 'draft', 'fee_pending', 'auditing'])
-const USABLE_PHOTOS = new Set(['approved', 'manual'])
 const WELCOME_DAYS = 30
 const DUE_HOURS = 24
 
@@ -93,9 +92,12 @@ export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) 
   const profileId = profileOf(ctx)
   await ctx.tx(async (ctx) => {
     const row = await lockProfile(ctx, profileId)
-    if (!PUBLISHED.has(row.lifecycle)) throw fault('profile_not_published')
+    if (!isIn(profileStates.standing, row.lifecycle)) throw fault('profile_not_published')
     if (!isHidden && row.coverMediaId === null) throw fieldFault({ photos: '请先上传一张通过审核的头像' }, 'profile_incomplete')
-    const moved = row.lifecycle === 'published' || row.lifecycle === 'hidden' ? { lifecycle: isHidden ? 'hidden' : 'published' } : {}
+    const moved =
+      row.lifecycle === 'published' || row.lifecycle === 'hidden'
+        ? { lifecycle: isHidden ? ('hidden' as const) : ('published' as const) }
+        : {}
     await writeLive(ctx, row, { isHidden, ...moved })
   })
   return viewOf(ctx, profileId, true)
@@ -239,7 +241,7 @@ function refuseContacts(live: ProfilePatch, values: ProfilePatch, patch: Profile
 }
 
 async function applyPatch(tx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
-  if (!EDITABLE.has(row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
+  if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   const live = facts.liveValues(row)
   const draft = await openDraftOf(tx, row.id)
   const owner = await ownerOf(tx, row.userId)
@@ -249,7 +251,7 @@ async function applyPatch(tx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: 
     )
     if (locked.length > 0) throw fieldFault(Object.fromEntries(locked.map((field) => [field, '实名后不可修改'])), 'field_locked')
   }
-  const isInstant = (field: string) => isOwner && PUBLISHED.has(row.lifecycle) && facts.instantFields.has(field)
+  const isInstant = (field: string) => isOwner && isIn(profileStates.standing, row.lifecycle) && facts.instantFields.has(field)
   const instant = Object.entries(facts.changesOf(live, pick(patch, isInstant)))
   const later = pick(patch, (field) => !isInstant(field))
 
@@ -323,14 +325,14 @@ async function submit(tx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
   const { userId } = memberOf(tx)
   const draft = await openDraftOf(tx, row.id)
   if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await viewOf(tx, row.id, true) })
-  if (!EDITABLE.has(row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
+  if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: '红娘为你修改了资料，请先确认' })
   const live = facts.liveValues(row)
   const patch = draft ? draft.patch : {}
   const values = facts.overlay(live, patch)
   if (facts.isUnderAge(values.birthday, tx.now)) throw fieldFault({ birthday: '未满 18 周岁不能使用交友服务' }, 'age_too_young')
   const album = await albumOf(tx, row.id)
-  const avatar = album.list.find((photo) => photo.isAvatar && USABLE_PHOTOS.has(photo.state))
+  const avatar = album.list.find((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
   const gaps = facts.gapsOf(values, tx.now, avatar !== undefined)
   if (tx.tenant.configs.love.requireRealName && !(await ownerOf(tx, row.userId))?.isRealName) gaps.realName = '请先完成实名认证'
   if (Object.keys(gaps).length > 0) throw fieldFault(gaps, 'profile_incomplete')
@@ -372,8 +374,8 @@ async function submit(tx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
   await writeLive(tx, row, { lifecycle: isFirst ? 'auditing' : 'auditing_change', version: row.version + 1 })
 }
 
-const lifecycleAfterAudit = (row: LiveRow): string => (row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published')
-const isInAudit = (row: LiveRow): boolean => row.lifecycle === 'auditing' || row.lifecycle === 'auditing_change'
+const lifecycleAfterAudit = (row: LiveRow): ProfileLifecycle => (row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published')
+const isInAudit = (row: LiveRow): boolean => isIn(profileStates.inAudit, row.lifecycle)
 
 export async function onDecided(tx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
   const row = await lockProfile(tx, targetId)
@@ -417,7 +419,7 @@ export async function onAppealed(tx: Ctx, { taskId, targetId }: { taskId: number
 // --- Reading --------------------------------------------------------------
 
 async function hasAvatar(ctx: Ctx, profileId: number): Promise<boolean> {
-  return (await albumOf(ctx, profileId)).list.some((photo) => photo.isAvatar && USABLE_PHOTOS.has(photo.state))
+  return (await albumOf(ctx, profileId)).list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
 }
 
 const nothingYet: MyProfile = {
@@ -450,10 +452,10 @@ async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<My
   const live = facts.liveValues(row)
   const patch = draft?.patch ?? {}
   const values = facts.overlay(live, patch)
-  const isFaced = album.list.some((photo) => photo.isAvatar && USABLE_PHOTOS.has(photo.state))
+  const isFaced = album.list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
   return {
     no: row.no,
-    lifecycle: row.lifecycle as MyProfile['lifecycle'],
+    lifecycle: row.lifecycle,
     version: row.version,
     values,
     live,
@@ -474,7 +476,7 @@ async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<My
 
 /** Why a published profile is seen by nobody although its owner did not hide it. */
 function strandedIssue(row: LiveRow): Issue[] {
-  if (!PUBLISHED.has(row.lifecycle) || row.coverMediaId !== null) return []
+  if (!isIn(profileStates.standing, row.lifecycle) || row.coverMediaId !== null) return []
   return [
     {
       field: 'photos',
