@@ -96,29 +96,35 @@ export function openCtx(world: World, facts: CtxFacts): Ctx {
     ...world,
     ...facts,
     actor: facts.actor ?? actorOf(facts.viewer),
-    async tx(work) {
+    // Of the ctx that it is asked of: a copy with another viewer keeps that one inside.
+    async tx(this: Ctx, work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await world.db.transaction((db) => work(within(ctx, db)))
+          return await world.db.transaction((db) => work(within(this, db)))
         } catch (error) {
           if (attempt === TRIES || !retryable(error)) throw error
         }
       }
     },
-    part: (work) => ctx.tx((ctx) => work(ctx)),
+    part(this: Ctx, work) {
+      return this.tx((ctx) => work(ctx))
+    },
   }
   return ctx
 }
 
 function within(ctx: Ctx, db: Db): Ctx {
-  const inner: Ctx = {
+  return {
     ...ctx,
     db,
     adapters: withinTransaction(ctx.adapters),
-    tx: (nested) => nested(inner),
-    part: (nested) => db.transaction((savepoint) => nested(within(inner, savepoint))),
+    tx(this: Ctx, nested) {
+      return nested(this)
+    },
+    part(this: Ctx, nested) {
+      return db.transaction((savepoint) => nested(within(this, savepoint)))
+    },
   }
-  return inner
 }
 
 const actorOf = (viewer: Viewer): Actor => (viewer ? { kind: 'member', userId: viewer.userId } : { kind: 'visitor' })

@@ -9,12 +9,14 @@ import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
 import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openAdapters } from '../src/adapters/adapters'
 import { buildApp } from '../src/app'
 import { enter, openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
 import type { Database } from '../src/db/open'
+import * as schema from '../src/db/schema'
 import { roleGrants, sessions, smsOutbox as outboxTable, users } from '../src/db/tables/account'
 import { loveProfiles } from '../src/db/tables/love'
 import { matchmakers } from '../src/db/tables/matchmaker'
@@ -30,6 +32,7 @@ import { noJobs } from '../src/jobs/jobs'
 import { drawToken, openSecrets, tokenHash } from '../src/lib/secrets'
 import { seedTenants } from '../seed/tenants'
 import { cloneDatabase } from './database'
+import { statementNet } from './statements'
 
 type Answer<Output> = Envelope<Output> & { status: number; fields?: Record<string, string> }
 interface CallOptions {
@@ -69,13 +72,16 @@ export async function openTestWorld(given?: Database) {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const secrets = openSecrets(env.appKey)
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), env: {} })
-  const world: World = { nouns, env, db: database.orm, adapters, jobs: noJobs, secrets, log }
+  const net = statementNet()
+  /** As the server runs in it: what it sends is looked at, what a test sends by itself is not. */
+  const served: World = { nouns, env, db: drizzle(database.pool, { schema, logger: net }), adapters, jobs: noJobs, secrets, log }
+  const world: World = { ...served, db: database.orm }
   const [tenantA, tenantB] = await seedTenants(database.orm)
-  const app: FastifyInstance = await buildApp(world)
+  const app: FastifyInstance = await buildApp(served)
   await app.ready()
 
   const ctxOf = async (tenantId: number, viewer: Viewer, now = new Date()): Promise<Ctx> =>
-    openCtx(world, {
+    openCtx(served, {
       tenant: (await tenantById(world.db, tenantId))!,
       viewer,
       now,
@@ -216,6 +222,7 @@ export async function openTestWorld(given?: Database) {
 
   return {
     world,
+    served,
     app,
     database,
     tenantA,
@@ -236,6 +243,7 @@ export async function openTestWorld(given?: Database) {
       await adapters.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
+      net.complain()
     },
   }
 }

@@ -30,8 +30,8 @@ beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'qx-web-'))
   writeFileSync(join(webDir, 'index.html'), PAGE)
   writeFileSync(join(webDir, 'app.12345678.js'), '1')
-  page = await buildApp({ ...world.world, env: { ...world.world.env, webDir } })
-  production = await buildApp({ ...world.world, env: { ...world.world.env, webDir, isProduction: true } })
+  page = await buildApp({ ...world.served, env: { ...world.world.env, webDir } })
+  production = await buildApp({ ...world.served, env: { ...world.world.env, webDir, isProduction: true } })
   await Promise.all([page.ready(), production.ready()])
 })
 afterAll(async () => {
@@ -187,7 +187,7 @@ describe('a page of another site', () => {
 describe('an address behind proxies', () => {
   const ipSeen = async (trustProxy: string, forwarded: string) => {
     const app = await buildApp({
-      ...world.world,
+      ...world.served,
       env: { ...world.world.env, trustedProxies: readEnv({ TRUST_PROXY: trustProxy, DATA_DIR: webDir }).trustedProxies },
     })
     app.get('/ip', (request, reply) => reply.send({ ip: request.ip, host: request.host }))

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const to = openLog({ level: 'trace', to: { write: (line) => void log.push(line) } })
   const adapters = await openAdapters(env.adapters, { log: to, outbox: smsOutbox(db), tokenCache: tokenStore(db), env: {} })
   closeAdapters = () => adapters.close()
-  app = await buildApp({ ...world.world, adapters, log: to })
+  app = await buildApp({ ...world.served, adapters, log: to })
   await app.ready()
 })
 afterAll(async () => {

@@ -16,7 +16,7 @@ let app: FastifyInstance
 let lines: string[] = []
 beforeAll(async () => {
   world = await openTestWorld()
-  app = await buildApp({ ...world.world, log: openLog({ level: 'info', to: { write: (line) => void lines.push(line) } }) })
+  app = await buildApp({ ...world.served, log: openLog({ level: 'info', to: { write: (line) => void lines.push(line) } }) })
   await app.ready()
 })
 beforeEach(() => {

@@ -50,7 +50,7 @@ test('what is over goes, what is not stays', async () => {
     { tenantId, tokenHash: 'alive', userId: 1, platform: 'h5', expiresAt: ago(-1) },
   ])
 
-  for (const work of nouns.flatMap(({ jobs = [] }) => jobs)) if (work.kind === 'sweep') await work.sweep(world.world, now)
+  for (const work of nouns.flatMap(({ jobs = [] }) => jobs)) if (work.kind === 'sweep') await work.sweep(world.served, now)
 
   for (const table of [feeds, idempotencyKeys, rateHits, smsCodes, smsOutbox, imageCaptchas, oauthStates, visits])
     expect(await db.$count(table)).toBe(1)
@@ -66,7 +66,7 @@ test('every sweeper is on the plan once and runs', async () => {
       planned.set(name, work)
     },
   }
-  await startJobs({ ...world.world, jobs })
+  await startJobs({ ...world.served, jobs })
   // Twelve of the nouns, and the look after what was given up.
   expect(planned.size).toBe(13)
   for (const work of planned.values()) await work()

@@ -115,7 +115,7 @@ describe('lines', () => {
         () => b.call(line.answer, { id, isAccepted: false, declineReason: 'not_now' as const }),
         () => a.call(line.withdraw, { id }),
         async () => ({
-          code: (await sweepLines(world.world, new Date(Date.now() + (round % 2) * 40))) >= 0 ? 20000 : 0,
+          code: (await sweepLines(world.served, new Date(Date.now() + (round % 2) * 40))) >= 0 ? 20000 : 0,
           message: '',
           status: 200,
         }),
@@ -137,7 +137,7 @@ describe('lines', () => {
         .set({ expireAt: new Date(Date.now() - 1_000) })
         .where(eq(lineRequests.id, id))
       const [, , yes] = await Promise.all([
-        times(3, () => sweepLines(world.world)),
+        times(3, () => sweepLines(world.served)),
         times(2, () => a.call(line.getQuota, {})),
         b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' }),
         times(2, () => b.call(line.getPaged, { box: 'received' })),

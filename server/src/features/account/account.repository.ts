@@ -1,6 +1,7 @@
 /** The only writer of users, their third-party identities, invitations and roles. */
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { attributions, roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { drawCode } from '../../lib/secrets'
@@ -9,7 +10,7 @@ export type UserRow = typeof users.$inferSelect
 export type OpenIdRow = typeof userOpenIds.$inferSelect
 
 const INVITE_CODE_LENGTH = 8
-const mine = (ctx: Ctx, id: number) => and(eq(users.tenantId, ctx.tenant.id), eq(users.id, id))
+const mine = (ctx: Ctx, id: number) => and(here(ctx, users), eq(users.id, id))
 
 export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   const [row] = await ctx.db
@@ -28,7 +29,7 @@ export async function userByPhoneHash(ctx: Ctx, phoneHash: string): Promise<User
   const [row] = await ctx.db
     .select()
     .from(users)
-    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.phoneHash, phoneHash)))
+    .where(and(here(ctx, users), eq(users.phoneHash, phoneHash)))
   return row ?? null
 }
 
@@ -36,7 +37,7 @@ export async function userByName(ctx: Ctx, userName: string): Promise<UserRow | 
   const [row] = await ctx.db
     .select()
     .from(users)
-    .where(and(eq(users.tenantId, ctx.tenant.id), sql`lower(${users.userName}) = lower(${userName})`))
+    .where(and(here(ctx, users), sql`lower(${users.userName}) = lower(${userName})`))
   return row ?? null
 }
 
@@ -44,7 +45,7 @@ export async function userByInviteCode(ctx: Ctx, inviteCode: string): Promise<Us
   const [row] = await ctx.db
     .select()
     .from(users)
-    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.inviteCode, inviteCode.toUpperCase())))
+    .where(and(here(ctx, users), eq(users.inviteCode, inviteCode.toUpperCase())))
   return row ?? null
 }
 
@@ -61,7 +62,7 @@ export async function openIdsOf(ctx: Ctx, userId: number): Promise<OpenIdRow[]> 
   return ctx.db
     .select()
     .from(userOpenIds)
-    .where(and(eq(userOpenIds.tenantId, ctx.tenant.id), eq(userOpenIds.userId, userId)))
+    .where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId)))
 }
 
 /** The user behind an identity: by the open id itself, else by the union id, which names one person across our apps. */
@@ -79,7 +80,7 @@ export async function userIdByIdentity(
   const rows = await ctx.db
     .select({ userId: userOpenIds.userId, openId: userOpenIds.openId })
     .from(userOpenIds)
-    .where(and(eq(userOpenIds.tenantId, ctx.tenant.id), or(sameOpenId, sameUnionId)))
+    .where(and(here(ctx, userOpenIds), or(sameOpenId, sameUnionId)))
     .orderBy(asc(userOpenIds.createdAt))
   return (rows.find((row) => row.openId === identity.openId) ?? rows[0])?.userId ?? null
 }
@@ -103,19 +104,14 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<number | null
     .select({ targetId: attributions.targetId })
     .from(attributions)
     .where(
-      and(
-        eq(attributions.tenantId, ctx.tenant.id),
-        eq(attributions.userId, userId),
-        eq(attributions.kind, 'inviter'),
-        eq(attributions.status, 'active'),
-      ),
+      and(here(ctx, attributions), eq(attributions.userId, userId), eq(attributions.kind, 'inviter'), eq(attributions.status, 'active')),
     )
   return row?.targetId ?? null
 }
 
 /** Whom the one brought, the other has brought; nobody is brought by themselves. */
 export async function moveInvited(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  const invited = and(eq(attributions.tenantId, ctx.tenant.id), eq(attributions.kind, 'inviter'))
+  const invited = and(here(ctx, attributions), eq(attributions.kind, 'inviter'))
   await ctx.db
     .update(attributions)
     .set({ targetId: toUserId })
@@ -137,7 +133,7 @@ export async function rolesOf(ctx: Ctx, userId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ role: roleGrants.role })
     .from(roleGrants)
-    .where(and(eq(roleGrants.tenantId, ctx.tenant.id), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
+    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
   return rows.map((row) => row.role)
 }
 
@@ -147,7 +143,7 @@ export async function liveSessions(ctx: Ctx, userId: number) {
     .from(sessions)
     .where(
       and(
-        eq(sessions.tenantId, ctx.tenant.id),
+        here(ctx, sessions),
         eq(sessions.userId, userId),
         isNull(sessions.revokedAt),
         sql`${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz`,
@@ -166,6 +162,6 @@ export async function profileBrief(ctx: Ctx, userId: number) {
       coverMediaId: loveProfiles.coverMediaId,
     })
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row ?? null
 }

@@ -57,12 +57,12 @@ async function join(ctx: Ctx, place: UserColumn, fromUserId: number, toUserId: n
     sql`select ${table}.ctid::text as place ${rowsOf(ctx, place, fromUserId)} for update`,
   )
   for (const row of rows) {
-    const here = sql`${table}.ctid = ${row.place}::tid`
+    const it = sql`${table}.ctid = ${row.place}::tid`
     try {
-      await ctx.db.transaction((db) => move({ ...ctx, db }, place, toUserId, here))
+      await ctx.db.transaction((db) => move({ ...ctx, db }, place, toUserId, it))
     } catch (error) {
       if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-      await ctx.db.execute(sql`delete from ${table} where ${here}`)
+      await ctx.db.execute(sql`delete from ${table} where ${table}.tenant_id = ${ctx.tenant.id} and ${it}`)
     }
   }
 }

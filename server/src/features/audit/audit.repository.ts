@@ -2,6 +2,7 @@
 import { type AuditBox, auditStates, type AuditStatus, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
 import { auditEvents, auditTasks } from '../../db/tables/audit'
 import { matchmakers } from '../../db/tables/matchmaker'
@@ -13,7 +14,7 @@ export type NewTask = Omit<typeof auditTasks.$inferInsert, 'tenantId' | 'id'>
 /** Where a page ended: the priority's place, which what is done is not sorted by, the time, the task. */
 export type TaskPlace = [rank: number, at: string, id: number]
 
-const one = (ctx: Ctx, id: number) => and(eq(auditTasks.tenantId, ctx.tenant.id), eq(auditTasks.id, id))
+const one = (ctx: Ctx, id: number) => and(here(ctx, auditTasks), eq(auditTasks.id, id))
 const rank = sql<number>`case ${auditTasks.priority} when 'critical' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`
 const COUNT_MAX = 1000
 
@@ -64,7 +65,7 @@ export async function eventsOf(ctx: Ctx, taskId: number) {
   return ctx.db
     .select({ kind: auditEvents.kind, note: auditEvents.note, byUserId: auditEvents.byUserId, createdAt: auditEvents.createdAt })
     .from(auditEvents)
-    .where(and(eq(auditEvents.tenantId, ctx.tenant.id), eq(auditEvents.taskId, taskId)))
+    .where(and(here(ctx, auditEvents), eq(auditEvents.taskId, taskId)))
     .orderBy(asc(auditEvents.createdAt), asc(auditEvents.id))
 }
 
@@ -72,7 +73,7 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
   const [row] = await ctx.db
     .select({ at: auditEvents.createdAt })
     .from(auditEvents)
-    .where(and(eq(auditEvents.tenantId, ctx.tenant.id), eq(auditEvents.taskId, taskId), eq(auditEvents.kind, 'claimed')))
+    .where(and(here(ctx, auditEvents), eq(auditEvents.taskId, taskId), eq(auditEvents.kind, 'claimed')))
     .orderBy(desc(auditEvents.id))
     .limit(1)
   return row?.at ?? null
@@ -91,7 +92,7 @@ function boxOf(ctx: Ctx, box: AuditBox, userId: number, targetType: AuditTarget 
     done: inArray(auditTasks.status, auditStates.decided),
   }
   return and(
-    eq(auditTasks.tenantId, ctx.tenant.id),
+    here(ctx, auditTasks),
     ne(auditTasks.ownerId, userId),
     kinds[box],
     targetType === undefined ? undefined : eq(auditTasks.targetType, targetType),
@@ -145,6 +146,6 @@ export async function staffNames(ctx: Ctx, userIds: readonly number[]): Promise<
     .select({ id: users.id, userName: users.userName, matchmaker: matchmakers.name })
     .from(users)
     .leftJoin(matchmakers, and(eq(matchmakers.tenantId, users.tenantId), eq(matchmakers.userId, users.id)))
-    .where(and(eq(users.tenantId, ctx.tenant.id), inArray(users.id, ids)))
+    .where(and(here(ctx, users), inArray(users.id, ids)))
   return new Map(rows.map((row) => [row.id, row.matchmaker ?? row.userName ?? `审核员 ${row.id}`]))
 }

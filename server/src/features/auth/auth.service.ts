@@ -4,8 +4,9 @@ import type { auth } from '@qianxian/protocol/auth/auth'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { memberOf, type Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { oauthStates } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
 import { forgetHits, spendHit } from '../../http/limits'
@@ -97,8 +98,11 @@ export const logout: Verb<typeof auth.logout> = async (ctx) => {
 
 /** A state is one trip to WeChat and back; a second use is somebody else's. */
 export async function takeState(ctx: Ctx, state: string): Promise<void> {
-  const [row] = await ctx.db.delete(oauthStates).where(eq(oauthStates.state, state)).returning()
-  if (!row || row.tenantId !== ctx.tenant.id || row.expiresAt < ctx.now) throw fault('third_party_code_invalid')
+  const [row] = await ctx.db
+    .delete(oauthStates)
+    .where(and(here(ctx, oauthStates), eq(oauthStates.state, state)))
+    .returning()
+  if (!row || row.expiresAt < ctx.now) throw fault('third_party_code_invalid')
 }
 
 export async function comeIn(ctx: Ctx, user: UserRow, inviteId?: string | null): Promise<OutputOf<typeof auth.loginByPhone>> {

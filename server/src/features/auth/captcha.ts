@@ -4,6 +4,7 @@ import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { imageCaptchas, smsCodes } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
 import { networkOf, spendHit } from '../../http/limits'
@@ -45,7 +46,7 @@ export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<voi
 /** Answers alike for known and unknown phones. */
 export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: string } & PictureAnswer) {
   const phoneHash = phoneHashOf(ctx, phone)
-  const mine = and(eq(smsCodes.tenantId, ctx.tenant.id), eq(smsCodes.phoneHash, phoneHash))
+  const mine = and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash))
   const today = startOfDayInShanghai(ctx.now)
 
   const sent = await ctx.tx(async (ctx) => {
@@ -101,20 +102,13 @@ export async function spendCode(
   const [row] = await ctx.db
     .select()
     .from(smsCodes)
-    .where(
-      and(
-        eq(smsCodes.tenantId, ctx.tenant.id),
-        eq(smsCodes.phoneHash, phoneHash),
-        isNull(smsCodes.usedAt),
-        gt(smsCodes.expiresAt, ctx.now),
-      ),
-    )
+    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, ctx.now)))
     .orderBy(desc(smsCodes.createdAt))
     .limit(1)
   const wrong = () => fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')
   if (!row || !scenes.includes(row.scene)) throw wrong()
   const alive = and(
-    eq(smsCodes.tenantId, ctx.tenant.id),
+    here(ctx, smsCodes),
     eq(smsCodes.id, row.id),
     isNull(smsCodes.usedAt),
     lt(smsCodes.wrongTries, authLimits.codeWrongTries),

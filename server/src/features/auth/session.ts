@@ -5,6 +5,7 @@ import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/pr
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { memberOf, rolesOf, type Ctx, type Grant, type Viewer } from '../../ctx'
+import { here } from '../../db/here'
 import { prepared } from '../../db/prepared'
 import { roleGrants, sessions, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
@@ -124,7 +125,7 @@ export async function requireFreshLogin(ctx: Ctx): Promise<void> {
   const [row] = await ctx.db
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
-    .where(and(eq(sessions.tenantId, ctx.tenant.id), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .where(and(here(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
   if (!row || row.createdAt < momentBefore(ctx.now, FRESH_MINUTES, 'minute')) throw fault('login_again')
 }
 
@@ -135,7 +136,7 @@ export async function revokeSessions(ctx: Ctx, userId: number, which: { only?: n
     .set({ revokedAt: ctx.now })
     .where(
       and(
-        eq(sessions.tenantId, ctx.tenant.id),
+        here(ctx, sessions),
         eq(sessions.userId, userId),
         isNull(sessions.revokedAt),
         which.only === undefined ? undefined : eq(sessions.id, which.only),

@@ -11,6 +11,6 @@ import { anyProfileIdOfNo, profileIdOfNo } from '../love/love.presenter'
 export async function acquaintanceIdOfNo(ctx: Ctx, no: string): Promise<number> {
   const id = await anyProfileIdOfNo(ctx, no)
   const mine = ctx.viewer?.profileId ?? null
-  if (mine !== null && (id === mine || (await hasPast(ctx.db, ctx.tenant.id, mine, id)))) return id
+  if (mine !== null && (id === mine || (await hasPast(ctx, mine, id)))) return id
   return profileIdOfNo(ctx, no)
 }

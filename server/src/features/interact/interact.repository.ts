@@ -12,6 +12,7 @@ import {
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import type { Db } from '../../db/open'
 import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
@@ -34,7 +35,7 @@ export async function lockProfiles(ctx: Ctx, ids: readonly number[]): Promise<vo
   await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), inArray(loveProfiles.id, [...ids])))
+    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
     .orderBy(asc(loveProfiles.id))
     .for('no key update')
 }
@@ -53,12 +54,12 @@ export async function relationBetween(ctx: Ctx, me: number, other: number): Prom
   const tenant = ctx.tenant.id
   const { rows } = await ctx.db.execute<Record<string, unknown> & RelationRow>(sql`
     select
-      exists (select 1 from ${interactions} where tenant_id = ${tenant} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) as "isLiked",
-      exists (select 1 from ${interactions} where tenant_id = ${tenant} and from_id = ${other} and type = ${wordOf<InteractionType>('like')} and to_id = ${me}) as "isLikedBack",
-      exists (select 1 from ${matches} where tenant_id = ${tenant} and a_id = ${Math.min(me, other)} and b_id = ${Math.max(me, other)} and closed_at is null) as "isMatched",
-      exists (select 1 from ${favorites} where tenant_id = ${tenant} and profile_id = ${me} and target_id = ${other}) as "isFav",
-      exists (select 1 from ${blocks} where tenant_id = ${tenant} and from_id = ${me} and to_id = ${other}) as "isBlocked",
-      exists (select 1 from ${lineRequests} where tenant_id = ${tenant}
+      exists (select 1 from ${interactions} where ${here(ctx, interactions)} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) as "isLiked",
+      exists (select 1 from ${interactions} where ${here(ctx, interactions)} and from_id = ${other} and type = ${wordOf<InteractionType>('like')} and to_id = ${me}) as "isLikedBack",
+      exists (select 1 from ${matches} where ${here(ctx, matches)} and a_id = ${Math.min(me, other)} and b_id = ${Math.max(me, other)} and closed_at is null) as "isMatched",
+      exists (select 1 from ${favorites} where ${here(ctx, favorites)} and profile_id = ${me} and target_id = ${other}) as "isFav",
+      exists (select 1 from ${blocks} where ${here(ctx, blocks)} and from_id = ${me} and to_id = ${other}) as "isBlocked",
+      exists (select 1 from ${lineRequests} where ${here(ctx, lineRequests)}
         and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me}))
         and status in ${setOf(lineStates.standing)}) as "hasLine"`)
   return rows[0]!
@@ -80,7 +81,7 @@ export async function privacyOfTarget(ctx: Ctx, id: number) {
   const [row] = await ctx.db
     .select({ privacy: loveProfiles.privacy, visibility: loveProfiles.visibility })
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, id)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, id)))
   return row ?? null
 }
 
@@ -92,7 +93,7 @@ export async function usedToday(ctx: Ctx, profileId: number, kind: DailyKind): P
     .from(dailyUses)
     .where(
       and(
-        eq(dailyUses.tenantId, ctx.tenant.id),
+        here(ctx, dailyUses),
         eq(dailyUses.profileId, profileId),
         eq(dailyUses.day, dayInShanghai(ctx.now)),
         eq(dailyUses.kind, kind),
@@ -119,7 +120,7 @@ export async function useToday(ctx: Ctx, profileId: number, kind: DailyKind, max
 // --- Likes and skips --------------------------------------------------------
 
 const towards = (ctx: Ctx, fromId: number, toId: number, type: 'like' | 'skip') =>
-  and(eq(interactions.tenantId, ctx.tenant.id), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
+  and(here(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
 
 export async function insertLike(ctx: Ctx, fromId: number, toId: number): Promise<void> {
   await ctx.db
@@ -148,7 +149,7 @@ export async function lastSkip(ctx: Ctx, fromId: number): Promise<{ toId: number
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, interactions.tenantId), eq(loveProfiles.id, interactions.toId)))
     .where(
       and(
-        eq(interactions.tenantId, ctx.tenant.id),
+        here(ctx, interactions),
         eq(interactions.fromId, fromId),
         eq(interactions.type, 'skip'),
         gte(interactions.createdAt, daysAgo(ctx, browseLimits.skipDays)),
@@ -185,7 +186,7 @@ export async function closeMatch(ctx: Ctx, a: number, b: number, source?: MatchS
     .set({ closedAt: ctx.now })
     .where(
       and(
-        eq(matches.tenantId, ctx.tenant.id),
+        here(ctx, matches),
         eq(matches.aId, Math.min(a, b)),
         eq(matches.bId, Math.max(a, b)),
         isNull(matches.closedAt),
@@ -200,7 +201,7 @@ export async function countFavorites(ctx: Ctx, profileId: number): Promise<numbe
   const [row] = await ctx.db
     .select({ count: count() })
     .from(favorites)
-    .where(and(eq(favorites.tenantId, ctx.tenant.id), eq(favorites.profileId, profileId)))
+    .where(and(here(ctx, favorites), eq(favorites.profileId, profileId)))
   return row!.count
 }
 
@@ -220,7 +221,7 @@ export async function upsertFavorite(
 export async function deleteFavorite(ctx: Ctx, profileId: number, targetId: number): Promise<void> {
   await ctx.db
     .delete(favorites)
-    .where(and(eq(favorites.tenantId, ctx.tenant.id), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
+    .where(and(here(ctx, favorites), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
 }
 
 // --- Blocks -----------------------------------------------------------------
@@ -229,7 +230,7 @@ export async function countBlocks(ctx: Ctx, fromId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ count: count() })
     .from(blocks)
-    .where(and(eq(blocks.tenantId, ctx.tenant.id), eq(blocks.fromId, fromId)))
+    .where(and(here(ctx, blocks), eq(blocks.fromId, fromId)))
   return row!.count
 }
 
@@ -239,12 +240,12 @@ export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source
   const pair = [fromId, toId]
   await ctx.db
     .delete(interactions)
-    .where(and(eq(interactions.tenantId, ctx.tenant.id), inArray(interactions.fromId, pair), inArray(interactions.toId, pair)))
-  await ctx.db.delete(visits).where(and(eq(visits.tenantId, ctx.tenant.id), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))
+    .where(and(here(ctx, interactions), inArray(interactions.fromId, pair), inArray(interactions.toId, pair)))
+  await ctx.db.delete(visits).where(and(here(ctx, visits), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))
 }
 
 export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promise<void> {
-  await ctx.db.delete(blocks).where(and(eq(blocks.tenantId, ctx.tenant.id), eq(blocks.fromId, fromId), eq(blocks.toId, toId)))
+  await ctx.db.delete(blocks).where(and(here(ctx, blocks), eq(blocks.fromId, fromId), eq(blocks.toId, toId)))
 }
 
 // --- Visits -----------------------------------------------------------------
@@ -278,7 +279,7 @@ export async function visitById(ctx: Ctx, viewedId: number, id: number) {
   const [row] = await ctx.db
     .select()
     .from(visits)
-    .where(and(eq(visits.tenantId, ctx.tenant.id), eq(visits.viewedId, viewedId), eq(visits.id, id), shownVisits(ctx)))
+    .where(and(here(ctx, visits), eq(visits.viewedId, viewedId), eq(visits.id, id), shownVisits(ctx)))
   return row ?? null
 }
 
@@ -286,14 +287,14 @@ export async function markRevealed(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(visits)
     .set({ revealedAt: ctx.now })
-    .where(and(eq(visits.tenantId, ctx.tenant.id), eq(visits.id, id)))
+    .where(and(here(ctx, visits), eq(visits.id, id)))
 }
 
 export async function lastLookedAt(ctx: Ctx, profileId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: lookStates.lastCheckedAt })
     .from(lookStates)
-    .where(and(eq(lookStates.tenantId, ctx.tenant.id), eq(lookStates.profileId, profileId)))
+    .where(and(here(ctx, lookStates), eq(lookStates.profileId, profileId)))
   return row?.at ?? null
 }
 
@@ -332,7 +333,7 @@ export function visitorsOf(ctx: Ctx, profileId: number, { after, limit }: PageAs
     .from(visits)
     .where(
       and(
-        eq(visits.tenantId, ctx.tenant.id),
+        here(ctx, visits),
         eq(visits.viewedId, profileId),
         shownVisits(ctx),
         isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after),
@@ -348,7 +349,7 @@ export function visitsBy(ctx: Ctx, profileId: number, { after, limit }: PageAske
     .from(visits)
     .where(
       and(
-        eq(visits.tenantId, ctx.tenant.id),
+        here(ctx, visits),
         eq(visits.viewerId, profileId),
         gte(visits.lastAt, daysAgo(ctx, visitLimits.keepDays)),
         isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after),
@@ -365,7 +366,7 @@ export function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'from', {
     .from(interactions)
     .where(
       and(
-        eq(interactions.tenantId, ctx.tenant.id),
+        here(ctx, interactions),
         eq(own, profileId),
         eq(interactions.type, 'like'),
         isAfter(sql`${interactions.createdAt}`, sql`${other}`, after),
@@ -386,7 +387,7 @@ export function matchesOf(ctx: Ctx, profileId: number, { after, limit }: PageAsk
     .from(matches)
     .where(
       and(
-        eq(matches.tenantId, ctx.tenant.id),
+        here(ctx, matches),
         or(eq(matches.aId, profileId), eq(matches.bId, profileId)),
         isNull(matches.closedAt),
         isAfter(sql`${matches.createdAt}`, sql`${matches.id}`, after),
@@ -409,7 +410,7 @@ export function favoritesOf(ctx: Ctx, profileId: number, group: string | undefin
     .from(favorites)
     .where(
       and(
-        eq(favorites.tenantId, ctx.tenant.id),
+        here(ctx, favorites),
         eq(favorites.profileId, profileId),
         group ? eq(favorites.group, group) : undefined,
         isAfter(sql`${favorites.createdAt}`, sql`${favorites.id}`, after),
@@ -424,7 +425,7 @@ export function blocksOf(ctx: Ctx, profileId: number, { after, limit }: PageAske
     .select({ ...plain, id: blocks.id, otherId: blocks.toId, at: blocks.createdAt })
     .from(blocks)
     .where(
-      and(eq(blocks.tenantId, ctx.tenant.id), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)),
+      and(here(ctx, blocks), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)),
     )
     .orderBy(desc(blocks.createdAt), desc(blocks.id))
     .limit(limit)
@@ -454,28 +455,28 @@ export interface Figures {
 export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
   const tenant = ctx.tenant.id
   const now = moment(ctx.now)
-  const looked = sql`coalesce((select last_checked_at from ${lookStates} where tenant_id = ${tenant} and profile_id = ${profileId}), '-infinity'::timestamptz)`
+  const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
   const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`
     select
       seen.today as "visitorsToday", seen.week as "visitorsWeek", seen.total as "visitorsTotal", seen.fresh as "visitorsNew",
       liked.total as "likedMe", liked.fresh as "likesNew",
-      (select count(*) from ${interactions} where tenant_id = ${tenant} and from_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) as "iLiked",
-      (select count(*) from ${matches} where tenant_id = ${tenant} and (a_id = ${profileId} or b_id = ${profileId}) and closed_at is null) as "mutual",
-      (select count(*) from ${favorites} where tenant_id = ${tenant} and profile_id = ${profileId}) as "favourites",
-      (select count(*) from ${blocks} where tenant_id = ${tenant} and from_id = ${profileId}) as "blocked",
-      (select count(*) from ${lineRequests} where tenant_id = ${tenant} and (from_id = ${profileId} or (to_id = ${profileId} and status in ${setOf(lineStates.answerable)}))
+      (select count(*) from ${interactions} where ${here(ctx, interactions)} and from_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) as "iLiked",
+      (select count(*) from ${matches} where ${here(ctx, matches)} and (a_id = ${profileId} or b_id = ${profileId}) and closed_at is null) as "mutual",
+      (select count(*) from ${favorites} where ${here(ctx, favorites)} and profile_id = ${profileId}) as "favourites",
+      (select count(*) from ${blocks} where ${here(ctx, blocks)} and from_id = ${profileId}) as "blocked",
+      (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and (from_id = ${profileId} or (to_id = ${profileId} and status in ${setOf(lineStates.answerable)}))
         and status in ${setOf(lineStates.open)} and (expire_at is null or expire_at > ${now})) as "linesOpen",
-      (select count(*) from ${lineRequests} where tenant_id = ${tenant} and to_id = ${profileId}
+      (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and to_id = ${profileId}
         and status in ${setOf(lineStates.answerable)} and (expire_at is null or expire_at > ${now})) as "linesToAnswer",
-      (select coalesce(sum(total - held - used), 0)::bigint from ${lineQuotas} where tenant_id = ${tenant} and profile_id = ${profileId}
+      (select coalesce(sum(total - held - used), 0)::bigint from ${lineQuotas} where ${here(ctx, lineQuotas)} and profile_id = ${profileId}
         and starts_at <= ${now} and ends_at > ${now}) as "lineQuota"
     from
       (select count(*) filter (where last_at >= ${moment(startOfDayInShanghai(ctx.now))}) as today,
         count(*) filter (where last_at >= ${moment(daysAgo(ctx, 7))}) as week,
         count(*) as total,
         count(*) filter (where last_at > ${looked}) as fresh
-        from ${visits} where tenant_id = ${tenant} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))}) seen,
+        from ${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))}) seen,
       (select count(*) as total, count(*) filter (where created_at > ${looked}) as fresh
-        from ${interactions} where tenant_id = ${tenant} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) liked`)
+        from ${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) liked`)
   return rows[0]!
 }

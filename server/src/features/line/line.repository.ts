@@ -5,6 +5,7 @@ import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.w
 import { type LineBox, type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
 import { blocks } from '../../db/tables/interact'
 import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
@@ -27,7 +28,7 @@ export async function lockSender(ctx: Ctx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`line-sender:${ctx.tenant.id}:${profileId}`}, 0))`)
 }
 
-const ofLine = (ctx: Ctx, id: number) => and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.id, id))
+const ofLine = (ctx: Ctx, id: number) => and(here(ctx, lineRequests), eq(lineRequests.id, id))
 
 export async function lineById(ctx: Ctx, id: number): Promise<Line | null> {
   const [row] = await ctx.db.select().from(lineRequests).where(ofLine(ctx, id))
@@ -61,7 +62,7 @@ export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), between(a, b), inArray(lineRequests.status, lineStates.standing)))
+    .where(and(here(ctx, lineRequests), between(a, b), inArray(lineRequests.status, lineStates.standing)))
     .orderBy(asc(lineRequests.id))
     .for('update')
 }
@@ -75,7 +76,7 @@ export async function linesWith(ctx: Ctx, me: number, others: readonly number[])
     .from(lineRequests)
     .where(
       and(
-        eq(lineRequests.tenantId, ctx.tenant.id),
+        here(ctx, lineRequests),
         or(
           and(eq(lineRequests.fromId, me), inArray(lineRequests.toId, ids)),
           and(eq(lineRequests.toId, me), inArray(lineRequests.fromId, ids)),
@@ -93,13 +94,13 @@ export async function linesOf(
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), where, before === null ? undefined : lt(lineRequests.id, before)))
+    .where(and(here(ctx, lineRequests), where, before === null ? undefined : lt(lineRequests.id, before)))
     .orderBy(desc(lineRequests.id))
     .limit(size)
 }
 
 export async function countLines(ctx: Ctx, where: SQL | undefined): Promise<number> {
-  return ctx.db.$count(lineRequests, and(eq(lineRequests.tenantId, ctx.tenant.id), where))
+  return ctx.db.$count(lineRequests, and(here(ctx, lineRequests), where))
 }
 
 /** The lists a member has; a target's hold only what reached them. */
@@ -127,7 +128,7 @@ export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | nul
     .from(lineRequests)
     .where(
       and(
-        eq(lineRequests.tenantId, ctx.tenant.id),
+        here(ctx, lineRequests),
         inArray(lineRequests.status, lineStates.answerable),
         lte(lineRequests.expireAt, ctx.now),
         whose,
@@ -153,7 +154,7 @@ export async function senderCounts(
     .from(lineRequests)
     .where(
       and(
-        eq(lineRequests.tenantId, ctx.tenant.id),
+        here(ctx, lineRequests),
         eq(lineRequests.fromId, profileId),
         or(inArray(lineRequests.status, lineStates.open), gte(lineRequests.createdAt, since)),
       ),
@@ -178,13 +179,13 @@ export async function eventsOf(ctx: Ctx, lineId: number): Promise<LineEventRow[]
   return ctx.db
     .select()
     .from(lineEvents)
-    .where(and(eq(lineEvents.tenantId, ctx.tenant.id), eq(lineEvents.lineId, lineId)))
+    .where(and(here(ctx, lineEvents), eq(lineEvents.lineId, lineId)))
     .orderBy(asc(lineEvents.createdAt), asc(lineEvents.id))
 }
 
 // --- Times ----------------------------------------------------------------
 
-const ofProfile = (ctx: Ctx, profileId: number) => and(eq(lineQuotas.tenantId, ctx.tenant.id), eq(lineQuotas.profileId, profileId))
+const ofProfile = (ctx: Ctx, profileId: number) => and(here(ctx, lineQuotas), eq(lineQuotas.profileId, profileId))
 
 /** The package that ends first and still has a time left, locked. */
 export async function lockFirstQuota(ctx: Ctx, profileId: number): Promise<QuotaRow | null> {
@@ -214,7 +215,7 @@ export async function changeQuota(ctx: Ctx, id: number, by: { held?: number; use
       used: sql`${lineQuotas.used} + ${by.used ?? 0}`,
       total: sql`${lineQuotas.total} + ${by.total ?? 0}`,
     })
-    .where(and(eq(lineQuotas.tenantId, ctx.tenant.id), eq(lineQuotas.id, id)))
+    .where(and(here(ctx, lineQuotas), eq(lineQuotas.id, id)))
     .returning()
   return row!
 }
@@ -235,7 +236,7 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
     .from(lineQuotas)
     .where(
       and(
-        eq(lineQuotas.tenantId, ctx.tenant.id),
+        here(ctx, lineQuotas),
         inArray(lineQuotas.profileId, [...profileIds]),
         lte(lineQuotas.startsAt, ctx.now),
         gt(lineQuotas.endsAt, ctx.now),
@@ -252,7 +253,7 @@ export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
   return ctx.db
     .select()
     .from(contactGrants)
-    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
+    .where(and(here(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
 }
 
 /** What one side opened to the other in one line, locked; null when nothing stands open. */
@@ -262,7 +263,7 @@ export async function lockGrant(ctx: Ctx, lineId: number, grantorId: number): Pr
     .from(contactGrants)
     .where(
       and(
-        eq(contactGrants.tenantId, ctx.tenant.id),
+        here(ctx, contactGrants),
         eq(contactGrants.lineId, lineId),
         eq(contactGrants.grantorId, grantorId),
         isNull(contactGrants.revokedAt),
@@ -279,7 +280,7 @@ export async function grantBetween(ctx: Ctx, granteeId: number, grantorId: numbe
     .innerJoin(lineRequests, and(eq(lineRequests.tenantId, contactGrants.tenantId), eq(lineRequests.id, contactGrants.lineId)))
     .where(
       and(
-        eq(contactGrants.tenantId, ctx.tenant.id),
+        here(ctx, contactGrants),
         eq(contactGrants.granteeId, granteeId),
         eq(contactGrants.grantorId, grantorId),
         isNull(contactGrants.revokedAt),
@@ -300,14 +301,14 @@ export async function updateGrant(ctx: Ctx, id: number, values: Partial<typeof c
   await ctx.db
     .update(contactGrants)
     .set(values)
-    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.id, id)))
+    .where(and(here(ctx, contactGrants), eq(contactGrants.id, id)))
 }
 
 export async function revokeGrantsOf(ctx: Ctx, lineId: number): Promise<void> {
   await ctx.db
     .update(contactGrants)
     .set({ revokedAt: ctx.now })
-    .where(and(eq(contactGrants.tenantId, ctx.tenant.id), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
+    .where(and(here(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
 }
 
 // --- People, read only ----------------------------------------------------
@@ -335,7 +336,7 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
     .select({ profile: loveProfiles, userStatus: users.status, phoneEnc: users.phoneEnc })
     .from(loveProfiles)
     .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), inArray(loveProfiles.id, [...profileIds])))
+    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
   return new Map(
     rows.map(({ profile, userStatus, phoneEnc }) => [
       profile.id,
@@ -368,7 +369,7 @@ export async function blockedWith(ctx: Ctx, me: number, others: readonly number[
     .from(blocks)
     .where(
       and(
-        eq(blocks.tenantId, ctx.tenant.id),
+        here(ctx, blocks),
         or(and(eq(blocks.fromId, me), inArray(blocks.toId, ids)), and(eq(blocks.toId, me), inArray(blocks.fromId, ids))),
       ),
     )

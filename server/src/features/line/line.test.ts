@@ -285,8 +285,8 @@ test('seven days of silence end a line on read and by the sweeper, and give the 
 
   const swept = await delivered()
   await age(swept.id, 8)
-  expect(await sweepLines(world.world)).toBeGreaterThanOrEqual(1)
-  expect(await sweepLines(world.world)).toBe(0)
+  expect(await sweepLines(world.served)).toBeGreaterThanOrEqual(1)
+  expect(await sweepLines(world.served)).toBe(0)
   expect((await swept.b.call(line.getPaged, { box: 'closed' })).data.list[0]).toMatchObject({ id: swept.id, status: 'expired' })
 })
 

@@ -3,6 +3,7 @@ import { matchmakerStates, type MemberFilter, representationStates, type WorkSta
 import { type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
 import { blocks } from '../../db/tables/interact'
 import { lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
@@ -20,7 +21,7 @@ export async function matchmakerById(ctx: Ctx, id: number): Promise<Matchmaker |
   const [row] = await ctx.db
     .select()
     .from(matchmakers)
-    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.id, id)))
+    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id)))
   return row ?? null
 }
 
@@ -29,14 +30,14 @@ export async function matchmakersById(ctx: Ctx, ids: readonly number[]): Promise
   return ctx.db
     .select()
     .from(matchmakers)
-    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), inArray(matchmakers.id, [...ids])))
+    .where(and(here(ctx, matchmakers), inArray(matchmakers.id, [...ids])))
 }
 
 export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
   const [row] = await ctx.db
     .select()
     .from(matchmakers)
-    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.userId, userId), servingOnly))
+    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId), servingOnly))
   return row ?? null
 }
 
@@ -45,7 +46,7 @@ export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker |
   const [row] = await ctx.db
     .select()
     .from(matchmakers)
-    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.id, id), servingOnly))
+    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id), servingOnly))
     .for('update')
   return row ?? null
 }
@@ -55,7 +56,7 @@ export async function servingMatchmakers(ctx: Ctx, { after, size }: { after: num
   return ctx.db
     .select()
     .from(matchmakers)
-    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), servingOnly, gt(matchmakers.id, after)))
+    .where(and(here(ctx, matchmakers), servingOnly, gt(matchmakers.id, after)))
     .orderBy(asc(matchmakers.id))
     .limit(size)
 }
@@ -66,7 +67,7 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
     .from(matchmakers)
     .where(
       and(
-        eq(matchmakers.tenantId, ctx.tenant.id),
+        here(ctx, matchmakers),
         servingOnly,
         userIds.length === 0 ? undefined : sql`${matchmakers.userId} <> all(${sql.param([...userIds])}::bigint[])`,
       ),
@@ -77,7 +78,7 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
 
 // --- Representations ------------------------------------------------------
 
-const ofTenant = (ctx: Ctx) => eq(representations.tenantId, ctx.tenant.id)
+const ofTenant = (ctx: Ctx) => here(ctx, representations)
 
 export async function lockRepresentation(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
   const [row] = await ctx.db
@@ -193,7 +194,7 @@ export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQue
     silent: and(eq(representations.status, 'active'), lt(loveProfiles.lastActiveAt, query.silentSince)),
     quotaLeft: and(
       eq(representations.status, 'active'),
-      sql`exists (select 1 from ${lineQuotas} where ${lineQuotas.tenantId} = ${ctx.tenant.id} and ${lineQuotas.profileId} = ${representations.profileId}
+      sql`exists (select 1 from ${lineQuotas} where ${here(ctx, lineQuotas)} and ${lineQuotas.profileId} = ${representations.profileId}
         and ${lineQuotas.startsAt} <= ${iso(ctx.now)} and ${lineQuotas.endsAt} > ${iso(ctx.now)} and ${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total})`,
     ),
     followUp: and(eq(representations.status, 'active'), lte(nextFollowUp(), query.followUpUntil)),
@@ -304,7 +305,7 @@ export async function notesOf(ctx: Ctx, representationId: number, size: number):
   return ctx.db
     .select()
     .from(serviceNotes)
-    .where(and(eq(serviceNotes.tenantId, ctx.tenant.id), eq(serviceNotes.representationId, representationId)))
+    .where(and(here(ctx, serviceNotes), eq(serviceNotes.representationId, representationId)))
     .orderBy(desc(serviceNotes.id))
     .limit(size)
 }
@@ -376,7 +377,7 @@ export async function workLines(
     .from(lineRequests)
     .where(
       and(
-        eq(lineRequests.tenantId, ctx.tenant.id),
+        here(ctx, lineRequests),
         ofStage(stage, worker),
         isOverdue ? and(inArray(lineRequests.status, lineStates.unscreened), lte(lineRequests.screenDueAt, ctx.now)) : undefined,
         place === null ? undefined : isQueue ? gt(lineRequests.id, place) : lt(lineRequests.id, place),
@@ -396,7 +397,7 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
       connectedThisMonth: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, lineStates.connected), gte(lineRequests.answeredAt, monthStart))}))::int`,
     })
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), or(mine, isNull(lineRequests.matchmakerId))))
+    .where(and(here(ctx, lineRequests), or(mine, isNull(lineRequests.matchmakerId))))
   return row!
 }
 
@@ -407,7 +408,7 @@ export async function workLine(ctx: Ctx, worker: Worker, id: number) {
     .from(lineRequests)
     .where(
       and(
-        eq(lineRequests.tenantId, ctx.tenant.id),
+        here(ctx, lineRequests),
         eq(lineRequests.id, id),
         or(and(eq(lineRequests.matchmakerId, worker.matchmakerId), notOwn(worker)), isMineToScreen(worker)),
       ),
@@ -435,7 +436,7 @@ export async function linesOfMember(ctx: Ctx, profileId: number, size: number) {
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))))
+    .where(and(here(ctx, lineRequests), or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))))
     .orderBy(desc(lineRequests.id))
     .limit(size)
 }
@@ -454,7 +455,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
     })
     .from(loveProfiles)
     .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, profileId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row ?? null
 }
 
@@ -465,7 +466,7 @@ export async function candidateIds(ctx: Ctx, member: { id: number; gender: strin
     .from(loveProfiles)
     .where(
       and(
-        eq(loveProfiles.tenantId, ctx.tenant.id),
+        here(ctx, loveProfiles),
         eq(loveProfiles.gender, member.gender === 'male' ? 'female' : 'male'),
         eq(loveProfiles.isListed, true),
         sql`not exists (select 1 from ${blocks} where ${blocks.tenantId} = ${loveProfiles.tenantId}

@@ -166,7 +166,7 @@ test('a matchmaker invites, the member decides within a week', async () => {
     .update(representations)
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(representations.id, swept))
-  expect(await sweepConsents(world.world)).toBe(1)
+  expect(await sweepConsents(world.served)).toBe(1)
 })
 
 test('the member list filters, searches and pages; the dashboard counts', async () => {

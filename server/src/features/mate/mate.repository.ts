@@ -2,6 +2,7 @@
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { loveProfiles, matePreferences } from '../../db/tables/love'
 import { conditionsOf, type Candidates } from '../love/browse/candidates'
 
@@ -9,7 +10,7 @@ export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePre
   const [row] = await ctx.db
     .select({ value: matePreferences.value })
     .from(matePreferences)
-    .where(and(eq(matePreferences.tenantId, ctx.tenant.id), eq(matePreferences.profileId, profileId)))
+    .where(and(here(ctx, matePreferences), eq(matePreferences.profileId, profileId)))
   return row?.value ?? null
 }
 

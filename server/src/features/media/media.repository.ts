@@ -4,6 +4,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits, type PhotoState } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
@@ -20,8 +21,8 @@ export type NewMedia = Omit<typeof media.$inferInsert, 'id' | 'tenantId'>
 const MIN_BITS = 5
 const MAX_BITS = 59
 
-const oneMedia = (ctx: Ctx, id: number) => and(eq(media.tenantId, ctx.tenant.id), eq(media.id, id))
-const album = (ctx: Ctx, profileId: number) => and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId))
+const oneMedia = (ctx: Ctx, id: number) => and(here(ctx, media), eq(media.id, id))
+const album = (ctx: Ctx, profileId: number) => and(here(ctx, photos), eq(photos.profileId, profileId))
 
 /** The verdict of a picture whose files are being stored: nobody's yet, and swept when its process died over it. */
 export const STORING = 'storing'
@@ -39,7 +40,7 @@ export async function lockMedia(ctx: Ctx, ids: readonly number[]): Promise<void>
   await ctx.db
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.tenantId, ctx.tenant.id), inArray(media.id, [...ids])))
+    .where(and(here(ctx, media), inArray(media.id, [...ids])))
     .orderBy(asc(media.id))
     .for('update')
 }
@@ -66,7 +67,7 @@ export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<Medi
   return ctx.db
     .select()
     .from(media)
-    .where(and(eq(media.tenantId, ctx.tenant.id), inArray(media.id, [...new Set(ids)])))
+    .where(and(here(ctx, media), inArray(media.id, [...new Set(ids)])))
 }
 
 /** The same file of the same person for the same use; it may be deleted, but not so long ago that its files go. */
@@ -76,7 +77,7 @@ export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpos
     .from(media)
     .where(
       and(
-        eq(media.tenantId, ctx.tenant.id),
+        here(ctx, media),
         eq(media.ownerId, ownerId),
         eq(media.sha256, sha256),
         eq(media.purpose, purpose),
@@ -98,7 +99,7 @@ export async function resemblesRejected(ctx: Ctx, dhash: string, distance: numbe
     .from(media)
     .where(
       and(
-        eq(media.tenantId, ctx.tenant.id),
+        here(ctx, media),
         eq(media.verdict, 'reject'),
         sql`bit_count(${mine}) between ${MIN_BITS} and ${MAX_BITS}`,
         sql`bit_count(${theirs} # ${mine}) <= ${distance}`,
@@ -158,7 +159,7 @@ export async function setPhotoStates(
   const rows = await ctx.db
     .update(photos)
     .set(change)
-    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId)))
+    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
     .returning({ profileId: photos.profileId })
   return rows.map((row) => row.profileId)
 }
@@ -167,7 +168,7 @@ export async function profilesShowing(ctx: Ctx, mediaId: number): Promise<number
   const rows = await ctx.db
     .selectDistinct({ profileId: photos.profileId })
     .from(photos)
-    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId)))
+    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
   return rows.map((row) => row.profileId)
 }
 
@@ -177,7 +178,7 @@ export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | nu
     .from(auditTasks)
     .where(
       and(
-        eq(auditTasks.tenantId, ctx.tenant.id),
+        here(ctx, auditTasks),
         eq(auditTasks.targetType, 'photo'),
         eq(auditTasks.targetId, mediaId),
         inArray(auditTasks.status, auditStates.unsettled),
@@ -193,17 +194,17 @@ export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolea
   const [head] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.headMediaId, mediaId)))
+    .where(and(here(ctx, users), eq(users.headMediaId, mediaId)))
     .limit(1)
   const [portrait] = await ctx.db
     .select({ id: matchmakers.id })
     .from(matchmakers)
-    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.avatarMediaId, mediaId)))
+    .where(and(here(ctx, matchmakers), eq(matchmakers.avatarMediaId, mediaId)))
     .limit(1)
   const [photo] = await ctx.db
     .select({ id: photos.id })
     .from(photos)
-    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.mediaId, mediaId)))
+    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
     .limit(1)
   return head !== undefined || portrait !== undefined || photo !== undefined
 }
@@ -212,7 +213,7 @@ export async function profileIdOf(ctx: Ctx, userId: number): Promise<number | nu
   const [row] = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.id ?? null
 }
 
@@ -220,7 +221,7 @@ export async function photoVersionOf(ctx: Ctx, profileId: number): Promise<numbe
   const [row] = await ctx.db
     .select({ version: loveProfiles.photoVersion })
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, profileId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row?.version ?? 0
 }
 
@@ -228,7 +229,7 @@ export async function profileNoOf(ctx: Ctx, userId: number): Promise<string> {
   const [row] = await ctx.db
     .select({ no: loveProfiles.no })
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.no ?? ''
 }
 

@@ -363,14 +363,14 @@ describe('deleted pictures', () => {
     const [row] = (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).filter(
       (one) => one.id !== refusedId,
     )
-    await sweepDeletedMedia(world.world, inDays(6))
+    await sweepDeletedMedia(world.served, inDays(6))
     expect(await hasFile(row!.displayKey)).toBe(true)
-    await sweepDeletedMedia(world.world, inDays(8))
+    await sweepDeletedMedia(world.served, inDays(8))
     expect(await hasFile(row!.displayKey)).toBe(false)
     expect(await rowOf(row!.id)).toBeUndefined()
     expect(await rowOf(refusedId)).toMatchObject({ verdict: 'reject', displayKey: '', dhash: expect.stringMatching(/^[0-9a-f]{16}$/) })
     expect((await send(person, picture)).code).toBe(faults.photo_refused.code)
-    expect(await sweepDeletedMedia(world.world, inDays(9))).toBe(0)
+    expect(await sweepDeletedMedia(world.served, inDays(9))).toBe(0)
   })
 
   it('of somebody under report stay until the report is settled', async () => {
@@ -394,10 +394,10 @@ describe('deleted pictures', () => {
       .returning()
     const left = async () => (await world.world.db.select().from(mediaTable).where(eq(mediaTable.ownerId, person.userId))).length
     const before = await left()
-    await sweepDeletedMedia(world.world, inDays(8))
+    await sweepDeletedMedia(world.served, inDays(8))
     expect(await left()).toBe(before)
     await world.world.db.update(reports).set({ resolvedAt: new Date() }).where(eq(reports.id, report!.id))
-    await sweepDeletedMedia(world.world, inDays(8))
+    await sweepDeletedMedia(world.served, inDays(8))
     expect(await left()).toBe(before - 1)
   })
 })

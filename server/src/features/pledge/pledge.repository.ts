@@ -1,6 +1,7 @@
 /** The only writer of the pledge's texts; what is written stays. */
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { pledgeTexts } from '../../db/tables/pledge'
 
 export type TextRow = typeof pledgeTexts.$inferSelect
@@ -20,7 +21,7 @@ export async function texts(ctx: Ctx, { before, limit }: { before?: number; limi
   return ctx.db
     .select()
     .from(pledgeTexts)
-    .where(and(eq(pledgeTexts.tenantId, ctx.tenant.id), before === undefined ? undefined : lt(pledgeTexts.version, before)))
+    .where(and(here(ctx, pledgeTexts), before === undefined ? undefined : lt(pledgeTexts.version, before)))
     .orderBy(desc(pledgeTexts.version))
     .limit(limit)
 }

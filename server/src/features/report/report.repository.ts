@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, exists, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
@@ -24,7 +25,7 @@ export async function updateReport(ctx: Ctx, id: number, change: Partial<NewRepo
   await ctx.db
     .update(reports)
     .set(change)
-    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.id, id)))
+    .where(and(here(ctx, reports), eq(reports.id, id)))
 }
 
 /** Inside a transaction: held until it ends. */
@@ -32,7 +33,7 @@ export async function lockReport(ctx: Ctx, id: number): Promise<typeof reports.$
   const [row] = await ctx.db
     .select()
     .from(reports)
-    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.id, id)))
+    .where(and(here(ctx, reports), eq(reports.id, id)))
     .for('update')
   return row ?? null
 }
@@ -45,7 +46,7 @@ export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): 
     .from(reports)
     .where(
       and(
-        eq(reports.tenantId, ctx.tenant.id),
+        here(ctx, reports),
         eq(reports.reporterId, reporterId),
         isNull(reports.resolvedAt),
         exists(
@@ -54,7 +55,7 @@ export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): 
             .from(twin)
             .where(
               and(
-                eq(twin.tenantId, ctx.tenant.id),
+                here(ctx, twin),
                 eq(twin.reporterId, otherId),
                 eq(twin.targetProfileId, reports.targetProfileId),
                 eq(twin.category, reports.category),
@@ -70,7 +71,7 @@ export async function moveReports(ctx: Ctx, fromReporterId: number, toReporterId
   await ctx.db
     .update(reports)
     .set({ reporterId: toReporterId })
-    .where(and(eq(reports.tenantId, ctx.tenant.id), eq(reports.reporterId, fromReporterId)))
+    .where(and(here(ctx, reports), eq(reports.reporterId, fromReporterId)))
 }
 
 /** Newest first. */
@@ -85,7 +86,7 @@ export async function reportsBy(
     .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, reports.tenantId), eq(loveProfiles.id, reports.targetProfileId)))
     .where(
       and(
-        eq(reports.tenantId, ctx.tenant.id),
+        here(ctx, reports),
         eq(reports.reporterId, reporterId),
         before === undefined ? undefined : lt(reports.id, before),
         id === undefined ? undefined : eq(reports.id, id),
@@ -101,13 +102,13 @@ export async function snapshotOf(ctx: Ctx, profileId: number) {
   const [row] = await ctx.db
     .select()
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, profileId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   if (!row) return null
   const { wechatEnc: _wechatEnc, ...profile } = row
   const album = await ctx.db
     .select({ mediaId: photos.mediaId, state: photos.state })
     .from(photos)
-    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId)))
+    .where(and(here(ctx, photos), eq(photos.profileId, profileId)))
     .orderBy(desc(photos.isAvatar), asc(photos.position))
   return { profile, photos: album }
 }
@@ -117,13 +118,13 @@ export async function lineSnapshot(ctx: Ctx, lineId: number, a: number, b: numbe
   const [line] = await ctx.db
     .select()
     .from(lineRequests)
-    .where(and(eq(lineRequests.tenantId, ctx.tenant.id), eq(lineRequests.id, lineId)))
+    .where(and(here(ctx, lineRequests), eq(lineRequests.id, lineId)))
   const isBetween = line && ((line.fromId === a && line.toId === b) || (line.fromId === b && line.toId === a))
   if (!isBetween) return null
   const events = await ctx.db
     .select({ kind: lineEvents.kind, note: lineEvents.note, at: lineEvents.createdAt })
     .from(lineEvents)
-    .where(and(eq(lineEvents.tenantId, ctx.tenant.id), eq(lineEvents.lineId, lineId)))
+    .where(and(here(ctx, lineEvents), eq(lineEvents.lineId, lineId)))
     .orderBy(asc(lineEvents.id))
   return { line, events }
 }
@@ -133,13 +134,6 @@ export async function otherUpheldOn(ctx: Ctx, profileId: number, exceptId: numbe
   const rows = await ctx.db
     .select({ id: reports.id })
     .from(reports)
-    .where(
-      and(
-        eq(reports.tenantId, ctx.tenant.id),
-        eq(reports.targetProfileId, profileId),
-        eq(reports.status, 'upheld'),
-        eq(reports.priority, 'critical'),
-      ),
-    )
+    .where(and(here(ctx, reports), eq(reports.targetProfileId, profileId), eq(reports.status, 'upheld'), eq(reports.priority, 'critical')))
   return rows.filter((row) => row.id !== exceptId).length
 }

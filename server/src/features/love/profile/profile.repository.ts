@@ -3,6 +3,7 @@ import { draftStates, type DraftStatus } from '@qianxian/protocol/love/profile.w
 import type { Issue, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
 import { users } from '../../../db/tables/account'
 import { auditTasks } from '../../../db/tables/audit'
 import { loveProfiles, profileDrafts, profileHistory } from '../../../db/tables/love'
@@ -12,7 +13,7 @@ export type LiveRow = typeof loveProfiles.$inferSelect
 export type DraftRow = typeof profileDrafts.$inferSelect
 type LiveChange = Partial<Omit<typeof loveProfiles.$inferInsert, 'id' | 'tenantId' | 'no' | 'userId'>>
 
-const one = (ctx: Ctx, id: number) => and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.id, id))
+const one = (ctx: Ctx, id: number) => and(here(ctx, loveProfiles), eq(loveProfiles.id, id))
 
 /** Null where the user has one already, or the number is taken. */
 export async function insertProfile(ctx: Ctx, userId: number, no: string): Promise<number | null> {
@@ -28,7 +29,7 @@ export async function profileIdOfUser(ctx: Ctx, userId: number): Promise<number 
   const [row] = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(eq(loveProfiles.tenantId, ctx.tenant.id), eq(loveProfiles.userId, userId)))
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.id ?? null
 }
 
@@ -53,7 +54,7 @@ export async function approvedPhotos(ctx: Ctx, profileId: number): Promise<numbe
   const rows = await ctx.db
     .select({ mediaId: photos.mediaId })
     .from(photos)
-    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId), eq(photos.state, 'approved')))
+    .where(and(here(ctx, photos), eq(photos.profileId, profileId), eq(photos.state, 'approved')))
     .orderBy(desc(photos.isAvatar), asc(photos.position), asc(photos.id))
   return rows.map((row) => row.mediaId)
 }
@@ -62,7 +63,7 @@ export async function avatarMediaOf(ctx: Ctx, profileId: number): Promise<number
   const [row] = await ctx.db
     .select({ mediaId: photos.mediaId })
     .from(photos)
-    .where(and(eq(photos.tenantId, ctx.tenant.id), eq(photos.profileId, profileId), eq(photos.isAvatar, true)))
+    .where(and(here(ctx, photos), eq(photos.profileId, profileId), eq(photos.isAvatar, true)))
   return row?.mediaId ?? null
 }
 
@@ -72,7 +73,7 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
     .from(profileDrafts)
     .where(
       and(
-        eq(profileDrafts.tenantId, ctx.tenant.id),
+        here(ctx, profileDrafts),
         eq(profileDrafts.profileId, profileId),
         inArray(profileDrafts.status, draftStates.open),
       ),
@@ -99,7 +100,7 @@ export async function updateDraft(
   await ctx.db
     .update(profileDrafts)
     .set({ ...change, updatedAt: ctx.now })
-    .where(and(eq(profileDrafts.tenantId, ctx.tenant.id), eq(profileDrafts.id, id)))
+    .where(and(here(ctx, profileDrafts), eq(profileDrafts.id, id)))
 }
 
 export async function addHistory(
@@ -120,7 +121,7 @@ export async function ownerOf(ctx: Ctx, userId: number | null): Promise<{ isReal
   const [row] = await ctx.db
     .select({ realNameAt: users.realNameAt, phoneHash: users.phoneHash })
     .from(users)
-    .where(and(eq(users.tenantId, ctx.tenant.id), eq(users.id, userId)))
+    .where(and(here(ctx, users), eq(users.id, userId)))
   return row ? { isRealName: row.realNameAt !== null, hasPhone: row.phoneHash !== null } : null
 }
 
@@ -128,6 +129,6 @@ export async function taskFacts(ctx: Ctx, taskId: number): Promise<{ status: str
   const [row] = await ctx.db
     .select({ status: auditTasks.status, appealText: auditTasks.appealText })
     .from(auditTasks)
-    .where(and(eq(auditTasks.tenantId, ctx.tenant.id), eq(auditTasks.id, taskId)))
+    .where(and(here(ctx, auditTasks), eq(auditTasks.id, taskId)))
   return row ?? null
 }

@@ -1,0 +1,51 @@
+/** The net under the tenants: of every statement that the server sends, each mention of a tenant's table says whose rows are meant. */
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '../src/db/schema'
+
+const tables = Object.values(schema).filter((one) => is(one, PgTable))
+const tenantTables = new Set(tables.filter((table) => 'tenantId' in getTableColumns(table)).map((table): string => getTableName(table)))
+
+/** Statements that mean the rows of all tenants, and why. */
+const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
+  { statement: /^select .* from "tenant_(domains|apps)" where "tenant_\1"\./, why: 'it asks whose tenant a request belongs to' },
+  {
+    statement:
+      /^delete from "(feeds|idempotency_keys|sms_codes|oauth_states|sessions|visits)" where \(?"\1"\."\w+" <=? \$\d( or "\1"\."\w+" < \$\d\))?$/,
+    why: 'what is over goes by its age alone',
+  },
+  {
+    statement: /^select .* from "media" where \("media"\."deleted_at" < /,
+    why: 'deleted pictures go by their age alone; each is then forgotten by its own tenant',
+  },
+]
+
+const MENTION = /\b(from|join|update|into|,)\s+(?:only\s+)?"?(\w+)"?(?=[\s(;)]|$)/gi
+const COMPARISON = /tenant_id"?\s*(?:=|in\b)|=\s*(?:"?\w+"?\.)?"?tenant_id\b/gi
+const INSERTED = /\binsert\s+into\s+"?(\w+)"?\s*\(([^)]*)\)/gi
+
+/** The tenant's tables that `statement` names more often than it compares a tenant; empty for one that keeps to its tenant. */
+export function strayTables(statement: string): string[] {
+  const inserted = [...statement.matchAll(INSERTED)].filter(([, , columns]) => /\btenant_id\b/.test(columns!)).length
+  const mentioned = [...statement.matchAll(MENTION)].map(([, , table]) => table!).filter((table) => tenantTables.has(table))
+  const compared = [...statement.matchAll(COMPARISON)].length
+  if (mentioned.length <= compared + inserted || ACROSS_TENANTS.some((known) => known.statement.test(statement))) return []
+  return [...new Set(mentioned)]
+}
+
+/** Looks at every statement; `complain` throws when one strayed. */
+export function statementNet() {
+  const seen = new Set<string>()
+  const strays = new Set<string>()
+  return {
+    logQuery(statement: string): void {
+      if (seen.has(statement)) return
+      seen.add(statement)
+      const strayed = strayTables(statement)
+      if (strayed.length > 0) strays.add(`${strayed.join(', ')}: ${statement}`)
+    },
+    complain(): void {
+      if (strays.size > 0) throw new Error(`Statements that do not say whose rows they mean:\n${[...strays].join('\n')}`)
+    },
+  }
+}
