@@ -4,10 +4,7 @@ import type { auth } from '@qianxian/protocol/auth/auth'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
-import { and, eq } from 'drizzle-orm'
 import { memberOf, type Ctx } from '../../ctx'
-import { here } from '../../db/here'
-import { oauthStates } from '../../db/tables/account'
 import { fault, fieldFault } from '../../http/fault'
 import { forgetHits, spendHit } from '../../http/limits'
 import type { Verb } from '../../http/serve'
@@ -22,6 +19,7 @@ import {
   userOfVouchedPhone,
   type UserRow,
 } from '../account/users'
+import { insertState, takeTrip } from './auth.repository'
 import { checkPicture, newPicture, sendCode, spendCode } from './captcha'
 import { isPassword } from './passwords'
 import { refuseClosed, revokeSessions } from './session'
@@ -74,9 +72,7 @@ export const getMpAuthorizeUrl: Verb<typeof auth.getMpAuthorizeUrl> = async (ctx
   const target = URL.canParse(redirect, ctx.origin) ? new URL(redirect, ctx.origin) : null
   if (!target || target.host !== new URL(ctx.origin).host) throw fieldFault({ redirect: '返回地址必须是本站页面' })
   const state = randomBytes(16).toString('hex')
-  await ctx.db
-    .insert(oauthStates)
-    .values({ state, tenantId: ctx.tenant.id, redirect: target.pathname, expiresAt: new Date(ctx.now.getTime() + OAUTH_LIFE_MS) })
+  await insertState(ctx, { state, redirect: target.pathname, expiresAt: new Date(ctx.now.getTime() + OAUTH_LIFE_MS) })
   const url = ctx.adapters.wechat.mpAuthorizeUrl({ appId: appIdOf(ctx, 'mp'), redirectUri: target.href, state, scope: 'snsapi_userinfo' })
   return { url }
 }
@@ -98,11 +94,8 @@ export const logout: Verb<typeof auth.logout> = async (ctx) => {
 
 /** A state is one trip to WeChat and back; a second use is somebody else's. */
 export async function takeState(ctx: Ctx, state: string): Promise<void> {
-  const [row] = await ctx.db
-    .delete(oauthStates)
-    .where(and(here(ctx, oauthStates), eq(oauthStates.state, state)))
-    .returning()
-  if (!row || row.expiresAt < ctx.now) throw fault('third_party_code_invalid')
+  const trip = await takeTrip(ctx, state)
+  if (!trip || trip.expiresAt < ctx.now) throw fault('third_party_code_invalid')
 }
 
 export async function comeIn(ctx: Ctx, user: UserRow, inviteId?: string | null): Promise<OutputOf<typeof auth.loginByPhone>> {

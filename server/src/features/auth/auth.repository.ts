@@ -1,0 +1,208 @@
+/** The only writer of codes, pictures, trips to WeChat, sessions, and of what the providers' clients keep with us. */
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Ctx, Grant } from '../../ctx'
+import { here } from '../../db/here'
+import type { Db } from '../../db/open'
+import { prepared } from '../../db/prepared'
+import { imageCaptchas, oauthStates, roleGrants, sessions, smsCodes, smsOutbox, tokenCache, users } from '../../db/tables/account'
+import { loveProfiles } from '../../db/tables/love'
+
+// --- Codes and pictures -----------------------------------------------------
+
+export async function insertPicture(ctx: Ctx, picture: typeof imageCaptchas.$inferInsert): Promise<void> {
+  await ctx.db.insert(imageCaptchas).values(picture)
+}
+
+/** The picture, which is gone with this; null where there is none. */
+export async function takePicture(ctx: Ctx, id: string): Promise<typeof imageCaptchas.$inferSelect | null> {
+  const [row] = await ctx.db.delete(imageCaptchas).where(eq(imageCaptchas.id, id)).returning()
+  return row ?? null
+}
+
+/** Held until the transaction ends: one sender at a time for one phone, or parallel requests would all find the limits unreached. */
+export async function lockPhone(ctx: Ctx, phoneHash: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
+}
+
+/** Newest first. */
+export async function codesSince(ctx: Ctx, phoneHash: string, since: Date): Promise<{ createdAt: Date }[]> {
+  return ctx.db
+    .select({ createdAt: smsCodes.createdAt })
+    .from(smsCodes)
+    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), gt(smsCodes.createdAt, since)))
+    .orderBy(desc(smsCodes.createdAt))
+}
+
+/** Only the newest code counts: those before it are used up by this one. */
+export async function insertCode(ctx: Ctx, code: Omit<typeof smsCodes.$inferInsert, 'tenantId' | 'createdAt'>): Promise<void> {
+  const [row] = await ctx.db
+    .insert(smsCodes)
+    .values({ ...code, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning({ id: smsCodes.id })
+  await ctx.db
+    .update(smsCodes)
+    .set({ usedAt: ctx.now })
+    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, code.phoneHash), lt(smsCodes.id, row!.id), isNull(smsCodes.usedAt)))
+}
+
+export async function liveCode(ctx: Ctx, phoneHash: string): Promise<{ id: number; scene: string } | null> {
+  const [row] = await ctx.db
+    .select({ id: smsCodes.id, scene: smsCodes.scene })
+    .from(smsCodes)
+    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, ctx.now)))
+    .orderBy(desc(smsCodes.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Looked at and counted in one statement: of any number of guesses at once only so many are looked at. A peek uses nothing up. */
+export async function tryCode(
+  ctx: Ctx,
+  id: number,
+  { codeHash, triesMax, isPeek }: { codeHash: string; triesMax: number; isPeek: boolean },
+): Promise<boolean> {
+  const isRight = sql`${smsCodes.codeHash} = ${codeHash}`
+  const [tried] = await ctx.db
+    .update(smsCodes)
+    .set({
+      wrongTries: sql`${smsCodes.wrongTries} + case when ${isRight} then 0 else 1 end`,
+      usedAt: isPeek ? null : sql`case when ${isRight} then ${ctx.now.toISOString()}::timestamptz end`,
+    })
+    .where(and(here(ctx, smsCodes), eq(smsCodes.id, id), isNull(smsCodes.usedAt), lt(smsCodes.wrongTries, triesMax)))
+    .returning({ isRight: sql<boolean>`${isRight}` })
+  return tried?.isRight === true
+}
+
+// --- Trips to WeChat --------------------------------------------------------
+
+export async function insertState(ctx: Ctx, trip: Omit<typeof oauthStates.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(oauthStates).values({ ...trip, tenantId: ctx.tenant.id })
+}
+
+/** The trip, which is over with this; null where there is none. */
+export async function takeTrip(ctx: Ctx, state: string): Promise<typeof oauthStates.$inferSelect | null> {
+  const [row] = await ctx.db
+    .delete(oauthStates)
+    .where(and(here(ctx, oauthStates), eq(oauthStates.state, state)))
+    .returning()
+  return row ?? null
+}
+
+// --- Sessions ---------------------------------------------------------------
+
+const holderOfToken = prepared((db) =>
+  db
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      lastSeenAt: sessions.lastSeenAt,
+      status: users.status,
+      hasPhone: sql<boolean>`${users.phoneHash} is not null`,
+      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
+      profileId: loveProfiles.id,
+      lifecycle: loveProfiles.lifecycle,
+      grants: sql<
+        Grant[]
+      >`(select coalesce(json_agg(json_build_object('role', role, 'scope', scope_type, 'scopeId', scope_id)), '[]') from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+    .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        eq(sessions.tenantId, sql.placeholder('tenantId')),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+      ),
+    )
+    .prepare('holder_of_token'),
+)
+
+export async function holderOf(ctx: Ctx, tokenHash: string) {
+  const [row] = await holderOfToken(ctx.db).execute({ tokenHash, tenantId: ctx.tenant.id, now: ctx.now.toISOString() })
+  return row ?? null
+}
+
+/** The moment at which somebody was last here, in all three places that show it. */
+export async function markSeen(
+  ctx: Ctx,
+  { sessionId, userId, profileId }: { sessionId: number; userId: number; profileId: number | null },
+): Promise<void> {
+  await ctx.db
+    .update(sessions)
+    .set({ lastSeenAt: ctx.now })
+    .where(and(here(ctx, sessions), eq(sessions.id, sessionId)))
+  await ctx.db
+    .update(users)
+    .set({ lastSeenAt: ctx.now })
+    .where(and(here(ctx, users), eq(users.id, userId)))
+  if (profileId !== null) {
+    await ctx.db
+      .update(loveProfiles)
+      .set({ lastActiveAt: ctx.now })
+      .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  }
+}
+
+export async function insertSession(
+  ctx: Ctx,
+  session: Omit<typeof sessions.$inferInsert, 'tenantId' | 'createdAt' | 'lastSeenAt'>,
+): Promise<void> {
+  await ctx.db.insert(sessions).values({ ...session, tenantId: ctx.tenant.id, createdAt: ctx.now, lastSeenAt: ctx.now })
+}
+
+export async function sessionBegan(ctx: Ctx, userId: number, sessionId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(and(here(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+  return row?.createdAt ?? null
+}
+
+/** Ends one session, or all of a user's but one. */
+export async function endSessions(ctx: Ctx, userId: number, which: { only?: number; except?: number }): Promise<number> {
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now })
+    .where(
+      and(
+        here(ctx, sessions),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        which.only === undefined ? undefined : eq(sessions.id, which.only),
+        which.except === undefined ? undefined : sql`${sessions.id} <> ${which.except}`,
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+// --- What providers' clients keep -------------------------------------------
+
+export async function insertSms(db: Db, message: { phone: string; code: string }): Promise<void> {
+  await db.insert(smsOutbox).values(message)
+}
+
+export async function sharedToken(db: Db, name: string): Promise<{ value: string; expiresAt: Date } | null> {
+  const [row] = await db
+    .select({ value: tokenCache.value, expiresAt: tokenCache.expiresAt })
+    .from(tokenCache)
+    .where(eq(tokenCache.name, name))
+  return row ?? null
+}
+
+export async function storeToken(db: Db, name: string, token: { value: string; expiresAt: Date }): Promise<void> {
+  await db
+    .insert(tokenCache)
+    .values({ name, ...token })
+    .onConflictDoUpdate({ target: tokenCache.name, set: token })
+}
+
+/** The lock lives as long as its transaction, so a process that dies gives it back. */
+export function withTokenLocked<Result>(db: Db, name: string, work: () => Promise<Result>): Promise<Result> {
+  return db.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`token:${name}`}, 0))`)
+    return work()
+  })
+}
