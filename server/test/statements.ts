@@ -1,9 +1,12 @@
 /** The net under the tenants: of every statement that the server sends, each mention of a tenant's table says whose rows are meant. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import * as schema from '../src/db/schema'
 
-const tables = Object.values(schema).filter((one) => is(one, PgTable))
+const folder = join(import.meta.dirname, '../src/db/tables')
+const modules = await Promise.all(readdirSync(folder).map(async (name) => (await import(join(folder, name))) as Record<string, unknown>))
+const tables = modules.flatMap((module) => Object.values(module)).filter((one) => is(one, PgTable))
 const tenantTables = new Set(tables.filter((table) => 'tenantId' in getTableColumns(table)).map((table): string => getTableName(table)))
 
 /** Statements that mean the rows of all tenants, and why. */

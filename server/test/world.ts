@@ -16,7 +16,6 @@ import { openAdapters } from '../src/adapters/adapters'
 import { buildApp } from '../src/app'
 import { enter, openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
 import type { Database } from '../src/db/open'
-import * as schema from '../src/db/schema'
 import { roleGrants, sessions, smsOutbox as outboxTable, users } from '../src/db/tables/account'
 import { loveProfiles } from '../src/db/tables/love'
 import { matchmakers } from '../src/db/tables/matchmaker'
@@ -74,7 +73,7 @@ export async function openTestWorld(given?: Database) {
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), env: {} })
   const net = statementNet()
   /** As the server runs in it: what it sends is looked at, what a test sends by itself is not. */
-  const served: World = { nouns, env, db: drizzle(database.pool, { schema, logger: net }), adapters, jobs: noJobs, secrets, log }
+  const served: World = { nouns, env, db: drizzle(database.pool, { logger: net }), adapters, jobs: noJobs, secrets, log }
   const world: World = { ...served, db: database.orm }
   const [tenantA, tenantB] = await seedTenants(database.orm)
   const app: FastifyInstance = await buildApp(served)
