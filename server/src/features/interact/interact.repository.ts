@@ -51,7 +51,6 @@ export interface RelationRow {
 
 /** What there is between two; `isBlocked` is my own block only. */
 export async function relationBetween(ctx: Ctx, me: number, other: number): Promise<RelationRow> {
-  const tenant = ctx.tenant.id
   const { rows } = await ctx.db.execute<Record<string, unknown> & RelationRow>(sql`
     select
       exists (select 1 from ${interactions} where ${here(ctx, interactions)} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) as "isLiked",
@@ -92,12 +91,7 @@ export async function usedToday(ctx: Ctx, profileId: number, kind: DailyKind): P
     .select({ used: dailyUses.used })
     .from(dailyUses)
     .where(
-      and(
-        here(ctx, dailyUses),
-        eq(dailyUses.profileId, profileId),
-        eq(dailyUses.day, dayInShanghai(ctx.now)),
-        eq(dailyUses.kind, kind),
-      ),
+      and(here(ctx, dailyUses), eq(dailyUses.profileId, profileId), eq(dailyUses.day, dayInShanghai(ctx.now)), eq(dailyUses.kind, kind)),
     )
   return row?.used ?? 0
 }
@@ -219,9 +213,7 @@ export async function upsertFavorite(
 }
 
 export async function deleteFavorite(ctx: Ctx, profileId: number, targetId: number): Promise<void> {
-  await ctx.db
-    .delete(favorites)
-    .where(and(here(ctx, favorites), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
+  await ctx.db.delete(favorites).where(and(here(ctx, favorites), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
 }
 
 // --- Blocks -----------------------------------------------------------------
@@ -332,12 +324,7 @@ export function visitorsOf(ctx: Ctx, profileId: number, { after, limit }: PageAs
     .select({ ...plain, id: visits.id, otherId: visits.viewerId, at: visits.lastAt, count: visits.count, revealedAt: visits.revealedAt })
     .from(visits)
     .where(
-      and(
-        here(ctx, visits),
-        eq(visits.viewedId, profileId),
-        shownVisits(ctx),
-        isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after),
-      ),
+      and(here(ctx, visits), eq(visits.viewedId, profileId), shownVisits(ctx), isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after)),
     )
     .orderBy(desc(visits.lastAt), desc(visits.id))
     .limit(limit)
@@ -424,9 +411,7 @@ export function blocksOf(ctx: Ctx, profileId: number, { after, limit }: PageAske
   return ctx.db
     .select({ ...plain, id: blocks.id, otherId: blocks.toId, at: blocks.createdAt })
     .from(blocks)
-    .where(
-      and(here(ctx, blocks), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)),
-    )
+    .where(and(here(ctx, blocks), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)))
     .orderBy(desc(blocks.createdAt), desc(blocks.id))
     .limit(limit)
 }
@@ -453,7 +438,6 @@ export interface Figures {
 }
 
 export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
-  const tenant = ctx.tenant.id
   const now = moment(ctx.now)
   const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
   const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`

@@ -126,14 +126,7 @@ export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | nul
   const rows = await ctx.db
     .select({ id: lineRequests.id })
     .from(lineRequests)
-    .where(
-      and(
-        here(ctx, lineRequests),
-        inArray(lineRequests.status, lineStates.answerable),
-        lte(lineRequests.expireAt, ctx.now),
-        whose,
-      ),
-    )
+    .where(and(here(ctx, lineRequests), inArray(lineRequests.status, lineStates.answerable), lte(lineRequests.expireAt, ctx.now), whose))
     .orderBy(asc(lineRequests.id))
     .limit(limit)
   return rows.map((row) => row.id)

@@ -71,13 +71,7 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
   const [row] = await ctx.db
     .select()
     .from(profileDrafts)
-    .where(
-      and(
-        here(ctx, profileDrafts),
-        eq(profileDrafts.profileId, profileId),
-        inArray(profileDrafts.status, draftStates.open),
-      ),
-    )
+    .where(and(here(ctx, profileDrafts), eq(profileDrafts.profileId, profileId), inArray(profileDrafts.status, draftStates.open)))
   return row ?? null
 }
 
