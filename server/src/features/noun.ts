@@ -3,6 +3,7 @@ import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { RoutePlugin } from '../http/serve'
 import type { Work } from '../jobs/job'
+import type { Part } from '../lib/hooks'
 import type { Decider } from './audit/deciders'
 import type { Owned } from './owned'
 
@@ -19,6 +20,8 @@ export interface Noun {
   readonly owned?: readonly Owned[]
   /** Its tables whose rows belong to nobody, or to nobody with an account. */
   readonly ownerless?: readonly PgTable[]
+  /** What it does when lower nouns tell or ask something: its parts in their hooks. */
+  readonly parts?: readonly Part[]
 }
 
 export const noun = (facts: Noun): Noun => facts

@@ -1,4 +1,5 @@
-/** Every noun that the server serves: the one list that a new noun is written into. */
+/** Every noun that the server serves, the lowest first: the one list that a new noun is written into. */
+import { connected } from '../lib/hooks'
 import { accountNoun } from './account/account.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
@@ -9,23 +10,23 @@ import { loveNoun } from './love/love.noun'
 import { matchmakerNoun } from './matchmaker/matchmaker.noun'
 import { mateNoun } from './mate/mate.noun'
 import { mediaNoun } from './media/media.noun'
+import type { Noun } from './noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
 import { tenantNoun } from './tenant/tenant.noun'
-import type { Noun } from './noun'
 
-export const nouns: readonly Noun[] = [
-  accountNoun,
+export const nouns: readonly Noun[] = connected([
+  tenantNoun,
+  mediaNoun,
   auditNoun,
+  accountNoun,
   authNoun,
-  homeNoun,
+  loveNoun,
+  mateNoun,
   interactNoun,
   lineNoun,
-  loveNoun,
   matchmakerNoun,
-  mateNoun,
-  mediaNoun,
-  pledgeNoun,
   reportNoun,
-  tenantNoun,
-]
+  pledgeNoun,
+  homeNoun,
+])

@@ -3,7 +3,7 @@ import type { CurrentUser, Session } from '@qianxian/protocol/auth/auth.schema'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Ctx } from '../../ctx'
 import { isLoveLifecycle, openSession, viewerOfToken } from '../auth/session'
-import { unreadOf } from '../interact/interact.service'
+import { unreadOf } from '../interact/interact'
 import { picturesOf } from '../media/media.service'
 import { openIdsOf, profileBrief, rolesOf, userById, type UserRow } from './account.repository'
 

@@ -5,7 +5,7 @@
  */
 import type { Ctx } from '../../ctx'
 import { hasPast } from './acquaintance.repository'
-import { anyProfileIdOfNo, profileIdOfNo } from '../love/love.presenter'
+import { anyProfileIdOfNo, profileIdOfNo } from '../love/love'
 
 /** The id behind the public number of somebody whom the viewer may see or has met; throws profile_unavailable for everybody else. */
 export async function acquaintanceIdOfNo(ctx: Ctx, no: string): Promise<number> {

@@ -6,54 +6,17 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { interact } from '@qianxian/protocol/interact/interact'
-import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
-import { favoriteLimits, freeQuotas, type MatchSource, visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { favoriteLimits, freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
+import { blockedCardsOf, cardsOf, privacyOf, profileIdOfNo } from '../love/love'
 import { acquaintanceIdOfNo } from './acquaintance'
-import { blockedCardsOf, cardsOf, profileIdOfNo } from '../love/love.presenter'
-import { privacyOf } from '../love/profile/privacy'
+import { matchPair } from './interact'
+import { entriesOf, isVip, likesLeft, likesPerDay, relationOf, revealsPerDay, type EntryRules } from './interact.presenter'
 import * as store from './interact.repository'
-
-const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
-
-// --- For other nouns --------------------------------------------------------
-
-export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> => store.isBlockedBetween(ctx.db, ctx.tenant.id, a, b)
-
-/** True where the two were not matched yet. Any number of calls at once make one match. */
-export const matchPair = (ctx: Ctx, a: number, b: number, source: MatchSource): Promise<boolean> => store.openMatch(ctx, a, b, source)
-
-/** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
-export const closePair = (ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> => store.closeMatch(ctx, a, b, source)
-
-/** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
-export async function unreadOf(ctx: Ctx): Promise<number> {
-  const figures = await store.figuresOf(ctx, profileOf(ctx))
-  return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
-}
-
-/** The state of the pair as the viewer may know it. */
-export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
-  const { hasLine: _hasLine, ...state } = await store.relationBetween(ctx, me, other)
-  return {
-    ...state,
-    // Who likes me is told to VIPs and to those who like back.
-    isLikedBack: state.isLikedBack && (state.isLiked || isVip(ctx)),
-    isNewMatch,
-    likesLeft: await likesLeft(ctx, me),
-  }
-}
-
-async function likesLeft(ctx: Ctx, me: number): Promise<number | null> {
-  return isVip(ctx) ? null : Math.max(0, likesPerDay(ctx) - (await store.usedToday(ctx, me, 'like')))
-}
-
-const likesPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.likesPerDay ?? freeQuotas.likesPerDay
-const revealsPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.revealsPerDay ?? freeQuotas.visitorRevealsPerDay
 
 async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
   const other = await profileIdOfNo(ctx, no)
@@ -208,14 +171,6 @@ export const getBlockPaged: Verb<typeof interact.getBlockPaged> = async (ctx, as
   return paged(ctx, `block:${me}`, asked, (page) => store.blocksOf(ctx, me, page), { cards: blockedCardsOf })
 }
 
-interface EntryRules {
-  isNew?: (row: store.EntryRow) => boolean
-  isLocked?: (row: store.EntryRow, card: LoveCard) => boolean
-  /** Leaves out people who may not be seen any more, in place of greying them. */
-  isOnlyAvailable?: boolean
-  cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
-}
-
 async function paged(
   ctx: Ctx,
   purpose: string,
@@ -230,55 +185,6 @@ async function paged(
     (row) => [row.at.toISOString(), row.id],
     (page) => entriesOf(ctx, page, rules),
   )
-}
-
-async function entriesOf(
-  ctx: Ctx,
-  rows: readonly store.EntryRow[],
-  { isNew, isLocked, isOnlyAvailable = false, cards = cardsOf }: EntryRules,
-): Promise<PersonEntry[]> {
-  const open = await cards(
-    ctx,
-    rows.map((row) => row.otherId),
-  )
-  const locked = new Set(rows.filter((row) => open.has(row.otherId) && isLocked?.(row, open.get(row.otherId)!)).map((row) => row.otherId))
-  const veiled = await cardsOf(ctx, [...locked], { veiled: locked })
-  return rows.flatMap((row) => {
-    const card = open.get(row.otherId)
-    if (!card || (isOnlyAvailable && !card.isAvailable)) return []
-    const isVeiled = locked.has(row.otherId)
-    return {
-      id: row.id,
-      card: isVeiled ? lockedCard(veiled.get(row.otherId)!) : card,
-      at: row.at.toISOString(),
-      count: row.count,
-      note: row.note,
-      group: row.group,
-      isNew: isNew?.(row) ?? false,
-      isLocked: isVeiled,
-    }
-  })
-}
-
-/** A hint of somebody: pixels, age and city, and nothing by which they could be found. */
-function lockedCard(card: LoveCard): LoveCard {
-  return {
-    ...card,
-    no: '',
-    nickname: '',
-    heightCm: 0,
-    education: null,
-    occupation: null,
-    incomeBand: null,
-    maritalStatus: null,
-    photoCount: 0,
-    tags: [],
-    isLiked: false,
-    isFav: false,
-    isOnline: false,
-    score: null,
-    reason: null,
-  }
 }
 
 // --- Summary ----------------------------------------------------------------

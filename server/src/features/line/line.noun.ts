@@ -1,9 +1,12 @@
 /** Introductions of two people to each other, and what they cost. */
 import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { parted } from '../interact/interact'
+import { firstPublished, lineBetween } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { lineJobs } from './line.jobs'
+import { giveWelcomeLines, lineStateBetween, terminateLines } from './line'
 import { lineRoutes } from './line.routes'
 
 export const lineNoun = noun({
@@ -16,4 +19,5 @@ export const lineNoun = noun({
     ownedThrough(lineRequests, lineEvents, { onMerge: { byUserId: 'move' }, onClose: 'stays', onErase: 'anonymise' }),
     ownedThrough(lineRequests, contactGrants, { onClose: 'ends', onErase: 'delete' }),
   ],
+  parts: [firstPublished.part(giveWelcomeLines), lineBetween.part(lineStateBetween), parted.part(terminateLines)],
 })

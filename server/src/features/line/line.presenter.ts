@@ -14,8 +14,7 @@ import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { cardsOf } from '../love/love.presenter'
-import { matchmakerNames } from '../matchmaker/matchmaker'
+import { cardsOf } from '../love/love'
 import * as store from './line.repository'
 import type { GrantRow, Line, LineEventRow, Party } from './line.repository'
 
@@ -88,12 +87,12 @@ export const contactsOf = (party: Party): ContactScope[] =>
 export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDetail> {
   const other = otherOf(line, me)
   const isSender = line.fromId === me
-  const [rows, parties, events, grants, names] = await Promise.all([
+  const [rows, parties, events, grants, matchmakerName] = await Promise.all([
     rowsOf(ctx, me, [line]),
     store.partiesOf(ctx, [me]),
     store.eventsOf(ctx, line.id),
     store.grantsOf(ctx, line.id),
-    matchmakerNames(ctx, line.matchmakerId === null ? [] : [line.matchmakerId]),
+    line.matchmakerId === null ? null : store.matchmakerName(ctx, line.matchmakerId),
   ])
   const row = rows[0]
   if (!row) throw fault('not_found')
@@ -107,7 +106,7 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
     scopesAsked: line.scopes,
     declineText: line.declineReason === null ? null : name(declineReason, line.declineReason),
     closeText: closeText(line),
-    matchmakerName: line.matchmakerId === null ? null : (names.get(line.matchmakerId) ?? null),
+    matchmakerName,
     events: eventsFor(events, line, { me: ctx.viewer!.userId, isSender }),
     given: given ? grantView(ctx, given) : null,
     received: received ? grantView(ctx, received) : null,

@@ -10,6 +10,7 @@ import { users } from '../../db/tables/account'
 import { blocks } from '../../db/tables/interact'
 import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { matchmakers } from '../../db/tables/matchmaker'
 
 export type Line = typeof lineRequests.$inferSelect
 export type NewLine = typeof lineRequests.$inferInsert
@@ -367,4 +368,13 @@ export async function blockedWith(ctx: Ctx, me: number, others: readonly number[
       ),
     )
   return new Set(rows.map((row) => (row.fromId === me ? row.toId : row.fromId)))
+}
+
+/** Also of one who has left. */
+export async function matchmakerName(ctx: Ctx, id: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ name: matchmakers.name })
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, ctx.tenant.id), eq(matchmakers.id, id)))
+  return row?.name ?? null
 }

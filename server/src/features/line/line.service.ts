@@ -17,12 +17,22 @@ import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import { asksFirst, type Verb } from '../../http/serve'
-import { closePair, matchPair } from '../interact/interact.service'
-import { profileIdOfNo } from '../love/love.presenter'
-import { screenerFor } from '../matchmaker/matchmaker'
+import { closePair, matchPair } from '../interact/interact'
+import { profileIdOfNo } from '../love/love'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
-import { checkMessage, closeLine, connectLine, declineLine, expireLines, isTakingPart, markViewed, openLine, withdrawLine } from './line'
+import {
+  checkMessage,
+  closeLine,
+  connectLine,
+  declineLine,
+  expireLines,
+  isTakingPart,
+  markViewed,
+  openLine,
+  screenerOf,
+  withdrawLine,
+} from './line'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line.presenter'
 
 /** Asked before the transaction: a provider may take its time. */
@@ -35,7 +45,7 @@ async function judgeAsk(ctx: Ctx, { no, message }: InputOf<typeof line.applyLine
 export const applyLine: Verb<typeof line.applyLine> = asksFirst(judgeAsk, async (ctx, { mode, message, reasons, scopes }, asked) => {
   const { me, other, verdict } = asked
   const parties = await store.partiesOf(ctx, [me, other])
-  const screener = await screenerFor(ctx, parties.get(me)!, parties.get(other)!)
+  const screener = await screenerOf.ask(ctx, parties.get(me)!, parties.get(other)!)
   // Without anybody to screen, only what the automatic check found clean goes out.
   if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
 

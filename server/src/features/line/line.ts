@@ -9,8 +9,6 @@
  * noes the first two a month give it back, later ones use it. A person who asks somebody that has
  * already asked them answers yes by asking: the earlier line connects, whatever its state, and only
  * its time is used. (Were it still being screened, its message stays hidden: nobody has passed it.)
- *
- * This file knows no other noun, so that every noun may use it.
  */
 import { userStates } from '@qianxian/protocol/account/account.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -33,8 +31,20 @@ import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { actingUserId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
+import { question } from '../../lib/hooks'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
+
+export { isVisibleTo, rowsOf } from './line.presenter'
+
+/**
+ * Who screens a new line between two people; `matchmakerId` null leaves it to whoever takes it first, `hasAnybody` false
+ * means that nobody can.
+ */
+export const screenerOf = question<Ctx, [from: Asker, to: Asker], { matchmakerId: number | null; hasAnybody: boolean }>(
+  'who screens a new line',
+)
+type Asker = Pick<Party, 'id' | 'userId'>
 
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
@@ -43,6 +53,7 @@ export const EXPIRY = 'line-expiry'
 export const SWEEP_AT_ONCE = 500
 /** A time that comes back after its package has ended may still be used for so long. */
 const LATE_RETURN_DAYS = 7
+const WELCOME_DAYS = 30
 
 type Blocker = (typeof lineBlockers)[number]
 
@@ -408,6 +419,12 @@ export async function giveQuota(
   { times, source, days }: { times: number; source: QuotaSource; days: number },
 ): Promise<void> {
   await store.insertQuota(ctx, { profileId, source, total: times, startsAt: ctx.now, endsAt: momentAfter(ctx.now, days, 'day') })
+}
+
+/** Times to begin with, as the tenant gives them; for somebody who was just published. */
+export async function giveWelcomeLines(ctx: Ctx, profileId: number): Promise<void> {
+  const { welcomeLines } = ctx.tenant.configs.love
+  if (welcomeLines > 0) await giveQuota(ctx, profileId, { times: welcomeLines, source: 'gift', days: WELCOME_DAYS })
 }
 
 /** Times left by profile; people without any are not in the map. */

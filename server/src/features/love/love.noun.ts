@@ -4,7 +4,7 @@ import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { loveJobs } from './love.jobs'
 import { loveRoutes } from './love.routes'
-import { onAppealed, onDecided } from './profile/profile.service'
+import { onAppealed, onDecided } from './profile/auditing'
 
 export const loveNoun = noun({
   name: 'love',

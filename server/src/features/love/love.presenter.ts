@@ -1,15 +1,14 @@
 /** People as one viewer may see them, as cards; the way by which every other noun shows a person. */
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { education, maritalStatus, profileStates, tags } from '@qianxian/protocol/love/profile.words'
-import type { LoveCard, MatchExplain } from '@qianxian/protocol/love/love.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
 import { pictureOf } from '../media/media.service'
-import { peopleByIds, profileIdByNo, profilesByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
+import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
 import { project, unavailableCard, type Seen, type ViewerKind, type Viewing } from './projection'
-import { explain, scoreAndReason, type ScoredPerson } from './score'
+import { scoreAndReason, type ScoredPerson } from './score'
 
 /** As a love user; an outcast looks as any member does. */
 export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, ctx.viewer?.lifecycle)
@@ -133,47 +132,6 @@ type ScoredRow = Omit<ScoredPerson, 'shows' | 'wants'> & Pick<CardRow, 'privacy'
 
 export function scoredOf(row: ScoredRow, wants: ScoredPerson['wants']): ScoredPerson {
   return { ...row, shows: privacyOf(row), wants }
-}
-
-/**
- * The id behind a public number. Throws profile_unavailable for numbers nobody has and for people the
- * viewer may not see, without telling which.
- */
-export async function profileIdOfNo(ctx: Ctx, no: string): Promise<number> {
-  const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  if (id === null) throw fault('profile_unavailable')
-  const { sights } = await sightsOf(ctx, [id])
-  if (!sights.get(id)?.seen) throw fault('profile_unavailable')
-  return id
-}
-
-/** The id behind a public number whether or not it may be seen: for taking back one's own doing. */
-export async function anyProfileIdOfNo(ctx: Ctx, no: string): Promise<number> {
-  const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  if (id === null) throw fault('profile_unavailable')
-  return id
-}
-
-/** How two people fit, seen by the first of them. */
-export async function explainPair(ctx: Ctx, viewerProfileId: number, otherId: number): Promise<MatchExplain> {
-  const found = (await explainMany(ctx, viewerProfileId, [otherId])).get(otherId)
-  if (!found) throw fault('profile_unavailable')
-  return found
-}
-
-/** How each of several people fits one person; unknown ids are absent. Checks no permission: the caller has. */
-export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonly number[]): Promise<Map<number, MatchExplain>> {
-  const ids = [...new Set([profileId, ...otherIds])]
-  const rows = await profilesByIds(ctx.db, ctx.tenant.id, ids, ctx.now)
-  const scored = new Map(rows.map(({ profile, wishes }) => [profile.id, scoredOf(profile, wishes)]))
-  const me = scored.get(profileId)
-  if (!me) throw fault('profile_unavailable')
-  const result = new Map<number, MatchExplain>()
-  for (const id of otherIds) {
-    const other = scored.get(id)
-    if (other) result.set(id, explain(me, other, ctx.now))
-  }
-  return result
 }
 
 /** People whom the viewer blocked: a name and a veiled picture to know them by, as if the block were not there. */

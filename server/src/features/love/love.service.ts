@@ -6,10 +6,10 @@ import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { lineStateBetween } from '../line/line'
 import { pictureOf } from '../media/media.service'
 import { regionNames, shortName } from '../tenant/regions'
 import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
+import { lineBetween } from './love.hooks'
 import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
 import { factsSeen, project, unavailableCard, type Seen, type ViewerKind } from './projection'
 import { explain } from './score'
@@ -28,7 +28,7 @@ export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
     self,
     sight,
     sight.seen,
-    await lineStateBetween(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id),
+    await lineBetween.ask(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id),
   )
 }
 

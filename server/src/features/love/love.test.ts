@@ -5,7 +5,7 @@ import { blocks, matches } from '../../db/tables/interact'
 import { contactGrants } from '../../db/tables/line'
 import { matePreferences } from '../../db/tables/love'
 import { representations } from '../../db/tables/matchmaker'
-import { cardsOf, explainPair, profileIdOfNo } from './love.presenter'
+import { cardsOf, explainPair, profileIdOfNo } from './love'
 
 let w: TestWorld
 let man: Person

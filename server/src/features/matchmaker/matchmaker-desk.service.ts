@@ -21,17 +21,17 @@ import {
   checkMessage,
   deliverLine,
   expireLines,
+  isVisibleTo,
   lastAttempt,
   lineToMove,
   openLine,
   recordAttemptOn,
   rejectLine,
+  rowsOf,
   standingsWith,
   whyUndeliverable,
 } from '../line/line'
-import { isVisibleTo, rowsOf } from '../line/line.presenter'
-import { anyProfileIdOfNo, cardsOf, explainMany, profileIdOfNo } from '../love/love.presenter'
-import { profileForMatchmaker, saveDraftFor, sendDraftFor } from '../love/profile/profile.service'
+import { anyProfileIdOfNo, cardsOf, explainMany, profileForMatchmaker, profileIdOfNo, saveDraftFor, sendDraftFor } from '../love/love'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow, Worker } from './matchmaker.repository'
 import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'

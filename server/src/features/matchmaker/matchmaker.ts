@@ -1,4 +1,4 @@
-/** Who serves a member, and what that member consented to; knows no line, so that lines may ask it. */
+/** What others may ask of matchmakers: who serves a member, what that member consented to, and who screens a line. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ConsentScope, matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
@@ -56,11 +56,6 @@ export async function screenerFor(
       return { matchmakerId: matchmaker.id, hasAnybody: true }
   }
   return { matchmakerId: null, hasAnybody: await store.hasServingMatchmakerBeside(ctx, parties) }
-}
-
-/** Names by matchmaker id, also of those who have left. */
-export async function matchmakerNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
-  return new Map((await store.matchmakersById(ctx, ids)).map((row) => [row.id, row.name]))
 }
 
 /** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { loveProfiles, matePreferences } from '../../db/tables/love'
-import { conditionsOf, type Candidates } from '../love/browse/candidates'
+import { conditionsOf, type Candidates } from '../love/love'
 
 export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePreference | null> {
   const [row] = await ctx.db

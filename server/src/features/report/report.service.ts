@@ -13,9 +13,8 @@ import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import type { Decided } from '../audit/deciders'
 import { cancelTask, openTask } from '../audit/tasks'
-import { blockPair } from '../interact/interact-block.service'
-import { acquaintanceIdOfNo } from '../interact/acquaintance'
-import { lockProfile, writeLive } from '../love/profile/live'
+import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
+import { lockProfile, writeLive } from '../love/love'
 import { mediaOwnedBy } from '../media/media.service'
 import {
   insertReport,

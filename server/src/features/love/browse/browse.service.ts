@@ -2,7 +2,6 @@
  * Browsing: whoever looks gets the people open to them, in an order, page by page, without repeats.
  * Love users get a snapshot ordered by two-way fit; the other orders follow the table itself.
  */
-import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
@@ -19,9 +18,10 @@ import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { regionNames, shortName } from '../../tenant/regions'
 import { countListed, feedById, insertFeed, listPage, namePage, scoredByIds, statistics, type ListOrder } from './browse.repository'
-import { candidatesOf, isPublicNumber, type Seeker } from './candidates'
+import { candidatesOf, isPublicNumber } from './candidates'
+import { seekerFrom, seekerOf, selfOf } from './seeker'
 import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
-import { profileIdByNo, profilesByIds, type CardRow } from '../love.repository'
+import { profileIdByNo, type CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
 import { scoreOf } from '../score'
 
@@ -41,31 +41,6 @@ export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, s
   const isPersonal = takesPart(ctx) && self !== null && privacyOf(self.profile).personalisedRec
   if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, self, filter, asked)
   return orderedPage(ctx, self, filter, sort, asked)
-}
-
-/** The viewer as others meet them; null for visitors and members without a profile. */
-async function selfOf(ctx: Ctx): Promise<Self | null> {
-  const id = ctx.viewer?.profileId ?? null
-  const [self = null] = id === null ? [] : await profilesByIds(ctx.db, ctx.tenant.id, [id], ctx.now)
-  return self
-}
-
-export const seekerOf = async (ctx: Ctx): Promise<Seeker> => seekerFrom(ctx, await selfOf(ctx))
-
-function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
-  const { viewer } = ctx
-  const isTakingPart = takesPart(ctx)
-  const visibilities: Visibility[] = ['public']
-  if (viewer) visibilities.push('members')
-  if ((isTakingPart && viewer?.isWhetherVip) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
-  if (viewer?.roles.has('matchmaker')) visibilities.push('matchmaker_only')
-  return {
-    tenantId: ctx.tenant.id,
-    now: ctx.now,
-    visibilities,
-    me: isTakingPart ? (self?.profile ?? null) : null,
-    wants: isTakingPart ? (self?.wishes ?? null) : null,
-  }
 }
 
 function checkFilter(filter: LoveFilter): void {

@@ -11,7 +11,7 @@ import { lineQuotas } from '../../../db/tables/line'
 import { loveProfiles, profileDrafts, profileHistory } from '../../../db/tables/love'
 import { drawPicture } from '../../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import { profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile.service'
+import { profileForMatchmaker, saveDraftFor, sendDraftFor } from './drafting'
 
 let world: TestWorld
 let auditor: Person

@@ -1,0 +1,85 @@
+/** What there is between two people, and the lists of those one has to do with, as far as the viewer may know it. */
+import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
+import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import type { Ctx } from '../../ctx'
+import { cardsOf } from '../love/love'
+import * as store from './interact.repository'
+
+export const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
+
+/** The state of the pair as the viewer may know it. */
+export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
+  const { hasLine: _hasLine, ...state } = await store.relationBetween(ctx, me, other)
+  return {
+    ...state,
+    // Who likes me is told to VIPs and to those who like back.
+    isLikedBack: state.isLikedBack && (state.isLiked || isVip(ctx)),
+    isNewMatch,
+    likesLeft: await likesLeft(ctx, me),
+  }
+}
+
+export async function likesLeft(ctx: Ctx, me: number): Promise<number | null> {
+  return isVip(ctx) ? null : Math.max(0, likesPerDay(ctx) - (await store.usedToday(ctx, me, 'like')))
+}
+
+export const likesPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.likesPerDay ?? freeQuotas.likesPerDay
+export const revealsPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.revealsPerDay ?? freeQuotas.visitorRevealsPerDay
+
+export interface EntryRules {
+  isNew?: (row: store.EntryRow) => boolean
+  isLocked?: (row: store.EntryRow, card: LoveCard) => boolean
+  /** Leaves out people who may not be seen any more, in place of greying them. */
+  isOnlyAvailable?: boolean
+  cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
+}
+
+export async function entriesOf(
+  ctx: Ctx,
+  rows: readonly store.EntryRow[],
+  { isNew, isLocked, isOnlyAvailable = false, cards = cardsOf }: EntryRules,
+): Promise<PersonEntry[]> {
+  const open = await cards(
+    ctx,
+    rows.map((row) => row.otherId),
+  )
+  const locked = new Set(rows.filter((row) => open.has(row.otherId) && isLocked?.(row, open.get(row.otherId)!)).map((row) => row.otherId))
+  const veiled = await cardsOf(ctx, [...locked], { veiled: locked })
+  return rows.flatMap((row) => {
+    const card = open.get(row.otherId)
+    if (!card || (isOnlyAvailable && !card.isAvailable)) return []
+    const isVeiled = locked.has(row.otherId)
+    return {
+      id: row.id,
+      card: isVeiled ? lockedCard(veiled.get(row.otherId)!) : card,
+      at: row.at.toISOString(),
+      count: row.count,
+      note: row.note,
+      group: row.group,
+      isNew: isNew?.(row) ?? false,
+      isLocked: isVeiled,
+    }
+  })
+}
+
+/** A hint of somebody: pixels, age and city, and nothing by which they could be found. */
+function lockedCard(card: LoveCard): LoveCard {
+  return {
+    ...card,
+    no: '',
+    nickname: '',
+    heightCm: 0,
+    education: null,
+    occupation: null,
+    incomeBand: null,
+    maritalStatus: null,
+    photoCount: 0,
+    tags: [],
+    isLiked: false,
+    isFav: false,
+    isOnline: false,
+    score: null,
+    reason: null,
+  }
+}

@@ -1,0 +1,35 @@
+/** What other nouns may ask of what is between two people: matches, blocks, and whether they have met before. */
+import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/interact.words'
+import { profileOf, type Ctx } from '../../ctx'
+import { news } from '../../lib/hooks'
+import * as store from './interact.repository'
+
+export { acquaintanceIdOfNo } from './acquaintance'
+
+/** One of the two has had enough of the other: whatever runs between them ends, in the same transaction. */
+export const parted = news<Ctx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
+
+export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> => store.isBlockedBetween(ctx.db, ctx.tenant.id, a, b)
+
+/** True where the two were not matched yet. Any number of calls at once make one match. */
+export const matchPair = (ctx: Ctx, a: number, b: number, source: MatchSource): Promise<boolean> => store.openMatch(ctx, a, b, source)
+
+/** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
+export const closePair = (ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> => store.closeMatch(ctx, a, b, source)
+
+/** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
+export async function unreadOf(ctx: Ctx): Promise<number> {
+  const figures = await store.figuresOf(ctx, profileOf(ctx))
+  return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
+}
+
+/** Idempotent. Ends the match and all lines of the two; a report is the reason where it came from one. */
+export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [fromId, toId])
+    await store.insertBlock(ctx, fromId, toId, source)
+    // Lines first: a yes that is just being given makes a match, which must end as well.
+    await parted.tell(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
+    await closePair(ctx, fromId, toId)
+  })
+}

@@ -1,0 +1,31 @@
+/** Who looks for people: their own row and wishes where they take part, and what they may find. */
+import type { Visibility } from '@qianxian/protocol/love/privacy.words'
+import type { Ctx } from '../../../ctx'
+import { takesPart, type Self } from '../love.presenter'
+import { profilesByIds } from '../love.repository'
+import type { Seeker } from './candidates'
+
+/** The viewer as others meet them; null for visitors and members without a profile. */
+export async function selfOf(ctx: Ctx): Promise<Self | null> {
+  const id = ctx.viewer?.profileId ?? null
+  const [self = null] = id === null ? [] : await profilesByIds(ctx.db, ctx.tenant.id, [id], ctx.now)
+  return self
+}
+
+export const seekerOf = async (ctx: Ctx): Promise<Seeker> => seekerFrom(ctx, await selfOf(ctx))
+
+export function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
+  const { viewer } = ctx
+  const isTakingPart = takesPart(ctx)
+  const visibilities: Visibility[] = ['public']
+  if (viewer) visibilities.push('members')
+  if ((isTakingPart && viewer?.isWhetherVip) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
+  if (viewer?.roles.has('matchmaker')) visibilities.push('matchmaker_only')
+  return {
+    tenantId: ctx.tenant.id,
+    now: ctx.now,
+    visibilities,
+    me: isTakingPart ? (self?.profile ?? null) : null,
+    wants: isTakingPart ? (self?.wishes ?? null) : null,
+  }
+}

@@ -1,0 +1,10 @@
+/** What dating profiles tell nouns above them, and ask of them. */
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
+import type { Ctx } from '../../ctx'
+import { news, question } from '../../lib/hooks'
+
+/** Somebody's profile was approved for the first time; in the transaction of the decision. */
+export const firstPublished = news<Ctx, [profileId: number]>('somebody is published for the first time')
+
+/** What the detail page says about a line between the viewer's profile (null: none) and another. */
+export const lineBetween = question<Ctx, [me: number | null, other: number], LoveDetail['line']>('may they ask for a line')

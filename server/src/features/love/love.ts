@@ -1,0 +1,59 @@
+/**
+ * What other nouns may ask of dating profiles: whom somebody may see, as a card; the way from a public number to an id;
+ * how two people fit; and the ways to change a profile, each of which leaves its derived columns right.
+ */
+import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { scoredOf, sightsOf } from './love.presenter'
+import { profileIdByNo, profilesByIds } from './love.repository'
+import { explain } from './score'
+
+export { candidatesOf, conditionsOf, type Candidates } from './browse/candidates'
+export { seekerOf } from './browse/seeker'
+export { firstPublished, lineBetween } from './love.hooks'
+export { blockedCardsOf, cardsOf } from './love.presenter'
+export { ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
+export { albumChanged, beginProfile, lockProfile, writeLive } from './profile/live'
+export { privacyOf } from './profile/privacy'
+
+/**
+ * The id behind a public number. Throws profile_unavailable for numbers nobody has and for people the
+ * viewer may not see, without telling which.
+ */
+export async function profileIdOfNo(ctx: Ctx, no: string): Promise<number> {
+  const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
+  if (id === null) throw fault('profile_unavailable')
+  const { sights } = await sightsOf(ctx, [id])
+  if (!sights.get(id)?.seen) throw fault('profile_unavailable')
+  return id
+}
+
+/** The id behind a public number whether or not it may be seen: for taking back one's own doing. */
+export async function anyProfileIdOfNo(ctx: Ctx, no: string): Promise<number> {
+  const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
+  if (id === null) throw fault('profile_unavailable')
+  return id
+}
+
+/** How two people fit, seen by the first of them. */
+export async function explainPair(ctx: Ctx, viewerProfileId: number, otherId: number): Promise<MatchExplain> {
+  const found = (await explainMany(ctx, viewerProfileId, [otherId])).get(otherId)
+  if (!found) throw fault('profile_unavailable')
+  return found
+}
+
+/** How each of several people fits one person; unknown ids are absent. Checks no permission: the caller has. */
+export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonly number[]): Promise<Map<number, MatchExplain>> {
+  const ids = [...new Set([profileId, ...otherIds])]
+  const rows = await profilesByIds(ctx.db, ctx.tenant.id, ids, ctx.now)
+  const scored = new Map(rows.map(({ profile, wishes }) => [profile.id, scoredOf(profile, wishes)]))
+  const me = scored.get(profileId)
+  if (!me) throw fault('profile_unavailable')
+  const result = new Map<number, MatchExplain>()
+  for (const id of otherIds) {
+    const other = scored.get(id)
+    if (other) result.set(id, explain(me, other, ctx.now))
+  }
+  return result
+}

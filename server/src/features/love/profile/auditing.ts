@@ -1,0 +1,151 @@
+/** A draft goes before the auditors with what the machine thinks of it, and what they decide becomes the live copy. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
+import { photoStates } from '@qianxian/protocol/media/media.words'
+import { ageAt } from '@qianxian/protocol/base/calendar'
+import type { Issue, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import { memberOf, type Ctx } from '../../../ctx'
+import type { StoredAuditItem } from '../../../db/tables/audit'
+import { fault, fieldFault } from '../../../http/fault'
+import { openTask, reasonTexts } from '../../audit/audit.service'
+import type { Decided } from '../../audit/deciders'
+import { albumOf } from '../../media/album.service'
+import { regionTitle } from '../../tenant/regions'
+import { firstPublished } from '../love.hooks'
+import { lockProfile, writeLive } from './live'
+import { viewOf } from './profile.presenter'
+import { addHistory, avatarMediaOf, openDraftOf, ownerOf, updateDraft, type LiveRow } from './profile.repository'
+import * as facts from './values'
+
+const DUE_HOURS = 24
+
+interface Hints {
+  byField: Record<string, string>
+  worst: { provider: string; label: string; score: number } | null
+}
+export const noHints: Hints = { byField: {}, worst: null }
+
+/** Throws `text_refused` for what is plainly improper; the unsure becomes a hint for the auditor. */
+export async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> {
+  const refused: Record<string, string> = {}
+  const hints: Hints = { byField: {}, worst: null }
+  const results = await Promise.all(
+    facts.textsOf(patch).map(async ([field, text]) => ({ field, ...(await ctx.adapters.moderation.checkText(text)) })),
+  )
+  for (const { field, verdict, label, score } of results) {
+    if (verdict === 'reject') refused[field] = '内容不合规范，请修改'
+    if (verdict === 'review') {
+      hints.byField[field] = `机器提示：${label}`
+      hints.worst = { provider: 'moderation', label, score }
+    }
+  }
+  if (Object.keys(refused).length > 0) throw fieldFault(refused, 'text_refused')
+  return results.length > 0 && !hints.worst ? { ...hints, worst: { provider: 'moderation', label: 'Normal', score: 0 } } : hints
+}
+
+/** The row must be locked, and the member be somebody with a phone. */
+export async function submit(ctx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
+  const { userId } = memberOf(ctx)
+  const draft = await openDraftOf(ctx, row.id)
+  if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await viewOf(ctx, row.id, true) })
+  if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
+  if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: '红娘为你修改了资料，请先确认' })
+  const live = facts.liveValues(row)
+  const patch = draft ? draft.patch : {}
+  const values = facts.overlay(live, patch)
+  if (facts.isUnderAge(values.birthday, ctx.now)) throw fieldFault({ birthday: '未满 18 周岁不能使用交友服务' }, 'age_too_young')
+  const album = await albumOf(ctx, row.id)
+  const avatar = album.list.find((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
+  const gaps = facts.gapsOf(values, ctx.now, avatar !== undefined)
+  if (ctx.tenant.configs.love.requireRealName && !(await ownerOf(ctx, row.userId))?.isRealName) gaps.realName = '请先完成实名认证'
+  if (Object.keys(gaps).length > 0) throw fieldFault(gaps, 'profile_incomplete')
+  if (!draft || Object.keys(patch).length === 0) throw fault('nothing_to_submit')
+  refuseContacts(live, values, patch)
+
+  const isFirst = row.publishedAt === null
+  const changed = Object.keys(facts.changesOf(live, patch)) as ProfileField[]
+  const items: StoredAuditItem[] = changed.map((field) => ({
+    field,
+    label: facts.labelOf(field),
+    before: facts.factText(field, live[field]),
+    after: facts.factText(field, patch[field]),
+    hint: hints.byField[field] ?? null,
+    mediaId: null,
+  }))
+  const avatarMediaId = await avatarMediaOf(ctx, row.id)
+  if (avatarMediaId !== null) items.push({ field: 'photos', label: '头像', before: null, after: null, hint: null, mediaId: avatarMediaId })
+  const isSensitive = !isFirst && changed.some((field) => facts.sensitiveFields.has(field))
+  const taskId = await openTask(ctx, {
+    targetType: 'profile',
+    targetId: row.id,
+    ownerId: userId,
+    title: isFirst ? `新会员：${values.nickname ?? ''}` : `修改资料：${values.nickname ?? ''}`,
+    subtitle: [
+      values.gender && facts.factText('gender', values.gender),
+      values.birthday && `${ageAt(values.birthday, ctx.now)}岁`,
+      regionTitle(values.residenceGeo),
+      `编号 ${row.no}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    items,
+    autoResult: hints.worst,
+    priority: isSensitive ? 'high' : 'medium',
+    dueHours: DUE_HOURS,
+  })
+  await updateDraft(ctx, draft.id, { status: 'submitted', auditTaskId: taskId, issues: [] })
+  await writeLive(ctx, row, { lifecycle: isFirst ? 'auditing' : 'auditing_change', version: row.version + 1 })
+}
+
+export const lifecycleAfterAudit = (row: LiveRow): ProfileLifecycle =>
+  row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published'
+const isInAudit = (row: LiveRow): boolean => isIn(profileStates.inAudit, row.lifecycle)
+
+export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
+  const row = await lockProfile(ctx, targetId)
+  const draft = await openDraftOf(ctx, targetId)
+  if (draft?.auditTaskId !== taskId || draft.status !== 'submitted') throw fault('already_handled')
+  const version = row.version + 1
+  if (decision === 'rejected') {
+    const issues: Issue[] = reasonTexts(reasons).map((text) => ({ ...text, label: facts.labelOf(text.field) }))
+    await updateDraft(ctx, draft.id, { status: 'rejected', issues })
+    await writeLive(ctx, row, { version, ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit(row) } : {}) })
+    return
+  }
+  const live = facts.liveValues(row)
+  const changes = Object.entries(facts.changesOf(live, draft.patch)) as [ProfileField, unknown][]
+  await addHistory(
+    ctx,
+    targetId,
+    row.userId ?? deciderId,
+    changes.map(([field, after]) => ({ field, before: live[field] ?? null, after: after === '' ? null : after })),
+  )
+  await updateDraft(ctx, draft.id, { status: 'approved', issues: [] })
+  const isFirst = row.publishedAt === null
+  const approved = {
+    ...(Object.fromEntries(changes.map(([field, value]) => [field, value === '' ? null : value])) as Partial<LiveRow>),
+    publishedAt: row.publishedAt ?? ctx.now,
+  }
+  await writeLive(ctx, row, {
+    ...approved,
+    version,
+    ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit({ ...row, ...approved }) } : {}),
+  })
+  if (isFirst) await firstPublished.tell(ctx, targetId)
+}
+
+/** While it is looked at again nothing may be changed, or an overturned refusal would publish what nobody saw. */
+export async function onAppealed(ctx: Ctx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
+  const row = await lockProfile(ctx, targetId)
+  const draft = await openDraftOf(ctx, targetId)
+  if (draft?.auditTaskId !== taskId || draft.status !== 'rejected') throw fault('already_handled')
+  await updateDraft(ctx, draft.id, { status: 'submitted' })
+  await writeLive(ctx, row, { lifecycle: row.publishedAt === null ? 'auditing' : 'auditing_change', version: row.version + 1 })
+}
+
+/** What each save could not see alone: a way to reach somebody that the changes complete. */
+function refuseContacts(live: ProfilePatch, values: ProfilePatch, patch: ProfilePatch): void {
+  const before = facts.contactsIn(live)
+  const contacts = Object.entries(facts.contactsIn(values)).filter(([field]) => field in patch || !(field in before))
+  if (contacts.length > 0) throw fieldFault(Object.fromEntries(contacts), 'contact_found')
+}

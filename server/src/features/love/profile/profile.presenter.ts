@@ -1,0 +1,80 @@
+/** A profile as its owner, or whoever edits it for them, sees it: live copy, draft, and what stands in the way. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { photoStates } from '@qianxian/protocol/media/media.words'
+import type { Issue, MyProfile } from '@qianxian/protocol/love/love.schema'
+import { completeness } from '@qianxian/protocol/love/profile.rules'
+import type { Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { albumOf } from '../../media/album.service'
+import { openDraftOf, ownerOf, profileById, taskFacts, type LiveRow } from './profile.repository'
+import * as facts from './values'
+
+export async function hasAvatar(ctx: Ctx, profileId: number): Promise<boolean> {
+  return (await albumOf(ctx, profileId)).list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
+}
+
+export const nothingYet: MyProfile = {
+  no: null,
+  lifecycle: 'none',
+  version: 0,
+  values: {},
+  live: {},
+  changed: [],
+  lockedFields: [],
+  completeness: 0,
+  missing: facts.missingOf({}, new Date(0), false),
+  draftStatus: null,
+  auditTaskId: null,
+  issues: [],
+  canAppeal: false,
+  photos: [],
+  photoVersion: 0,
+  wechat: null,
+  isHidden: false,
+}
+
+export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<MyProfile> {
+  const row = await profileById(ctx, profileId)
+  if (!row) throw fault('not_found')
+  const draft = await openDraftOf(ctx, profileId)
+  const album = await albumOf(ctx, profileId)
+  const owner = await ownerOf(ctx, row.userId)
+  const task = draft?.auditTaskId ? await taskFacts(ctx, draft.auditTaskId) : null
+  const live = facts.liveValues(row)
+  const patch = draft?.patch ?? {}
+  const values = facts.overlay(live, patch)
+  const isFaced = album.list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
+  return {
+    no: row.no,
+    lifecycle: row.lifecycle as MyProfile['lifecycle'],
+    version: row.version,
+    values,
+    live,
+    changed: Object.keys(facts.changesOf(live, patch)),
+    lockedFields: owner?.isRealName ? facts.lockableFields.filter((field) => values[field] !== undefined) : [],
+    completeness: completeness({ ...values, photoCount: album.list.filter((photo) => photo.state === 'approved').length }).score,
+    missing: facts.missingOf(values, ctx.now, isFaced),
+    draftStatus: draft?.status ?? null,
+    auditTaskId: draft?.auditTaskId ?? null,
+    issues: [...(draft?.issues ?? []), ...strandedIssue(row)],
+    canAppeal: isOwner && draft?.status === 'rejected' && task?.status === 'rejected' && task.appealText === null,
+    photos: album.list,
+    photoVersion: album.version,
+    wechat: isOwner && row.wechatEnc ? ctx.secrets.unseal(row.wechatEnc) : null,
+    isHidden: row.isHidden,
+  }
+}
+
+/** Why a published profile is seen by nobody although its owner did not hide it. */
+function strandedIssue(row: LiveRow): Issue[] {
+  if (!isIn(profileStates.standing, row.lifecycle) || row.coverMediaId !== null) return []
+  return [
+    {
+      field: 'photos',
+      label: '头像',
+      reason: '没有通过审核的头像，资料已隐藏',
+      howToFix: '请上传一张本人清晰头像，通过后可重新展示资料。',
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+/** Nouns take part in what lower ones do: in their order, once each, and no question goes without an answer. */
+import { beforeEach, expect, it, vi } from 'vitest'
+import type * as Hooks from './hooks'
+
+let hooks: typeof Hooks
+beforeEach(async () => {
+  vi.resetModules()
+  hooks = await import('./hooks')
+})
+
+interface World {
+  nouns: readonly { name: string; parts?: readonly Hooks.Part[] }[]
+}
+
+it('tells news to every noun in their order, one after the other', async () => {
+  const told: string[] = []
+  const moved = hooks.news<World, [place: string]>('somebody moved')
+  const part = (noun: string, ms: number) =>
+    moved.part(async (_ctx, place) => {
+      await new Promise((done) => setTimeout(done, ms))
+      told.push(`${noun} ${place}`)
+    })
+  const nouns = hooks.connected([
+    { name: 'line', parts: [part('line', 5)] },
+    { name: 'mate' },
+    { name: 'report', parts: [part('report', 0)] },
+  ])
+  await moved.tell({ nouns }, '成都')
+  expect(told).toEqual(['line 成都', 'report 成都'])
+})
+
+it('lets one that throws stop the rest', async () => {
+  const rest = vi.fn(async () => {})
+  const moved = hooks.news<World, []>('somebody moved')
+  const nouns = [
+    { name: 'line', parts: [moved.part(() => Promise.reject(new Error('no')))] },
+    { name: 'report', parts: [moved.part(rest)] },
+  ]
+  await expect(moved.tell({ nouns })).rejects.toThrow('no')
+  expect(rest).not.toHaveBeenCalled()
+})
+
+it('asks a question of the one noun that answers it', async () => {
+  const double = hooks.question<World, [number], number>('twice as much')
+  const nouns = hooks.connected([{ name: 'line', parts: [double.part(async (_ctx, value) => value * 2)] }])
+  expect(await double.ask({ nouns }, 21)).toBe(42)
+  expect(() => double.ask({ nouns: [] }, 21)).toThrow('nobody answers «twice as much»')
+})
+
+it('refuses two parts of one noun, two answers and none', () => {
+  const moved = hooks.news<World, []>('somebody moved')
+  const listens = moved.part(async () => {})
+  expect(() => hooks.connected([{ name: 'line', parts: [listens, listens] }])).toThrow('line has two parts in one hook')
+  const double = hooks.question<World, [number], number>('twice as much')
+  const answers = double.part(async (_ctx, value) => value)
+  expect(() => hooks.connected([{ name: 'line' }])).toThrow('«twice as much» is answered by nobody')
+  expect(() =>
+    hooks.connected([
+      { name: 'line', parts: [answers] },
+      { name: 'report', parts: [answers] },
+    ]),
+  ).toThrow('«twice as much» is answered by line and report')
+})
