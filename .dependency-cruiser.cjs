@@ -1,5 +1,26 @@
 /** The directions in which a line of code may look. What each room is for: docs/ARCHITECTURE.md. */
 
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** The server's nouns as their one list has them, the lowest first. */
+const nouns = [...readFileSync(join(__dirname, 'server/src/features/nouns.ts'), 'utf8').matchAll(/^ {2}(\w+)Noun,$/gm)].map(
+  ([, noun]) => noun,
+)
+const inNoun = '^server/src/features/([^/]+)/'
+const repository = '^server/src/features/.+\\.repository\\.ts$'
+const faceOfAny = '^server/src/features/([^/]+)/\\1\\.ts$'
+
+/** Files that still ask past a face or upward. The list only shrinks. */
+const notYet = [
+  '^server/src/features/(media|audit|account|auth|report|home)/',
+  '^server/src/features/(noun|owned)\\.ts$',
+  '^server/src/(app|cli|ctx|main)\\.ts$',
+  '^server/src/(http|jobs)/',
+]
+/** Nouns whose face is not whole yet: they are asked file by file. */
+const faceless = '^server/src/features/(tenant|media|audit)/'
+
 const page = '^src/(pages|member|subpages)/'
 const test = '\\.test\\.tsx?$'
 
@@ -90,19 +111,40 @@ module.exports = {
       to: { path: '\\.repository\\.ts$|^server/src/db/|node_modules/(drizzle-orm|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'repository-is-private',
-      comment: 'Another noun asks the service.',
+      name: 'other-nouns-ask-the-face',
+      comment: 'What a noun lets others ask is the file that bears its name; how it does it is its own.',
       severity: 'error',
-      from: { path: '^server/src/features/([^/]+)/' },
-      to: { path: '^server/src/features/.+\\.repository\\.ts$', pathNot: '^server/src/features/$1/' },
+      from: { path: inNoun, pathNot: [test, ...notYet] },
+      to: { path: inNoun, pathNot: ['^server/src/features/$1/', faceOfAny, repository, faceless] },
+    },
+    {
+      name: 'other-nouns-ask-the-face',
+      comment: 'So does the server around them; the list of nouns reads their descriptors.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: [inNoun, test, ...notYet] },
+      to: { path: inNoun, pathNot: [faceOfAny, '\\.noun\\.ts$', repository, faceless] },
     },
     {
       name: 'repository-is-private',
-      comment: 'Outside the nouns nothing reads or writes past a service.',
+      comment: 'Another noun asks the face.',
+      severity: 'error',
+      from: { path: inNoun },
+      to: { path: repository, pathNot: '^server/src/features/$1/' },
+    },
+    {
+      name: 'repository-is-private',
+      comment: 'Outside the nouns nothing reads or writes past a face.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: '^server/src/features/' },
-      to: { path: '^server/src/features/.+\\.repository\\.ts$' },
+      to: { path: repository },
     },
+    ...nouns.slice(0, -1).map((noun, place) => ({
+      name: 'nouns-look-down',
+      comment: 'A noun asks those before it in the list. Where a later one has a part in what it does, it names a hook (lib/hooks).',
+      severity: 'error',
+      from: { path: `^server/src/features/${noun}/`, pathNot: [test, ...notYet] },
+      to: { path: `^server/src/features/(${nouns.slice(place + 1).join('|')})/` },
+    })),
     {
       name: 'no-circular',
       severity: 'error',

@@ -1,7 +1,7 @@
 /** Plants one violation of every architecture rule in a tree of its own and expects each, and nothing else, to be found. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -41,7 +41,13 @@ const allowed: Record<string, string> = {
   'server/src/features/love/love.routes.ts':
     "import { love } from '@qianxian/protocol/love/love'\nimport { Love } from '@qianxian/protocol/love/love.schema'\nimport { getPaged } from './love.service'\nexport const routes = [love, Love, getPaged]",
   'server/test/nouns/gift.ts': 'export const giftFacts = 1',
-  'server/src/features/gift/gift.service.ts': "import { getPaged } from '../love/love.service'\nexport const give = getPaged",
+  'server/src/features/love/love.ts': "import { find } from './love.repository'\nexport const cardsOf = find",
+  'server/src/features/line/line.ts': "import type { cardsOf } from '../love/love'\nexport type Line = typeof cardsOf",
+  'server/src/features/line/line.noun.ts': "import { cardsOf } from '../love/love'\nexport const lineNoun = cardsOf",
+  'server/src/features/nouns.ts': "import { lineNoun } from './line/line.noun'\nexport const nouns = [lineNoun]",
+  'server/src/jobs/hourly.ts': "import { cardsOf } from '../features/love/love'\nexport const hourly = cardsOf",
+  'server/src/lib/plain.ts': "import type { Line } from '../features/line/line'\nexport type Plain = Line",
+  'server/src/features/gift/gift.service.ts': "import { cardsOf } from '../love/love'\nexport const give = cardsOf",
 }
 
 const planted: { rule: string; file: string; to: string; code: string }[] = [
@@ -166,6 +172,24 @@ const planted: { rule: string; file: string; to: string; code: string }[] = [
     code: "import { find } from '../features/love/love.repository'\nexport const nightly = find",
   },
   {
+    rule: 'other-nouns-ask-the-face',
+    file: 'server/src/features/gift/gift.asker.ts',
+    to: 'server/src/features/love/love.service.ts',
+    code: "import { getPaged } from '../love/love.service'\nexport const ask = getPaged",
+  },
+  {
+    rule: 'other-nouns-ask-the-face',
+    file: 'server/src/lib/short.ts',
+    to: 'server/src/features/love/love.service.ts',
+    code: "import type { getPaged } from '../features/love/love.service'\nexport type Short = typeof getPaged",
+  },
+  {
+    rule: 'nouns-look-down',
+    file: 'server/src/features/love/love.hope.ts',
+    to: 'server/src/features/line/line.ts',
+    code: "import type { Line } from '../line/line'\nexport type Hope = Line",
+  },
+  {
     rule: 'no-circular',
     file: 'src/router/one.ts',
     to: 'src/router/two.ts',
@@ -227,4 +251,14 @@ test('every rule has a violation planted', () => {
   const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
   const names = new Set(config.forbidden.map(({ name }) => name))
   assert.deepEqual([...names].toSorted(), [...new Set(planted.map(({ rule }) => rule))].toSorted())
+})
+
+test('every noun has its place in the order of nouns', () => {
+  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+    forbidden: { name: string; from: { path?: string }; to: { path?: string } }[]
+  }
+  const order = forbidden.filter(({ name }) => name === 'nouns-look-down').map(({ from }) => from.path!.split('/')[3]!)
+  const highest = /\((\w+)\)/.exec(forbidden.findLast(({ name }) => name === 'nouns-look-down')!.to.path!)![1]!
+  const folders = readdirSync(join(root, 'server/src/features'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  assert.deepEqual([...order, highest].toSorted(), folders.map(({ name }) => name).toSorted())
 })
