@@ -1,4 +1,4 @@
-/** A dating profile: the live copy that others see, the draft that changes it, and its wishes. */
+/** A dating profile: the live copy that others see, the draft that changes it, and the walks through those of others. */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import {
   type Car,
@@ -24,8 +24,7 @@ import {
   type WantChildren,
 } from '@qianxian/protocol/love/profile.words'
 import type { Issue, Permission, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
 import { setOf } from '../sets'
@@ -218,20 +217,6 @@ export const profileHistory = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('profile_history_profile').on(t.tenantId, t.profileId, t.createdAt)],
 )
-
-export const matePreferences = pgTable(
-  'mate_preferences',
-  {
-    tenantId: tenantId(),
-    profileId: ref('profile_id').notNull(),
-    value: jsonb('value').$type<MatePreference>().notNull(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
-)
-
-/** Joins the wishes of a profile to it: at most one row. */
-export const ownWishes = and(eq(matePreferences.tenantId, loveProfiles.tenantId), eq(matePreferences.profileId, loveProfiles.id))
 
 /** One reader's ordered walk through the recommended people, so that paging neither repeats nor skips. */
 export const feeds = pgTable(

@@ -9,7 +9,8 @@ import { prepared } from '../../db/prepared'
 import { users } from '../../db/tables/account'
 import { blocks, favorites, interactions, matches } from '../../db/tables/interact'
 import { contactGrants, lineRequests } from '../../db/tables/line'
-import { loveProfiles, matePreferences, ownWishes } from '../../db/tables/love'
+import { loveProfiles } from '../../db/tables/love'
+import { matePreferences, ownMate } from '../../db/tables/mate'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
 import { setOf, wordOf } from '../../db/sets'
@@ -142,7 +143,7 @@ const peopleForViewer = prepared((db) =>
     .select({ profile: { ...cardColumns, ...accountColumns }, wishes: matePreferences.value, cover: pictureColumns, pair: pairColumns })
     .from(loveProfiles)
     .leftJoin(users, sameAccount)
-    .leftJoin(matePreferences, ownWishes)
+    .leftJoin(matePreferences, ownMate)
     .leftJoin(media, coverPicture)
     .where(and(eq(loveProfiles.tenantId, tenant), byIds))
     .prepare('people_for_viewer'),
@@ -182,7 +183,7 @@ const wholePeople = prepared((db) =>
     })
     .from(loveProfiles)
     .leftJoin(users, sameAccount)
-    .leftJoin(matePreferences, ownWishes)
+    .leftJoin(matePreferences, ownMate)
     .leftJoin(media, coverPicture)
     .where(
       and(
@@ -215,7 +216,7 @@ const profileAndWishes = prepared((db) =>
     .select({ profile: { ...cardColumns, ...accountColumns }, wishes: matePreferences.value })
     .from(loveProfiles)
     .leftJoin(users, sameAccount)
-    .leftJoin(matePreferences, ownWishes)
+    .leftJoin(matePreferences, ownMate)
     .where(and(eq(loveProfiles.tenantId, tenant), byIds))
     .prepare('profile_and_wishes'),
 )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { blocks, matches } from '../../db/tables/interact'
 import { contactGrants } from '../../db/tables/line'
-import { matePreferences } from '../../db/tables/love'
+import { matePreferences } from '../../db/tables/mate'
 import { representations } from '../../db/tables/matchmaker'
 import { cardsOf, explainPair, profileIdOfNo } from './love'
 

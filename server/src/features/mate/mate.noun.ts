@@ -1,5 +1,6 @@
 /** Whom a member would have. */
-import { loveProfiles, matePreferences } from '../../db/tables/love'
+import { loveProfiles } from '../../db/tables/love'
+import { matePreferences } from '../../db/tables/mate'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { mateRoutes } from './mate.routes'

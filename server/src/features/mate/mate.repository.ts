@@ -3,7 +3,8 @@ import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
-import { loveProfiles, matePreferences } from '../../db/tables/love'
+import { loveProfiles } from '../../db/tables/love'
+import { matePreferences } from '../../db/tables/mate'
 import { conditionsOf, type Candidates } from '../love/love'
 
 export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePreference | null> {

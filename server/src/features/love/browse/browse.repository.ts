@@ -6,7 +6,8 @@ import { sqlState, type Db } from '../../../db/open'
 import { prepared } from '../../../db/prepared'
 import { interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
-import { feeds, loveProfiles as p, matePreferences, ownWishes } from '../../../db/tables/love'
+import { feeds, loveProfiles as p } from '../../../db/tables/love'
+import { matePreferences, ownMate } from '../../../db/tables/mate'
 import { conditionsOf, nicknameContains, type Candidates } from './candidates'
 import { setOf } from '../../../db/sets'
 
@@ -234,7 +235,7 @@ const scored = prepared((db) =>
   db
     .select({ profile: scoredColumns, wishes: matePreferences.value, likesToday })
     .from(p)
-    .leftJoin(matePreferences, ownWishes)
+    .leftJoin(matePreferences, ownMate)
     .where(and(eq(p.tenantId, tenant), sql`${p.id} = any(${placeholder('ids')}::bigint[])`))
     .prepare('scored_people'),
 )

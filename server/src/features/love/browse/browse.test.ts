@@ -8,7 +8,8 @@ import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '..
 import { users } from '../../../db/tables/account'
 import { blocks, interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
-import { loveProfiles, matePreferences } from '../../../db/tables/love'
+import { loveProfiles } from '../../../db/tables/love'
+import { matePreferences } from '../../../db/tables/mate'
 
 const DAY_MS = 86_400_000
 type Answer = { data: LovePage }

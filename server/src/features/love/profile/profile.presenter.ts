@@ -47,7 +47,7 @@ export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Pro
   const isFaced = album.list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
   return {
     no: row.no,
-    lifecycle: row.lifecycle as MyProfile['lifecycle'],
+    lifecycle: row.lifecycle,
     version: row.version,
     values,
     live,
