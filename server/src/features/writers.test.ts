@@ -4,13 +4,16 @@ import { join, relative } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import * as schema from '../db/schema'
 import { nouns } from './nouns'
 
 const root = import.meta.dirname
 
 /** Tables by the names that code and SQL have for them. */
-const tables = Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [{ name, sql: getTableName(table) }] : []))
+const folder = join(root, '../db/tables')
+const modules = await Promise.all(readdirSync(folder).map((name) => import(join(folder, name)) as Promise<Record<string, unknown>>))
+const tables = modules
+  .flatMap((module) => Object.entries(module))
+  .flatMap(([name, table]) => (is(table, PgTable) ? [{ name, sql: getTableName(table) }] : []))
 
 const ownerOf = new Map(
   nouns.flatMap(({ name, owned = [], ownerless = [] }) =>
