@@ -35,9 +35,9 @@ beforeAll(async () => {
     },
     pino({ level: 'silent' }),
   )
-  world.world.adapters = { ...world.world.adapters, moderation }
-  world.world.jobs = {
-    ...world.world.jobs,
+  world.served.adapters = { ...world.served.adapters, moderation }
+  world.served.jobs = {
+    ...world.served.jobs,
     send: async (ctx, _job, payload) => void sent.push({ tenantId: ctx.tenant.id, payload }),
   }
 })
@@ -143,15 +143,15 @@ test('it counts in the tenant that it names, whatever the address it came to, an
 
 test('what fails in the middle is not noted, so that it counts when it is sent again', async () => {
   const id = await uploaded()
-  const { moderation } = world.world.adapters
+  const { moderation } = world.served.adapters
   const broken = {
     ...moderation,
     later: { ...moderation.later!, read: () => ({ eventId: 'e', tenantId: world.tenantA, id: 2 ** 60, result: null as never }) },
   }
   const before = await eventsOf()
-  world.world.adapters = { ...world.world.adapters, moderation: broken }
+  world.served.adapters = { ...world.served.adapters, moderation: broken }
   expect(await callBack(said(id))).toBeGreaterThanOrEqual(500)
-  world.world.adapters = { ...world.world.adapters, moderation }
+  world.served.adapters = { ...world.served.adapters, moderation }
   expect(await eventsOf()).toBe(before)
   expect(await callBack(said(id))).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'pass' })
