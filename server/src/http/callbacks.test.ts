@@ -79,7 +79,7 @@ test('a picture waits for its verdict and is shown when the provider calls back 
   const id = await uploaded()
   expect(sent).toEqual([{ tenantId: world.tenantA, payload: { mediaId: id } }])
   expect(await photoOf(id)).toMatchObject({ state: 'manual' })
-  await runJob(world.world, askForVerdict as never, sent[0]!)
+  await runJob(world.served, askForVerdict as never, sent[0]!)
   await expect.poll(async () => (await rowOf(id)).verdict, { timeout: 5_000 }).toBe('pass')
   expect(await photoOf(id)).toMatchObject({ state: 'approved', auditTaskId: null })
   const open = await world.world.db.select().from(auditTasks).where(eq(auditTasks.targetId, id))
