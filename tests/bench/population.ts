@@ -125,7 +125,7 @@ async function layTemplates(client: pg.ClientBase, tenantId: number): Promise<vo
     const facts = {
       ...(camel(row) as ProfileFacts),
       privacy: row.privacy as object,
-      lifecycle: 'published',
+      lifecycle: 'published' as const,
       isHidden: false,
       coverMediaId: 1,
       photoCount,

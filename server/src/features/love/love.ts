@@ -14,7 +14,7 @@ export { seekerOf } from './browse/seeker'
 export { firstPublished, lineBetween } from './love.hooks'
 export { blockedCardsOf, cardsOf } from './love.presenter'
 export { ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
-export { albumChanged, beginProfile, lockProfile, writeLive } from './profile/live'
+export { beginProfile, lockProfile, writeLive } from './profile/live'
 export { privacyOf } from './profile/privacy'
 
 /**
