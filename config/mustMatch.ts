@@ -15,6 +15,8 @@ export class MustMatch {
   apply(compiler: Compiler): void {
     // Not in a compilation within the compilation, as of a style sheet or of the document.
     compiler.hooks.thisCompilation.tap('MustMatch', (compilation: Compilation) => {
+      // While one watches, what did not change is not read again.
+      if (compiler.watchMode) return
       compilation.hooks.finishModules.tap('MustMatch', (all) => {
         const modules = [...all]
         for (const [name, found] of Object.entries(this.sought)) {
