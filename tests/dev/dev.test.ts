@@ -1,16 +1,18 @@
-/** `npm run dev:weapp` and `dev:tt`: each starts, shows a change of the app and of the server by itself, and ends with everything it started. */
+/** `npm run dev`, `dev:weapp` and `dev:tt`: each starts, shows a change of the app and of the server by itself, and ends with everything it started. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openBrowser } from '../support/phone'
 import { startCommand, type Command } from './command'
 import { copyCheckout, type Copy } from './copy'
 
 /** A cold build on a machine that does other things too. */
 const START_MS = 300_000
 const CHANGE_MS = 90_000
-/** Words that every mini-program carries, and that the server answers with. */
+/** Words that a page shows, that every mini-program carries, and that the server answers with. */
+const title = { page: '/pages/love/precheat', file: 'src/router/pages.ts', words: '防骗提醒', by: '小心骗子' }
 const question = { file: 'src/stores/auth.store.ts', words: '确认退出登录', by: '真的退出登录' }
 /** To an address that is not there; a server without a tenant refuses everything. */
 const refusal = {
@@ -34,6 +36,28 @@ describe('the commands for developers', () => {
       assert.ok((await settled(() => read(build, templates))) === before, 'the templates are those of before')
     })
   }
+
+  withCommand('dev', 'seeded', async (command, { change }) => {
+    await command.until('the page', START_MS, async () => (await textOf(command.page)).includes('<div id="app">'))
+    await command.until('the server behind the page', START_MS, async () =>
+      (await textOf(`${command.page}/common/api/system/checkHealth`)).includes('"ok":true'),
+    )
+    const browser = await openBrowser()
+    try {
+      const page = await browser.newPage({ viewport: { width: 375, height: 812 } })
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(String(error)))
+      await page.goto(command.page + title.page)
+      const shows = (words: string) => page.getByText(words).first().waitFor({ timeout: CHANGE_MS })
+      await shows(title.words)
+      change(title.file, title.words, title.by)
+      // It loads itself again.
+      await shows(title.by)
+      assert.deepEqual(faults, [])
+    } finally {
+      await browser.close()
+    }
+  })
 })
 
 /** Whether it runs, changes and ends; `use` looks at the app, the server is the same for all. */
