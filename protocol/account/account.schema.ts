@@ -1,10 +1,11 @@
 /** Shapes of a member's own account. */
-import { CurrentUser, Session, loginPlatforms } from '../auth/auth.schema'
+import { CurrentUser, Session } from '../auth/auth.schema'
 import { flag, id, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type } from '../base/shape'
+import { authLimits, boundPlatforms, miniPlatforms, platformLimits } from '../auth/auth.words'
 
-const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))))
+const inviteId = optional(nullable(refersTo('invitation', text('邀请码', authLimits.inviteCodeMax))))
 const agreed = flag('用户协议')
-const password = readBy('nobody', text('密码', 64, 8))
+const password = readBy('nobody', text('密码', authLimits.passwordMax, authLimits.passwordMin))
 
 export const accountShapes = {
   regByPhone: {
@@ -20,12 +21,15 @@ export const accountShapes = {
   checkPhone: {
     input: object({
       phone: mobile(),
-      captchaId: refersTo('captcha', text('图形验证码编号', 64, 1)),
-      captchaText: readBy('nobody', text('图形验证码', 8, 1)),
+      captchaId: refersTo('captcha', text('图形验证码编号', authLimits.captchaIdMax, 1)),
+      captchaText: readBy('nobody', text('图形验证码', authLimits.captchaTextMax, 1)),
     }),
     output: object({ isRegistered: Type.Boolean() }),
   },
-  checkUserName: { input: object({ userName: readBy('author', text('用户名', 20, 2)) }), output: object({ isFree: Type.Boolean() }) },
+  checkUserName: {
+    input: object({ userName: readBy('author', text('用户名', authLimits.usernameMax, authLimits.usernameMin)) }),
+    output: object({ isFree: Type.Boolean() }),
+  },
   getUser: { input: nothing, output: CurrentUser },
   bindPhone: {
     input: object({
@@ -39,28 +43,34 @@ export const accountShapes = {
   },
   bindPhoneByMa: {
     input: object({
-      platform: oneOf('平台', loginPlatforms),
-      code: optional(readBy('nobody', text('授权码', 512))),
-      phoneCode: optional(readBy('nobody', text('手机号授权码', 512))),
-      phoneEncryptedData: optional(readBy('nobody', text('手机号密文', 4000))),
-      phoneIv: optional(readBy('nobody', text('手机号密文向量', 100))),
+      platform: oneOf('平台', miniPlatforms),
+      code: optional(readBy('nobody', text('授权码', platformLimits.codeMax))),
+      phoneCode: optional(readBy('nobody', text('手机号授权码', platformLimits.codeMax))),
+      phoneEncryptedData: optional(readBy('nobody', text('手机号密文', platformLimits.phoneCipherMax))),
+      phoneIv: optional(readBy('nobody', text('手机号密文向量', platformLimits.ivMax))),
       mergeConfirmed: optional(flag('合并确认')),
     }),
     output: Session,
   },
   bindWx: {
     input: object({
-      code: readBy('nobody', text('授权码', 512, 1)),
-      platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const),
-      state: optional(readBy('nobody', text('授权状态', 128))),
+      code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)),
+      platform: oneOf('平台', boundPlatforms),
+      state: optional(readBy('nobody', text('授权状态', platformLimits.stateMax))),
     }),
     output: CurrentUser,
   },
-  bindInvite: { input: object({ inviteId: refersTo('invitation', text('邀请码', 20, 1)) }), output: object({ isBound: Type.Boolean() }) },
+  bindInvite: {
+    input: object({ inviteId: refersTo('invitation', text('邀请码', authLimits.inviteCodeMax, 1)) }),
+    output: object({ isBound: Type.Boolean() }),
+  },
   setAvator: { input: object({ mediaId: id('media', '头像') }), output: CurrentUser },
-  setUsername: { input: object({ userName: readBy('author', text('用户名', 20, 2)) }), output: CurrentUser },
+  setUsername: {
+    input: object({ userName: readBy('author', text('用户名', authLimits.usernameMax, authLimits.usernameMin)) }),
+    output: CurrentUser,
+  },
   setPassword: {
-    input: object({ password, oldPassword: optional(readBy('nobody', text('原密码', 64))), code: optional(smsCode()) }),
+    input: object({ password, oldPassword: optional(readBy('nobody', text('原密码', authLimits.passwordMax))), code: optional(smsCode()) }),
     output: CurrentUser,
   },
   getSessions: {

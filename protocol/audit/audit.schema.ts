@@ -1,5 +1,5 @@
 /** Shapes of the queue in which people judge what machines could not. */
-import { auditBoxes, auditReason, auditStatus, auditTarget, priority } from './audit.words'
+import { auditBoxes, auditLimits, auditReason, auditStatus, auditTarget, decisions, priority } from './audit.words'
 import { values } from '../base/dictionary'
 import { Picture } from '../media/media.schema'
 import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
@@ -53,15 +53,22 @@ export const auditShapes = {
   decide: {
     input: object({
       id: id('auditTask', '审核任务'),
-      decision: oneOf('结论', ['approved', 'rejected'] as const),
-      reasons: list('原因', object({ field: readBy('addressee', text('字段', 40, 1)), code: oneOf('原因', values(auditReason)) }), 30),
-      note: optional(readBy('addressee', text('备注', 200))),
+      decision: oneOf('结论', decisions),
+      reasons: list(
+        '原因',
+        object({ field: readBy('addressee', text('字段', auditLimits.fieldMax, 1)), code: oneOf('原因', values(auditReason)) }),
+        auditLimits.reasonsMax,
+      ),
+      note: optional(readBy('addressee', text('备注', auditLimits.noteMax))),
     }),
     output: AuditDetail,
   },
   /** The member whose content was refused asks for a second look. */
   appeal: {
-    input: object({ id: id('judgement', '审核任务'), text: readBy('staff', text('申诉理由', 300, 5)) }),
+    input: object({
+      id: id('judgement', '审核任务'),
+      text: readBy('staff', text('申诉理由', auditLimits.appealMax, auditLimits.appealMin)),
+    }),
     output: object({ status: oneOf('状态', values(auditStatus)) }),
   },
 }

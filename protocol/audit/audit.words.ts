@@ -104,3 +104,16 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
 /** What waits for an auditor. */
 export const auditBoxes = ['open', 'mine', 'appealed', 'done'] as const
 export type AuditBox = (typeof auditBoxes)[number]
+
+/** What an auditor may say of it. */
+export const decisions = ['approved', 'rejected'] as const satisfies readonly AuditStatus[]
+export type Decision = (typeof decisions)[number]
+
+export const auditLimits = {
+  reasonsMax: 30,
+  noteMax: 200,
+  appealMin: 5,
+  appealMax: 300,
+  /** The name of a field. */
+  fieldMax: 40,
+} as const

@@ -1,7 +1,7 @@
 /** Shapes of coming in and going out. */
 import { flag, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type, type Static } from '../base/shape'
-
-export const loginPlatforms = ['weapp', 'tt'] as const
+import { values } from '../base/dictionary'
+import { authLimits, boundPlatforms, miniPlatforms, platformLimits, smsPurpose } from './auth.words'
 
 export const UserInfo = object({
   id: Type.Integer(),
@@ -38,20 +38,20 @@ export type Session = Static<typeof Session>
 export const CurrentUser = object({ userInfo: UserInfo, ...flags })
 export type CurrentUser = Static<typeof CurrentUser>
 
-const inviteId = optional(nullable(refersTo('invitation', text('邀请码', 20))))
+const inviteId = optional(nullable(refersTo('invitation', text('邀请码', authLimits.inviteCodeMax))))
 const agreed = flag('用户协议')
 
 /** Letters and digits drawn as a picture, asked for once a phone or address looks hasty. */
 const imageCaptcha = {
-  captchaId: optional(refersTo('captcha', text('图形验证码编号', 64))),
-  captchaText: optional(readBy('nobody', text('图形验证码', 8))),
+  captchaId: optional(refersTo('captcha', text('图形验证码编号', authLimits.captchaIdMax))),
+  captchaText: optional(readBy('nobody', text('图形验证码', authLimits.captchaTextMax))),
 }
 
 export const authShapes = {
   sendCaptcha: {
     input: object({
       phone: mobile(),
-      scene: oneOf('用途', ['login', 'register', 'bind', 'password'] as const),
+      scene: oneOf('用途', values(smsPurpose)),
       ...imageCaptcha,
     }),
     output: object({ resendAfterSeconds: Type.Integer() }),
@@ -60,45 +60,49 @@ export const authShapes = {
   loginByPhone: { input: object({ phone: mobile(), code: smsCode(), agreed, inviteId }), output: Session },
   loginByAccount: {
     input: object({
-      account: readBy('nobody', text('账号', 32, 2)),
-      password: readBy('nobody', text('密码', 64, 1)),
+      account: readBy('nobody', text('账号', authLimits.accountMax, authLimits.accountMin)),
+      password: readBy('nobody', text('密码', authLimits.passwordMax, 1)),
       agreed,
       ...imageCaptcha,
     }),
     output: Session,
   },
   loginByMaCode: {
-    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', loginPlatforms), inviteId }),
+    input: object({ code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)), platform: oneOf('平台', miniPlatforms), inviteId }),
     output: Session,
   },
   loginByMaPhone: {
     input: object({
-      platform: oneOf('平台', loginPlatforms),
+      platform: oneOf('平台', miniPlatforms),
       /** The login code of the mini-program. */
-      code: readBy('nobody', text('授权码', 512, 1)),
+      code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)),
       /** The newer way: a code that buys the phone number. */
-      phoneCode: optional(readBy('nobody', text('手机号授权码', 512))),
-      phoneEncryptedData: optional(readBy('nobody', text('手机号密文', 4000))),
-      phoneIv: optional(readBy('nobody', text('手机号密文向量', 100))),
-      userEncryptedData: optional(readBy('nobody', text('资料密文', 8000))),
-      userIv: optional(readBy('nobody', text('资料密文向量', 100))),
-      customerAvatarBase64: optional(readBy('nobody', text('头像', 400_000))),
-      customerUserName: optional(readBy('nobody', text('昵称', 30))),
+      phoneCode: optional(readBy('nobody', text('手机号授权码', platformLimits.codeMax))),
+      phoneEncryptedData: optional(readBy('nobody', text('手机号密文', platformLimits.phoneCipherMax))),
+      phoneIv: optional(readBy('nobody', text('手机号密文向量', platformLimits.ivMax))),
+      userEncryptedData: optional(readBy('nobody', text('资料密文', platformLimits.profileCipherMax))),
+      userIv: optional(readBy('nobody', text('资料密文向量', platformLimits.ivMax))),
+      customerAvatarBase64: optional(readBy('nobody', text('头像', platformLimits.avatarBase64Max))),
+      customerUserName: optional(readBy('nobody', text('昵称', platformLimits.userNameMax))),
       agreed,
       inviteId,
     }),
     output: Session,
   },
   getMpAuthorizeUrl: {
-    input: object({ redirect: readBy('nobody', text('返回地址', 1000, 1)) }),
+    input: object({ redirect: readBy('nobody', text('返回地址', platformLimits.addressMax, 1)) }),
     output: object({ url: Type.String() }),
   },
   loginByMpCode: {
-    input: object({ code: readBy('nobody', text('授权码', 512, 1)), state: readBy('nobody', text('授权状态', 128, 1)), inviteId }),
+    input: object({
+      code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)),
+      state: readBy('nobody', text('授权状态', platformLimits.stateMax, 1)),
+      inviteId,
+    }),
     output: Session,
   },
   checkWechat: {
-    input: object({ code: readBy('nobody', text('授权码', 512, 1)), platform: oneOf('平台', ['weapp', 'tt', 'mp'] as const) }),
+    input: object({ code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)), platform: oneOf('平台', boundPlatforms) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
   logout: { input: nothing, output: nothing },

@@ -13,9 +13,8 @@ export type LoginPlatform = ValueOf<typeof loginPlatform>
 export const smsPurpose = /*#__PURE__*/ dictionary({
   login: '登录',
   register: '注册',
-  bind_phone: '绑定手机号',
-  set_password: '设置密码',
-  consent: '授权确认',
+  bind: '绑定手机号',
+  password: '设置密码',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 
@@ -37,7 +36,32 @@ export const authLimits = {
   passwordMax: 64,
   usernameMin: 4,
   usernameMax: 20,
+  /** What may be typed to log in: a user name or a phone, with what people put around it. */
+  accountMin: 2,
+  accountMax: 32,
+  inviteCodeMax: 20,
+  captchaIdMax: 64,
+  captchaTextMax: 8,
+  /** The picture asks for so many letters and digits. */
+  captchaLetters: 4,
   inviteBindHours: 24,
   changeUndoHours: 48,
   closingDays: 15,
+} as const
+
+/** Where the account of another platform may be bound. */
+export const boundPlatforms = ['weapp', 'tt', 'mp'] as const satisfies readonly LoginPlatform[]
+/** Of these the ones with a login of their own. */
+export const miniPlatforms = ['weapp', 'tt'] as const satisfies readonly LoginPlatform[]
+
+/** How long the texts of the platforms' logins may be. */
+export const platformLimits = {
+  codeMax: 512,
+  stateMax: 128,
+  phoneCipherMax: 4_000,
+  profileCipherMax: 8_000,
+  ivMax: 100,
+  avatarBase64Max: 400_000,
+  userNameMax: 30,
+  addressMax: 1_000,
 } as const

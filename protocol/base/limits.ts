@@ -54,27 +54,8 @@ export const mapLimits = {
 export const pageLimits = {
   sizeDefault: 20,
   sizeMax: 50,
+  cursorMax: 400,
 } as const
 
-/** Characters as a person counts them (code points). */
-export const textLimits = {
-  inputDefaultMax: 140,
-  nicknameMin: 2,
-  nicknameMax: 12,
-  selfIntroMin: 20,
-  selfIntroMax: 500,
-  familyIntroMax: 300,
-  loveViewMax: 300,
-  promptAnswerMax: 150,
-  schoolMax: 40,
-  occupationMax: 30,
-  lineMessageMax: 140,
-  reportTextMax: 500,
-  favoriteNoteMax: 100,
-  favoriteGroupMax: 12,
-  savedSearchNameMax: 20,
-  keywordMax: 30,
-  serviceNoteMax: 500,
-  wechatMin: 6,
-  wechatMax: 20,
-} as const
+/** Of a line of text for which its noun names no other. Lengths everywhere are characters as a person counts them (code points). */
+export const inputDefaultMax = 140

@@ -3,6 +3,8 @@
  * refusal names the field to the person who filled it in. Only `*.schema.ts` files use this.
  */
 import Type, { type Static, type TSchema } from 'typebox'
+import { type Dictionary, values } from './dictionary'
+import { pageLimits } from './limits'
 
 export { Type }
 export type { Static, TSchema }
@@ -105,6 +107,9 @@ export const flag = (label: string) => Type.Boolean({ title: label })
 export const oneOf = <const Values extends readonly string[]>(label: string, values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], title: label })
 
+/** Several of a dictionary's values, each at most once by their number. */
+export const someOf = <D extends Dictionary>(label: string, dict: D) => list(label, oneOf(label, values(dict)), values(dict).length)
+
 export const list = <Item extends TSchema>(label: string, item: Item, max = 100) => Type.Array(item, { title: label, maxItems: max })
 
 /** Six digits of the national region code: province, city or area. */
@@ -126,8 +131,8 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => {
 export const pageOf = <Row extends TSchema>(row: Row) =>
   object({ list: Type.Array(row), nextCursor: nullable(Type.String()), total: nullable(Type.Integer()) })
 
-export const cursor = () => optional(nullable(readBy('nobody', text('翻页位置', 400))))
-export const pageSize = () => optional(whole('每页数量', 1, 50))
+export const cursor = () => optional(nullable(readBy('nobody', text('翻页位置', pageLimits.cursorMax))))
+export const pageSize = () => optional(whole('每页数量', 1, pageLimits.sizeMax))
 
 /** What a list asks for. */
 export const paging = () => ({ cursor: cursor(), size: pageSize() })

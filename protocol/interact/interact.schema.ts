@@ -1,6 +1,6 @@
 /** Shapes of liking, saving, visiting, blocking. */
 import { values } from '../base/dictionary'
-import { visitSource } from './interact.words'
+import { favoriteLimits, likeTabs, lookTabs, visitLimits, visitSource } from './interact.words'
 import { LoveCard, no } from '../love/love.schema'
 import { flag, id, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, whole, type Static } from '../base/shape'
 
@@ -31,9 +31,6 @@ export const PersonEntry = object({
 })
 export type PersonEntry = Static<typeof PersonEntry>
 
-export const lookTabs = ['viewedMe', 'iViewed'] as const
-export const likeTabs = ['likedMe', 'iLiked', 'mutual'] as const
-
 const target = object({ no: no('profile') })
 /** Also somebody out of sight: for taking back one's own doing, and for keeping somebody off. */
 const acquaintance = object({ no: no('acquaintance') })
@@ -46,8 +43,8 @@ export const interactShapes = {
   fav: {
     input: object({
       no: no('profile'),
-      note: optional(readBy('author', text('备注', 100))),
-      group: optional(readBy('author', text('分组', 12))),
+      note: optional(readBy('author', text('备注', favoriteLimits.noteMax))),
+      group: optional(readBy('author', text('分组', favoriteLimits.groupMax))),
     }),
     output: Relation,
   },
@@ -55,11 +52,14 @@ export const interactShapes = {
   block: { input: acquaintance, output: Relation },
   unblock: { input: acquaintance, output: Relation },
   visit: {
-    input: object({ no: no('profile'), source: oneOf('来源', values(visitSource)), stayedMs: whole('停留时间', 0, 86_400_000) }),
+    input: object({ no: no('profile'), source: oneOf('来源', values(visitSource)), stayedMs: whole('停留时间', 0, visitLimits.maxViewMs) }),
     output: nothing,
   },
   revealVisitor: { input: object({ id: id('visit', '访客') }), output: PersonEntry },
-  getFavPaged: { input: object({ ...paging(), group: optional(readBy('author', text('分组', 12))) }), output: pageOf(PersonEntry) },
+  getFavPaged: {
+    input: object({ ...paging(), group: optional(readBy('author', text('分组', favoriteLimits.groupMax))) }),
+    output: pageOf(PersonEntry),
+  },
   getLookPaged: { input: object({ ...paging(), tab: oneOf('列表', lookTabs) }), output: pageOf(PersonEntry) },
   getLikePaged: { input: object({ ...paging(), tab: oneOf('列表', likeTabs) }), output: pageOf(PersonEntry) },
   getBlockPaged: { input: object(paging()), output: pageOf(PersonEntry) },

@@ -60,13 +60,21 @@ export const freeQuotas = {
 
 export const visitLimits = {
   minViewMs: 2_000,
+  /** A page left open for longer was not looked at for longer. */
+  maxViewMs: 86_400_000,
   keepDays: 90,
 } as const
 
 export const favoriteLimits = {
   countMax: 500,
+  noteMax: 100,
+  groupMax: 12,
 } as const
 
 export const blockLimits = {
   countMax: 500,
 } as const
+
+/** The lists of visits and of likes. */
+export const lookTabs = ['viewedMe', 'iViewed'] as const
+export const likeTabs = ['likedMe', 'iLiked', 'mutual'] as const

@@ -1,10 +1,11 @@
 /** Shapes of an introduction (牵线), from the question to the opened contact. */
 import { values } from '../base/dictionary'
-import { contactDuration, contactScope, declineReason, lineBoxes, lineMode, lineReason, lineStatus } from './line.words'
+import { contactDuration, contactScope, declineReason, lineBoxes, lineLimits, lineMode, lineReason, lineStatus } from './line.words'
 import { LoveCard, no } from '../love/love.schema'
 import { flag, id, list, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 
-const scopes = (min = 0) => Type.Array(oneOf('联系方式', values(contactScope)), { title: '联系方式', maxItems: 2, minItems: min })
+const scopes = (min = 0) =>
+  Type.Array(oneOf('联系方式', values(contactScope)), { title: '联系方式', maxItems: values(contactScope).length, minItems: min })
 const duration = oneOf('开放时长', values(contactDuration))
 
 /** One step that has happened, in words for whoever is looking. */
@@ -75,8 +76,8 @@ export const lineShapes = {
     input: object({
       no: no('profile'),
       mode: oneOf('方式', values(lineMode)),
-      message: readBy('members', text('想说的话', 140, 5)),
-      reasons: list('理由', oneOf('理由', values(lineReason)), 3),
+      message: readBy('members', text('想说的话', lineLimits.messageMax, lineLimits.messageMin)),
+      reasons: list('理由', oneOf('理由', values(lineReason)), lineLimits.reasonsMax),
       scopes: scopes(1),
     }),
     output: LineDetail,

@@ -141,6 +141,8 @@ export const lineLimits = {
   contactAttemptsBeforeNoAnswer: 3,
   contactAttemptsWithinDays: 5,
   reasonsMax: 3,
+  messageMin: 5,
+  messageMax: 140,
 } as const
 
 /** A member's introductions. */

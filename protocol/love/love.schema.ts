@@ -2,7 +2,6 @@
 import { values } from '../base/dictionary'
 import { photoAudience, showAge, showCity, showIncome, visibility } from './privacy.words'
 import {
-  bodyTag,
   car,
   drinking,
   education,
@@ -10,18 +9,20 @@ import {
   ethnicity,
   gender,
   hasChildren,
-  hobbyTag,
   housing,
   incomeBand,
   industry,
   maritalStatus,
   marryWithin,
   parentsStatus,
+  profileLabels,
   profileLifecycle,
+  profileLimits,
   promptQuestion,
   religion,
   siblings,
   smoking,
+  tags,
   wantChildren,
 } from './profile.words'
 import { MyPhoto, Picture } from '../media/media.schema'
@@ -39,56 +40,65 @@ import {
   pageOf,
   pageSize,
   readBy,
+  type Ref,
   refersTo,
   regionCode,
+  someOf,
+  type Static,
   text,
   Type,
   whole,
-  type Ref,
-  type Static,
 } from '../base/shape'
+import { browseLimits, fitVerdict, loveSort } from './love.words'
 
 /** The short public number by which a profile is named everywhere outside the database. */
-export const no = (ref: Ref, label = '会员编号') => refersTo(ref, Type.String({ title: label, pattern: '^[0-9]{6,10}$', maxLength: 10 }))
+export const no = (ref: Ref, label = '会员编号') =>
+  refersTo(
+    ref,
+    Type.String({ title: label, pattern: `^[0-9]{${profileLimits.noMin},${profileLimits.noMax}}$`, maxLength: profileLimits.noMax }),
+  )
 
 /** What a member says of themselves in one word: temper or hobby. */
-const tag = () => oneOf('标签', [...values(bodyTag), ...values(hobbyTag)])
+const tag = () => oneOf('标签', values(tags))
 
-const Prompt = object({ question: oneOf('问题', values(promptQuestion)), answer: readBy('members', text('回答', 150, 1)) })
+const Prompt = object({
+  question: oneOf('问题', values(promptQuestion)),
+  answer: readBy('members', text('回答', profileLimits.promptAnswerMax, 1)),
+})
 
 const profileFields = {
-  nickname: readBy('members', text('昵称', 12, 2)),
-  gender: oneOf('性别', values(gender)),
-  birthday: day('生日'),
-  heightCm: whole('身高', 130, 230),
-  weightKg: nullable(whole('体重', 30, 200)),
-  maritalStatus: oneOf('婚姻状况', values(maritalStatus)),
-  hasChildren: oneOf('子女情况', values(hasChildren)),
-  wantChildren: nullable(oneOf('是否想要孩子', values(wantChildren))),
-  education: oneOf('学历', values(education)),
-  school: nullable(readBy('members', text('学校', 40))),
-  occupation: readBy('members', text('职业', 30, 1)),
-  industry: nullable(oneOf('行业', values(industry))),
-  employerType: nullable(oneOf('单位性质', values(employerType))),
-  employer: nullable(readBy('members', text('工作单位', 40))),
-  incomeBand: oneOf('年收入', values(incomeBand)),
-  housing: oneOf('住房情况', values(housing)),
-  car: nullable(oneOf('购车情况', values(car))),
-  hukouGeo: nullable(regionCode('户籍')),
-  hometownGeo: nullable(regionCode('家乡')),
-  residenceGeo: regionCode('现居地'),
-  ethnicity: nullable(oneOf('民族', values(ethnicity))),
-  religion: nullable(oneOf('宗教信仰', values(religion))),
-  smoking: nullable(oneOf('吸烟', values(smoking))),
-  drinking: nullable(oneOf('饮酒', values(drinking))),
-  siblings: nullable(oneOf('兄弟姐妹', values(siblings))),
-  parentsStatus: nullable(oneOf('父母情况', values(parentsStatus))),
-  marryWithin: oneOf('期望结婚时间', values(marryWithin)),
-  selfIntro: readBy('members', text('自我介绍', 500)),
-  familyIntro: nullable(readBy('members', text('家庭介绍', 300))),
-  loveView: nullable(readBy('members', text('爱情观', 300))),
-  tags: list('标签', tag(), 10),
-  prompts: list('问答', Prompt, 3),
+  nickname: readBy('members', text(profileLabels.nickname, profileLimits.nicknameMax, profileLimits.nicknameMin)),
+  gender: oneOf(profileLabels.gender, values(gender)),
+  birthday: day(profileLabels.birthday),
+  heightCm: whole(profileLabels.heightCm, profileLimits.heightCmMin, profileLimits.heightCmMax),
+  weightKg: nullable(whole(profileLabels.weightKg, profileLimits.weightKgMin, profileLimits.weightKgMax)),
+  maritalStatus: oneOf(profileLabels.maritalStatus, values(maritalStatus)),
+  hasChildren: oneOf(profileLabels.hasChildren, values(hasChildren)),
+  wantChildren: nullable(oneOf(profileLabels.wantChildren, values(wantChildren))),
+  education: oneOf(profileLabels.education, values(education)),
+  school: nullable(readBy('members', text(profileLabels.school, profileLimits.schoolMax))),
+  occupation: readBy('members', text(profileLabels.occupation, profileLimits.occupationMax, 1)),
+  industry: nullable(oneOf(profileLabels.industry, values(industry))),
+  employerType: nullable(oneOf(profileLabels.employerType, values(employerType))),
+  employer: nullable(readBy('members', text(profileLabels.employer, profileLimits.employerMax))),
+  incomeBand: oneOf(profileLabels.incomeBand, values(incomeBand)),
+  housing: oneOf(profileLabels.housing, values(housing)),
+  car: nullable(oneOf(profileLabels.car, values(car))),
+  hukouGeo: nullable(regionCode(profileLabels.hukouGeo)),
+  hometownGeo: nullable(regionCode(profileLabels.hometownGeo)),
+  residenceGeo: regionCode(profileLabels.residenceGeo),
+  ethnicity: nullable(oneOf(profileLabels.ethnicity, values(ethnicity))),
+  religion: nullable(oneOf(profileLabels.religion, values(religion))),
+  smoking: nullable(oneOf(profileLabels.smoking, values(smoking))),
+  drinking: nullable(oneOf(profileLabels.drinking, values(drinking))),
+  siblings: nullable(oneOf(profileLabels.siblings, values(siblings))),
+  parentsStatus: nullable(oneOf(profileLabels.parentsStatus, values(parentsStatus))),
+  marryWithin: oneOf(profileLabels.marryWithin, values(marryWithin)),
+  selfIntro: readBy('members', text(profileLabels.selfIntro, profileLimits.selfIntroMax)),
+  familyIntro: nullable(readBy('members', text(profileLabels.familyIntro, profileLimits.familyIntroMax))),
+  loveView: nullable(readBy('members', text(profileLabels.loveView, profileLimits.loveViewMax))),
+  tags: list(profileLabels.tags, tag(), profileLimits.tagsMax),
+  prompts: list(profileLabels.prompts, Prompt, profileLimits.promptsMax),
 }
 
 export const ProfileFields = object(profileFields)
@@ -164,7 +174,7 @@ export type LoveCard = Static<typeof LoveCard>
 export const Verdict = object({
   field: Type.String(),
   label: Type.String(),
-  verdict: oneOf('结果', ['fit', 'soft_miss', 'miss'] as const),
+  verdict: oneOf('结果', values(fitVerdict)),
   text: Type.String(),
 })
 export type Verdict = Static<typeof Verdict>
@@ -225,26 +235,24 @@ export const LoveDetail = object({
 })
 export type LoveDetail = Static<typeof LoveDetail>
 
-export const loveSorts = ['recommended', 'newest', 'active', 'complete'] as const
-
 const filterFields = {
   gender: optional(oneOf('性别', values(gender))),
-  ageMin: optional(whole('最小年龄', 18, 99)),
-  ageMax: optional(whole('最大年龄', 18, 99)),
-  heightMin: optional(whole('最低身高', 130, 230)),
-  heightMax: optional(whole('最高身高', 130, 230)),
+  ageMin: optional(whole('最小年龄', profileLimits.ageMin, profileLimits.ageMax)),
+  ageMax: optional(whole('最大年龄', profileLimits.ageMin, profileLimits.ageMax)),
+  heightMin: optional(whole('最低身高', profileLimits.heightCmMin, profileLimits.heightCmMax)),
+  heightMax: optional(whole('最高身高', profileLimits.heightCmMin, profileLimits.heightCmMax)),
   educationMin: optional(oneOf('最低学历', values(education))),
   incomeMin: optional(oneOf('最低年收入', values(incomeBand))),
-  maritalStatus: optional(list('婚姻状况', oneOf('婚姻状况', values(maritalStatus)), 5)),
-  housing: optional(list('住房情况', oneOf('住房情况', values(housing)), 6)),
+  maritalStatus: optional(someOf('婚姻状况', maritalStatus)),
+  housing: optional(someOf('住房情况', housing)),
   city: optional(regionCode('城市')),
   isVerified: optional(flag('已认证')),
   isOnline: optional(flag('最近在线')),
   isNew: optional(flag('新会员')),
   hasVip: optional(flag('VIP会员')),
-  tags: optional(list('标签', tag(), 10)),
+  tags: optional(list('标签', tag(), profileLimits.tagsMax)),
   /** Nickname or part of it, or the exact public number. Never a phone. */
-  keyword: optional(readBy('author', text('关键词', 20))),
+  keyword: optional(readBy('author', text('关键词', browseLimits.keywordMax))),
 }
 
 export const LoveFilter = object(filterFields)
@@ -276,7 +284,7 @@ export const loveShapes = {
   getPaged: {
     input: object({
       filter: optional(labelled('筛选条件', LoveFilter)),
-      sort: optional(oneOf('排序', loveSorts)),
+      sort: optional(oneOf('排序', values(loveSort))),
       cursor: cursor(),
       size: pageSize(),
     }),
@@ -301,7 +309,7 @@ export const loveShapes = {
   submitAudit: { input: object({ version: whole('版本') }), output: MyProfile },
   withdrawAudit: { input: nothing, output: MyProfile },
   setHidden: { input: object({ isHidden: flag('隐藏资料') }), output: MyProfile },
-  saveWechat: { input: object({ wechat: nullable(readBy('granted', text('微信号', 30))) }), output: MyProfile },
+  saveWechat: { input: object({ wechat: nullable(readBy('granted', text('微信号', profileLimits.wechatMax))) }), output: MyProfile },
   getPermission: { input: nothing, output: Permission },
   savePermission: { input: Type.Partial(Permission, { additionalProperties: false }), output: Permission },
   previewAs: {
@@ -313,4 +321,3 @@ export const loveShapes = {
 }
 
 export type LovePage = Static<(typeof loveShapes)['getPaged']['output']>
-export type LoveSort = (typeof loveSorts)[number]

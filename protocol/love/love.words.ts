@@ -5,7 +5,6 @@ export const loveSort = /*#__PURE__*/ dictionary({
   recommended: '推荐',
   newest: '最新加入',
   active: '最近活跃',
-  distance: '距离最近',
   complete: '资料最全',
 })
 export type LoveSort = ValueOf<typeof loveSort>
@@ -19,5 +18,6 @@ export const browseLimits = {
   dailyPool: 6,
   dailyWildcards: 2,
   newWithinDays: 7,
-  savedSearchesMax: 10,
+  /** A nickname or a public number. */
+  keywordMax: 20,
 } as const

@@ -1,6 +1,5 @@
 /** What may stand in a dating profile, and how full it is. */
 import { ageAt, isIsoDate } from '../base/calendar'
-import { textLimits } from '../base/limits'
 import {
   chosenRule,
   isEmpty,
@@ -13,19 +12,21 @@ import {
   rule,
   tidy,
 } from '../base/rules'
-import { profileLimits } from './profile.words'
+import { profileLabels, profileLimits } from './profile.words'
 
 export const nicknameRule: Rule = (label, value) =>
   isEmpty(value)
     ? null
-    : (lengthRangeRule(textLimits.nicknameMin, textLimits.nicknameMax)(label, value) ??
+    : (lengthRangeRule(profileLimits.nicknameMin, profileLimits.nicknameMax)(label, value) ??
       (/^[\d\s]+$/.test(tidy(value)) ? `${label}不能只有数字` : null) ??
       (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value)) ? `${label}含有不支持的字符` : null))
 
+const wechatId = /*#__PURE__*/ new RegExp(`^[A-Za-z][A-Za-z0-9_-]{${profileLimits.wechatMin - 1},${profileLimits.wechatMax - 1}}$`)
+
 /** A WeChat id, or a mobile number used as one. */
 export const wechatRule = /*#__PURE__*/ rule(
-  (text) => /^[A-Za-z][A-Za-z0-9_-]{5,19}$/.test(text) || mobilePattern.test(text),
-  (label) => `${label}应为 6–20 位微信号或手机号`,
+  (text) => wechatId.test(text) || mobilePattern.test(text),
+  (label) => `${label}应为 ${profileLimits.wechatMin}–${profileLimits.wechatMax} 位微信号或手机号`,
 )
 
 export const heightRule = /*#__PURE__*/ rangeRule(profileLimits.heightCmMin, profileLimits.heightCmMax, '厘米')
@@ -55,12 +56,15 @@ export interface ProfileFacts {
   occupation?: string | null
   industry?: string | null
   employerType?: string | null
+  employer?: string | null
   incomeBand?: string | null
   housing?: string | null
   car?: string | null
   hukouGeo?: string | null
   hometownGeo?: string | null
   residenceGeo?: string | null
+  ethnicity?: string | null
+  religion?: string | null
   smoking?: string | null
   drinking?: string | null
   siblings?: string | null
@@ -73,39 +77,7 @@ export interface ProfileFacts {
   prompts?: readonly unknown[] | null
 }
 
-export type ProfileField = keyof ProfileFacts
-
-export const profileLabels: Readonly<Record<ProfileField, string>> = {
-  nickname: '昵称',
-  gender: '性别',
-  birthday: '出生日期',
-  heightCm: '身高',
-  weightKg: '体重',
-  maritalStatus: '婚姻状况',
-  hasChildren: '有无孩子',
-  wantChildren: '生育意愿',
-  education: '学历',
-  school: '毕业院校',
-  occupation: '职业',
-  industry: '行业',
-  employerType: '单位性质',
-  incomeBand: '年收入',
-  housing: '住房情况',
-  car: '购车情况',
-  hukouGeo: '户籍所在地',
-  hometownGeo: '家乡',
-  residenceGeo: '现居住地',
-  smoking: '吸烟习惯',
-  drinking: '饮酒习惯',
-  siblings: '兄弟姐妹',
-  parentsStatus: '父母情况',
-  marryWithin: '期望结婚时间',
-  selfIntro: '自我介绍',
-  familyIntro: '家庭介绍',
-  loveView: '爱情观',
-  tags: '标签',
-  prompts: '问答',
-}
+type ProfileField = keyof ProfileFacts
 
 /** The twelve without which a profile cannot be published. */
 export const mandatoryProfileFields = [
@@ -138,14 +110,15 @@ export function checkProfile(
     birthday: birthdayRule(now),
     heightCm: heightRule,
     weightKg: weightRule,
-    school: lengthRangeRule(0, textLimits.schoolMax),
-    occupation: lengthRangeRule(0, textLimits.occupationMax),
+    school: lengthRangeRule(0, profileLimits.schoolMax),
+    occupation: lengthRangeRule(0, profileLimits.occupationMax),
+    employer: lengthRangeRule(0, profileLimits.employerMax),
     hukouGeo: regionCodeRule,
     hometownGeo: regionCodeRule,
     residenceGeo: regionCodeRule,
-    selfIntro: lengthRangeRule(isComplete ? textLimits.selfIntroMin : 0, textLimits.selfIntroMax),
-    familyIntro: lengthRangeRule(0, textLimits.familyIntroMax),
-    loveView: lengthRangeRule(0, textLimits.loveViewMax),
+    selfIntro: lengthRangeRule(isComplete ? profileLimits.selfIntroMin : 0, profileLimits.selfIntroMax),
+    familyIntro: lengthRangeRule(0, profileLimits.familyIntroMax),
+    loveView: lengthRangeRule(0, profileLimits.loveViewMax),
     tags: lengthRangeRule(0, profileLimits.tagsMax),
     prompts: lengthRangeRule(0, profileLimits.promptsMax),
   }

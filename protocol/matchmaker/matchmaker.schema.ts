@@ -1,7 +1,15 @@
 /** Shapes of matchmakers and the members they serve. */
 import { values } from '../base/dictionary'
-import { lineMode, lineStatus } from '../line/line.words'
-import { consentScope, memberFilters, representationMode, representationStatus, serviceNoteType, workStages } from './matchmaker.words'
+import { lineLimits, lineMode, lineStatus } from '../line/line.words'
+import {
+  consentScope,
+  matchmakerLimits,
+  memberFilters,
+  representationMode,
+  representationStatus,
+  serviceNoteType,
+  workStages,
+} from './matchmaker.words'
 import { LoveCard, MatchExplain, MyProfile, no, ProfilePatch } from '../love/love.schema'
 import { LineRow } from '../line/line.schema'
 import { Picture } from '../media/media.schema'
@@ -22,6 +30,7 @@ import {
   whole,
   type Static,
 } from '../base/shape'
+import { browseLimits } from '../love/love.words'
 
 /** The public card: nothing on it can be bought, every number comes from confirmed events. */
 export const MatchmakerCard = object({
@@ -40,7 +49,11 @@ export const MatchmakerCard = object({
 })
 export type MatchmakerCard = Static<typeof MatchmakerCard>
 
-const consentScopes = Type.Array(oneOf('授权范围', values(consentScope)), { title: '授权范围', minItems: 1, maxItems: 4 })
+const consentScopes = Type.Array(oneOf('授权范围', values(consentScope)), {
+  title: '授权范围',
+  minItems: 1,
+  maxItems: values(consentScope).length,
+})
 
 /** The bond between a member and a matchmaker, as either of them sees it. */
 export const Representation = object({
@@ -135,10 +148,17 @@ export const matchmakerShapes = {
     }),
   },
   getMemberPaged: {
-    input: object({ ...paging(), filter: optional(oneOf('筛选', memberFilters)), keyword: optional(readBy('author', text('关键词', 20))) }),
+    input: object({
+      ...paging(),
+      filter: optional(oneOf('筛选', memberFilters)),
+      keyword: optional(readBy('author', text('关键词', browseLimits.keywordMax))),
+    }),
     output: pageOf(ServedMember),
   },
-  inviteMember: { input: object({ no: no('profile'), message: optional(readBy('members', text('留言', 140))) }), output: ServedMember },
+  inviteMember: {
+    input: object({ no: no('profile'), message: optional(readBy('members', text('留言', matchmakerLimits.invitationMax))) }),
+    output: ServedMember,
+  },
   getMember: {
     input: object({ no: no('servedMember') }),
     output: object({
@@ -159,7 +179,7 @@ export const matchmakerShapes = {
     input: object({
       no: no('servedMember'),
       type: oneOf('类型', values(serviceNoteType)),
-      content: readBy('staff', text('内容', 500, 1)),
+      content: readBy('staff', text('内容', matchmakerLimits.noteMax, 1)),
       nextAt: optional(nullable(readBy('staff', text('下次跟进', 40)))),
     }),
     output: ServiceNote,
@@ -168,8 +188,12 @@ export const matchmakerShapes = {
   proposeLine: {
     input: object({
       fromNo: no('servedMember', '服务会员'),
-      toNos: Type.Array(no('profile', '推荐对象'), { title: '推荐对象', minItems: 1, maxItems: 5 }),
-      message: readBy('members', text('推荐语', 140, 5)),
+      toNos: Type.Array(no('profile', '推荐对象'), {
+        title: '推荐对象',
+        minItems: 1,
+        maxItems: matchmakerLimits.bulkProposePerDayPerMember,
+      }),
+      message: readBy('members', text('推荐语', lineLimits.messageMax, lineLimits.messageMin)),
     }),
     output: object({ lines: Type.Array(WorkLine), refused: Type.Array(object({ no: Type.String(), message: Type.String() })) }),
   },
@@ -187,5 +211,8 @@ export const matchmakerShapes = {
     }),
     output: WorkLine,
   },
-  recordAttempt: { input: object({ id: id('workLine', '牵线'), note: readBy('staff', text('联系记录', 200, 1)) }), output: WorkLine },
+  recordAttempt: {
+    input: object({ id: id('workLine', '牵线'), note: readBy('staff', text('联系记录', matchmakerLimits.attemptNoteMax, 1)) }),
+    output: WorkLine,
+  },
 }

@@ -78,6 +78,9 @@ export const matchmakerLimits = {
   changePerDays: 30,
   bulkProposePerDayPerMember: 5,
   silentDays: 14,
+  noteMax: 500,
+  attemptNoteMax: 200,
+  invitationMax: 140,
 } as const
 
 /** The members a matchmaker serves. */

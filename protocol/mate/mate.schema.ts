@@ -1,7 +1,18 @@
 /** Shapes of what a member looks for. */
 import { values } from '../base/dictionary'
-import { drinking, education, hasChildren, housing, incomeBand, maritalStatus, marryWithin, smoking } from '../love/profile.words'
-import { labelled, list, nothing, nullable, object, oneOf, regionCode, Type, whole, type Static } from '../base/shape'
+import {
+  drinking,
+  education,
+  hasChildren,
+  housing,
+  incomeBand,
+  maritalStatus,
+  marryWithin,
+  profileLimits,
+  smoking,
+} from '../love/profile.words'
+import { labelled, list, nothing, nullable, object, oneOf, regionCode, someOf, type Static, Type, whole } from '../base/shape'
+import { mateLimits, preferenceWeight } from './mate.words'
 
 export const mateFields = [
   'age',
@@ -17,25 +28,22 @@ export const mateFields = [
   'marryWithin',
 ] as const
 export type MateField = (typeof mateFields)[number]
-export const mateWeights = ['must', 'prefer', 'any', 'avoid'] as const
-export type MateWeight = (typeof mateWeights)[number]
-
-const weight = (label: string) => oneOf(label, mateWeights)
+const weight = (label: string) => oneOf(label, values(preferenceWeight))
 
 export const MatePreference = object({
-  ageMin: nullable(whole('最小年龄', 18, 99)),
-  ageMax: nullable(whole('最大年龄', 18, 99)),
-  heightMin: nullable(whole('最低身高', 130, 230)),
-  heightMax: nullable(whole('最高身高', 130, 230)),
-  geos: list('所在地', regionCode('所在地'), 5),
+  ageMin: nullable(whole('最小年龄', profileLimits.ageMin, profileLimits.ageMax)),
+  ageMax: nullable(whole('最大年龄', profileLimits.ageMin, profileLimits.ageMax)),
+  heightMin: nullable(whole('最低身高', profileLimits.heightCmMin, profileLimits.heightCmMax)),
+  heightMax: nullable(whole('最高身高', profileLimits.heightCmMin, profileLimits.heightCmMax)),
+  geos: list('所在地', regionCode('所在地'), mateLimits.geosMax),
   educationMin: nullable(oneOf('最低学历', values(education))),
   incomeMin: nullable(oneOf('最低年收入', values(incomeBand))),
-  marital: list('婚姻状况', oneOf('婚姻状况', values(maritalStatus)), 5),
-  children: list('子女情况', oneOf('子女情况', values(hasChildren)), 5),
-  housing: list('住房情况', oneOf('住房情况', values(housing)), 6),
-  smoking: list('吸烟', oneOf('吸烟', values(smoking)), 5),
-  drinking: list('饮酒', oneOf('饮酒', values(drinking)), 5),
-  marryWithin: list('期望结婚时间', oneOf('期望结婚时间', values(marryWithin)), 5),
+  marital: someOf('婚姻状况', maritalStatus),
+  children: someOf('子女情况', hasChildren),
+  housing: someOf('住房情况', housing),
+  smoking: someOf('吸烟', smoking),
+  drinking: someOf('饮酒', drinking),
+  marryWithin: someOf('期望结婚时间', marryWithin),
   /** How much each wish counts; a wish without a value counts for nothing. */
   weights: labelled(
     '看重程度',

@@ -8,3 +8,7 @@ export const preferenceWeight = /*#__PURE__*/ dictionary({
   avoid: '避开',
 })
 export type PreferenceWeight = ValueOf<typeof preferenceWeight>
+
+export const mateLimits = {
+  geosMax: 5,
+} as const

@@ -1,8 +1,7 @@
 /** Shapes of pictures: how they come in, what became of them, how they are shown. */
 import { flag, id, list, nothing, nullable, object, oneOf, optional, readBy, text, Type, whole, type Static } from '../base/shape'
-
-export const uploadPurposes = ['photo', 'avatar', 'report', 'document'] as const
-export type UploadPurpose = (typeof uploadPurposes)[number]
+import { mediaVerdict, photoLimits, uploadPurposes } from './media.words'
+import { values } from '../base/dictionary'
 
 /** A picture as a viewer may see it. Paths are relative to `fileDomain` and expire daily. */
 export const Picture = object({
@@ -43,7 +42,7 @@ export type PhotoAlbum = Static<typeof PhotoAlbum>
 export const UploadedMedia = object({
   mediaId: Type.Integer(),
   picture: Picture,
-  verdict: oneOf('审核结果', ['pass', 'review', 'reject'] as const),
+  verdict: oneOf('审核结果', values(mediaVerdict)),
 })
 export type UploadedMedia = Static<typeof UploadedMedia>
 
@@ -51,7 +50,11 @@ const purpose = oneOf('用途', uploadPurposes)
 
 export const mediaShapes = {
   getUploadPolicy: {
-    input: object({ purpose, fileName: readBy('nobody', text('文件名', 200)), size: whole('文件大小', 1, 100_000_000) }),
+    input: object({
+      purpose,
+      fileName: readBy('nobody', text('文件名', photoLimits.fileNameMax)),
+      size: whole('文件大小', 1, photoLimits.declaredBytesMax),
+    }),
     output: object({
       url: Type.String(),
       /** Sent as they are beside the file. */
@@ -62,18 +65,18 @@ export const mediaShapes = {
   /** Multipart: the policy's fields, then the file. */
   upload: { input: Type.Object({}), output: UploadedMedia },
   uploadBase64: {
-    input: object({ purpose, content: readBy('nobody', text('图片内容', 14_000_000, 1)) }),
+    input: object({ purpose, content: readBy('nobody', text('图片内容', photoLimits.base64Max, 1)) }),
     output: UploadedMedia,
   },
   getPaged: { input: nothing, output: PhotoAlbum },
   batchInsert: {
-    input: object({ mediaIds: list('照片', id('media', '照片'), 9), isAvatar: optional(flag('设为头像')) }),
+    input: object({ mediaIds: list('照片', id('media', '照片'), photoLimits.countMax), isAvatar: optional(flag('设为头像')) }),
     output: PhotoAlbum,
   },
   remove: { input: object({ id: id('photo', '照片'), version: whole('版本') }), output: PhotoAlbum },
-  sort: { input: object({ ids: list('照片', id('photo', '照片'), 9), version: whole('版本') }), output: PhotoAlbum },
+  sort: { input: object({ ids: list('照片', id('photo', '照片'), photoLimits.countMax), version: whole('版本') }), output: PhotoAlbum },
   getModeration: {
     input: object({ mediaId: id('media', '图片') }),
-    output: object({ verdict: oneOf('审核结果', ['pass', 'review', 'reject'] as const), reason: nullable(Type.String()) }),
+    output: object({ verdict: oneOf('审核结果', values(mediaVerdict)), reason: nullable(Type.String()) }),
   },
 }

@@ -41,9 +41,16 @@ export const photoLimits = {
   longestSidePx: 1_200,
   thumbSidePx: 360,
   minSidePx: 300,
+  fileNameMax: 200,
+  /** Declared before anything is sent; what is really taken is `bytesMax`. */
+  declaredBytesMax: 100_000_000,
+  base64Max: 14_000_000,
   mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
   uploadTokenSeconds: 600,
   /** Two images are the same to us at this perceptual distance or less. */
   sameHashDistance: 10,
   deletedKeepDays: 7,
 } as const
+
+export const uploadPurposes = ['photo', 'avatar', 'report', 'document'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]

@@ -1,6 +1,6 @@
 /** Shapes of reporting somebody. */
 import { values } from '../base/dictionary'
-import { reportCategory, reportStatus } from './report.words'
+import { reportCategory, reportLimits, reportStatus } from './report.words'
 import { no } from '../love/love.schema'
 import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 
@@ -21,8 +21,8 @@ export const reportShapes = {
     input: object({
       no: no('acquaintance'),
       category: oneOf('举报类型', values(reportCategory)),
-      text: readBy('staff', text('情况说明', 500, 5)),
-      mediaIds: optional(list('截图', id('media', '截图'), 6)),
+      text: readBy('staff', text('情况说明', reportLimits.textMax, reportLimits.textMin)),
+      mediaIds: optional(list('截图', id('media', '截图'), reportLimits.imagesMax)),
       lineId: optional(id('line', '牵线')),
     }),
     output: ReportRow,

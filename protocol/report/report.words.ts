@@ -71,6 +71,8 @@ export type ReportTarget = ValueOf<typeof reportTarget>
 
 export const reportLimits = {
   imagesMax: 6,
+  textMin: 5,
+  textMax: 500,
   criticalHours: 2,
   highHours: 24,
   mediumHours: 72,

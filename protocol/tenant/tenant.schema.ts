@@ -1,5 +1,8 @@
 /** Shapes of what a tenant configures and everybody may read. */
 import { id, nothing, nullable, number, object, oneOf, optional, readBy, regionCode, text, Type, type Static } from '../base/shape'
+import { values } from '../base/dictionary'
+import { indexShowType } from './tenant.words'
+import { platformLimits } from '../auth/auth.words'
 
 /** `geographyDto` of the base configuration: the cities the tenant serves. */
 export const Geography = object({ code: Type.String(), name: Type.String(), cityName: Type.String() })
@@ -69,15 +72,13 @@ export const ImageConfig = object({
 })
 export type ImageConfig = Static<typeof ImageConfig>
 
-export const indexShowTypes = ['Default', 'CustomerArea', 'CustomerWords', 'CustomerLogo'] as const
-
 export const CityConfig = object({
   /** Region code of the city (or area) whose people are shown; empty for the whole tenant. */
   city: Type.String(),
   provinceName: Type.String(),
   cityName: Type.String(),
   areaName: Type.String(),
-  indexShowType: oneOf('首页显示', indexShowTypes),
+  indexShowType: oneOf('首页显示', values(indexShowType)),
   customerArea: Type.String(),
   customerWords: Type.String(),
   customerLogo: Type.String(),
@@ -170,7 +171,7 @@ export const tenantShapes = {
   getCityList: { input: nothing, output: Type.Array(CityChoice) },
   getRegions: { input: nothing, output: RegionTree },
   getNavigation: { input: object({ name: oneOf('导航', navigationNames) }), output: Navigation },
-  getWechatSignature: { input: object({ url: readBy('nobody', text('页面地址', 1000, 1)) }), output: WechatSignature },
+  getWechatSignature: { input: object({ url: readBy('nobody', text('页面地址', platformLimits.addressMax, 1)) }), output: WechatSignature },
   getSinglePage: { input: object({ id: id('singlePage', '页面编号') }), output: SinglePage },
   getIpRegionByIp: {
     input: nothing,

@@ -1,6 +1,7 @@
 /** One picture on its way in: a permission for its purpose, then the file itself. */
+import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
-import type { UploadedMedia, UploadPurpose } from '@qianxian/protocol/media/media.schema'
+import type { UploadedMedia } from '@qianxian/protocol/media/media.schema'
 import { ask } from './call'
 import { upload } from './transfer'
 

@@ -30,7 +30,7 @@ test('what is over goes, what is not stays', async () => {
     [3, 1].map((days) => ({
       tenantId,
       phoneHash: 'x',
-      scene: 'login',
+      scene: 'login' as const,
       codeHash: 'x',
       ip: '',
       createdAt: ago(days),

@@ -1,5 +1,5 @@
 /** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
-import type { AuditBox, AuditReason, AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import { type AuditBox, auditLimits, type AuditReason, type AuditTarget, type Decision } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -9,7 +9,6 @@ import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 /** The server takes no more reasons for one task. */
-const REASONS_MAX = 30
 /** So far down the box is looked for the task that follows. */
 const NEXT_SEEN = 50
 
@@ -47,7 +46,7 @@ export class AuditTask {
     this.notice = null
     const others = this.reasons.filter((one) => one.field !== field || one.code !== code)
     if (others.length < this.reasons.length) this.reasons = others
-    else if (this.reasons.length < REASONS_MAX) this.reasons = [...this.reasons, { field, code }]
+    else if (this.reasons.length < auditLimits.reasonsMax) this.reasons = [...this.reasons, { field, code }]
   }
 
   claim(): Promise<boolean> {
@@ -62,7 +61,7 @@ export class AuditTask {
     return this.decide('rejected', this.reasons, note)
   }
 
-  private decide(decision: 'approved' | 'rejected', reasons: readonly Marked[], note: string): Promise<boolean> {
+  private decide(decision: Decision, reasons: readonly Marked[], note: string): Promise<boolean> {
     const words = note.trim()
     return this.act(() =>
       call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}) }, saidByScreen),

@@ -1,6 +1,7 @@
 import { Image, Text, View } from '@tarojs/components'
 import {
   type AuditBox,
+  auditLimits,
   auditReason,
   auditReasonFix,
   auditStatus,
@@ -35,8 +36,6 @@ import { TextArea } from '@/ui/form/TextArea'
 import { AuditTask, nextTask } from './AuditTask'
 import { decisionWords, dueOf, reasonsFor } from './auditWords'
 import './AuditTask.scss'
-
-const NOTE_MAX = 200
 
 export interface AuditTaskViewProps {
   id: number
@@ -444,7 +443,7 @@ const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, note, 
         <View className="qx-audit-sheet__head">
           <Text className="qx-audit-sheet__title">备注（选填）</Text>
         </View>
-        <TextArea id="qx-audit-note" placeholder="写给同事看的说明" maxLength={NOTE_MAX} value={note} onChange={onNote} />
+        <TextArea id="qx-audit-note" placeholder="写给同事看的说明" maxLength={auditLimits.noteMax} value={note} onChange={onNote} />
       </View>
     </Sheet>
   )

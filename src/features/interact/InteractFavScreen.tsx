@@ -3,7 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
-import { textLimits } from '@qianxian/protocol/base/limits'
+import { favoriteLimits } from '@qianxian/protocol/interact/interact.words'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ask, call } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
@@ -204,7 +204,7 @@ function NoteDialog({
       onClose={onClose}
       onConfirm={handleSave}
     >
-      <TextArea placeholder="例如：喜欢徒步，周末有空" maxLength={textLimits.favoriteNoteMax} value={note} onChange={setNote} />
+      <TextArea placeholder="例如：喜欢徒步，周末有空" maxLength={favoriteLimits.noteMax} value={note} onChange={setNote} />
       <Text className="qx-fav-note__hint">只有你自己能看到</Text>
     </Dialog>
   )

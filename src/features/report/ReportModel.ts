@@ -1,5 +1,4 @@
 /** Reporting somebody: what happened, in what words, with which pictures; nothing typed is lost before it is filed. */
-import { textLimits } from '@qianxian/protocol/base/limits'
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import { type ReportCategory, reportLimits } from '@qianxian/protocol/report/report.words'
 import { report } from '@qianxian/protocol/report/report'
@@ -16,8 +15,6 @@ import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
-
-const TEXT_MIN = 5
 
 interface Words {
   category: ReportCategory | null
@@ -45,8 +42,8 @@ export class ReportModel {
         category: (category) => (category ? null : '请选择举报类型'),
         text: (text) => {
           const length = lengthOf(text.trim())
-          if (length < TEXT_MIN) return `请写明经过，至少 ${TEXT_MIN} 个字`
-          return length > textLimits.reportTextMax ? `最多 ${textLimits.reportTextMax} 个字` : null
+          if (length < reportLimits.textMin) return `请写明经过，至少 ${reportLimits.textMin} 个字`
+          return length > reportLimits.textMax ? `最多 ${reportLimits.textMax} 个字` : null
         },
       },
       onDraft: (values) => writeStored('report_draft', { userId: authStore.userInfo?.id ?? 0, no, values }),

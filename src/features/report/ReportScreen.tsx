@@ -2,7 +2,6 @@
 import { Text, View } from '@tarojs/components'
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { options } from '@qianxian/protocol/base/dictionary'
-import { textLimits } from '@qianxian/protocol/base/limits'
 import { reportCategory, type ReportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -103,7 +102,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
               isBare
               placeholder="例如：认识两天后，对方以投资为由要我转账……"
               value={text}
-              maxLength={textLimits.reportTextMax}
+              maxLength={reportLimits.textMax}
               error={textError}
               onChange={(words) => form.set('text', words)}
               onBlur={() => form.touch('text')}

@@ -1,4 +1,3 @@
-import { textLimits } from '@qianxian/protocol/base/limits'
 import {
   car,
   drinking,
@@ -65,20 +64,23 @@ const lists = {
 } satisfies { [F in ProfileField]?: { value: string; label: string }[] }
 
 const lines = {
-  nickname: { maxLength: textLimits.nicknameMax, placeholder: '2–12 个字，不用真名' },
-  school: { maxLength: textLimits.schoolMax, placeholder: '选填' },
-  occupation: { maxLength: textLimits.occupationMax, placeholder: '如：小学老师' },
-  employer: { maxLength: textLimits.schoolMax, placeholder: '选填，默认不公开' },
+  nickname: {
+    maxLength: profileLimits.nicknameMax,
+    placeholder: `${profileLimits.nicknameMin}–${profileLimits.nicknameMax} 个字，不用真名`,
+  },
+  school: { maxLength: profileLimits.schoolMax, placeholder: '选填' },
+  occupation: { maxLength: profileLimits.occupationMax, placeholder: '如：小学老师' },
+  employer: { maxLength: profileLimits.employerMax, placeholder: '选填，默认不公开' },
 }
 
 const areas = {
   selfIntro: {
-    maxLength: textLimits.selfIntroMax,
+    maxLength: profileLimits.selfIntroMax,
     placeholder: '性格、日常、在意的事，想到什么写什么。',
-    hint: `至少 ${textLimits.selfIntroMin} 个字`,
+    hint: `至少 ${profileLimits.selfIntroMin} 个字`,
   },
-  familyIntro: { maxLength: textLimits.familyIntroMax, placeholder: '家里有谁，和家人相处得怎么样。', hint: undefined },
-  loveView: { maxLength: textLimits.loveViewMax, placeholder: '你相信怎样的感情和婚姻。', hint: undefined },
+  familyIntro: { maxLength: profileLimits.familyIntroMax, placeholder: '家里有谁，和家人相处得怎么样。', hint: undefined },
+  loveView: { maxLength: profileLimits.loveViewMax, placeholder: '你相信怎样的感情和婚姻。', hint: undefined },
 }
 
 export interface ProfileInputProps {

@@ -1,6 +1,5 @@
 import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
-import { textLimits } from '@qianxian/protocol/base/limits'
 import { profileLimits, promptQuestion } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -57,7 +56,7 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
               isGrowing
               placeholder="写下你的回答"
               value={prompt.answer}
-              maxLength={textLimits.promptAnswerMax}
+              maxLength={profileLimits.promptAnswerMax}
               isDisabled={isDisabled}
               onChange={(answer) => set(prompts.map((one, place) => (place === at ? { ...one, answer } : one)))}
               onBlur={() => form.touch('prompts')}

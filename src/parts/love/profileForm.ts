@@ -1,7 +1,7 @@
 /** A member's own facts as a form holds them: blank where unknown, in six steps, judged by the rules the server uses too. */
 import { name, names, UNKNOWN_NAME } from '@qianxian/protocol/base/dictionary'
-import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/love/profile.rules'
-import { promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
+import { checkProfile, mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
+import { profileLabels, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { fieldsOf } from '@/request/fault'
@@ -137,8 +137,7 @@ export const partOf = (field: string): number =>
     profileParts.findIndex((part) => (part.fields as readonly string[]).includes(field)),
   )
 
-const labels: Record<ProfileField, string> = { ...profileLabels, employer: '工作单位', ethnicity: '民族', religion: '宗教信仰' }
-export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (labels[field as ProfileField] ?? field))
+export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (profileLabels[field as ProfileField] ?? field))
 
 export function valuesOf(patch: ProfilePatch): ProfileValues {
   const values: Record<string, unknown> = { ...blank }

@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import type { MatePreference, MateWeight } from '@qianxian/protocol/mate/mate.schema'
+import { mateLimits, preferenceWeight, type PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/base/Button'
@@ -19,12 +20,10 @@ import type { WishModel } from './WishModel'
 import { hasValue, placeWords, settled, wishes, wishWords, type Wish } from './wishes'
 import './WishList.scss'
 
-const PLACES_MAX = 5
 /** The server counts no further. */
 const COUNT_MAX = 1000
 
-const weightWords: Record<MateWeight, string> = { must: '必须', prefer: '更喜欢', any: '不限', avoid: '避开' }
-const weightNotes: Record<MateWeight, string> = {
+const weightNotes: Record<PreferenceWeight, string> = {
   must: '不符合的人不会推荐给你，你也不会推荐给 TA。',
   prefer: '符合的人会排在前面，其他人也会看到。',
   any: '这一项不影响推荐。',
@@ -58,7 +57,7 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
                   <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>
                     {wishWords(wish, preference, regions.tree)}
                   </Text>
-                  {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{weightWords[weight]}</Tag> : null}
+                  {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{preferenceWeight[weight]}</Tag> : null}
                 </View>
               }
               onClick={() => setOpen(wish)}
@@ -119,7 +118,7 @@ function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
   }, [wish])
   if (!shown) return null
   const weight = values.weights[shown.field]
-  const weights: MateWeight[] = shown.kind === 'list' ? ['must', 'prefer', 'avoid', 'any'] : ['must', 'prefer', 'any']
+  const weights: PreferenceWeight[] = shown.kind === 'list' ? ['must', 'prefer', 'avoid', 'any'] : ['must', 'prefer', 'any']
 
   function handleDone() {
     onClose()
@@ -139,7 +138,7 @@ function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
     >
       <View className="qx-wish">
         <Segmented
-          options={weights.map((value) => ({ value, label: weightWords[value] }))}
+          options={weights.map((value) => ({ value, label: preferenceWeight[value] }))}
           value={weight}
           onChange={(value) => setValues({ ...values, weights: { ...values.weights, [shown.field]: value } })}
         />
@@ -214,7 +213,7 @@ const Places = observer(function Places({ values, onChange }: Omit<WishValueProp
           onRemove={() => onChange({ ...values, geos: values.geos.filter((one) => one !== code) })}
         />
       ))}
-      {values.geos.length < PLACES_MAX ? <Chip label="添加城市" icon="plus" onClick={() => setOpen(true)} /> : null}
+      {values.geos.length < mateLimits.geosMax ? <Chip label="添加城市" icon="plus" onClick={() => setOpen(true)} /> : null}
       <ColumnSheet
         isOpen={isOpen}
         title="添加城市"

@@ -1,4 +1,5 @@
 /** The wishes for a partner one by one: what each is called, what it holds and how it reads. */
+import type { PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
 import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
@@ -8,9 +9,10 @@ import {
   incomeBand,
   maritalStatus,
   marryWithin,
+  profileLimits,
   smoking,
 } from '@qianxian/protocol/love/profile.words'
-import type { MateField, MatePreference, MateWeight } from '@qianxian/protocol/mate/mate.schema'
+import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/fields'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
@@ -33,7 +35,7 @@ export type Wish =
   | { field: MateField; label: string; kind: 'places' }
 
 export const wishes: readonly Wish[] = [
-  { field: 'age', label: '年龄', kind: 'range', from: 'ageMin', to: 'ageMax', min: 18, max: 70, unit: '岁' },
+  { field: 'age', label: '年龄', kind: 'range', from: 'ageMin', to: 'ageMax', min: profileLimits.ageMin, max: 70, unit: '岁' },
   { field: 'height', label: '身高', kind: 'range', from: 'heightMin', to: 'heightMax', min: 140, max: 210, unit: 'cm' },
   { field: 'geos', label: '所在地', kind: 'places' },
   { field: 'education', label: '学历', kind: 'least', key: 'educationMin', options: choices(education) },
@@ -81,6 +83,6 @@ export function placeWords(code: string, regions: readonly RegionNode[]): string
 /** A wish as it is left: one that is given no value is no wish, one that has got its first value counts as preferred. */
 export function settled(wish: Wish, preference: MatePreference): MatePreference {
   const weight = preference.weights[wish.field]
-  const next: MateWeight = hasValue(wish, preference) ? weight : 'any'
+  const next: PreferenceWeight = hasValue(wish, preference) ? weight : 'any'
   return next === weight ? preference : { ...preference, weights: { ...preference.weights, [wish.field]: next } }
 }

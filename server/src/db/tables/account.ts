@@ -1,4 +1,5 @@
 /** A user is a person who can log in; what they are allowed to be stands in role grants. */
+import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -84,7 +85,7 @@ export const smsCodes = pgTable(
     id: key(),
     tenantId: tenantId(),
     phoneHash: text('phone_hash').notNull(),
-    scene: text('scene').notNull(),
+    scene: text('scene').$type<SmsPurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
     ip: text('ip').notNull(),
     wrongTries: integer('wrong_tries').notNull().default(0),

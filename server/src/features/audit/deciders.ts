@@ -1,5 +1,5 @@
 /** Who carries out a judgement: the noun whose content it was, by type of target. */
-import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import type { AuditTarget, Decision } from '@qianxian/protocol/audit/audit.words'
 import type { Ctx } from '../../ctx'
 import type { AuditReasonRow } from '../../db/tables/audit'
 
@@ -8,7 +8,7 @@ export interface Decided {
   taskId: number
   targetId: number
   ownerId: number
-  decision: 'approved' | 'rejected'
+  decision: Decision
   reasons: AuditReasonRow[]
   note: string | null
   /** The second look, after an appeal: final. */

@@ -1,4 +1,5 @@
 /** The only writer of codes, pictures, trips to WeChat, sessions, and of what the providers' clients keep with us. */
+import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, Grant } from '../../ctx'
 import { here } from '../../db/here'
@@ -45,7 +46,7 @@ export async function insertCode(ctx: Ctx, code: Omit<typeof smsCodes.$inferInse
     .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, code.phoneHash), lt(smsCodes.id, row!.id), isNull(smsCodes.usedAt)))
 }
 
-export async function liveCode(ctx: Ctx, phoneHash: string): Promise<{ id: number; scene: string } | null> {
+export async function liveCode(ctx: Ctx, phoneHash: string): Promise<{ id: number; scene: SmsPurpose } | null> {
   const [row] = await ctx.db
     .select({ id: smsCodes.id, scene: smsCodes.scene })
     .from(smsCodes)

@@ -1,5 +1,6 @@
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
+import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
@@ -19,7 +20,7 @@ const newPhone = () => `150${String(10_000_000 + (line += 1))}`
 /** Lets the next code be sent at once: the minute between two codes is tested by itself. */
 const forgetCodes = () => world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
 
-async function codeFor(phone: string, scene: 'login' | 'register' | 'bind' | 'password' = 'login') {
+async function codeFor(phone: string, scene: SmsPurpose = 'login') {
   await forgetCodes()
   const sent = await world.visitor().call(auth.sendCaptcha, { phone, scene })
   expect(sent.code).toBe(20000)
@@ -88,6 +89,15 @@ describe('SMS code', () => {
     const phone = newPhone()
     const code = await codeFor(phone, 'bind')
     expect((await world.visitor().call(auth.loginByPhone, { phone, code, agreed: true })).code).toBe(40101)
+  })
+
+  test('a code is sent to log in, to register, to bind a phone, to set a password, and for nothing else', async () => {
+    for (const scene of ['login', 'register', 'bind', 'password'] as const)
+      expect((await world.visitor().call(auth.sendCaptcha, { phone: newPhone(), scene })).code, scene).toBe(20000)
+    for (const scene of ['bind_phone', 'set_password', 'consent', ''])
+      expect((await world.visitor().call(auth.sendCaptcha, { phone: newPhone(), scene: scene as never })).fields, scene).toHaveProperty(
+        'scene',
+      )
   })
 
   test('the next code waits a minute, the fourth of a day needs a picture', async () => {
@@ -371,6 +381,18 @@ describe('name and existence', () => {
     expect((await two.call(account.checkUserName, { userName: 'lin_xi' })).data.isFree).toBe(false)
     expect((await two.call(account.setUsername, { userName: 'LIN_XI' })).fields).toEqual({ userName: '该用户名已被使用' })
     expect((await two.call(account.setUsername, { userName: '1abc' })).fields).toHaveProperty('userName')
+  })
+
+  test('a name has four to twenty characters, whether it is asked for or taken', async () => {
+    const person = await world.member()
+    for (const userName of ['lin4', 'l'.repeat(20)]) {
+      expect((await person.call(account.checkUserName, { userName })).data.isFree, userName).toBe(true)
+      expect((await person.call(account.setUsername, { userName })).data.userInfo.userName).toBe(userName)
+    }
+    for (const userName of ['lin', 'l'.repeat(21)]) {
+      expect((await person.call(account.checkUserName, { userName })).fields, userName).toHaveProperty('userName')
+      expect((await person.call(account.setUsername, { userName })).fields).toHaveProperty('userName')
+    }
   })
 
   test('whether a phone is registered is told only behind a picture', async () => {

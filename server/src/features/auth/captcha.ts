@@ -1,6 +1,6 @@
 /** SMS codes live five minutes, are used once and die after five wrong tries; hasty senders solve a picture first. */
 import { randomBytes } from 'node:crypto'
-import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
@@ -10,7 +10,6 @@ import { codesSince, insertCode, insertPicture, liveCode, lockPhone, takePicture
 import { drawCaptcha } from './captcha-picture'
 
 const PICTURE_LIFE_MS = 180_000
-const PICTURE_LETTERS = 4
 
 export interface PictureAnswer {
   captchaId?: string | undefined
@@ -19,7 +18,7 @@ export interface PictureAnswer {
 
 export async function newPicture(ctx: Ctx): Promise<{ captchaId: string; svg: string }> {
   const captchaId = randomBytes(16).toString('hex')
-  const text = drawCode(PICTURE_LETTERS)
+  const text = drawCode(authLimits.captchaLetters)
   await insertPicture(ctx, {
     id: captchaId,
     textHash: pictureHash(ctx, captchaId, text),
@@ -42,7 +41,7 @@ export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<voi
 }
 
 /** Answers alike for known and unknown phones. */
-export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: string } & PictureAnswer) {
+export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: SmsPurpose } & PictureAnswer) {
   const phoneHash = phoneHashOf(ctx, phone)
   const today = startOfDayInShanghai(ctx.now)
 
@@ -78,7 +77,7 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
  */
 export async function spendCode(
   ctx: Ctx,
-  { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly string[]; isPeek?: boolean },
+  { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly SmsPurpose[]; isPeek?: boolean },
 ): Promise<void> {
   const row = await liveCode(ctx, phoneHashOf(ctx, phone))
   const wrong = () => fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')

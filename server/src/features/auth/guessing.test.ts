@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { faults } from '@qianxian/protocol/base/faults'
-import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
@@ -33,8 +33,7 @@ const other = (code: string) => (code === '000000' ? '111111' : '000000')
 const aMinuteLater = () => world.world.db.update(smsCodes).set({ createdAt: sql`created_at - interval '61 seconds'` })
 const plain = <Answer extends object>(answer: Answer) => ({ ...answer, traceId: '' })
 
-type Scene = 'login' | 'register' | 'bind' | 'password'
-async function codeFor(phone: string, scene: Scene = 'login', tenantId = world.tenantA): Promise<string> {
+async function codeFor(phone: string, scene: SmsPurpose = 'login', tenantId = world.tenantA): Promise<string> {
   expect((await world.visitor(tenantId).call(auth.sendCaptcha, { phone, scene })).code).toBe(20000)
   return world.smsCode(phone)
 }
@@ -95,7 +94,7 @@ describe('a code', () => {
     expect((await login(late, expired)).code).toBe(WRONG)
   })
 
-  test.each<[Scene, boolean, boolean]>([
+  test.each<[SmsPurpose, boolean, boolean]>([
     ['login', true, false],
     ['register', true, false],
     ['bind', false, true],

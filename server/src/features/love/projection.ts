@@ -5,7 +5,7 @@
 import { userStates } from '@qianxian/protocol/account/account.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
-import { type ProfileField, profileLabels } from '@qianxian/protocol/love/profile.rules'
+import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import {
   car,
   drinking,
@@ -19,6 +19,7 @@ import {
   maritalStatus,
   marryWithin,
   parentsStatus,
+  profileLabels,
   profileStates,
   religion,
   siblings,
@@ -168,7 +169,7 @@ interface Shown {
 
 function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
   const facts: Fact[] = []
-  const add = (field: string, value: string | null, label = profileLabels[field as ProfileField], isVerified = false) => {
+  const add = (field: string, value: string | null, label: string = profileLabels[field as ProfileField], isVerified = false) => {
     if (value) facts.push({ field, label, value, isVerified })
   }
   const named = (field: keyof ProfileRow, dictionary: Dictionary, label?: string) => {
@@ -188,15 +189,15 @@ function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
   add('occupation', profile.occupation)
   named('industry', industry)
   named('employerType', employerType)
-  if (shown.hasEmployer) add('employer', profile.employer, '工作单位')
+  if (shown.hasEmployer) add('employer', profile.employer)
   add('incomeBand', shown.incomeBand)
   named('housing', housing)
   named('car', car)
   for (const field of ['residenceGeo', 'hometownGeo', 'hukouGeo'] as const) {
     add(field, profile[field] && wholePlace(profile[field], shown.isCityShown))
   }
-  named('ethnicity', ethnicity, '民族')
-  named('religion', religion, '宗教信仰')
+  named('ethnicity', ethnicity)
+  named('religion', religion)
   named('smoking', smoking)
   named('drinking', drinking)
   named('siblings', siblings)

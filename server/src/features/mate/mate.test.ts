@@ -63,6 +63,15 @@ describe('saving', () => {
     expect((await person.call(mate.savePreference, { ...wish(), weights: { age: 'maybe' } } as never)).code).toBe(faults.input_invalid.code)
   })
 
+  it('names up to five places, and ages up to eighty', async () => {
+    const person = await world.loveUser()
+    const geos = ['510100', '110000', '330100', '310000', '440100', '440300']
+    const most = wish({ geos: geos.slice(0, 5), ageMin: 18, ageMax: 80 })
+    expect((await person.call(mate.savePreference, most)).data?.preference).toMatchObject({ geos: geos.slice(0, 5), ageMax: 80 })
+    expect((await person.call(mate.savePreference, wish({ geos }))).fields).toHaveProperty('geos')
+    expect((await person.call(mate.savePreference, wish({ ageMax: 81 }))).fields).toHaveProperty('ageMax')
+  })
+
   it('counts the people whom the firm wishes leave', async () => {
     const man = await world.loveUser({ profile: { gender: 'male', residenceGeo: '330106', birthday: '1994-01-01' } })
     const facts = { gender: 'female' as const, residenceGeo: '330106' }

@@ -1,7 +1,7 @@
 /** Stored files as strangers meet them: shown and never run, by addresses that end and cannot be bent. */
 import { createHash } from 'node:crypto'
+import { type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
-import { uploadPurposes, type UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import sharp from 'sharp'

@@ -3,8 +3,7 @@
  * inspected, stripped and judged before anything of it is kept.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { photoLimits } from '@qianxian/protocol/media/media.words'
-import { uploadPurposes, type UploadPurpose } from '@qianxian/protocol/media/media.schema'
+import { photoLimits, type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
 import { drawKey, prefixOf } from '../../adapters/storage'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'

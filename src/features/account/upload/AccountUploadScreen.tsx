@@ -1,5 +1,5 @@
+import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { Text, View } from '@tarojs/components'
-import type { UploadPurpose } from '@qianxian/protocol/media/media.schema'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'

@@ -1,7 +1,6 @@
 /** Pictures on their way in, two at a time: each with its progress, what became of it, and another try where it failed. */
 import { media } from '@qianxian/protocol/media/media'
-import type { UploadPurpose } from '@qianxian/protocol/media/media.schema'
-import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PickedImage } from '@/platform/image.types'
 import { ask } from '@/request/call'

@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
@@ -149,7 +150,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
             label="用户名"
             icon="user-round"
             placeholder="用来登录，例如 xiaohe_2024"
-            maxLength={20}
+            maxLength={authLimits.usernameMax}
             value={form.values.userName}
             error={form.errorOf('userName') ?? (names.state === 'taken' ? nameWords.taken : null)}
             onChange={setName}

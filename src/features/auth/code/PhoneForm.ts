@@ -1,4 +1,5 @@
 /** A phone number and the code that proves it: the heart of logging in, registering and binding. */
+import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
 import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
 import { FormModel } from '@/ui/form/FormModel'
@@ -6,7 +7,7 @@ import { keepDraft, readDraft } from '../login/loginDraft'
 import { PictureGate } from './PictureGate'
 import { sayRefusal } from './refusal'
 import { fieldsOf } from '@/request/fault'
-import { SmsSender, type SmsScene } from './SmsSender'
+import { SmsSender } from './SmsSender'
 
 export interface PhoneValues {
   phone: string
@@ -25,7 +26,7 @@ export class PhoneForm {
   readonly sms: SmsSender
   readonly form: FormModel<PhoneValues>
 
-  constructor(scene: SmsScene, send: (values: PhoneValues) => Promise<unknown>, inviteId = '') {
+  constructor(scene: SmsPurpose, send: (values: PhoneValues) => Promise<unknown>, inviteId = '') {
     this.sms = new SmsSender(scene, this.gate)
     const draft = readDraft()
     this.form = new FormModel<PhoneValues>({

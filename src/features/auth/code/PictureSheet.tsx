@@ -1,3 +1,4 @@
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { Image, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/Button'
@@ -26,7 +27,7 @@ export const PictureSheet = observer(function PictureSheet({ gate }: { gate: Pic
           id="qx-picture-text"
           label="图中字符"
           placeholder="不分大小写"
-          maxLength={4}
+          maxLength={authLimits.captchaLetters}
           value={gate.text}
           error={gate.error}
           onChange={(text) => gate.type(text)}

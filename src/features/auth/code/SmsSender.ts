@@ -1,4 +1,5 @@
 /** Sends a code by SMS and remembers, by phone number, how long the next one has to wait; a reload does not shorten the wait. */
+import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, observableRef } from 'mobx'
 import { readStored, writeStored } from '@/platform/storage'
@@ -7,13 +8,11 @@ import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import type { PictureGate } from './PictureGate'
 
-export type SmsScene = 'login' | 'register' | 'bind' | 'password'
-
 export class SmsSender {
   private waits: Record<string, number> = {}
 
   constructor(
-    private readonly scene: SmsScene,
+    private readonly scene: SmsPurpose,
     private readonly gate: PictureGate,
   ) {
     const kept = readStored('sms_waits') ?? {}

@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
@@ -68,7 +69,7 @@ export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
         label="账号"
         icon="user-round"
         placeholder="手机号或用户名"
-        maxLength={32}
+        maxLength={authLimits.accountMax}
         value={form.read('account')}
         error={form.errorOf('account')}
         onChange={(account) => form.set('account', account)}

@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
@@ -63,7 +64,7 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
         label="邀请码（可不填）"
         icon="gift"
         placeholder="好友给你的邀请码"
-        maxLength={20}
+        maxLength={authLimits.inviteCodeMax}
         value={form.read('inviteId')}
         error={form.errorOf('inviteId')}
         onChange={(inviteId) => form.set('inviteId', inviteId)}

@@ -1,3 +1,4 @@
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Icon } from '@/ui/base/Icon'
@@ -15,7 +16,7 @@ export function PasswordInput(props: PasswordInputProps) {
     <LineInput
       {...props}
       icon="lock"
-      maxLength={64}
+      maxLength={authLimits.passwordMax}
       isPassword={!isSeen}
       right={
         <View className="qx-auth__eye" ariaLabel={isSeen ? '隐藏密码' : '显示密码'} onClick={() => setSeen(!isSeen)}>

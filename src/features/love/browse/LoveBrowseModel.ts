@@ -1,6 +1,7 @@
 /** Browsing on the home screen: one filter, one order, one endless list of people. */
+import type { LoveSort } from '@qianxian/protocol/love/love.words'
 import { love } from '@qianxian/protocol/love/love'
-import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/love.schema'
+import type { LoveCard, LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { ask } from '@/request/call'

@@ -1,5 +1,5 @@
+import type { LoveSort } from '@qianxian/protocol/love/love.words'
 import { Text, View } from '@tarojs/components'
-import type { LoveSort } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { authStore } from '@/stores/auth.store'

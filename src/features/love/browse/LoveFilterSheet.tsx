@@ -1,6 +1,15 @@
 import { Input, Text, View } from '@tarojs/components'
 import { type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
-import { bodyTag, education, gender, hobbyTag, housing, incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
+import {
+  bodyTag,
+  education,
+  gender,
+  hobbyTag,
+  housing,
+  incomeBand,
+  maritalStatus,
+  profileLimits,
+} from '@qianxian/protocol/love/profile.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/ui/base/Button'
@@ -12,7 +21,7 @@ import { countFilter, tidyFilter } from './filterWords'
 import './LoveFilterSheet.scss'
 
 /** The youngest and oldest, shortest and tallest the sliders reach; beyond them the range is open. */
-const AGES = { min: 18, max: 60 }
+const AGES = { min: profileLimits.ageMin, max: 60 }
 const HEIGHTS = { min: 145, max: 200 }
 const FEW_TAGS = 8
 

@@ -1,5 +1,4 @@
 /** Asking to be introduced to one person: what is said, what it costs, and a draft that outlives the page. */
-import { textLimits } from '@qianxian/protocol/base/limits'
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import { type ContactScope, lineLimits, type LineMode, type LineReason } from '@qianxian/protocol/line/line.words'
 import { line } from '@qianxian/protocol/line/line'
@@ -10,8 +9,6 @@ import { ask, call } from '@/request/call'
 import { fieldsOf } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { FormModel } from '@/ui/form/FormModel'
-
-const MESSAGE_MIN = 5
 
 export interface LineAsk {
   mode: LineMode
@@ -42,8 +39,8 @@ export class LineApplyModel {
       rules: {
         message: (message) => {
           const length = lengthOf(message.trim())
-          if (length < MESSAGE_MIN) return `写几句想说的话吧，至少 ${MESSAGE_MIN} 个字`
-          return length > textLimits.lineMessageMax ? `最多 ${textLimits.lineMessageMax} 个字` : null
+          if (length < lineLimits.messageMin) return `写几句想说的话吧，至少 ${lineLimits.messageMin} 个字`
+          return length > lineLimits.messageMax ? `最多 ${lineLimits.messageMax} 个字` : null
         },
         scopes: (scopes) => (scopes.length === 0 ? '请至少选一种联系方式' : null),
       },

@@ -1,6 +1,5 @@
 import { Text, View } from '@tarojs/components'
 import { options } from '@qianxian/protocol/base/dictionary'
-import { textLimits } from '@qianxian/protocol/base/limits'
 import { contactScope, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -159,7 +158,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
             id="qx-apply-message"
             placeholder="说说你是怎样的人，为什么想认识 TA。请不要填写联系方式。"
             value={values.message}
-            maxLength={textLimits.lineMessageMax}
+            maxLength={lineLimits.messageMax}
             error={form.errorOf('message')}
             onChange={(words) => form.set('message', words)}
             onBlur={() => form.touch('message')}

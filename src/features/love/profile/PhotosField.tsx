@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
@@ -18,7 +19,6 @@ import type { ProfileModel } from './ProfileModel'
 import './fields.scss'
 
 const tips = ['本人近照，光线充足，五官清楚', '头像只有你一个人，不戴墨镜口罩', '不要截图、水印和联系方式']
-const APPEAL_MIN = 5
 
 /** The album: pick, watch it go up, put in order, and see why a photo was refused. */
 export const PhotosField = observer(function PhotosField({ model, error }: { model: ProfileModel; error?: string | null }) {
@@ -118,8 +118,8 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
   const [error, setError] = useState<string | null>(null)
 
   async function handleSend() {
-    if (text.trim().length < APPEAL_MIN) {
-      setError(`请说明理由，至少 ${APPEAL_MIN} 个字`)
+    if (text.trim().length < auditLimits.appealMin) {
+      setError(`请说明理由，至少 ${auditLimits.appealMin} 个字`)
       return
     }
     try {
@@ -137,7 +137,7 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
       <TextArea
         placeholder="说说你的理由"
         value={text}
-        maxLength={300}
+        maxLength={auditLimits.appealMax}
         error={error}
         onChange={(words) => {
           setText(words)

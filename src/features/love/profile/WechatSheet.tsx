@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { wechatRule } from '@qianxian/protocol/love/profile.rules'
 import { useEffect, useState } from 'react'
 import { RequestFault } from '@/request/fault'
@@ -58,7 +59,7 @@ export function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
           label="微信号"
           placeholder="6–20 位微信号"
           value={wechat}
-          maxLength={20}
+          maxLength={profileLimits.wechatMax}
           error={error}
           onChange={(next) => {
             setWechat(next)

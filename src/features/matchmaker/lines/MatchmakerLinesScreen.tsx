@@ -1,7 +1,7 @@
 /** The matchmaker's work on introductions: what waits for a look, what is out, what came of it. */
 import { Text, View } from '@tarojs/components'
 import { lineCloseReason, type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
-import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
@@ -21,8 +21,6 @@ import { WorkLineCard } from './WorkLineCard'
 import { WorkLines, type RefuseReason } from './WorkLines'
 import '../desk/DeskSheet.scss'
 import './WorkLineCard.scss'
-
-const NOTE_MAX = 200
 
 const stageWords: Record<WorkStage, string> = { screening: '待审核', delivered: '等回应', connected: '已牵成', closed: '已结束' }
 const emptyWords: Record<WorkStage, { title: string; words: string }> = {
@@ -190,7 +188,7 @@ function AttemptSheet({ model, line, onClose }: LineSheetProps) {
         <TextArea
           id="qx-work-note"
           placeholder="例如：上午电话未接，已在平台留言，约明天下午再联系"
-          maxLength={NOTE_MAX}
+          maxLength={matchmakerLimits.attemptNoteMax}
           value={note}
           error={fault}
           onChange={(words) => {

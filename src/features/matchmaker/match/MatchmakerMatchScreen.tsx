@@ -1,6 +1,6 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
 import { Text, View } from '@tarojs/components'
-import { textLimits } from '@qianxian/protocol/base/limits'
+import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
@@ -35,8 +35,6 @@ import { CHOSEN_MAX, MatchModel } from './MatchModel'
 import { MemberChooser } from '../members/MemberChooser'
 import '../desk/DeskSheet.scss'
 import './MatchmakerMatch.scss'
-
-const MESSAGE_MIN = 5
 
 const templates: readonly { name: string; words: (member: string) => string }[] = [
   {
@@ -220,7 +218,9 @@ const ProposeSheet = observer(function ProposeSheet({
 }) {
   const [message, setMessage] = useKeptText(`propose:${model.no}`)
   const [isShort, setShort] = useState(false)
-  const fault = isShort ? `推荐语至少 ${MESSAGE_MIN} 个字` : (model.faults.message ?? model.faults.fromNo ?? model.faults.toNos ?? '')
+  const fault = isShort
+    ? `推荐语至少 ${lineLimits.messageMin} 个字`
+    : (model.faults.message ?? model.faults.fromNo ?? model.faults.toNos ?? '')
 
   async function handleTemplate(words: string) {
     const isOwn = message.trim() !== '' && !templates.some((template) => template.words(model.memberName) === message)
@@ -230,7 +230,7 @@ const ProposeSheet = observer(function ProposeSheet({
   }
 
   async function handlePropose() {
-    const isTooShort = lengthOf(message.trim()) < MESSAGE_MIN
+    const isTooShort = lengthOf(message.trim()) < lineLimits.messageMin
     setShort(isTooShort)
     if (isTooShort) return
     if (!(await model.propose(message))) return
@@ -271,7 +271,7 @@ const ProposeSheet = observer(function ProposeSheet({
         <TextArea
           id="qx-match-message"
           placeholder="为什么觉得他们合适。对方会看到这段话，请不要写联系方式。"
-          maxLength={textLimits.lineMessageMax}
+          maxLength={lineLimits.messageMax}
           value={message}
           error={fault}
           onChange={(words) => {

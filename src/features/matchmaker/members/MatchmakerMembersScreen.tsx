@@ -1,5 +1,6 @@
 /** The members a matchmaker serves; with a number in the address, one of them. */
 import { View } from '@tarojs/components'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { type MemberFilter, memberFilters } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
@@ -20,8 +21,6 @@ import { MemberDetailView } from './MemberDetailView'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
 import { SearchBox } from './SearchBox'
-
-const KEYWORD_MAX = 20
 
 const filterWords: Record<MemberFilter, string> = {
   all: '全部',
@@ -71,7 +70,12 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
         </SubmitBar>
       }
     >
-      <SearchBox value={model.keyword} placeholder="昵称或会员编号" maxLength={KEYWORD_MAX} onChange={(keyword) => model.search(keyword)} />
+      <SearchBox
+        value={model.keyword}
+        placeholder="昵称或会员编号"
+        maxLength={browseLimits.keywordMax}
+        onChange={(keyword) => model.search(keyword)}
+      />
       <Tabs
         tabs={order.map((value) => ({ value, label: filterWords[value] }))}
         value={model.filter}

@@ -1,3 +1,4 @@
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
@@ -22,7 +23,12 @@ export const MemberChooser = observer(function MemberChooser({ title, onChoose }
   useEffect(() => () => model.stop(), [model])
   return (
     <Screen title={title} onRetry={() => void model.list.refresh()} onSessionChange={() => void model.list.reset()}>
-      <SearchBox value={model.keyword} placeholder="昵称或会员编号" maxLength={20} onChange={(keyword) => model.search(keyword)} />
+      <SearchBox
+        value={model.keyword}
+        placeholder="昵称或会员编号"
+        maxLength={browseLimits.keywordMax}
+        onChange={(keyword) => model.search(keyword)}
+      />
       <ListView
         model={model.list}
         keyOf={(member) => member.representationId}

@@ -1,4 +1,6 @@
 import { Text, View } from '@tarojs/components'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useState } from 'react'
@@ -12,9 +14,6 @@ import { LineInput } from '@/ui/base/LineInput'
 import { Sheet } from '@/ui/base/Sheet'
 import { TextArea } from '@/ui/form/TextArea'
 import '../desk/DeskSheet.scss'
-
-const MESSAGE_MAX = 140
-const NO_MAX = 10
 
 export interface InviteSheetProps {
   isOpen: boolean
@@ -65,7 +64,7 @@ export function InviteSheet({ isOpen, onClose, onDone }: InviteSheetProps) {
           icon="id-card"
           type="number"
           placeholder="例如 10106586"
-          maxLength={NO_MAX}
+          maxLength={profileLimits.noMax}
           value={no}
           error={faults.no}
           onChange={(typed) => {
@@ -78,7 +77,7 @@ export function InviteSheet({ isOpen, onClose, onDone }: InviteSheetProps) {
         </View>
         <TextArea
           placeholder="介绍一下自己，为什么想为 TA 服务"
-          maxLength={MESSAGE_MAX}
+          maxLength={matchmakerLimits.invitationMax}
           value={message}
           error={faults.message}
           onChange={setMessage}

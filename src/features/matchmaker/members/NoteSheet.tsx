@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { options } from '@qianxian/protocol/base/dictionary'
-import { serviceNoteType, type ServiceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, serviceNoteType, type ServiceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
 import { call, saidByScreen } from '@/request/call'
@@ -13,8 +13,6 @@ import { Sheet } from '@/ui/base/Sheet'
 import { TextArea } from '@/ui/form/TextArea'
 import { followUpAt, followUpDays, followUpWords } from '../desk/deskWords'
 import '../desk/DeskSheet.scss'
-
-const NOTE_MAX = 500
 
 export interface NoteSheetProps {
   isOpen: boolean
@@ -70,7 +68,7 @@ export function NoteSheet({ isOpen, no, onClose, onDone }: NoteSheetProps) {
         <TextArea
           id="qx-note-content"
           placeholder="只有你能看到。近况、顾虑、对推荐的反馈，写下来下次好接着聊。"
-          maxLength={NOTE_MAX}
+          maxLength={matchmakerLimits.noteMax}
           value={content}
           error={fault}
           onChange={(words) => {

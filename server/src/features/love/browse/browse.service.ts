@@ -6,11 +6,11 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
-import { browseLimits } from '@qianxian/protocol/love/love.words'
+import { browseLimits, type LoveSort } from '@qianxian/protocol/love/love.words'
 import { education, incomeBand, profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { love } from '@qianxian/protocol/love/love'
-import type { LoveCard, LoveFilter, LoveSort } from '@qianxian/protocol/love/love.schema'
+import type { LoveCard, LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
@@ -218,7 +218,7 @@ function looseningsOf(filter: LoveFilter): Loosening[] {
       '年龄上下各放宽 2 岁',
       {
         ageMin: filter.ageMin === undefined ? undefined : Math.max(profileLimits.ageMin, filter.ageMin - 2),
-        ageMax: filter.ageMax === undefined ? undefined : Math.min(99, filter.ageMax + 2),
+        ageMax: filter.ageMax === undefined ? undefined : Math.min(profileLimits.ageMax, filter.ageMax + 2),
       },
       '不限年龄',
     )

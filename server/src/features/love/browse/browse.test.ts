@@ -249,6 +249,30 @@ describe('the filter', () => {
     const answer = await man.call(love.getPaged, { filter: { ageMin: 40, ageMax: 30 } })
     expect(answer).toMatchObject({ code: 40000, fields: { 'filter.ageMin': expect.stringContaining('最小年龄') } })
   })
+
+  it.each<[string, LoveFilter, LoveFilter]>([
+    ['ages from 18 to 80', { ageMin: 18, ageMax: 80 }, { ageMax: 81 }],
+    ['ages of adults', { ageMin: 18 }, { ageMin: 17 }],
+    ['up to twenty characters of a name', { keyword: '桃'.repeat(20) }, { keyword: '桃'.repeat(21) }],
+  ])('takes %s and refuses what lies beyond', async (_promise, filter, beyond) => {
+    expect((await man.call(love.getPaged, { filter })).code).toBe(20000)
+    const [field] = Object.keys(beyond)
+    expect(await man.call(love.getPaged, { filter: beyond })).toMatchObject({
+      code: 40000,
+      fields: { [`filter.${field}`]: expect.any(String) },
+    })
+  })
+
+  it('does not sort by a distance that nobody knows yet', async () => {
+    expect((await man.call(love.getPaged, { sort: 'distance' as never })).fields).toHaveProperty('sort')
+  })
+
+  it('is never loosened beyond what may be asked for', async () => {
+    await tagged('investing', { profile: { birthday: '1990-01-01' } })
+    const { data } = await man.call(love.getRelaxations, { filter: { tags: ['investing'], ageMin: 79, ageMax: 80 } })
+    for (const { filter } of data) expect((await man.call(love.getPaged, { filter })).code).toBe(20000)
+    expect(data.map((row) => row.gain)).toContain(1)
+  })
 })
 
 describe('searching by words', () => {
@@ -397,7 +421,7 @@ describe('getRelaxations', () => {
 
   it('has nothing to offer for an empty filter, and never the gender', async () => {
     expect((await man.call(love.getRelaxations, { filter: {} })).data).toEqual([])
-    const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['painting'], ageMin: 98 } })
+    const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['painting'], ageMin: 78 } })
     expect(data.every((row) => row.filter.gender === 'male')).toBe(true)
   })
 

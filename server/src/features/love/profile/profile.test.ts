@@ -433,6 +433,16 @@ describe('the WeChat id', () => {
     expect((await person.call(love.saveWechat, { wechat: null })).data).toMatchObject({ wechat: null })
     expect((await (await world.member()).call(love.saveWechat, { wechat: 'hill_stream' })).code).toBe(faults.not_love_user.code)
   })
+
+  it('has six to twenty characters, as WeChat gives them out', async () => {
+    const person = await world.loveUser()
+    for (const length of [6, 20]) {
+      const wechat = 'w'.repeat(length)
+      expect((await person.call(love.saveWechat, { wechat })).data.wechat, wechat).toBe(wechat)
+    }
+    for (const length of [5, 21])
+      expect((await person.call(love.saveWechat, { wechat: 'w'.repeat(length) })).fields).toHaveProperty('wechat')
+  })
 })
 
 describe('privacy', () => {

@@ -2,8 +2,8 @@
 import { ageAt, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { fieldsWithContact } from '@qianxian/protocol/contact/contact-detector'
 import { name, names } from '@qianxian/protocol/base/dictionary'
-import { checkProfile, mandatoryProfileFields, profileLabels } from '@qianxian/protocol/love/profile.rules'
-import { profileLimits, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
+import { checkProfile, mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
+import { profileLabels, profileLimits, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { contactSentence } from '../../../http/contacts'
@@ -19,8 +19,7 @@ export const lockableFields: readonly ProfileField[] = ['gender', 'birthday']
 /** Always a human's matter and urgent: who changes these may be hiding something. */
 export const sensitiveFields: ReadonlySet<string> = new Set<ProfileField>(['maritalStatus', 'birthday', 'gender'])
 
-const labels: Record<ProfileField, string> = { ...profileLabels, employer: '工作单位', ethnicity: '民族', religion: '宗教信仰' }
-export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (labels[field as ProfileField] ?? field))
+export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (profileLabels[field as ProfileField] ?? field))
 
 const textFields = ['nickname', 'selfIntro', 'familyIntro', 'loveView', 'occupation', 'school', 'employer'] as const
 const regionFields = ['hukouGeo', 'hometownGeo', 'residenceGeo'] as const
@@ -68,7 +67,7 @@ export function complaintsOf(patch: ProfilePatch, now: Date): Record<string, str
   const complaints: Record<string, string> = { ...checkProfile(patch, { now }) }
   for (const field of regionFields) {
     const code = patch[field]
-    if (code && !regionByCode(code)) complaints[field] ??= `请选择有效的${labels[field]}`
+    if (code && !regionByCode(code)) complaints[field] ??= `请选择有效的${profileLabels[field]}`
   }
   const questions = patch.prompts?.map((prompt) => prompt.question) ?? []
   if (new Set(questions).size < questions.length) complaints.prompts ??= '同一个问题只能回答一次'
@@ -86,7 +85,9 @@ export function gapsOf(values: ProfilePatch, now: Date, hasAvatar: boolean): Rec
 /** The mandatory ones that are absent or too thin, in the order of the form. */
 export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): { field: string; label: string }[] {
   const gaps = gapsOf(values, now, hasAvatar)
-  const list = mandatoryProfileFields.filter((field) => field in gaps).map((field) => ({ field: field as string, label: labels[field] }))
+  const list = mandatoryProfileFields
+    .filter((field) => field in gaps)
+    .map((field) => ({ field: field as string, label: profileLabels[field] }))
   return hasAvatar ? list : [...list, { field: 'photos', label: '头像' }]
 }
 
