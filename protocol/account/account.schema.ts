@@ -1,6 +1,21 @@
 /** Shapes of a member's own account. */
 import { CurrentUser, Session } from '../auth/auth.schema'
-import { flag, id, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type } from '../base/shape'
+import {
+  fileAnswer,
+  flag,
+  id,
+  mobile,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  readBy,
+  refersTo,
+  smsCode,
+  text,
+  Type,
+} from '../base/shape'
 import { authLimits, boundPlatforms, miniPlatforms, platformLimits } from '../auth/auth.words'
 
 const inviteId = optional(nullable(refersTo('invitation', text('邀请码', authLimits.inviteCodeMax))))
@@ -73,6 +88,8 @@ export const accountShapes = {
     input: object({ password, oldPassword: optional(readBy('nobody', text('原密码', authLimits.passwordMax))), code: optional(smsCode()) }),
     output: CurrentUser,
   },
+  /** What is kept of the person by their own doing, as JSON. */
+  exportData: { input: nothing, output: fileAnswer },
   getSessions: {
     input: nothing,
     output: Type.Array(

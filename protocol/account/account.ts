@@ -15,5 +15,6 @@ export const account = endpointsOf<typeof accountShapes>()({
   setUsername: { access: 'member', path: '/common/api/member/user/setUsername', limit: 'login' },
   setPassword: { access: 'member', path: '/common/api/member/user/setPassword', limit: 'login' },
   getSessions: { access: 'member', path: '/common/api/member/user/getSessions' },
+  exportData: { access: 'member', method: 'GET', kind: 'download', path: '/common/api/member/user/exportData', limit: 'export' },
   revokeSession: { access: 'member', path: '/common/api/member/user/revokeSession' },
 })

@@ -26,7 +26,7 @@ export interface PlacedAccess {
 export const at = (scope: PlacedAccess['scope'], role: StaffRole, field = `${scope}Id`): PlacedAccess => ({ role, scope, field })
 
 /** Requests that share one budget per person and address; the numbers are in the server's `http/limits.ts`. */
-export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload'
+export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload' | 'export'
 
 export interface EndpointFacts {
   readonly access: Access | PlacedAccess | readonly (Access | PlacedAccess)[]
@@ -34,10 +34,11 @@ export interface EndpointFacts {
   readonly path: `/${string}`
   readonly limit?: LimitBucket
   /**
+   * `download` answers a file to keep, and refusals with an HTTP status, so that nobody keeps one of those;
    * `multipart` takes a file beside its fields; `html` and `file` answer without the envelope, `callback` is
    * called by a provider and by nobody else: its access is the provider's signature.
    */
-  readonly kind?: 'json' | 'multipart' | 'html' | 'file' | 'callback'
+  readonly kind?: 'json' | 'download' | 'multipart' | 'html' | 'file' | 'callback'
   /** A write that may be sent twice by a nervous network: the server honours `Idempotency-Key`. */
   readonly idempotent?: boolean
 }
@@ -46,6 +47,11 @@ export interface EndpointFacts {
 export interface Endpoint<Input = unknown, Output = unknown> extends EndpointFacts {
   /** Never present at run time; it carries the two shapes to the type checker. */
   readonly shapes?: (input: Input) => Output
+}
+
+/** Of an endpoint of the kind `download`; the server knows what it is, the app where it lies. */
+export interface FileAnswer {
+  readonly file: true
 }
 
 export type InputOf<E> = E extends Endpoint<infer Input, infer _Output> ? Input : never

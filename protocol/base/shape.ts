@@ -2,6 +2,7 @@
  * The words schemas are written in. Every input field carries its Chinese label, because a
  * refusal names the field to the person who filled it in. Only `*.schema.ts` files use this.
  */
+import type { FileAnswer } from './endpoint'
 import Type, { type Static, type TSchema } from 'typebox'
 import { type Dictionary, values } from './dictionary'
 import { pageLimits } from './limits'
@@ -25,6 +26,9 @@ export const optional = Type.Optional
 
 /** No input, or an answer that says nothing but "done". */
 export const nothing = object({})
+
+/** A file instead of an answer in the envelope. */
+export const fileAnswer = Type.Unsafe<FileAnswer>({ type: 'string', format: 'binary' })
 
 export const text = (label: string, max: number, min = 0) => Type.String({ title: label, minLength: min, maxLength: max })
 

@@ -120,8 +120,9 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   noteRefused(request, refusal.faultName)
   if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
   if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
+  const isDownload = request.routeOptions.config.endpoint?.kind === 'download'
   return reply
-    .code(facts.status)
+    .code(isDownload && facts.status === 200 ? 409 : facts.status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send({

@@ -37,7 +37,9 @@ export const endpoints: readonly Case[] = nouns.flatMap(({ routes }) =>
 )
 
 /** Those that take a body or a query by a schema: all but the upload and the two leaflets. */
-export const shaped = endpoints.filter(({ endpoint }) => endpoint.kind === undefined || endpoint.kind === 'json')
+export const shaped = endpoints.filter(
+  ({ endpoint }) => endpoint.kind === undefined || endpoint.kind === 'json' || endpoint.kind === 'download',
+)
 
 export const accessOf = ({ access }: EndpointFacts): readonly Access[] => {
   const all = typeof access === 'string' || 'role' in access ? [access] : access

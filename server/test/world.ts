@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { Role } from '@qianxian/protocol/account/account.words'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
@@ -104,7 +105,8 @@ export async function openTestWorld(given?: Database) {
         ...(isGet ? { query: toQuery(input as object) } : { payload: (input ?? {}) as object }),
         headers: { host: hostOf(tenantId), ...(token ? { authorization: token } : {}), ...headers },
       })
-      return { ...reply.json(), status: reply.statusCode }
+      const isFile = reply.headers['content-disposition'] !== undefined
+      return { ...(isFile ? { code: SUCCESS_CODE, message: '', data: reply.json(), traceId: '' } : reply.json()), status: reply.statusCode }
     }
   }
 

@@ -21,6 +21,21 @@ export type OnClose = 'stays' | 'hides' | 'ends' | 'forbids'
 /** When the days of grace are over. `anonymise`: the row stays for others, without what names or describes the person. */
 export type OnErase = 'delete' | 'anonymise' | { keep: string }
 
+/**
+ * What the copy of one's own data holds of a row: what the person gave or did, never what others did or wrote, and
+ * nothing that the person's own pages do not show.
+ */
+export type OnExport<Row> =
+  | {
+      title: string
+      /** The columns that name whose it is: the user, or the row of `through`. */
+      of: keyof Row & string
+      columns: readonly (keyof Row & string)[]
+      /** What is kept otherwise than it is shown. Null: this row is none of the copy. */
+      reads?: (ctx: Ctx, row: Row) => Record<string, unknown> | null
+    }
+  | { leaveOut: string }
+
 export interface Owned {
   readonly table: PgTable
   /** Every column that names a user, by its name in the table's type, and what happens with it in a merge. */
@@ -29,22 +44,26 @@ export interface Owned {
   readonly through: PgTable | null
   readonly onClose: OnClose
   readonly onErase: OnErase
+  readonly onExport: OnExport<Record<string, unknown>>
 }
 
-interface Endings {
+interface Endings<Row> {
   onClose: OnClose
   onErase: OnErase
+  onExport: OnExport<Row>
 }
+
+const stored = <Row>({ onExport, ...endings }: Endings<Row>) => ({ ...endings, onExport: onExport as OnExport<Record<string, unknown>> })
 
 /** Rows that name users themselves. */
 export const owned = <Table extends PgTable>(
   table: Table,
-  { onMerge, ...endings }: Endings & { onMerge: { [Column in keyof InferSelectModel<Table>]?: OnMerge } },
-): Owned => ({ table, users: onMerge as Record<string, OnMerge>, through: null, ...endings })
+  { onMerge, ...endings }: Endings<InferSelectModel<Table>> & { onMerge: { [Column in keyof InferSelectModel<Table>]?: OnMerge } },
+): Owned => ({ table, users: onMerge as Record<string, OnMerge>, through: null, ...stored(endings) })
 
 /** Rows that belong to somebody by a row of `through`, and may name users beside. */
 export const ownedThrough = <Table extends PgTable>(
   through: PgTable,
   table: Table,
-  { onMerge = {}, ...endings }: Endings & { onMerge?: { [Column in keyof InferSelectModel<Table>]?: OnMerge } },
-): Owned => ({ table, users: onMerge as Record<string, OnMerge>, through, ...endings })
+  { onMerge = {}, ...endings }: Endings<InferSelectModel<Table>> & { onMerge?: { [Column in keyof InferSelectModel<Table>]?: OnMerge } },
+): Owned => ({ table, users: onMerge as Record<string, OnMerge>, through, ...stored(endings) })

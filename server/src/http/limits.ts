@@ -22,6 +22,7 @@ export const budgets: Record<LimitBucket, Budget> = {
   login: { max: 30, windowSeconds: 60 },
   sms: { max: 10, windowSeconds: 60 },
   report: { max: 20, windowSeconds: 3600 },
+  export: { max: 10, windowSeconds: 3600 },
 }
 
 export function limitOf(bucket: LimitBucket) {

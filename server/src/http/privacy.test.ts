@@ -424,7 +424,7 @@ async function askEverything(subject: Subject): Promise<{ leaks: string[]; answe
       const told = reply.body + JSON.stringify(reply.headers)
       asked += 1
       if (reply.statusCode >= 500) leaks.push(`${viewer.name} ${each.endpoint.path} answers ${reply.statusCode}`)
-      if (reply.body.includes('"code":20000')) answered.add(each.endpoint.path)
+      if (reply.body.includes('"code":20000') || reply.headers['content-disposition'] !== undefined) answered.add(each.endpoint.path)
       for (const secret of leaksIn(told, subject.marks)) {
         const at = told.indexOf(subject.marks[secret])
         if (!mayLearn(viewer, secret, each.endpoint, subject.privacy))

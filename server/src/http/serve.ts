@@ -1,11 +1,12 @@
 /** Turns a noun's protocol entries and its service functions into routes: shapes in, shapes out, one envelope. */
-import type { Access, Endpoint, EndpointFacts, InputOf, OutputOf, PlacedAccess } from '@qianxian/protocol/base/endpoint'
+import type { Access, Endpoint, EndpointFacts, FileAnswer, InputOf, OutputOf, PlacedAccess } from '@qianxian/protocol/base/endpoint'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import type { Shape, TSchema } from '@qianxian/protocol/base/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Ctx, Member, World } from '../ctx'
 import { refuseContacts } from './contacts'
+import { sendDownload, type Download } from './downloads'
 import { fault } from './fault'
 import { runOnce } from './idempotency'
 import { bodyLimitOf, cleanInput } from './input'
@@ -13,11 +14,13 @@ import { limitOf } from './limits'
 import { noteDone } from './security-log'
 
 /** The function behind an endpoint. */
-export type Verb<E> = (ctx: Ctx, input: InputOf<E>) => Promise<OutputOf<E>>
+export type Verb<E> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer<E>>
+
+type Answer<E> = OutputOf<E> extends FileAnswer ? Download : OutputOf<E>
 
 /** All functions behind a noun's endpoints; a form is read from the request itself. */
 type Verbs<Table> = {
-  [Name in keyof Table]: (ctx: Ctx, input: InputOf<Table[Name]>, request: FastifyRequest) => Promise<OutputOf<Table[Name]>>
+  [Name in keyof Table]: (ctx: Ctx, input: InputOf<Table[Name]>, request: FastifyRequest) => Promise<Answer<Table[Name]>>
 }
 
 interface Handle {
@@ -109,6 +112,7 @@ async function answer(facts: EndpointFacts, shape: TSchema, handle: Handle, requ
   refuseContacts(input, shape)
   const data = facts.idempotent ? await once(facts, handle, input, request) : await handle(request.ctx, input, request)
   noteDone(request, facts, data)
+  if (facts.kind === 'download') return sendDownload(request, reply, data as Download)
   if (facts.method === 'GET') void reply.header('cache-control', 'no-cache')
   return { code: SUCCESS_CODE, message: '', data, traceId: request.id }
 }
@@ -134,18 +138,21 @@ function schemaOf(name: string, facts: EndpointFacts, shape: Shape): RouteOption
     tags: [facts.path.split('/').slice(1, -1).join('/')],
     ...(isForm ? { consumes: ['multipart/form-data'] } : facts.method === 'GET' ? { querystring: shape.input } : { body: shape.input }),
     ...(facts.access === 'anyone' ? {} : { security: [{ token: [] }] }),
-    response: {
-      200: {
-        type: 'object',
-        properties: {
-          code: { type: 'integer' },
-          message: { type: 'string' },
-          data: shape.output,
-          traceId: { type: 'string' },
-        },
-        required: ['code', 'message', 'data', 'traceId'],
-      },
-    },
+    response:
+      facts.kind === 'download'
+        ? { 200: shape.output }
+        : {
+            200: {
+              type: 'object',
+              properties: {
+                code: { type: 'integer' },
+                message: { type: 'string' },
+                data: shape.output,
+                traceId: { type: 'string' },
+              },
+              required: ['code', 'message', 'data', 'traceId'],
+            },
+          },
   }
 }
 

@@ -42,6 +42,7 @@ const acts = (world: TestWorld): Acts<typeof account> => {
     },
     setUsername: async () => by(await world.member(), account.setUsername, { userName: `name_${word()}` }),
     setPassword: async () => by(await world.member(), account.setPassword, { password: PASSWORD }),
+    exportData: async () => by(await her(), account.exportData, {}),
     getSessions: async () => by(await world.member(), account.getSessions, {}),
     revokeSession: async () => {
       const person = await world.member()

@@ -2,5 +2,6 @@ import { account } from '@qianxian/protocol/account/account'
 import { accountShapes } from '@qianxian/protocol/account/account.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './account.service'
+import { exportData } from './export'
 
-export const accountRoutes = routesOf(account, accountShapes, service)
+export const accountRoutes = routesOf(account, accountShapes, { ...service, exportData })

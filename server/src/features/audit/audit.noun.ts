@@ -12,11 +12,13 @@ export const auditNoun = noun({
       onMerge: { ownerId: 'move', assigneeId: 'move', decidedById: 'move' },
       onClose: 'stays',
       onErase: { keep: 'what was judged and why stays provable; the owner is a pseudonym by then' },
+      onExport: { leaveOut: 'what was judged stands in the profile and album; who judged is nobody else’s to know' },
     }),
     ownedThrough(auditTasks, auditEvents, {
       onMerge: { byUserId: 'move' },
       onClose: 'stays',
       onErase: { keep: 'as long as their task' },
+      onExport: { leaveOut: 'as their task' },
     }),
   ],
 })

@@ -14,11 +14,13 @@ export const authNoun = noun({
       onMerge: { userId: { keep: 'ended with the closed account: they say as whom somebody was logged in' } },
       onClose: 'ends',
       onErase: 'delete',
+      onExport: { title: '登录设备', of: 'userId', columns: ['platform', 'device', 'createdAt', 'lastSeenAt'] },
     }),
     owned(idempotencyKeys, {
       onMerge: { userId: { keep: 'for a day, to the account that asked: the merge itself may be such a request' } },
       onClose: 'stays',
       onErase: 'delete',
+      onExport: { leaveOut: 'answers that were given once already, kept for a day' },
     }),
   ],
   // By phone, address or nothing at all, and gone after days.

@@ -11,12 +11,36 @@ export const interactNoun = noun({
   routes: interactRoutes,
   jobs: interactJobs,
   owned: [
-    ownedThrough(loveProfiles, interactions, { onClose: 'hides', onErase: 'delete' }),
-    ownedThrough(loveProfiles, dailyUses, { onClose: 'stays', onErase: 'delete' }),
-    ownedThrough(loveProfiles, matches, { onClose: 'hides', onErase: 'delete' }),
-    ownedThrough(loveProfiles, favorites, { onClose: 'hides', onErase: 'delete' }),
-    ownedThrough(loveProfiles, visits, { onClose: 'hides', onErase: 'delete' }),
-    ownedThrough(loveProfiles, lookStates, { onClose: 'stays', onErase: 'delete' }),
-    ownedThrough(loveProfiles, blocks, { onClose: 'stays', onErase: 'delete' }),
+    ownedThrough(loveProfiles, interactions, {
+      onClose: 'hides',
+      onErase: 'delete',
+      onExport: { title: '喜欢与跳过', of: 'fromId', columns: ['type', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, dailyUses, {
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '每日次数', of: 'profileId', columns: ['day', 'kind', 'used'] },
+    }),
+    ownedThrough(loveProfiles, matches, {
+      onClose: 'hides',
+      onErase: 'delete',
+      onExport: { leaveOut: 'what two did together; the own half is among the likes' },
+    }),
+    ownedThrough(loveProfiles, favorites, {
+      onClose: 'hides',
+      onErase: 'delete',
+      onExport: { title: '收藏', of: 'profileId', columns: ['note', 'group', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, visits, {
+      onClose: 'hides',
+      onErase: 'delete',
+      onExport: { title: '浏览记录', of: 'viewerId', columns: ['count', 'lastAt'] },
+    }),
+    ownedThrough(loveProfiles, lookStates, { onClose: 'stays', onErase: 'delete', onExport: { leaveOut: 'when a list was last opened' } }),
+    ownedThrough(loveProfiles, blocks, {
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '拉黑', of: 'fromId', columns: ['source', 'createdAt'] },
+    }),
   ],
 })

@@ -14,10 +14,34 @@ export const lineNoun = noun({
   routes: lineRoutes,
   jobs: lineJobs,
   owned: [
-    ownedThrough(loveProfiles, lineQuotas, { onClose: 'stays', onErase: { keep: 'what was paid for and used up' } }),
-    ownedThrough(loveProfiles, lineRequests, { onMerge: { proposedById: 'move' }, onClose: 'ends', onErase: 'anonymise' }),
-    ownedThrough(lineRequests, lineEvents, { onMerge: { byUserId: 'move' }, onClose: 'stays', onErase: 'anonymise' }),
-    ownedThrough(lineRequests, contactGrants, { onClose: 'ends', onErase: 'delete' }),
+    ownedThrough(loveProfiles, lineQuotas, {
+      onClose: 'stays',
+      onErase: { keep: 'what was paid for and used up' },
+      onExport: { title: '牵线次数', of: 'profileId', columns: ['source', 'total', 'held', 'used', 'startsAt', 'endsAt'] },
+    }),
+    ownedThrough(loveProfiles, lineRequests, {
+      onMerge: { proposedById: 'move' },
+      onClose: 'ends',
+      onErase: 'anonymise',
+      onExport: {
+        title: '发起的牵线',
+        of: 'fromId',
+        columns: ['message', 'scopes', 'createdAt'],
+        // The words of a proposal are the matchmaker's.
+        reads: (_ctx, { proposedById }) => (proposedById === null ? {} : null),
+      },
+    }),
+    ownedThrough(lineRequests, lineEvents, {
+      onMerge: { byUserId: 'move' },
+      onClose: 'stays',
+      onErase: 'anonymise',
+      onExport: { leaveOut: 'how both sides and a matchmaker went on' },
+    }),
+    ownedThrough(lineRequests, contactGrants, {
+      onClose: 'ends',
+      onErase: 'delete',
+      onExport: { leaveOut: 'of both sides of a line; who may see the own contact stands on its page' },
+    }),
   ],
   parts: [firstPublished.part(giveWelcomeLines), lineBetween.part(lineStateBetween), parted.part(terminateLines)],
 })

@@ -1,5 +1,7 @@
 /** Dating profiles, and finding people. */
+import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { feeds, loveProfiles, profileDrafts, profileHistory } from '../../db/tables/love'
+import { memberOf } from '../../ctx'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { loveJobs } from './love.jobs'
@@ -12,9 +14,49 @@ export const loveNoun = noun({
   jobs: loveJobs,
   audits: { profile: { onDecided, onAppealed } },
   owned: [
-    owned(loveProfiles, { onMerge: { userId: 'onlyOne' }, onClose: 'hides', onErase: 'anonymise' }),
-    ownedThrough(loveProfiles, profileDrafts, { onMerge: { authorId: 'move' }, onClose: 'stays', onErase: 'delete' }),
-    ownedThrough(loveProfiles, profileHistory, { onMerge: { byUserId: 'move' }, onClose: 'stays', onErase: 'delete' }),
-    ownedThrough(loveProfiles, feeds, { onClose: 'stays', onErase: 'delete' }),
+    owned(loveProfiles, {
+      onMerge: { userId: 'onlyOne' },
+      onClose: 'hides',
+      onErase: 'anonymise',
+      onExport: {
+        title: '相亲资料',
+        of: 'userId',
+        columns: [
+          ...(Object.keys(ProfileFields.properties) as ProfileField[]),
+          'no',
+          'lifecycle',
+          'privacy',
+          'visibility',
+          'allowRecommend',
+          'isHidden',
+          'isVerified',
+          'isVip',
+          'completeness',
+          'publishedAt',
+          'lastActiveAt',
+          'createdAt',
+        ],
+        reads: (ctx, { wechatEnc }) => ({ wechat: wechatEnc === null ? null : ctx.secrets.unseal(wechatEnc) }),
+      },
+    }),
+    ownedThrough(loveProfiles, profileDrafts, {
+      onMerge: { authorId: 'move' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: {
+        title: '修改中的资料',
+        of: 'profileId',
+        columns: ['patch', 'status', 'createdAt', 'updatedAt'],
+        // What a matchmaker prepares is the matchmaker's until it is handed in.
+        reads: (ctx, { authorId }) => (authorId === memberOf(ctx).userId ? {} : null),
+      },
+    }),
+    ownedThrough(loveProfiles, profileHistory, {
+      onMerge: { byUserId: 'move' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '资料修改记录', of: 'profileId', columns: ['field', 'before', 'after', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, feeds, { onClose: 'stays', onErase: 'delete', onExport: { leaveOut: 'an order of other people' } }),
   ],
 })

@@ -13,9 +13,30 @@ export const matchmakerNoun = noun({
   routes: matchmakerRoutes,
   jobs: matchmakerJobs,
   owned: [
-    owned(matchmakers, { onMerge: { userId: 'onlyOne' }, onClose: 'forbids', onErase: 'anonymise' }),
-    ownedThrough(loveProfiles, representations, { onClose: 'ends', onErase: 'anonymise' }),
-    ownedThrough(representations, serviceNotes, { onClose: 'stays', onErase: 'delete' }),
+    owned(matchmakers, {
+      onMerge: { userId: 'onlyOne' },
+      onClose: 'forbids',
+      onErase: 'anonymise',
+      onExport: {
+        title: '红娘资料',
+        of: 'userId',
+        columns: ['name', 'bio', 'cityGeo', 'tags', 'experienceYears', 'status', 'joinedAt'],
+      },
+    }),
+    ownedThrough(loveProfiles, representations, {
+      onClose: 'ends',
+      onErase: 'anonymise',
+      onExport: {
+        title: '红娘服务',
+        of: 'profileId',
+        columns: ['mode', 'status', 'scopes', 'requestedAt', 'startedAt', 'endedAt'],
+      },
+    }),
+    ownedThrough(representations, serviceNotes, {
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'what the matchmaker wrote for the own work' },
+    }),
   ],
   parts: [screenerOf.part(screenerFor)],
 })

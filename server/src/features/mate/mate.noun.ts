@@ -8,5 +8,11 @@ import { mateRoutes } from './mate.routes'
 export const mateNoun = noun({
   name: 'mate',
   routes: mateRoutes,
-  owned: [ownedThrough(loveProfiles, matePreferences, { onClose: 'stays', onErase: 'delete' })],
+  owned: [
+    ownedThrough(loveProfiles, matePreferences, {
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '择偶要求', of: 'profileId', columns: ['value', 'updatedAt'] },
+    }),
+  ],
 })

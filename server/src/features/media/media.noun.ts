@@ -1,6 +1,7 @@
 /** Pictures and albums. */
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos } from '../../db/tables/media'
+import { addressesExpireAt } from './media.service'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { onAppealed, onDecided } from './album.service'
@@ -13,7 +14,23 @@ export const mediaNoun = noun({
   jobs: mediaJobs,
   audits: { photo: { onDecided, onAppealed } },
   owned: [
-    owned(media, { onMerge: { ownerId: 'move' }, onClose: 'hides', onErase: 'delete' }),
-    ownedThrough(loveProfiles, photos, { onClose: 'hides', onErase: 'delete' }),
+    owned(media, {
+      onMerge: { ownerId: 'move' },
+      onClose: 'hides',
+      onErase: 'delete',
+      onExport: {
+        title: '上传的图片',
+        of: 'ownerId',
+        columns: ['purpose', 'width', 'height', 'createdAt'],
+        // An address that ends: the copy itself may lie about for years.
+        reads: ({ adapters, now }, { displayKey, deletedAt }) =>
+          deletedAt === null ? { address: adapters.storage.signUrl(displayKey, { expiresAt: addressesExpireAt(now) }) } : null,
+      },
+    }),
+    ownedThrough(loveProfiles, photos, {
+      onClose: 'hides',
+      onErase: 'delete',
+      onExport: { title: '相册', of: 'profileId', columns: ['state', 'position', 'isAvatar', 'createdAt'] },
+    }),
   ],
 })

@@ -12,6 +12,7 @@ export const pledgeNoun = noun({
       onMerge: { publishedById: 'move' },
       onClose: 'stays',
       onErase: { keep: 'what others signed; who published it is a pseudonym by then' },
+      onExport: { leaveOut: 'a text of the platform' },
     }),
   ],
 })

@@ -14,6 +14,7 @@ export const reportNoun = noun({
       onMerge: { reporterId: takeReports },
       onClose: 'stays',
       onErase: { keep: 'the reported person may still appeal; who reported is a pseudonym by then' },
+      onExport: { title: '提交的举报', of: 'reporterId', columns: ['category', 'text', 'createdAt'] },
     }),
   ],
 })

@@ -26,6 +26,7 @@ import { Icon } from '@/ui/base/Icon'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Tag } from '@/ui/base/Tag'
 import { centreGroups } from './centreEntries'
+import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
 import { invitePath, InviteSheet } from './InviteSheet'
 import './AccountCentreScreen.scss'
@@ -163,6 +164,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
             onClick={() => void navigateTo('/pages/login/loginByPerfectMsg', { edit: 'password' })}
           />
           <Cell label="登录设备" icon="smartphone" onClick={() => setSheet('devices')} id="qx-entry-devices" />
+          <Cell label="导出我的数据" icon="file-text" onClick={() => void exportData()} id="qx-entry-export" />
           <Cell label="关于我们" icon="info" onClick={() => void navigateTo('/pages/about/index')} />
           {configStore.servicePhone ? (
             <Cell

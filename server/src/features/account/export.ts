@@ -1,0 +1,20 @@
+/** The copy of everything that is kept of somebody by their own doing, as a file to take along. */
+import { Readable } from 'node:stream'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import type { account } from '@qianxian/protocol/account/account'
+import { memberOf } from '../../ctx'
+import type { Verb } from '../../http/serve'
+import { sectionsOf } from './export.repository'
+
+/** Read in one transaction, so that no two parts tell of different moments. */
+export const exportData: Verb<typeof account.exportData> = async (ctx) => {
+  const sections = await ctx.tx((ctx) => sectionsOf(ctx, memberOf(ctx).userId))
+  const file = Buffer.from(JSON.stringify({ platform: ctx.tenant.name, exportedAt: ctx.now.toISOString(), sections }, null, 2))
+  return {
+    mime: 'application/json; charset=utf-8',
+    cacheControl: 'no-store',
+    fileName: `我的数据-${dayInShanghai(ctx.now)}.json`,
+    size: file.length,
+    open: async (range) => Readable.from([range ? file.subarray(range.start, range.end + 1) : file]),
+  }
+}
