@@ -1,5 +1,4 @@
 /** The people one has saved, liked, or is liked by: four lists behind one address (`tab`). */
-import { Text, View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
@@ -12,11 +11,13 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
+import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Dialog, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
-import { Icon, type IconName } from '@/ui/base/Icon'
+import { IconKey } from '@/ui/base/IconKey'
 import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Words } from '@/ui/base/Words'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { ListBoxes } from '@/ui/list/ListBoxes'
 import { useListBoxes } from '@/ui/list/useListPage'
@@ -83,15 +84,15 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
     if (tab === 'fav') {
       return (
         <RowKeys>
-          <RowKey icon="pencil" words="备注" onTap={() => setNoted(entry)} />
-          <RowKey icon="star-fill" words="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
+          <IconKey icon="pencil" label="备注" tone="soft" onTap={() => setNoted(entry)} />
+          <IconKey icon="star-fill" label="取消收藏" tone="gold" onTap={() => handleUnfav(entry)} />
         </RowKeys>
       )
     }
     if (tab === 'iLiked') {
       return (
         <RowKeys>
-          <RowKey icon="heart-fill" words="取消喜欢" tone="brand" onTap={() => handleUnlike(entry)} />
+          <IconKey icon="heart-fill" label="取消喜欢" tone="vivid" onTap={() => handleUnlike(entry)} />
         </RowKeys>
       )
     }
@@ -148,27 +149,9 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
 /** What can be done with a row without opening it. */
 function RowKeys({ children }: { children: ReactNode }) {
   return (
-    <View className="qx-fav-keys" onClick={(event) => event.stopPropagation()}>
+    <Row className="qx-fav-keys" press="none" onClick={(event) => event.stopPropagation()}>
       {children}
-    </View>
-  )
-}
-
-function RowKey({
-  icon,
-  words,
-  tone = 'plain',
-  onTap,
-}: {
-  icon: IconName
-  words: string
-  tone?: 'plain' | 'gold' | 'brand'
-  onTap: () => unknown
-}) {
-  return (
-    <View className={`qx-fav-keys__key qx-fav-keys__key--${tone}`} hoverClass="qx-tapped" ariaLabel={words} onClick={onTap}>
-      <Icon name={icon} size={38} />
-    </View>
+    </Row>
   )
 }
 
@@ -205,7 +188,9 @@ function NoteDialog({
       onConfirm={handleSave}
     >
       <TextArea placeholder="例如：喜欢徒步，周末有空" maxLength={favoriteLimits.noteMax} value={note} onChange={setNote} />
-      <Text className="qx-fav-note__hint">只有你自己能看到</Text>
+      <Words top={12} size="s" tone="soft">
+        只有你自己能看到
+      </Words>
     </Dialog>
   )
 }

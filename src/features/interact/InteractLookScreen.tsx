@@ -1,5 +1,5 @@
 /** Who came to look at one's profile, and whom one went to look at. Faces stay hidden without VIP, one a day is free. */
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
@@ -10,8 +10,10 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
+import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
+import { Words } from '@/ui/base/Words'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { ListBoxes } from '@/ui/list/ListBoxes'
 import { useListBoxes } from '@/ui/list/useListPage'
@@ -79,11 +81,11 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
         model={model}
         header={
           tab === 'viewedMe' ? (
-            <View className="qx-look-sums">
+            <Row isInset top={16} bottom={8} padY={28} radius="m" className="qx-look-sums">
               <Sum words="今天" count={summary?.visitorsToday} />
               <Sum words="近 7 天" count={summary?.visitorsWeek} />
               <Sum words="近 90 天" count={summary?.visitorsTotal} />
-            </View>
+            </Row>
           ) : null
         }
         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'visitor' })}
@@ -105,14 +107,14 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
         }
       />
       {hasLocked && !authStore.isVip ? (
-        <View className="qx-look-offer">
-          <Text className="qx-look-offer__words">
+        <Stack align="center" padX={64} padBottom={48}>
+          <Words size="sm" tone="soft">
             {revealsLeft === 0 ? '今天的免费查看已用完，明天还有一次' : '每天可以免费看清一位访客'}。开通 VIP 可以看到全部访客。
-          </Text>
+          </Words>
           <Button size="s" kind="plain" onClick={() => navigateTo('/member/love/vip')}>
             了解 VIP
           </Button>
-        </View>
+        </Stack>
       ) : null}
     </Screen>
   )
@@ -120,9 +122,13 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
 
 function Sum({ words, count }: { words: string; count: number | undefined }) {
   return (
-    <View className="qx-look-sums__one">
-      <Text className="qx-look-sums__count">{count ?? '–'}</Text>
-      <Text className="qx-look-sums__words">{words}</Text>
-    </View>
+    <Stack align="center" isGrowing>
+      <Words size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
+        {count ?? '–'}
+      </Words>
+      <Words size="s" tone="soft">
+        {words}
+      </Words>
+    </Stack>
   )
 }

@@ -1,5 +1,4 @@
 /** Reporting a member: a category, what happened, up to six pictures, and what becomes of it. */
-import { Text, View } from '@tarojs/components'
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, type ReportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
@@ -10,15 +9,17 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { relationStore } from '@/parts/interact/relation.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip } from '@/ui/base/Chip'
+import { Disc } from '@/ui/base/Disc'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { PhotoGridField } from '@/ui/form/PhotoGridField'
 import { TextArea } from '@/ui/form/TextArea'
 import { ReportList } from './ReportList'
 import { ReportModel } from './ReportModel'
-import './ReportScreen.scss'
 
 /** Matters of other pages: they are not about one member. */
 const elsewhere: readonly ReportCategory[] = ['matchmaker_misconduct', 'fee_dispute', 'false_advertising']
@@ -43,21 +44,21 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
   if (done) {
     return (
       <Screen header="plain" bg="rose">
-        <View className="qx-report-done" id="qx-report-done">
-          <View className="qx-report-done__mark">
-            <Icon name="shield-check" size={80} />
-          </View>
-          <Text className="qx-report-done__title">已收到，我们会认真核实</Text>
-          <Text className="qx-report-done__words">
+        <Stack id="qx-report-done" align="center" padX={48} padY={64} top={48} gap={12}>
+          <Disc icon="shield-check" size={160} tone="success" />
+          <Words top={32} size="2xl" weight="bold">
+            已收到，我们会认真核实
+          </Words>
+          <Words bottom={40} tone="soft" align="center">
             预计 {answerWords[reportCategoryPriority[done.category]]}有结果。你们已互相不可见，对方不会知道是谁举报的。
-          </Text>
+          </Words>
           <Button size="l" isBlock onClick={goHome}>
             回首页
           </Button>
           <Button kind="plain" isBlock onClick={() => redirectTo('/pages/love/report')}>
             看处理进度
           </Button>
-        </View>
+        </Stack>
       </Screen>
     )
   }
@@ -73,14 +74,14 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
         isSubmitDisabled={model.isUploading}
         onDone={() => relationStore.keepGone(no)}
         above={
-          <View className="qx-report__privacy">
+          <Row gap={12}>
             <Icon name="lock" size={28} />
-            <Text className="qx-report__privacy-words">举报匿名，内容只有平台安全专员能看到</Text>
-          </View>
+            <Words>举报匿名，内容只有平台安全专员能看到</Words>
+          </Row>
         }
       >
         <FormSection title="发生了什么">
-          <View id="qx-field-category" className="qx-report__choices">
+          <Box id="qx-field-category" padX={28} padY={20}>
             {options(reportCategory)
               .filter((option) => !elsewhere.includes(option.value))
               .map((option) => (
@@ -91,12 +92,20 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
                   onClick={() => form.set('category', option.value)}
                 />
               ))}
-            {category ? <Text className="qx-report__note">这类举报会在 {answerWords[reportCategoryPriority[category]]}处理</Text> : null}
-            {categoryError ? <Text className="qx-report__fault">{categoryError}</Text> : null}
-          </View>
+            {category ? (
+              <Words top={8} size="sm" tone="soft">
+                这类举报会在 {answerWords[reportCategoryPriority[category]]}处理
+              </Words>
+            ) : null}
+            {categoryError ? (
+              <Words size="sm" tone="danger">
+                {categoryError}
+              </Words>
+            ) : null}
+          </Box>
         </FormSection>
         <FormSection title="说说经过" note="时间、地点、对方说了什么，越具体越好">
-          <View id="qx-field-text" className="qx-report__box">
+          <Box id="qx-field-text" padX={28} padY={20}>
             <TextArea
               id="qx-report-text"
               isBare
@@ -107,7 +116,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
               onChange={(words) => form.set('text', words)}
               onBlur={() => form.touch('text')}
             />
-          </View>
+          </Box>
         </FormSection>
         <FormSection>
           <PhotoGridField

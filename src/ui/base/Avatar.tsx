@@ -20,7 +20,7 @@ export interface AvatarProps {
 export function Avatar({ src, size = 96, isOnline, isVerified, isVip, onClick, className }: AvatarProps) {
   return (
     <View
-      className={classes('qx-avatar', isVip && 'qx-avatar--vip', className)}
+      className={classes('qx-i qx-avatar', isVip && 'qx-avatar--vip', className)}
       style={{ width: px(size), height: px(size) }}
       onClick={onClick}
     >

@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
   const look = {
     id,
     className: classes(
-      'qx-button',
+      'qx-i qx-button',
       `qx-button--${kind}`,
       `qx-button--${size}`,
       isBlock && 'qx-button--block',

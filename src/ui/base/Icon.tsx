@@ -92,7 +92,7 @@ export interface IconProps {
 export function Icon({ name, size, color, className }: IconProps) {
   return (
     <View
-      className={classes('qx-icon', `qx-icon--${name}`, className)}
+      className={classes('qx-i qx-icon', `qx-icon--${name}`, className)}
       style={{ ...(size ? { fontSize: px(size) } : null), ...(color ? { color } : null) }}
     />
   )

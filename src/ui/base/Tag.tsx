@@ -17,7 +17,7 @@ export interface TagProps {
 /** A small word on a soft ground: a state, a mark, a trait. */
 export function Tag({ children, tone = 'plain', icon, className }: TagProps) {
   return (
-    <View className={classes('qx-tag', `qx-tag--${tone}`, className)}>
+    <View className={classes('qx-i qx-tag', `qx-tag--${tone}`, className)}>
       {icon ? <Icon name={icon} className="qx-tag__icon" /> : null}
       <Text className="qx-tag__words">{children}</Text>
     </View>

@@ -1,0 +1,22 @@
+import { Icon, type IconName } from './Icon'
+import { Box } from './boxes'
+import type { Ink, Place } from './looks'
+
+export interface IconKeyProps extends Place {
+  icon: IconName
+  /** What a tap does, for those who do not see the icon. */
+  label: string
+  /** Edge of the icon at the 750 design width; the target around it is 88. */
+  size?: number
+  tone?: Ink
+  onTap: () => unknown
+}
+
+/** An icon to tap, in the middle of a finger's target. */
+export function IconKey({ icon, label, size = 40, onTap, ...looks }: IconKeyProps) {
+  return (
+    <Box {...looks} look="qx-key" ariaLabel={label} onClick={() => void onTap()}>
+      <Icon name={icon} size={size} />
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import { Text } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { placeOf, type Ink, type Place, type TextSize } from './looks'
+
+export interface WordsProps extends Place {
+  children: ReactNode
+  /** A step of the type scale; without it the size of the text around. */
+  size?: TextSize
+  tone?: Ink
+  weight?: 'semibold' | 'bold'
+  /** Height of a line: tight for titles and figures, close for notes, loose for reading. */
+  leading?: 'tight' | 'close' | 'loose'
+  /** Ends in an ellipsis after so many lines. */
+  lines?: 1 | 2 | 3
+  align?: 'start' | 'center' | 'end'
+  /** Numbers in the typeface for numbers. */
+  isFigure?: boolean
+  /** Somebody's own text: line breaks stay, long words break. */
+  isAsWritten?: boolean
+  canSelect?: boolean
+  /** Within a sentence; else the words are a block of their own. */
+  isInline?: boolean
+  onClick?: () => void
+}
+
+/** Text: the one place where its size, tone and weight are decided. */
+export function Words(props: WordsProps) {
+  const { children, size, tone, weight, leading, lines, align, isFigure, isAsWritten, canSelect, isInline, id, onClick } = props
+  return (
+    <Text
+      id={id}
+      className={classes(
+        !isInline && 'qx-words',
+        size && `qx-text-${size}`,
+        tone && `qx-tone-${tone}`,
+        weight && `qx-${weight}`,
+        leading && `qx-leading-${leading}`,
+        lines && `qx-lines-${lines}`,
+        align && `qx-said-${align}`,
+        isFigure && 'qx-figures',
+        isAsWritten && 'qx-as-written',
+        placeOf(props),
+      )}
+      userSelect={canSelect}
+      onClick={onClick}
+    >
+      {children}
+    </Text>
+  )
+}

@@ -1,0 +1,112 @@
+/** How much style a page brings along: its look is made of the parts of ui/base, and its own sheets hold what no part can say. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const src = join(root, 'src')
+
+/** Lines that say something, of all sheets in src/features that a page reaches through src/features. */
+const PAGE_LINES = 60
+
+/** More than that, for now: the page and the most it may have. A page leaves the list when it keeps the limit. */
+const notYet: Record<string, number> = {
+  'member/cropper': 93,
+  'member/index': 189,
+  'member/love/editinfo': 295,
+  'member/love/index': 231,
+  'member/love/line': 337,
+  'member/love/signuplove': 261,
+  'member/matchmaker/index': 95,
+  'pages/about/index': 90,
+  'pages/index/index': 289,
+  'pages/index/pcindex': 115,
+  'pages/login/index': 206,
+  'pages/login/loginByBindPhone': 196,
+  'pages/login/loginByBindWx': 165,
+  'pages/login/loginByPassword': 237,
+  'pages/login/loginByPerfectMsg': 258,
+  'pages/login/loginBySms': 237,
+  'pages/login/register': 237,
+  'pages/love/detail': 424,
+  'pages/love/hongniang': 120,
+  'pages/love/precheat': 82,
+  'subpages/audit/index': 315,
+  'subpages/member/matchmaker/editinfo': 152,
+  'subpages/member/matchmaker/line': 175,
+  'subpages/member/matchmaker/list': 289,
+  'subpages/member/matchmaker/match': 264,
+  'subpages/update/index': 147,
+  'subpages/upload_file/loveuser': 147,
+}
+
+/** Every file that an import may mean: a twin counts with the others. */
+function filesOf(path: string): string[] {
+  return ['', '.tsx', '.ts', '.h5.tsx', '.h5.ts', '.weapp.ts', '.tt.ts']
+    .map((ending) => `${path}${ending}`)
+    .filter((file) => /\.\w+$/.test(file) && existsSync(file))
+}
+
+function importsOf(file: string): string[] {
+  const named = readFileSync(file, 'utf8').matchAll(/(?:from |import |import\()'([^']+)'/g)
+  return [...named].flatMap(([, name = '']) => {
+    if (name.startsWith('@/features/')) return filesOf(join(src, name.slice(2)))
+    return name.startsWith('.') ? filesOf(resolve(dirname(file), name)) : []
+  })
+}
+
+const linesOf = (sheet: string): number =>
+  readFileSync(sheet, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim()).length
+
+function sheetsOf(page: string): string[] {
+  const reached = new Set<string>()
+  const ahead = importsOf(page)
+  for (let file = ahead.pop(); file; file = ahead.pop()) {
+    if (reached.has(file) || !file.startsWith(join(src, 'features'))) continue
+    reached.add(file)
+    if (!file.endsWith('.scss')) ahead.push(...importsOf(file))
+  }
+  return [...reached].filter((file) => file.endsWith('.scss'))
+}
+
+const pages = ['pages', 'member', 'subpages'].flatMap((folder) =>
+  readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => join(src, folder, file)),
+)
+const ownLines = new Map(
+  pages.map((page) => [page.slice(src.length + 1, -'.tsx'.length), sheetsOf(page).reduce((sum, sheet) => sum + linesOf(sheet), 0)]),
+)
+
+test(`a page brings at most ${PAGE_LINES} lines of style of its own`, (context) => {
+  assert.ok(ownLines.size > 100)
+  for (const [page, lines] of [...ownLines].filter(([, lines]) => lines > PAGE_LINES).toSorted(([, one], [, other]) => other - one))
+    context.diagnostic(`${page}: ${lines}`)
+  const over = [...ownLines].filter(([page, lines]) => lines > (notYet[page] ?? PAGE_LINES))
+  assert.deepEqual(
+    over.map(([page, lines]) => `${page} ${lines}`),
+    [],
+  )
+})
+
+test('the pages that bring more are listed, and only they', () => {
+  assert.deepEqual(
+    Object.keys(notYet).filter((page) => (ownLines.get(page) ?? 0) <= PAGE_LINES),
+    [],
+  )
+})
+
+test('sheets belong to somebody', () => {
+  const sheets = readdirSync(join(src, 'features'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.scss'))
+    .map((file) => join(src, 'features', file))
+  const used = new Set(pages.flatMap(sheetsOf))
+  assert.deepEqual(
+    sheets.filter((sheet) => !used.has(sheet)).map((sheet) => sheet.slice(src.length + 1)),
+    [],
+  )
+})
