@@ -68,6 +68,8 @@ export const h5: IH5Config<'webpack5'> = {
   // The document says `<%= card %>`; a name that is not among them fails the build.
   htmlPluginOption: { templateParameters: homeParts },
   devServer: {
+    // It hands requests on to the server, so whoever reaches it reaches that.
+    host: process.env.HOST || '127.0.0.1',
     port: Number(process.env.H5_PORT ?? 10086),
     open: false,
     // A change reloads the page: hot replacement would need two more packages for React alone.

@@ -17,6 +17,8 @@ export const SysConfig = object({
   switches: object({ gift: Type.Boolean(), partner: Type.Boolean(), theme: Type.Boolean(), video: Type.Boolean() }),
   /** Which navigation the footer shows: the love slots or the short-video tabs. */
   footerMode: oneOf('底部导航', ['love', 'video']),
+  /** By which ways somebody can come in here; the others have no account with their provider. */
+  waysIn: object({ sms: Type.Boolean(), weapp: Type.Boolean(), tt: Type.Boolean(), mp: Type.Boolean() }),
 })
 export type SysConfig = Static<typeof SysConfig>
 
@@ -177,5 +179,5 @@ export const tenantShapes = {
     input: nothing,
     output: object({ provinceName: Type.String(), cityName: Type.String(), city: Type.String() }),
   },
-  checkHealth: { input: nothing, output: object({ ok: Type.Boolean(), sandbox: Type.Array(Type.String()) }) },
+  checkHealth: { input: nothing, output: object({ ok: Type.Boolean() }) },
 }

@@ -137,6 +137,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
 function refusalOf(error: unknown, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error
   if (error instanceof AdapterFault) {
+    if (error.kind === 'closed') return fault('feature_closed')
     request.log.warn({ port: error.port, kind: error.kind, providerCode: error.providerCode }, 'a provider refused')
     return fault(error.kind === 'invalid_code' || error.kind === 'code_used' ? 'third_party_code_invalid' : 'third_party_unavailable')
   }

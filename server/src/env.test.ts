@@ -37,9 +37,25 @@ describe('in production', () => {
     expect(production({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
+  test('a sandbox is accepted by name, and never one that lets in anybody as anybody', () => {
+    expect(production().sandboxes).toEqual([])
+    expect(production({ ALLOW_SANDBOX: '' }).sandboxes).toEqual([])
+    expect(production({ ALLOW_SANDBOX: 'geo, moderation' }).sandboxes).toEqual(['moderation', 'geo'])
+    for (const port of ['wechat', 'douyin', 'sms'])
+      expect(() => production({ ALLOW_SANDBOX: `geo,${port}` })).toThrow(`ALLOW_SANDBOX cannot name ${port}: it proves who somebody is`)
+    for (const given of ['1', 'true', 'storage']) expect(() => production({ ALLOW_SANDBOX: given })).toThrow(`"${given}" is none of them`)
+  })
+
   test('there is no demonstration data', () => {
     expect(production({ SEED: '1' }).shouldSeed).toBe(false)
   })
+})
+
+test('only production is open to other machines by itself', () => {
+  expect(readEnv({ DATA_DIR: dataDir }).host).toBe('127.0.0.1')
+  expect(readEnv({ DATA_DIR: dataDir, HOST: '' }).host).toBe('127.0.0.1')
+  expect(readEnv({ DATA_DIR: dataDir, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  expect(production().host).toBe('0.0.0.0')
 })
 
 test('elsewhere any database will do', () => {

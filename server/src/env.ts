@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { AdapterSettings } from './adapters/adapters'
+import { readSandboxes, type AdapterSettings, type Sandboxes } from './adapters/adapters'
+import { RefusedStart } from './lib/refused-start'
 
 export interface Env {
   port: number
@@ -25,6 +26,7 @@ export interface Env {
   drainSeconds: number
   shouldSeed: boolean
   adapters: AdapterSettings
+  sandboxes: Sandboxes
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -34,18 +36,21 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const isProduction = source.NODE_ENV === 'production'
   const appKey = readKey(source.APP_KEY, dataDir, isProduction)
   const port = Number(source.PORT ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a port number, not "${source.PORT}"`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RefusedStart(`PORT must be a port number, not "${source.PORT}"`)
   const role = source.PROCESS_ROLE ?? 'all'
-  if (role !== 'all' && role !== 'api' && role !== 'worker') throw new Error(`PROCESS_ROLE must be all, api or worker, not "${role}"`)
+  if (role !== 'all' && role !== 'api' && role !== 'worker')
+    throw new RefusedStart(`PROCESS_ROLE must be all, api or worker, not "${role}"`)
   const limitFactor = Number(source.LIMIT_FACTOR ?? 1)
   if (!Number.isFinite(limitFactor) || limitFactor < 0)
-    throw new Error(`LIMIT_FACTOR must be a number of 0 or more, not "${source.LIMIT_FACTOR}"`)
+    throw new RefusedStart(`LIMIT_FACTOR must be a number of 0 or more, not "${source.LIMIT_FACTOR}"`)
   const drainSeconds = Number(source.DRAIN_SECONDS ?? (isProduction ? 5 : 0))
   if (!Number.isFinite(drainSeconds) || drainSeconds < 0)
-    throw new Error(`DRAIN_SECONDS must be a number of 0 or more, not "${source.DRAIN_SECONDS}"`)
+    throw new RefusedStart(`DRAIN_SECONDS must be a number of 0 or more, not "${source.DRAIN_SECONDS}"`)
+  const named = readSandboxes(source.ALLOW_SANDBOX ?? '')
   return {
     port,
-    host: source.HOST ?? '0.0.0.0',
+    // Outside production anybody who gets here is whoever they say they are.
+    host: source.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: readDatabaseUrl(source, isProduction),
     isProduction,
@@ -58,6 +63,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     drainSeconds,
     shouldSeed: source.SEED !== '0' && !isProduction,
     adapters: readAdapters(source, dataDir, appKey),
+    sandboxes: isProduction ? named : 'all',
   }
 }
 
@@ -69,11 +75,11 @@ function readDatabaseUrl(source: NodeJS.ProcessEnv, isProduction: boolean): stri
   // Set and empty, as compose files do it, means none.
   const given = source.DATABASE_URL || undefined
   if (given === undefined || !isProduction || source.ALLOW_PLAIN_DATABASE === '1') return given
-  if (!URL.canParse(given)) throw new Error('DATABASE_URL must be an address like postgres://user:password@host/database')
+  if (!URL.canParse(given)) throw new RefusedStart('DATABASE_URL must be an address like postgres://user:password@host/database')
   const { hostname, searchParams } = new URL(given)
   const isLocal = LOCAL.test(hostname) || searchParams.get('host')?.startsWith('/') === true
   if (isLocal || SEALED.has(searchParams.get('sslmode') ?? '')) return given
-  throw new Error(
+  throw new RefusedStart(
     'DATABASE_URL goes over a network without TLS: add ?sslmode=verify-full, or set ALLOW_PLAIN_DATABASE=1 where the network itself is sealed',
   )
 }
@@ -99,18 +105,25 @@ function readAdapters(source: NodeJS.ProcessEnv, dataDir: string, appKey: Buffer
     },
   }
   if (!source.ADAPTERS_FILE) return settings
-  const given = JSON.parse(readFileSync(source.ADAPTERS_FILE, 'utf8')) as Partial<AdapterSettings>
-  return { ...settings, ...given }
+  return { ...settings, ...readJson(source.ADAPTERS_FILE) }
+}
+
+function readJson(file: string): Partial<AdapterSettings> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<AdapterSettings>
+  } catch (error) {
+    throw new RefusedStart(`ADAPTERS_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /** Production must bring its own key; elsewhere one is made once and kept beside the data it protects. */
 function readKey(given: string | undefined, dataDir: string, isProduction: boolean): Buffer {
   if (given) {
     const key = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64')
-    if (key.length !== 32) throw new Error('APP_KEY must be 32 bytes as 64 hex digits or base64')
+    if (key.length !== 32) throw new RefusedStart('APP_KEY must be 32 bytes as 64 hex digits or base64')
     return key
   }
-  if (isProduction) throw new Error('APP_KEY is missing: production needs 32 random bytes as 64 hex digits')
+  if (isProduction) throw new RefusedStart('APP_KEY is missing: production needs 32 random bytes as 64 hex digits')
   const file = join(dataDir, 'app.key')
   mkdirSync(dataDir, { recursive: true })
   if (!existsSync(file)) {

@@ -71,7 +71,12 @@ export async function openTestWorld(given?: Database) {
   }
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const secrets = openSecrets(env.appKey)
-  const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), env: {} })
+  const adapters = await openAdapters(env.adapters, {
+    log,
+    outbox: smsOutbox(database.orm),
+    tokenCache: tokenStore(database.orm),
+    sandboxes: 'all',
+  })
   const net = statementNet()
   /** As the server runs in it: what it sends is looked at, what a test sends by itself is not. */
   const served: World = { nouns, env, db: drizzle(database.pool, { logger: net }), adapters, jobs: noJobs, secrets, log }

@@ -8,8 +8,9 @@
  * - `limited`: too many calls; try later
  * - `misconfigured`: our credentials or settings are wrong; an operator must act
  * - `unavailable`: no answer, a time-out or a 5xx
+ * - `closed`: there is no account with the provider, and no sandbox may stand in for it
  */
-export type AdapterFaultKind = 'invalid_code' | 'code_used' | 'refused' | 'limited' | 'misconfigured' | 'unavailable'
+export type AdapterFaultKind = 'invalid_code' | 'code_used' | 'refused' | 'limited' | 'misconfigured' | 'unavailable' | 'closed'
 
 export class AdapterFault extends Error {
   override readonly name = 'AdapterFault'

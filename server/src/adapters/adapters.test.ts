@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RefusedStart } from '../lib/refused-start'
 import { openAdapters, type Adapters, type AdapterSettings } from './adapters'
 import type { OutboxMessage } from './sms'
 import { tencentSms } from './sms.tencent'
@@ -13,10 +14,9 @@ let root: string
 let settings: AdapterSettings
 let adapters: Adapters
 const outbox: OutboxMessage[] = []
-const logged: string[] = []
 const log = {
-  info: (_fields: object, message: string) => void logged.push(message),
-  warn: (_fields: object, message: string) => void logged.push(message),
+  info: () => undefined,
+  warn: () => undefined,
 }
 const deps = {
   log,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     geo: 'sandbox',
     storage: { driver: 'disk', root, signingKey: 'k'.repeat(32), filesUrl: '/files', uploadUrl: '/upload' },
   }
-  adapters = await openAdapters(settings, { ...deps, env: {} })
+  adapters = await openAdapters(settings, { ...deps, sandboxes: 'all' })
 })
 afterAll(async () => {
   await adapters.close()
@@ -44,19 +44,31 @@ afterAll(async () => {
 describe('opening', () => {
   it('says which ports run as sandbox', () => {
     expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'moderation', 'geo'])
+    expect(adapters.closedPorts).toEqual([])
     expect(adapters.sandboxPages.map(({ path }) => path)).toEqual(['/sandbox/wechat/authorize'])
-    for (const port of adapters.sandboxPorts) expect(logged).toContain(`adapter ${port} runs as sandbox`)
   })
 
-  it('refuses a sandbox in production, naming it', async () => {
-    await expect(openAdapters(settings, { ...deps, env: { NODE_ENV: 'production' } })).rejects.toThrow(
-      /production with sandbox adapters: sms, wechat.*ALLOW_SANDBOX=1/,
-    )
+  it('refuses a sandbox in production that nobody accepted, naming it', async () => {
+    const refusal = openAdapters(settings, { ...deps, sandboxes: ['geo'] })
+    await expect(refusal).rejects.toThrow(RefusedStart)
+    await expect(refusal).rejects.toThrow(/sandboxes of moderation: .*ALLOW_SANDBOX=moderation\.$/)
   })
 
-  it('accepts it in production when told to', async () => {
-    const allowed = await openAdapters(settings, { ...deps, env: { NODE_ENV: 'production', ALLOW_SANDBOX: '1' } })
-    await allowed.close()
+  it('closes in production what would let in anybody as anybody, and plays what was accepted', async () => {
+    const given = await openAdapters(settings, { ...deps, sandboxes: ['moderation', 'geo'] })
+    expect(given).toMatchObject({ sandboxPorts: ['moderation', 'geo'], closedPorts: ['sms', 'wechat', 'douyin'], sandboxPages: [] })
+    const closed = (port: string) => expect.objectContaining({ port, kind: 'closed' })
+    for (const [port, call] of [
+      ['sms', () => given.sms.sendCode({ phone: '13800000000', code: '246810' })],
+      ['wechat', () => given.wechat.codeToSession('qx-weapp', 'sandbox-x')],
+      ['wechat', () => given.wechat.phoneNumber('qx-weapp', 'phone-13800000005')],
+      ['wechat', () => given.wechat.mpAuthorizeUrl({ appId: 'qx-mp', redirectUri: 'https://a.cn/', state: 's', scope: 'snsapi_base' })],
+      ['douyin', () => given.douyin.codeToSession('qx-tt', 'sandbox-x')],
+      ['douyin', () => given.douyin.phoneNumber({ appId: 'qx-tt', sessionKey: '', encryptedData: '', iv: '' })],
+    ] as const)
+      expect(call).toThrow(closed(port))
+    expect(await given.moderation.checkText('周末喜欢爬山')).toMatchObject({ verdict: 'pass' })
+    await given.close()
   })
 
   it('opens without a sandbox when every port has a provider', async () => {
@@ -70,9 +82,10 @@ describe('opening', () => {
         moderation: { driver: 'tencent', ...secrets },
         geo: { driver: 'tencent', key: 'k' },
       },
-      { ...deps, env: { NODE_ENV: 'production' } },
+      { ...deps, sandboxes: [] },
     )
     expect(real.sandboxPorts).toEqual([])
+    expect(real.closedPorts).toEqual([])
     expect(real.sandboxPages).toEqual([])
     await expect(real.wechat.codeToSession('constructor', 'x')).rejects.toMatchObject({ kind: 'misconfigured' })
     await real.close()

@@ -1,8 +1,10 @@
 /**
- * Everything outside our own walls, one port per kind of provider.
- * A port without an account runs its sandbox twin, says so in the log,
- * and refuses to do so in production unless `ALLOW_SANDBOX=1`.
+ * Everything outside our own walls, one port per kind of provider. A port without an account runs its sandbox twin. In
+ * production it does so only where it was named in ALLOW_SANDBOX, and never where it proves who somebody is: without an
+ * account such a port is closed, and so is the way in that it opens.
  */
+import { RefusedStart } from '../lib/refused-start'
+import { AdapterFault } from './adapter-fault'
 import { officialDouyin, type DouyinSettings } from './douyin.official'
 import { douyinTwin } from './douyin.sandbox'
 import type { Douyin } from './douyin'
@@ -36,11 +38,38 @@ export interface AdapterSettings {
   storage: DiskSettings | S3Settings
 }
 
+/** Prove who somebody is; whoever plays them lets in anybody as anybody. */
+const identityPorts = ['sms', 'wechat', 'douyin'] as const
+export type IdentityPort = (typeof identityPorts)[number]
+/** Say what pictures, texts and addresses are: a twin of them deceives nobody but the operator. */
+const harmlessPorts = ['moderation', 'geo'] as const
+export type HarmlessPort = (typeof harmlessPorts)[number]
+
+/** Which ports may run as sandbox: all outside production, else those that an operator named. */
+export type Sandboxes = 'all' | readonly HarmlessPort[]
+
+/** Reads `moderation,geo`; refuses what is no such list, and ports that prove an identity. */
+export function readSandboxes(given: string): readonly HarmlessPort[] {
+  const names = given
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  for (const name of names) {
+    if (identityPorts.some((port) => port === name))
+      throw new RefusedStart(
+        `ALLOW_SANDBOX cannot name ${name}: it proves who somebody is, and its sandbox lets in anybody as anybody. Leave it out; without an account with its provider this way in stays closed.`,
+      )
+    if (!harmlessPorts.some((port) => port === name))
+      throw new RefusedStart(`ALLOW_SANDBOX is a list of ports like ${harmlessPorts.join(',')}; "${name}" is none of them.`)
+  }
+  return harmlessPorts.filter((port) => names.includes(port))
+}
+
 export interface AdapterDeps {
   log: Log
   outbox: Outbox
   tokenCache: TokenCache
-  env?: { NODE_ENV?: string; ALLOW_SANDBOX?: string }
+  sandboxes: Sandboxes
 }
 
 export interface Adapters {
@@ -50,21 +79,23 @@ export interface Adapters {
   moderation: Moderation
   storage: Storage
   geo: Geo
-  /** The ports that run as sandbox, for the health page. */
-  sandboxPorts: string[]
+  /** The ports that run as sandbox, for whoever reads the log. */
+  sandboxPorts: readonly string[]
+  /** The ways in that nobody can come by, for want of an account with the provider. */
+  closedPorts: readonly IdentityPort[]
   /** Pages the main server must serve with GET while their port runs as sandbox. */
   sandboxPages: SandboxPage[]
   close(): Promise<void>
 }
 
-const closedPorts = new WeakMap<Adapters, Adapters>()
+const forTransactions = new WeakMap<Adapters, Adapters>()
 
 /**
  * The adapters as a transaction has them: it may be run again and holds locks while it lasts, so whatever reaches outside
  * throws. Addresses can be signed, because that asks nobody.
  */
 export function withinTransaction(adapters: Adapters): Adapters {
-  const known = closedPorts.get(adapters)
+  const known = forTransactions.get(adapters)
   if (known) return known
   const refuse = (port: string, act: string) => (): never => {
     throw new Error(`${port}.${act} was called inside a transaction`)
@@ -86,40 +117,46 @@ export function withinTransaction(adapters: Adapters): Adapters {
       sweepUnfinished: refuse('storage', 'sweepUnfinished'),
     },
   }
-  closedPorts.set(adapters, made)
+  forTransactions.set(adapters, made)
   return made
 }
 
+/** In place of a port that has no provider and may have no twin: refuses every call. */
+const closedPort = <Port extends object>(port: IdentityPort): Port =>
+  new Proxy({} as Port, {
+    get: () => () => {
+      throw new AdapterFault(port, 'closed', 'none', 'no account with this provider')
+    },
+  })
+
 /** Throws, naming the ports, when a sandbox is not allowed here. */
 export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps): Promise<Adapters> {
-  const { log, tokenCache } = deps
-  const env = deps.env ?? process.env
-  const sandboxPorts = Object.entries(settings)
-    .filter(([, value]) => value === 'sandbox')
-    .map(([port]) => port)
-
-  if (sandboxPorts.length > 0 && env.NODE_ENV === 'production' && env.ALLOW_SANDBOX !== '1') {
-    throw new Error(
-      `Refusing to start in production with sandbox adapters: ${sandboxPorts.join(', ')}. ` +
-        'Configure their providers, or set ALLOW_SANDBOX=1 to accept it.',
+  const { log, tokenCache, sandboxes } = deps
+  const lacksProvider = (port: IdentityPort | HarmlessPort) => settings[port] === 'sandbox'
+  const isPlayed = (port: IdentityPort | HarmlessPort) =>
+    lacksProvider(port) && (sandboxes === 'all' || sandboxes.some((one) => one === port))
+  const refused = harmlessPorts.filter((port) => lacksProvider(port) && !isPlayed(port))
+  if (refused.length > 0)
+    throw new RefusedStart(
+      `Refusing to start in production with sandboxes of ${refused.join(', ')}: configure their providers in ADAPTERS_FILE, or accept it by ALLOW_SANDBOX=${refused.join(',')}.`,
     )
-  }
-  for (const port of sandboxPorts) log.warn({ port }, `adapter ${port} runs as sandbox`)
+  const sandboxPorts = [...identityPorts, ...harmlessPorts].filter(isPlayed)
+  const closedPorts = identityPorts.filter((port) => lacksProvider(port) && !isPlayed(port))
 
-  const twins: Record<string, TwinHandler> = {
-    sms: smsTwin(deps.outbox, log),
-    wechat: wechatTwin(),
-    douyin: douyinTwin(),
-    ims: moderationTwin('ims'),
-    tms: moderationTwin('tms'),
-    geo: geoTwin,
+  const twins: Record<(typeof sandboxPorts)[number], Record<string, TwinHandler>> = {
+    sms: { sms: smsTwin(deps.outbox, log) },
+    wechat: { wechat: wechatTwin() },
+    douyin: { douyin: douyinTwin() },
+    moderation: { ims: moderationTwin('ims'), tms: moderationTwin('tms') },
+    geo: { geo: geoTwin },
   }
-  const twin = sandboxPorts.length > 0 ? await openTwin(twins) : null
+  const played: Record<string, TwinHandler> = Object.assign({}, ...sandboxPorts.map((port) => twins[port]))
+  const twin = sandboxPorts.length > 0 ? await openTwin(played) : null
   const baseOf = (port: string): string => twin?.baseOf(port) ?? ''
 
-  return {
-    sms: tencentSms(settings.sms === 'sandbox' ? { ...SANDBOX_SMS, endpoint: baseOf('sms') } : settings.sms),
-    wechat: officialWechat(
+  const sms = () => tencentSms(settings.sms === 'sandbox' ? { ...SANDBOX_SMS, endpoint: baseOf('sms') } : settings.sms)
+  const wechat = () =>
+    officialWechat(
       settings.wechat === 'sandbox'
         ? {
             driver: 'official',
@@ -129,12 +166,20 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
           }
         : { ...settings.wechat, secretOf: secretsOf(settings.wechat.apps) },
       tokenCache,
-    ),
-    douyin: officialDouyin(
+    )
+  const douyin = () =>
+    officialDouyin(
       settings.douyin === 'sandbox'
         ? { driver: 'official', apiBase: baseOf('douyin'), secretOf: sandboxSecret }
         : { ...settings.douyin, secretOf: secretsOf(settings.douyin.apps) },
-    ),
+    )
+  const open = <Port extends object>(port: IdentityPort, client: () => Port): Port =>
+    closedPorts.includes(port) ? closedPort<Port>(port) : client()
+
+  return {
+    sms: open('sms', sms),
+    wechat: open('wechat', wechat),
+    douyin: open('douyin', douyin),
     moderation: tencentModeration(
       settings.moderation === 'sandbox'
         ? { driver: 'tencent', ...SANDBOX_MODERATION, imageEndpoint: baseOf('ims'), textEndpoint: baseOf('tms') }
@@ -144,7 +189,8 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     geo: tencentGeo(settings.geo === 'sandbox' ? { driver: 'tencent', key: SANDBOX_MAP_KEY, apiBase: baseOf('geo') } : settings.geo, log),
     storage: settings.storage.driver === 'disk' ? diskStorage(settings.storage) : s3Storage(settings.storage),
     sandboxPorts,
-    sandboxPages: settings.wechat === 'sandbox' ? [wechatAuthorizePage] : [],
+    closedPorts,
+    sandboxPages: isPlayed('wechat') ? [wechatAuthorizePage] : [],
     close: async () => {
       await twin?.close()
     },

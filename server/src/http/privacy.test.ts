@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await openTestWorld()
   const { env, db } = world.world
   const to = openLog({ level: 'trace', to: { write: (line) => void log.push(line) } })
-  const adapters = await openAdapters(env.adapters, { log: to, outbox: smsOutbox(db), tokenCache: tokenStore(db), env: {} })
+  const adapters = await openAdapters(env.adapters, { log: to, outbox: smsOutbox(db), tokenCache: tokenStore(db), sandboxes: 'all' })
   closeAdapters = () => adapters.close()
   app = await buildApp({ ...world.served, adapters, log: to })
   await app.ready()

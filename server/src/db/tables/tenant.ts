@@ -34,7 +34,7 @@ export const tenantApps = pgTable(
 )
 
 export interface TenantConfigs {
-  base: SysConfig
+  base: Omit<SysConfig, 'waysIn'>
   love: LoveConfig & { visitorDailyCards: number; likesPerDay: number; detailsPerDay: number; revealsPerDay: number; welcomeLines: number }
   finance: AllConfig
   image: ImageConfig

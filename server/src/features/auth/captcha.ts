@@ -42,6 +42,7 @@ export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<voi
 
 /** Answers alike for known and unknown phones. */
 export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: SmsPurpose } & PictureAnswer) {
+  requireSms(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const today = startOfDayInShanghai(ctx.now)
 
@@ -79,11 +80,16 @@ export async function spendCode(
   ctx: Ctx,
   { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly SmsPurpose[]; isPeek?: boolean },
 ): Promise<void> {
+  requireSms(ctx)
   const row = await liveCode(ctx, phoneHashOf(ctx, phone))
   const wrong = () => fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')
   if (!row || !scenes.includes(row.scene)) throw wrong()
   const codeHash = ctx.secrets.hash('sms', phone, code)
   if (!(await tryCode(ctx, row.id, { codeHash, triesMax: authLimits.codeWrongTries, isPeek }))) throw wrong()
+}
+
+function requireSms({ adapters }: Ctx): void {
+  if (adapters.closedPorts.includes('sms')) throw fault('feature_closed')
 }
 
 export const phoneHashOf = (ctx: Ctx, phone: string): string => ctx.secrets.hash('phone', ctx.tenant.id, phone)

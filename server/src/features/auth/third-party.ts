@@ -16,7 +16,7 @@ export interface Identity {
 
 export function appIdOf(ctx: Ctx, platform: ThirdParty): string {
   const appId = ctx.tenant.apps[platform]
-  if (!appId) throw fault('feature_closed')
+  if (!appId || ctx.adapters.closedPorts.includes(platform === 'tt' ? 'douyin' : 'wechat')) throw fault('feature_closed')
   return appId
 }
 

@@ -1,7 +1,9 @@
 /** What anybody may read of a tenant: settings, navigation, cities, texts. */
 import { pluginOfPage } from '@qianxian/protocol/base/plugins'
 import type { tenant } from '@qianxian/protocol/tenant/tenant'
-import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
+import type { CityConfig, NavigationItem, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
+import type { IdentityPort } from '../../adapters/adapters'
+import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -22,7 +24,19 @@ export const getLoveConfig: Verb<typeof tenant.getLoveConfig> = async (ctx) => {
 }
 
 export const getBaseConfig: Verb<typeof tenant.getBaseConfig> = async (ctx) => {
-  return { ...ctx.tenant.configs.base, geographyDto: ctx.tenant.configs.base.geographyDto ?? [] }
+  const { base } = ctx.tenant.configs
+  return { ...base, geographyDto: base.geographyDto ?? [], waysIn: waysIn(ctx) }
+}
+
+/** A mini-program and a page inside WeChat need an app id of the tenant's own as well. */
+function waysIn({ adapters: { closedPorts }, tenant: { apps } }: Ctx): SysConfig['waysIn'] {
+  const isOpen = (port: IdentityPort) => !closedPorts.includes(port)
+  return {
+    sms: isOpen('sms'),
+    weapp: isOpen('wechat') && apps.weapp !== undefined,
+    tt: isOpen('douyin') && apps.tt !== undefined,
+    mp: isOpen('wechat') && apps.mp !== undefined,
+  }
 }
 
 export const getTenantDetail: Verb<typeof tenant.getTenantDetail> = async (ctx) => {
@@ -97,8 +111,8 @@ export const getIpRegionByIp: Verb<typeof tenant.getIpRegionByIp> = async (ctx) 
   return { ...found, city: city?.code ?? ctx.tenant.city }
 }
 
-export const checkHealth: Verb<typeof tenant.checkHealth> = async (ctx) => {
-  return { ok: true, sandbox: ctx.adapters.sandboxPorts }
+export const checkHealth: Verb<typeof tenant.checkHealth> = async () => {
+  return { ok: true }
 }
 
 /** Every tenant, closed ones too, for work that no request asked for. */
