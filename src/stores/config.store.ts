@@ -183,6 +183,11 @@ export class ConfigStore {
     return this.base.value?.videoHiddenPlatforms.includes(platform) ?? false
   }
 
+  /** Ways in whose provider the tenant has no account with are closed; nothing is closed on a guess. */
+  isWayIn(way: keyof SysConfig['waysIn']): boolean {
+    return this.base.value?.waysIn?.[way] ?? true
+  }
+
   get footerMode(): 'love' | 'video' {
     return this.base.value?.footerMode ?? 'love'
   }

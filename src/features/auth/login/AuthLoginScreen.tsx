@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
 import { useState } from 'react'
-import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { isMiniProgram } from '@/platform/environment'
 import { redirectTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
@@ -9,7 +9,7 @@ import { Icon } from '@/ui/base/Icon'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
-import { otherWays } from './loginWays'
+import { canVouch, otherWays } from './loginWays'
 import { OneTap, type PhoneEvent } from './OneTap'
 import { screen } from '@/shell/access'
 
@@ -21,8 +21,9 @@ export const AuthLoginScreen = screen(function AuthLoginScreen() {
   const [agreement] = useState(() => new Agreement())
   useDidShow(() => void oneTap.prepare())
 
-  const asksForPhone = isMiniProgram() && !oneTap.isKnown
-  const words = asksForPhone ? '手机号快捷登录' : isMiniProgram() || isWeChatBrowser() ? `${hostName}一键登录` : '手机号登录'
+  const isVouchedFor = canVouch()
+  const asksForPhone = isVouchedFor && isMiniProgram() && !oneTap.isKnown
+  const words = asksForPhone ? '手机号快捷登录' : isVouchedFor ? `${hostName}一键登录` : '手机号登录'
 
   function handlePhone(event: PhoneEvent) {
     if (agreement.isAsking) void agreement.accept()
@@ -39,9 +40,8 @@ export const AuthLoginScreen = screen(function AuthLoginScreen() {
 
   function handleTap() {
     return agreement.before(() => {
-      if (isMiniProgram()) return oneTap.loginByCode()
-      if (isWeChatBrowser()) return oneTap.authorize()
-      return redirectTo('/pages/login/loginBySms')
+      if (!isVouchedFor) return redirectTo('/pages/login/loginBySms')
+      return isMiniProgram() ? oneTap.loginByCode() : oneTap.authorize()
     })
   }
 

@@ -1,17 +1,18 @@
-import { View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
 import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { LineInput } from '@/ui/base/LineInput'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { dropDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { otherWays } from './loginWays'
+import { otherWays, smsClosedWords } from './loginWays'
 import { PasswordInput } from './PasswordInput'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
@@ -45,6 +46,13 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
   const [registration] = useState(() => new Registration())
   const [hasPassword, setHasPassword] = useState(false)
   const { form } = registration.phone
+  if (!configStore.isWayIn('sms')) {
+    return (
+      <LoginFrame title="创建账号" lead="" ways={otherWays('register')}>
+        <Text>{smsClosedWords}</Text>
+      </LoginFrame>
+    )
+  }
   return (
     <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherWays('register')}>
       <PhoneFields model={registration.phone} />

@@ -4,13 +4,14 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
 import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { dropDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { otherWays } from './loginWays'
+import { otherWays, smsClosedWords } from './loginWays'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
@@ -37,6 +38,13 @@ class SmsLogin {
 /** Logging in with a phone and a code; the first time it makes the account. */
 export const AuthSmsScreen = screen(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
+  if (!configStore.isWayIn('sms')) {
+    return (
+      <LoginFrame title="手机号登录" lead="" ways={otherWays('sms')}>
+        <Text>{smsClosedWords}</Text>
+      </LoginFrame>
+    )
+  }
   return (
     <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>
       {authStore.inviteId ? (

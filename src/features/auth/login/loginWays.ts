@@ -1,6 +1,7 @@
 /** The other doors of the house; changing the door does not deepen the page stack. */
-import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { isMiniProgram, isWeChatBrowser, platform } from '@/platform/environment'
 import { redirectTo } from '@/router/navigator'
+import { configStore } from '@/stores/config.store'
 import type { LoginWay } from './LoginFrame'
 
 export type Door = 'main' | 'sms' | 'password' | 'register'
@@ -16,10 +17,18 @@ const doors: Record<Door, LoginWay> = {
   register: { words: '注册账号', icon: 'user-round', onTap: () => redirectTo('/pages/login/register') },
 }
 
-/** All doors but the one the person stands in; the main one only where a platform can vouch for them. */
+/** Said where somebody stands before a door that is closed. */
+export const smsClosedWords = '本平台暂未开通短信登录，请用下面的其他方式'
+
+/** Whether the program or browser around us can vouch for the person here. */
+export const canVouch = (): boolean => (isMiniProgram() || isWeChatBrowser()) && configStore.isWayIn(platform === 'h5' ? 'mp' : platform)
+
+function isOpen(door: Door): boolean {
+  if (door === 'password') return true
+  return door === 'main' ? canVouch() : configStore.isWayIn('sms')
+}
+
+/** All open doors but the one the person stands in; the main one only where a platform can vouch for them. */
 export function otherWays(here: Door): LoginWay[] {
-  const hasPlatform = isMiniProgram() || isWeChatBrowser()
-  return (['main', 'sms', 'password', 'register'] as const)
-    .filter((door) => door !== here && (door !== 'main' || hasPlatform))
-    .map((door) => doors[door])
+  return (['main', 'sms', 'password', 'register'] as const).filter((door) => door !== here && isOpen(door)).map((door) => doors[door])
 }
