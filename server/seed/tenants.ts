@@ -11,7 +11,7 @@ import {
   tenants,
   type TenantConfigs,
 } from '../src/db/tables/tenant'
-import { regionNames } from '../src/features/tenant/regions'
+import { regionNames } from '../src/features/tenant/tenant'
 import { SINGLE_PAGES } from './people/texts'
 
 const ALL_PLUGINS = '3,6,7,8,12,15'

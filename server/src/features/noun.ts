@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { RoutePlugin } from '../http/serve'
 import type { Work } from '../jobs/job'
 import type { Part } from '../lib/hooks'
-import type { Decider } from './audit/deciders'
+import type { Decider } from './audit/audit'
 import type { Owned } from './owned'
 
 export interface Noun {

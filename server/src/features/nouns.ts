@@ -17,10 +17,10 @@ import { tenantNoun } from './tenant/tenant.noun'
 
 export const nouns: readonly Noun[] = connected([
   tenantNoun,
-  mediaNoun,
   auditNoun,
-  accountNoun,
+  mediaNoun,
   authNoun,
+  accountNoun,
   loveNoun,
   mateNoun,
   interactNoun,

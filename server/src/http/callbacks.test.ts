@@ -13,7 +13,7 @@ import { openTwin, type Twin } from '../adapters/twin'
 import { auditTasks } from '../db/tables/audit'
 import { media, photos } from '../db/tables/media'
 import { providerEvents } from '../db/tables/provider'
-import { askForVerdict } from '../features/media/verdict'
+import { askForVerdict } from '../features/media/moderation/verdict'
 import type { Sent } from '../jobs/jobs'
 import { runJob } from '../jobs/start'
 

@@ -10,7 +10,7 @@ import { homePage } from '@qianxian/protocol/home/first-paint'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openFirstPaint, type FirstPage } from '../features/home/first-paint'
+import { openFirstPaint, type FirstPage } from '../features/home/home'
 import { fault } from './fault'
 
 const API = /^\/(?:common|love|files|docs|sandbox)(?:\/|$)/

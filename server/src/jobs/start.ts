@@ -1,6 +1,6 @@
 /** Begins what the nouns defined: sweeps by the clock, and what is sent, each with a ctx of its tenant. */
 import { ctxOf, type World } from '../ctx'
-import { tenantNumbered } from '../features/tenant/tenant.service'
+import { tenantNumbered } from '../features/tenant/tenant'
 import type { Job } from './job'
 import type { Sent } from './jobs'
 

@@ -1,10 +1,13 @@
 /** The person who logs in: phone, name, identities with others, invitations; two accounts of one person become one. */
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { attributions, roleGrants, userOpenIds, users } from '../../db/tables/account'
+import { accountNamed, isKnown, letIn, seen } from '../auth/auth'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { moveInvited } from './account.repository'
+import { moveInvited, noteSeen } from './account.repository'
 import { accountRoutes } from './account.routes'
+import { enterBy } from './entering'
+import { isKnownIdentity, userOfAccountName } from './users'
 
 export const accountNoun = noun({
   name: 'account',
@@ -42,4 +45,5 @@ export const accountNoun = noun({
       onExport: { title: '身份', of: 'userId', columns: ['role', 'scopeType', 'isActive', 'createdAt'] },
     }),
   ],
+  parts: [accountNamed.part(userOfAccountName), isKnown.part(isKnownIdentity), letIn.part(enterBy), seen.part(noteSeen)],
 })

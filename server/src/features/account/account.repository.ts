@@ -53,6 +53,9 @@ export async function updateUser(ctx: Ctx, id: number, values: Partial<typeof us
   await ctx.db.update(users).set(values).where(mine(ctx, id))
 }
 
+/** The moment at which somebody was last here. */
+export const noteSeen = (ctx: Ctx, { userId }: { userId: number }): Promise<void> => updateUser(ctx, userId, { lastSeenAt: ctx.now })
+
 /** Takes the row locks of both users in id order, so that two merges cannot lock each other out. */
 export async function lockUsers(ctx: Ctx, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')

@@ -2,6 +2,6 @@ import { account } from '@qianxian/protocol/account/account'
 import { accountShapes } from '@qianxian/protocol/account/account.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './account.service'
-import { exportData } from './export'
+import { exportData } from './account-export.service'
 
 export const accountRoutes = routesOf(account, accountShapes, { ...service, exportData })

@@ -9,17 +9,26 @@ import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
 import { networkOf, spendHit } from '../../http/limits'
 import type { Verb } from '../../http/serve'
-import { comeIn, requireAgreement, takeState } from '../auth/auth.service'
-import { checkPicture, phoneHashOf, spendCode } from '../auth/captcha'
-import { whyGuessable } from '../auth/known-passwords'
-import { hashPassword, isPassword } from '../auth/passwords'
-import { requireFreshLogin, revokeSessions } from '../auth/session'
-import { identityOf, phoneOfMa } from '../auth/third-party'
-import { mediaForAvatar } from '../media/media.service'
+import {
+  checkPicture,
+  hashPassword,
+  identityOf,
+  isPassword,
+  phoneHashOf,
+  phoneOfMa,
+  requireAgreement,
+  requireFreshLogin,
+  revokeSessions,
+  spendCode,
+  takeState,
+  whyGuessable,
+} from '../auth/auth'
+import { mediaForAvatar } from '../media/media'
+import { currentUser } from './account.presenter'
 import { insertOpenId, liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
+import { enterBy, sessionFor } from './entering'
 import { bindInviter } from './invite'
 import { takePhone } from './merge'
-import { currentUser, sessionFor } from './user-info'
 import { userOfPhone } from './users'
 
 /** Registering a phone that is known logs its owner in: the code has proven who it is. */
@@ -29,7 +38,7 @@ export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, 
   await spendCode(ctx, { phone, code, scenes: ['register', 'login'] })
   const user = await userOfPhone(ctx, phone)
   if (password && user.passwordHash === null) await updateUser(ctx, user.id, { passwordHash: await hashPassword(password) })
-  return comeIn(ctx, (await userById(ctx, user.id))!, inviteId)
+  return enterBy(ctx, { account: (await userById(ctx, user.id))! }, inviteId)
 }
 
 const HOUR_SECONDS = 3600

@@ -4,7 +4,7 @@
  */
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { revokeSessions } from '../auth/session'
+import { revokeSessions } from '../auth/auth'
 import { lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { bothHoldOne, moveOwned } from './merge.repository'
 

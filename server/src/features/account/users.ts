@@ -2,9 +2,8 @@
 import { mobilePattern } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { phoneHashOf } from '../auth/captcha'
-import type { Identity } from '../auth/third-party'
-import { storeAvatarBase64 } from '../media/media.service'
+import { phoneHashOf, type Identity } from '../auth/auth'
+import { storeAvatarBase64 } from '../media/media'
 import {
   insertOpenId,
   insertUser,
@@ -16,8 +15,6 @@ import {
   type UserRow,
 } from './account.repository'
 import { takePhone } from './merge'
-
-export type { UserRow }
 
 /** By phone or by user name; a name never looks like a phone. */
 export async function userOfAccountName(ctx: Ctx, name: string): Promise<UserRow | null> {
@@ -93,9 +90,4 @@ async function joinPhone(ctx: Ctx, identity: Identity, phone: string): Promise<U
   if (user.phoneHash === phoneHash) return user
   if (user.phoneHash !== null) throw fault('phone_taken')
   return takePhone(ctx, user.id, phone, phoneHash, true)
-}
-
-/** Logging in is the way back from a deletion that has not happened yet. */
-export async function stayWithUs(ctx: Ctx, user: UserRow): Promise<void> {
-  if (user.status === 'closing') await updateUser(ctx, user.id, { status: 'active' })
 }

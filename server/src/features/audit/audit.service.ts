@@ -2,58 +2,22 @@
  * Judging what members publish: one auditor takes a task, decides it with reasons the member can read,
  * and after an appeal another one looks again. Nobody judges their own content.
  */
-import {
-  type AuditReason,
-  auditReason,
-  auditReasonFix,
-  auditStates,
-  auditStatus,
-  type AuditStatus,
-} from '@qianxian/protocol/audit/audit.words'
+import { auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { has, isIn, name } from '@qianxian/protocol/base/dictionary'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit } from '@qianxian/protocol/audit/audit'
-import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
-import { memberOf, type Ctx } from '../../ctx'
+import { memberOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { picturesOf } from '../media/media.service'
-import {
-  addEvent,
-  countBox,
-  eventsOf,
-  lastClaimAt,
-  lockTask,
-  staffNames,
-  taskById,
-  tasksPage,
-  updateTask,
-  type Task,
-  type TaskPlace,
-} from './audit.repository'
+import { dueAfter } from './audit'
+import { detailOf, rowsOf } from './audit.presenter'
+import { addEvent, countBox, lastClaimAt, lockTask, taskById, tasksPage, updateTask, type TaskPlace } from './audit.repository'
 import { deciderOf } from './deciders'
-import { dueAfter } from './tasks'
-
-export { cancelTask, openTask } from './tasks'
 
 /** Whoever took a task and forgot it for so long may lose it to a colleague. */
 const CLAIM_HOURS = 4
-
-/** A refusal as its owner reads it. */
-export interface ReasonText {
-  field: string
-  reason: string
-  howToFix: string
-}
-
-export function reasonTexts(reasons: readonly { field: string; code: string }[]): ReasonText[] {
-  return reasons.map(({ field, code }) => {
-    const known: AuditReason = has(auditReason, code) ? code : 'other_rule'
-    return { field, reason: auditReason[known], howToFix: auditReasonFix[known] }
-  })
-}
 
 export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
   const { userId } = memberOf(ctx)
@@ -156,83 +120,3 @@ export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
     return { status: 'appealed' as const }
   })
 }
-
-async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
-  const first = (task: Task) => task.items.find((item) => item.mediaId !== null)?.mediaId ?? null
-  const [pictures, names] = await Promise.all([
-    picturesOf(
-      ctx,
-      tasks.map(first).filter((id) => id !== null),
-      () => false,
-    ),
-    staffNames(
-      ctx,
-      tasks.map((task) => task.assigneeId).filter((id) => id !== null),
-    ),
-  ])
-  return tasks.map((task) => ({
-    id: task.id,
-    targetType: task.targetType,
-    title: task.title,
-    subtitle: task.subtitle,
-    status: task.status,
-    priority: task.priority,
-    createdAt: task.createdAt.toISOString(),
-    dueAt: task.dueAt.toISOString(),
-    isOverdue: isOpen(task) && task.dueAt < ctx.now,
-    assigneeName: task.assigneeId === null ? null : (names.get(task.assigneeId) ?? null),
-    isMine: task.assigneeId !== null && task.assigneeId === ctx.viewer?.userId,
-    picture: pictures.get(first(task) ?? 0) ?? null,
-  }))
-}
-
-const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
-
-async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
-  const userId = memberOf(ctx).userId
-  const [[row], pictures, events] = await Promise.all([
-    rowsOf(ctx, [task]),
-    picturesOf(
-      ctx,
-      task.items.map((item) => item.mediaId).filter((id) => id !== null),
-      () => false,
-    ),
-    eventsOf(ctx, task.id),
-  ])
-  const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
-  const isJudged = task.decidedAt !== null
-  return {
-    row: row!,
-    items: task.items.map(({ mediaId, ...item }) => ({ ...item, picture: mediaId === null ? null : (pictures.get(mediaId) ?? null) })),
-    decision:
-      isJudged && task.decidedAt
-        ? {
-            at: task.decidedAt.toISOString(),
-            text: task.status === 'appealed' ? auditStatus.rejected : name(auditStatus, task.status),
-            reasons: reasonTexts(task.reasons).map(
-              ({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}：${reason}`,
-            ),
-            note: task.note,
-          }
-        : null,
-    appealText: task.appealText,
-    history: events.map((event) => {
-      const who = event.byUserId === null ? '系统' : event.byUserId === task.ownerId ? '会员' : (names.get(event.byUserId) ?? '审核员')
-      return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
-    }),
-    canDecide: task.assigneeId === userId && task.ownerId !== userId && isIn(auditStates.inHand, task.status),
-  }
-}
-
-const EVENT_WORDS: Record<string, string> = {
-  opened: '提交审核',
-  auto_reject: '自动拒绝',
-  claimed: '领取了任务',
-  approved: '审核通过',
-  rejected: '审核未通过',
-  appealed: '提出申诉',
-  upheld: '维持原判',
-  overturned: '支持申诉',
-  cancelled: '撤回',
-}
-const eventWord = (kind: string): string => EVENT_WORDS[kind] ?? kind

@@ -7,7 +7,7 @@ import { roleGrants } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
 import { media } from '../../db/tables/media'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { cancelTask, openTask } from './audit.service'
+import { cancelTask, openTask } from './audit'
 
 let world: TestWorld
 let owner: Person

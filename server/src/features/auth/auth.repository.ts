@@ -125,25 +125,11 @@ export async function holderOf(ctx: Ctx, tokenHash: string) {
   return row ?? null
 }
 
-/** The moment at which somebody was last here, in all three places that show it. */
-export async function markSeen(
-  ctx: Ctx,
-  { sessionId, userId, profileId }: { sessionId: number; userId: number; profileId: number | null },
-): Promise<void> {
+export async function touchSession(ctx: Ctx, sessionId: number): Promise<void> {
   await ctx.db
     .update(sessions)
     .set({ lastSeenAt: ctx.now })
     .where(and(here(ctx, sessions), eq(sessions.id, sessionId)))
-  await ctx.db
-    .update(users)
-    .set({ lastSeenAt: ctx.now })
-    .where(and(here(ctx, users), eq(users.id, userId)))
-  if (profileId !== null) {
-    await ctx.db
-      .update(loveProfiles)
-      .set({ lastActiveAt: ctx.now })
-      .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-  }
 }
 
 export async function insertSession(

@@ -6,7 +6,8 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { memberOf, rolesOf, type Ctx, type Viewer } from '../../ctx'
 import { fault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
-import { endSessions, holderOf, insertSession, markSeen, sessionBegan } from './auth.repository'
+import { seen } from './auth.hooks'
+import { endSessions, holderOf, insertSession, sessionBegan, touchSession } from './auth.repository'
 
 /** However much it is used. */
 const LIFE_DAYS = 30
@@ -29,7 +30,10 @@ export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
   const idleDays = row.grants.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
   if (row.lastSeenAt < momentBefore(ctx.now, idleDays, 'day')) return null
   refuseClosed(row.status)
-  if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await markSeen(ctx, row)
+  if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    await touchSession(ctx, row.sessionId)
+    await seen.tell(ctx, row)
+  }
   return {
     userId: row.userId,
     sessionId: row.sessionId,

@@ -6,7 +6,7 @@ import { toString as drawQr } from 'qrcode'
 import { leafletPolicy } from '../../http/headers'
 import { limitOf } from '../../http/limits'
 import type { RoutePlugin } from '../../http/serve'
-import { getCityConfig } from '../tenant/tenant.service'
+import { cityConfigOf } from '../tenant/tenant'
 import { LANDING_STYLE, landingPage } from './landing-page'
 
 const MAX_PATH = 500
@@ -15,7 +15,7 @@ const POLICY = leafletPolicy(LANDING_STYLE)
 function register(app: FastifyInstance): void {
   app.get(homeIndex.path, optionsOf(homeIndex), async (request, reply) => {
     const target = targetOf(request)
-    const [city, qr] = await Promise.all([getCityConfig(request.ctx, {}), qrOf(target)])
+    const [city, qr] = await Promise.all([cityConfigOf(request.ctx), qrOf(target)])
     const html = landingPage({ tenant: request.ctx.tenant, city, target, qr })
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', POLICY).send(html)
   })

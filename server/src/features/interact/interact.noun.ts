@@ -1,9 +1,11 @@
 /** What one profile did towards another, and the matches that followed. */
 import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
+import { unread } from '../account/account'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { interactJobs } from './interact.jobs'
+import { unreadOf } from './interact.presenter'
 import { interactRoutes } from './interact.routes'
 
 export const interactNoun = noun({
@@ -43,4 +45,5 @@ export const interactNoun = noun({
       onExport: { title: '拉黑', of: 'fromId', columns: ['source', 'createdAt'] },
     }),
   ],
+  parts: [unread.part(unreadOf)],
 })

@@ -2,7 +2,7 @@
 import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
-import type { Ctx } from '../../ctx'
+import { profileOf, type Ctx } from '../../ctx'
 import { cardsOf } from '../love/love'
 import * as store from './interact.repository'
 
@@ -82,4 +82,10 @@ function lockedCard(card: LoveCard): LoveCard {
     score: null,
     reason: null,
   }
+}
+
+/** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
+export async function unreadOf(ctx: Ctx): Promise<number> {
+  const figures = await store.figuresOf(ctx, profileOf(ctx))
+  return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
 }

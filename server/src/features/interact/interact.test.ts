@@ -8,7 +8,8 @@ import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '..
 import { dailyUses, favorites, interactions, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { closePair, isBlockedPair, matchPair, unreadOf } from './interact'
+import { closePair, isBlockedPair, matchPair } from './interact'
+import { unreadOf } from './interact.presenter'
 
 const DAY_MS = 86_400_000
 const GONE = 40411

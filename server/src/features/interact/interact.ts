@@ -1,6 +1,6 @@
 /** What other nouns may ask of what is between two people: matches, blocks, and whether they have met before. */
 import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/interact.words'
-import { profileOf, type Ctx } from '../../ctx'
+import type { Ctx } from '../../ctx'
 import { news } from '../../lib/hooks'
 import * as store from './interact.repository'
 
@@ -16,12 +16,6 @@ export const matchPair = (ctx: Ctx, a: number, b: number, source: MatchSource): 
 
 /** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
 export const closePair = (ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> => store.closeMatch(ctx, a, b, source)
-
-/** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
-export async function unreadOf(ctx: Ctx): Promise<number> {
-  const figures = await store.figuresOf(ctx, profileOf(ctx))
-  return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
-}
 
 /** Idempotent. Ends the match and all lines of the two; a report is the reason where it came from one. */
 export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {

@@ -1,7 +1,7 @@
 /** Questions that nobody answered within their days end. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/each-tenant'
+import { inEachTenant } from '../tenant/tenant'
 import { EXPIRY, expireLines, SWEEP_AT_ONCE } from './line'
 
 /** Returns how many unanswered lines ended. */

@@ -2,11 +2,15 @@
 import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { feeds, loveProfiles, profileDrafts, profileHistory } from '../../db/tables/love'
 import { memberOf } from '../../ctx'
+import { seen } from '../auth/auth'
+import { holdAlbum } from '../media/media'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { loveJobs } from './love.jobs'
 import { loveRoutes } from './love.routes'
 import { onAppealed, onDecided } from './profile/auditing'
+import { holdAlbumOf } from './profile/live'
+import { noteSeen } from './profile/profile.repository'
 
 export const loveNoun = noun({
   name: 'love',
@@ -59,4 +63,5 @@ export const loveNoun = noun({
     }),
     ownedThrough(loveProfiles, feeds, { onClose: 'stays', onErase: 'delete', onExport: { leaveOut: 'an order of other people' } }),
   ],
+  parts: [holdAlbum.part(holdAlbumOf), seen.part(noteSeen)],
 })

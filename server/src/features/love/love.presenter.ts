@@ -4,7 +4,7 @@ import { education, maritalStatus, profileStates, tags } from '@qianxian/protoco
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
-import { pictureOf } from '../media/media.service'
+import { pictureOf } from '../media/media'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
 import { project, unavailableCard, type Seen, type ViewerKind, type Viewing } from './projection'

@@ -11,7 +11,7 @@ import {
   smoking,
 } from '@qianxian/protocol/love/profile.words'
 import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
-import { regionNames, shortName } from '../tenant/regions'
+import { regionNames, shortName } from '../tenant/tenant'
 import { rangeText } from './score'
 
 /** Wishes with a value, the firm ones first. What somebody would rather avoid is not told to others. */

@@ -29,7 +29,7 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/format'
 import type { Fact, LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { regionNames, shortName } from '../tenant/regions'
+import { regionNames, shortName } from '../tenant/tenant'
 import { privacyOf } from './profile/privacy'
 import type { CardRow, ProfileRow } from './love.repository'
 

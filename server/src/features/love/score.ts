@@ -19,7 +19,7 @@ import {
 import { ageBand } from '@qianxian/protocol/base/format'
 import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love/love.schema'
 import { mateFields, type MateField, type MatePreference } from '@qianxian/protocol/mate/mate.schema'
-import { regionByCode, regionNames, regionPrefix, shortName } from '../tenant/regions'
+import { regionByCode, regionNames, regionPrefix, shortName } from '../tenant/tenant'
 
 /** The facts of a profile that count; what its owner hides counts for nobody, so a score gives nothing away. */
 export interface ScoredPerson {

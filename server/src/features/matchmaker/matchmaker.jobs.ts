@@ -1,7 +1,7 @@
 /** Invitations of matchmakers that nobody answered within a week end. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/each-tenant'
+import { inEachTenant } from '../tenant/tenant'
 import { expireConsents } from './matchmaker'
 
 const EXPIRY = 'consent-expiry'

@@ -6,7 +6,7 @@ import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { beginProfile, candidatesOf, ownFacts, seekerOf } from '../love/love'
-import { regionByCode } from '../tenant/regions'
+import { regionByCode } from '../tenant/tenant'
 import { defaultPreference, openPreference } from './default-mate'
 import { countPeople, preferenceOf, storePreference } from './mate.repository'
 

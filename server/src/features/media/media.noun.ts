@@ -1,12 +1,13 @@
 /** Pictures and albums. */
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos } from '../../db/tables/media'
-import { addressesExpireAt } from './media.service'
+import { itemPictures } from '../audit/audit'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
-import { onAppealed, onDecided } from './album.service'
 import { mediaJobs } from './media.jobs'
+import { addressesExpireAt, picturesOf } from './media.presenter'
 import { mediaRoutes } from './media.routes'
+import { onAppealed, onDecided } from './moderation/judging'
 
 export const mediaNoun = noun({
   name: 'media',
@@ -33,4 +34,5 @@ export const mediaNoun = noun({
       onExport: { title: '相册', of: 'profileId', columns: ['state', 'position', 'isAvatar', 'createdAt'] },
     }),
   ],
+  parts: [itemPictures.part((ctx, mediaIds) => picturesOf(ctx, mediaIds, () => false))],
 })

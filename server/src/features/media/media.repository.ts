@@ -1,7 +1,7 @@
-/** The only writer of stored pictures and of albums. */
-import { type AuditReason, auditStates, type StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
+/** The only writer of stored pictures. */
+import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { photoLimits, type PhotoState } from '@qianxian/protocol/media/media.words'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -14,7 +14,6 @@ import { media, photos } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
 
 export type MediaRow = typeof media.$inferSelect
-export type PhotoRow = typeof photos.$inferSelect
 export type NewMedia = Omit<typeof media.$inferInsert, 'id' | 'tenantId'>
 
 /** A fingerprint with hardly an edge says nothing: all plain pictures would be alike. */
@@ -22,7 +21,6 @@ const MIN_BITS = 5
 const MAX_BITS = 59
 
 const oneMedia = (ctx: Ctx, id: number) => and(here(ctx, media), eq(media.id, id))
-const album = (ctx: Ctx, profileId: number) => and(here(ctx, photos), eq(photos.profileId, profileId))
 
 /** The verdict of a picture whose files are being stored: nobody's yet, and swept when its process died over it. */
 export const STORING = 'storing'
@@ -109,69 +107,6 @@ export async function resemblesRejected(ctx: Ctx, dhash: string, distance: numbe
   return row !== undefined
 }
 
-export interface AlbumRow extends PhotoRow {
-  auditStatus: StoredAuditStatus | null
-  hasAppealed: boolean
-}
-
-export async function albumRows(ctx: Ctx, profileId: number): Promise<AlbumRow[]> {
-  const rows = await ctx.db
-    .select({ photo: photos, auditStatus: auditTasks.status, appealText: auditTasks.appealText })
-    .from(photos)
-    .leftJoin(auditTasks, and(eq(auditTasks.tenantId, photos.tenantId), eq(auditTasks.id, photos.auditTaskId)))
-    .where(album(ctx, profileId))
-    .orderBy(asc(photos.position), asc(photos.id))
-  return rows.map((row) => ({ ...row.photo, auditStatus: row.auditStatus, hasAppealed: row.appealText !== null }))
-}
-
-export async function insertPhoto(ctx: Ctx, photo: Omit<typeof photos.$inferInsert, 'id' | 'tenantId'>): Promise<void> {
-  await ctx.db.insert(photos).values({ ...photo, tenantId: ctx.tenant.id, createdAt: ctx.now })
-}
-
-export async function deletePhoto(ctx: Ctx, profileId: number, id: number): Promise<void> {
-  await ctx.db.delete(photos).where(and(album(ctx, profileId), eq(photos.id, id)))
-}
-
-export async function placePhoto(ctx: Ctx, profileId: number, id: number, position: number): Promise<void> {
-  await ctx.db
-    .update(photos)
-    .set({ position })
-    .where(and(album(ctx, profileId), eq(photos.id, id)))
-}
-
-/** One avatar at most: the old one steps down first. */
-export async function makeAvatar(ctx: Ctx, profileId: number, id: number): Promise<void> {
-  await ctx.db
-    .update(photos)
-    .set({ isAvatar: false })
-    .where(and(album(ctx, profileId), eq(photos.isAvatar, true)))
-  await ctx.db
-    .update(photos)
-    .set({ isAvatar: true })
-    .where(and(album(ctx, profileId), eq(photos.id, id)))
-}
-
-export async function setPhotoStates(
-  ctx: Ctx,
-  mediaId: number,
-  change: { state: PhotoState; reasonCode: AuditReason | null; auditTaskId?: number | null },
-): Promise<number[]> {
-  const rows = await ctx.db
-    .update(photos)
-    .set(change)
-    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
-    .returning({ profileId: photos.profileId })
-  return rows.map((row) => row.profileId)
-}
-
-export async function profilesShowing(ctx: Ctx, mediaId: number): Promise<number[]> {
-  const rows = await ctx.db
-    .selectDistinct({ profileId: photos.profileId })
-    .from(photos)
-    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
-  return rows.map((row) => row.profileId)
-}
-
 export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: auditTasks.id })
@@ -207,22 +142,6 @@ export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolea
     .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
     .limit(1)
   return head !== undefined || portrait !== undefined || photo !== undefined
-}
-
-export async function profileIdOf(ctx: Ctx, userId: number): Promise<number | null> {
-  const [row] = await ctx.db
-    .select({ id: loveProfiles.id })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
-  return row?.id ?? null
-}
-
-export async function photoVersionOf(ctx: Ctx, profileId: number): Promise<number> {
-  const [row] = await ctx.db
-    .select({ version: loveProfiles.photoVersion })
-    .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-  return row?.version ?? 0
 }
 
 export async function profileNoOf(ctx: Ctx, userId: number): Promise<string> {

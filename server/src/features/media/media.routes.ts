@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { LaterVerdict } from '../../adapters/moderation'
 import { callbacksOf } from '../../http/callbacks'
 import { routesOf, type RoutePlugin } from '../../http/serve'
-import { tenantNumbered } from '../tenant/tenant.service'
-import { batchInsert, getPaged, onVerdict, remove, sort } from './album.service'
-import { serveFiles } from './files'
-import { getModeration, getUploadPolicy, upload, uploadBase64 } from './media.service'
+import { tenantNumbered } from '../tenant/tenant'
+import { batchInsert, getPaged, remove, sort } from './album/album.service'
+import { serveFiles } from './files/files'
+import { onVerdict } from './moderation/judging'
+import { getModeration, getUploadPolicy, upload, uploadBase64 } from './upload/upload.service'
 
 const endpoints = routesOf(media, mediaShapes, {
   getUploadPolicy,

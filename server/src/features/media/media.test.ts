@@ -12,7 +12,9 @@ import { media as mediaTable } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
 import { drawPicture, postFile, type Mark } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { addressesExpireAt, mediaForAvatar, mediaOwnedBy, picturesOf, storeAvatarBase64, sweepDeletedMedia } from './media.service'
+import { sweepDeletedMedia } from './files/removal'
+import { mediaForAvatar, mediaOwnedBy, picturesOf, storeAvatarBase64 } from './media'
+import { addressesExpireAt } from './media.presenter'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { reports } from '../../db/tables/report'
 import { noun } from '../noun'
 import { owned } from '../owned'
+import { onAppealed, onDecided, takeReports } from './judging'
 import { reportRoutes } from './report.routes'
-import { onAppealed, onDecided, takeReports } from './report.service'
 
 export const reportNoun = noun({
   name: 'report',

@@ -1,6 +1,6 @@
 import { report } from '@qianxian/protocol/report/report'
 import { reportShapes } from '@qianxian/protocol/report/report.schema'
 import { routesOf } from '../../http/serve'
-import { fileReport, getPaged } from './report.service'
+import * as service from './report.service'
 
-export const reportRoutes = routesOf(report, reportShapes, { fileReport, getPaged })
+export const reportRoutes = routesOf(report, reportShapes, service)

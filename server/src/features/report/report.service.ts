@@ -5,33 +5,15 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/report/report.words'
 import type { report } from '@qianxian/protocol/report/report'
-import type { ReportRow } from '@qianxian/protocol/report/report.schema'
-import { memberOf, type Ctx } from '../../ctx'
-import type { StoredAuditItem } from '../../db/tables/audit'
+import { memberOf } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import type { Decided } from '../audit/deciders'
-import { cancelTask, openTask } from '../audit/tasks'
+import { openTask } from '../audit/audit'
 import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
-import { lockProfile, writeLive } from '../love/love'
-import { mediaOwnedBy } from '../media/media.service'
-import {
-  insertReport,
-  lineSnapshot,
-  lockReport,
-  moveReports,
-  openTwins,
-  otherUpheldOn,
-  reportsBy,
-  snapshotOf,
-  updateReport,
-  type ReportEntry,
-} from './report.repository'
-
-const UPHELD = '经核实，举报成立，我们已对该会员作出处理。感谢你的反馈。'
-const JOINED = '与你另一个账号的同一举报合并处理。'
-const DISMISSED = '经核实，暂未发现违规。对方仍不会再出现在你面前。'
+import { mediaOwnedBy } from '../media/media'
+import { itemsOf, rowOf } from './report.presenter'
+import { insertReport, lineSnapshot, reportsBy, snapshotOf, updateReport } from './report.repository'
 
 /** People who hid themselves or blocked the reporter can be reported too, by those who have had to do with them. */
 export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, category, text, mediaIds = [], lineId }) => {
@@ -85,74 +67,4 @@ export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
     (row) => [row.id],
     (page) => page.map(rowOf),
   )
-}
-
-function rowOf(row: ReportEntry): ReportRow {
-  return {
-    id: row.id,
-    category: row.category,
-    status: row.status,
-    targetName: row.nickname ?? '',
-    text: row.text,
-    result: row.result,
-    createdAt: row.createdAt.toISOString(),
-  }
-}
-
-interface Exhibits {
-  category: keyof typeof reportCategoryPriority
-  text: string
-  images: readonly number[]
-  evidence: NonNullable<Awaited<ReturnType<typeof snapshotOf>>>
-  line: Awaited<ReturnType<typeof lineSnapshot>>
-}
-
-function itemsOf({ category, text, images, evidence: { profile, photos }, line }: Exhibits): StoredAuditItem[] {
-  const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({
-    field,
-    label,
-    before: null,
-    after,
-    hint: null,
-    mediaId,
-  })
-  return [
-    item('report', name(reportCategory, category), text),
-    ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
-    item('nickname', '昵称', profile.nickname),
-    item('selfIntro', '自我介绍', profile.selfIntro),
-    ...(line ? [item('message', '牵线留言', line.line.message)] : []),
-    ...photos.map(({ mediaId }, index) => item(`photo${index + 1}`, `资料照片 ${index + 1}`, null, mediaId)),
-  ]
-}
-
-/** One person reported the same thing with two accounts that become one: it is judged once, and nothing of it is lost. */
-export async function takeReports(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  for (const { id, auditTaskId } of await openTwins(ctx, fromUserId, toUserId)) {
-    if (auditTaskId !== null) await cancelTask(ctx, auditTaskId)
-    await updateReport(ctx, id, { status: 'final', result: JOINED, resolvedAt: ctx.now })
-  }
-  await moveReports(ctx, fromUserId, toUserId)
-}
-
-/** In the transaction of the decision. */
-export async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<void> {
-  const report = await lockReport(ctx, targetId)
-  if (!report) throw fault('not_found')
-  const isUpheld = decision === 'rejected'
-  await updateReport(ctx, report.id, {
-    status: isUpheld ? 'upheld' : 'dismissed',
-    result: isUpheld ? UPHELD : DISMISSED,
-    resolvedAt: ctx.now,
-  })
-  if (report.priority !== 'critical') return
-  const row = await lockProfile(ctx, report.targetProfileId)
-  if (isUpheld && row.lifecycle !== 'banned') await writeLive(ctx, row, { lifecycle: 'suspended' })
-  // An appeal that succeeds gives back what this report took, unless another one stands.
-  const isFreed = !isUpheld && report.status === 'upheld' && row.lifecycle === 'suspended'
-  if (isFreed && (await otherUpheldOn(ctx, row.id, report.id)) === 0) await writeLive(ctx, row, { lifecycle: 'published' })
-}
-
-export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
-  await updateReport(ctx, targetId, { result: '对方已提出申诉，我们正在复核。' })
 }

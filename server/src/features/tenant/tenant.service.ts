@@ -1,15 +1,14 @@
 /** What anybody may read of a tenant: settings, navigation, cities, texts. */
 import { pluginOfPage } from '@qianxian/protocol/base/plugins'
 import type { tenant } from '@qianxian/protocol/tenant/tenant'
-import type { CityConfig, NavigationItem, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
+import type { NavigationItem, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { IdentityPort } from '../../adapters/adapters'
 import type { Ctx } from '../../ctx'
-import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { cityEntries, hotCities, regionByCode, regionNames, regions, shortName } from './regions'
-import { cityConfigs, navigationOf, singlePageOf, tenantById, tenantIds } from './tenant.repository'
-import type { Tenant } from './tenant'
+import { cityConfigOf } from './city-config'
+import { cityEntries, hotCities, regionNames, regions, shortName } from './regions'
+import { cityConfigs, navigationOf, singlePageOf } from './tenant.repository'
 
 export const getImageConfig: Verb<typeof tenant.getImageConfig> = async (ctx) => {
   return ctx.tenant.configs.image
@@ -43,32 +42,8 @@ export const getTenantDetail: Verb<typeof tenant.getTenantDetail> = async (ctx) 
   return { id: ctx.tenant.id, name: ctx.tenant.name, grantPluginIds: ctx.tenant.grantPluginIds }
 }
 
-/** The city somebody chose, else the one the host is bound to, else where their address is, else the first. */
 export const getCityConfig: Verb<typeof tenant.getCityConfig> = async (ctx, input) => {
-  const rows = await cityConfigs(ctx.db, ctx.tenant.id)
-  // Any city of the country may be chosen; only the served ones have settings of their own.
-  const chosen = input.city && regionByCode(input.city) ? input.city : ctx.tenant.city || rows[0]?.code || ''
-  const row = rows.find((city) => city.code === chosen)
-  return { ...emptyCity, ...regionNames(chosen), ...row?.config, city: chosen, bindingDomain: ctx.host }
-}
-
-const emptyCity: CityConfig = {
-  city: '',
-  provinceName: '',
-  cityName: '',
-  areaName: '',
-  indexShowType: 'Default',
-  customerArea: '',
-  customerWords: '',
-  customerLogo: '',
-  whetherOpenLink: true,
-  customerServicePhone: '',
-  customerServiceWechatQrCode: '',
-  bindingDomain: '',
-  pcBottomContent: '',
-  domainRecord: '',
-  policeFiling: '',
-  isHaveLink: false,
+  return cityConfigOf(ctx, input.city)
 }
 
 /** Hot are the cities the tenant serves; where it names none, the country's largest. */
@@ -113,17 +88,4 @@ export const getIpRegionByIp: Verb<typeof tenant.getIpRegionByIp> = async (ctx) 
 
 export const checkHealth: Verb<typeof tenant.checkHealth> = async () => {
   return { ok: true }
-}
-
-/** Every tenant, closed ones too, for work that no request asked for. */
-/** Null where there is none. */
-export const tenantNumbered = ({ db }: { db: Db }, id: number): Promise<Tenant | null> => tenantById(db, id)
-
-export async function allTenants(db: Db): Promise<Tenant[]> {
-  const found: Tenant[] = []
-  for (const id of await tenantIds(db)) {
-    const tenant = await tenantById(db, id)
-    if (tenant) found.push(tenant)
-  }
-  return found
 }

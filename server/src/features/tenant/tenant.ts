@@ -1,6 +1,11 @@
-/** A tenant as requests know it: its settings, its city, its mini-programs and what it was granted. */
+/** What others may ask of tenants: which one it is, as requests know it; its cities; the regions of the country. */
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { TenantConfigs } from '../../db/tables/tenant'
+
+export { cityConfigOf } from './city-config'
+export { inEachTenant, tenantNumbered } from './each-tenant'
+export { regionByCode, regionNames, regionPrefix, regionTitle, shortName } from './regions'
+export { findTenant } from './tenant-of-request'
 
 export interface Tenant {
   id: number

@@ -4,6 +4,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
+import type { HeldAlbum } from '../../media/media'
 import { derivedColumns } from './derived'
 import { approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
 
@@ -42,14 +43,20 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
   })
 }
 
+/** An album is held by its profile: whoever changes one waits for whoever changes the other. */
+export async function holdAlbumOf(ctx: Ctx, profileId: number | 'own'): Promise<HeldAlbum> {
+  const row = await lockProfile(ctx, profileId === 'own' ? await beginProfile(ctx) : profileId)
+  return { profileId: row.id, version: row.photoVersion, changed: () => albumChanged(ctx, row) }
+}
+
 /**
  * After any change of an album: raises its version. Whoever lost the last picture is hidden, because a profile
  * without a face is shown to nobody, and stays so until they say otherwise.
  */
-export async function albumChanged(ctx: Ctx, row: LiveRow): Promise<LiveRow> {
+async function albumChanged(ctx: Ctx, row: LiveRow): Promise<void> {
   const pictures = await approvedPhotos(ctx, row.id)
   const isStranded = pictures.length === 0 && isIn(profileStates.shown, row.lifecycle)
-  return writeLive(ctx, row, {
+  await writeLive(ctx, row, {
     photoVersion: row.photoVersion + 1,
     ...(isStranded ? { isHidden: true, lifecycle: row.lifecycle === 'published' ? 'hidden' : row.lifecycle } : {}),
   })

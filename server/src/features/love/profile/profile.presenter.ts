@@ -6,7 +6,7 @@ import type { Issue, MyProfile } from '@qianxian/protocol/love/love.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { albumOf } from '../../media/album.service'
+import { albumOf } from '../../media/media'
 import { openDraftOf, ownerOf, profileById, taskFacts, type LiveRow } from './profile.repository'
 import * as facts from './values'
 

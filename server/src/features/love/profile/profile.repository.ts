@@ -49,6 +49,11 @@ export async function updateProfile(ctx: Ctx, id: number, change: LiveChange): P
   return row!
 }
 
+/** The moment at which somebody was last here, as others may see it. */
+export async function noteSeen(ctx: Ctx, { profileId }: { profileId: number | null }): Promise<void> {
+  if (profileId !== null) await ctx.db.update(loveProfiles).set({ lastActiveAt: ctx.now }).where(one(ctx, profileId))
+}
+
 /** The pictures that others may see, the avatar first. */
 export async function approvedPhotos(ctx: Ctx, profileId: number): Promise<number[]> {
   const rows = await ctx.db

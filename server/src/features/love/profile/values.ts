@@ -7,7 +7,7 @@ import { profileLabels, profileLimits, promptQuestion, tags } from '@qianxian/pr
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { contactSentence } from '../../../http/contacts'
-import { regionByCode, regionNames } from '../../tenant/regions'
+import { regionByCode, regionNames } from '../../tenant/tenant'
 import type { LiveRow } from './profile.repository'
 
 const fields = Object.keys(ProfilePatch.properties) as ProfileField[]

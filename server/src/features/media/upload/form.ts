@@ -2,7 +2,7 @@
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { FastifyRequest } from 'fastify'
-import { fault, type Fault } from '../../http/fault'
+import { fault, type Fault } from '../../../http/fault'
 
 export type FileField = 'file' | 'content' | 'fileName'
 

@@ -1,9 +1,9 @@
 /** A provider that answers later: the picture waits as one that needs a look, and is judged when the provider calls back. */
 import { object, whole } from '@qianxian/protocol/base/shape'
 import sharp from 'sharp'
-import type { Ctx } from '../../ctx'
-import { defineJob } from '../../jobs/job'
-import { mediaById } from './media.repository'
+import type { Ctx } from '../../../ctx'
+import { defineJob } from '../../../jobs/job'
+import { mediaById } from '../media.repository'
 
 /** What stands as its label meanwhile. */
 export const PENDING = 'Pending'

@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawKey, prefixOf, type StorageArea } from '../../adapters/storage'
-import { media as mediaTable } from '../../db/tables/media'
-import { drawPicture, postFile } from '../../../test/pictures'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { addressesExpireAt } from './media.service'
+import { drawKey, prefixOf, type StorageArea } from '../../../adapters/storage'
+import { media as mediaTable } from '../../../db/tables/media'
+import { drawPicture, postFile } from '../../../../test/pictures'
+import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
+import { addressesExpireAt } from '../media.presenter'
 
 let world: TestWorld
 let person: Person

@@ -1,11 +1,11 @@
 /** What the app may know of its own user, and which steps the account still owes. */
-import type { CurrentUser, Session } from '@qianxian/protocol/auth/auth.schema'
+import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Ctx } from '../../ctx'
-import { isLoveLifecycle, openSession, viewerOfToken } from '../auth/session'
-import { unreadOf } from '../interact/interact'
-import { picturesOf } from '../media/media.service'
-import { openIdsOf, profileBrief, rolesOf, userById, type UserRow } from './account.repository'
+import { isLoveLifecycle } from '../auth/auth'
+import { picturesOf } from '../media/media'
+import { unread } from './account'
+import { openIdsOf, profileBrief, rolesOf, userById } from './account.repository'
 
 export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser> {
   const user = (await userById(ctx, userId))!
@@ -29,7 +29,7 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       no: profile?.no ?? null,
       nickname: profile?.nickname ?? null,
       inviteCode: user.inviteCode,
-      unread: ctx.viewer?.profileId ? await unreadOf(ctx) : 0,
+      unread: ctx.viewer?.profileId ? await unread.ask(ctx) : 0,
     },
     needBindPhone: user.phoneHash === null,
     needBindWx: !isWechatBound && isInsideWechat(ctx),
@@ -38,10 +38,3 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
 }
 
 const isInsideWechat = (ctx: Ctx): boolean => ctx.platform === 'weapp' || /MicroMessenger/i.test(ctx.device)
-
-/** Opens a fresh session and answers as the person who now holds it. */
-export async function sessionFor(ctx: Ctx, user: UserRow): Promise<Session> {
-  const token = await openSession(ctx, user.id)
-  const viewer = await viewerOfToken(ctx, token)
-  return { token, ...(await currentUser({ ...ctx, viewer }, user.id)) }
-}

@@ -1,8 +1,8 @@
 /** Hands out stored files to whoever holds a valid address; a file can be looked at and never run. */
 import { basename, extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { isPublicKey, StorageFault } from '../../adapters/storage'
-import { sendDownload } from '../../http/downloads'
+import { isPublicKey, StorageFault } from '../../../adapters/storage'
+import { sendDownload } from '../../../http/downloads'
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/svg+xml'])
 const YEAR_SECONDS = 31_536_000

@@ -1,10 +1,20 @@
-/** Puts something before an auditor, or takes it back before anybody judged it. */
+/** What other nouns may ask of auditors: to judge something, to leave it before anybody judged it, and why they refused. */
+import { type AuditReason, auditReason, auditReasonFix, type AuditTarget, type Priority } from '@qianxian/protocol/audit/audit.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import type { AuditTarget, Priority } from '@qianxian/protocol/audit/audit.words'
+import { has } from '@qianxian/protocol/base/dictionary'
+import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { actingUserId, type Ctx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
+import { question } from '../../lib/hooks'
 import { addEvent, cancelOpenTask, insertTask } from './audit.repository'
+
+export type { Decided, Decider } from './deciders'
+
+/** Pictures of what is to be judged, sharp; ids that are not there are missing from the map. */
+export const itemPictures = question<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>(
+  'what do the pictures to be judged look like',
+)
 
 export interface NewAuditTask {
   targetType: AuditTarget
@@ -55,4 +65,18 @@ export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
   const isCancelled = await cancelOpenTask(ctx, id)
   if (isCancelled) await addEvent(ctx, id, 'cancelled', actingUserId(ctx))
   return isCancelled
+}
+
+/** A refusal as its owner reads it. */
+export interface ReasonText {
+  field: string
+  reason: string
+  howToFix: string
+}
+
+export function reasonTexts(reasons: readonly { field: string; code: string }[]): ReasonText[] {
+  return reasons.map(({ field, code }) => {
+    const known: AuditReason = has(auditReason, code) ? code : 'other_rule'
+    return { field, reason: auditReason[known], howToFix: auditReasonFix[known] }
+  })
 }

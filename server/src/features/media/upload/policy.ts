@@ -4,9 +4,9 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { photoLimits, type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
-import { drawKey, prefixOf } from '../../adapters/storage'
-import { memberOf, type Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
+import { drawKey, prefixOf } from '../../../adapters/storage'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
 
 interface Grant {
   tenantId: number

@@ -6,9 +6,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import { media } from '@qianxian/protocol/media/media'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepJournal, type Journal } from '../../../test/journal'
-import { drawPicture } from '../../../test/pictures'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { keepJournal, type Journal } from '../../../../test/journal'
+import { drawPicture } from '../../../../test/pictures'
+import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 
 const BOUNDARY = 'xYzZY'
 const HAN = /\p{Script=Han}/u

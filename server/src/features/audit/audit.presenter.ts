@@ -1,0 +1,85 @@
+/** Tasks as auditors see them: what is to be judged, what was decided, and by whom. */
+import { auditStates, auditStatus } from '@qianxian/protocol/audit/audit.words'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
+import { memberOf, type Ctx } from '../../ctx'
+import { itemPictures, reasonTexts } from './audit'
+import { eventsOf, staffNames, type Task } from './audit.repository'
+
+export async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
+  const first = (task: Task) => task.items.find((item) => item.mediaId !== null)?.mediaId ?? null
+  const [pictures, names] = await Promise.all([
+    itemPictures.ask(
+      ctx,
+      tasks.map(first).filter((id) => id !== null),
+    ),
+    staffNames(
+      ctx,
+      tasks.map((task) => task.assigneeId).filter((id) => id !== null),
+    ),
+  ])
+  return tasks.map((task) => ({
+    id: task.id,
+    targetType: task.targetType,
+    title: task.title,
+    subtitle: task.subtitle,
+    status: task.status,
+    priority: task.priority,
+    createdAt: task.createdAt.toISOString(),
+    dueAt: task.dueAt.toISOString(),
+    isOverdue: isOpen(task) && task.dueAt < ctx.now,
+    assigneeName: task.assigneeId === null ? null : (names.get(task.assigneeId) ?? null),
+    isMine: task.assigneeId !== null && task.assigneeId === ctx.viewer?.userId,
+    picture: pictures.get(first(task) ?? 0) ?? null,
+  }))
+}
+
+const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
+
+export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
+  const userId = memberOf(ctx).userId
+  const [[row], pictures, events] = await Promise.all([
+    rowsOf(ctx, [task]),
+    itemPictures.ask(
+      ctx,
+      task.items.map((item) => item.mediaId).filter((id) => id !== null),
+    ),
+    eventsOf(ctx, task.id),
+  ])
+  const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
+  const isJudged = task.decidedAt !== null
+  return {
+    row: row!,
+    items: task.items.map(({ mediaId, ...item }) => ({ ...item, picture: mediaId === null ? null : (pictures.get(mediaId) ?? null) })),
+    decision:
+      isJudged && task.decidedAt
+        ? {
+            at: task.decidedAt.toISOString(),
+            text: task.status === 'appealed' ? auditStatus.rejected : name(auditStatus, task.status),
+            reasons: reasonTexts(task.reasons).map(
+              ({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}：${reason}`,
+            ),
+            note: task.note,
+          }
+        : null,
+    appealText: task.appealText,
+    history: events.map((event) => {
+      const who = event.byUserId === null ? '系统' : event.byUserId === task.ownerId ? '会员' : (names.get(event.byUserId) ?? '审核员')
+      return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
+    }),
+    canDecide: task.assigneeId === userId && task.ownerId !== userId && isIn(auditStates.inHand, task.status),
+  }
+}
+
+const EVENT_WORDS: Record<string, string> = {
+  opened: '提交审核',
+  auto_reject: '自动拒绝',
+  claimed: '领取了任务',
+  approved: '审核通过',
+  rejected: '审核未通过',
+  appealed: '提出申诉',
+  upheld: '维持原判',
+  overturned: '支持申诉',
+  cancelled: '撤回',
+}
+const eventWord = (kind: string): string => EVENT_WORDS[kind] ?? kind

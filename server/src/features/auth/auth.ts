@@ -1,0 +1,22 @@
+/** What others may ask of logins: proofs of who somebody is, passwords, and sessions. */
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { takeTrip } from './auth.repository'
+
+export { accountNamed, isKnown, letIn, seen, type Account, type Proof } from './auth.hooks'
+export { checkPicture, phoneHashOf, spendCode } from './captcha'
+export { whyGuessable } from './known-passwords'
+export { hashPassword, isPassword } from './passwords'
+export { smsOutbox, tokenStore } from './provider-stores'
+export { isLoveLifecycle, openSession, refuseClosed, requireFreshLogin, revokeSessions, viewerOfToken } from './session'
+export { identityOf, phoneOfMa, type Identity } from './third-party'
+
+/** A state is one trip to WeChat and back; a second use is somebody else's. */
+export async function takeState(ctx: Ctx, state: string): Promise<void> {
+  const trip = await takeTrip(ctx, state)
+  if (!trip || trip.expiresAt < ctx.now) throw fault('third_party_code_invalid')
+}
+
+export function requireAgreement(agreed: boolean): void {
+  if (!agreed) throw fieldFault({ agreed: '请先阅读并同意用户协议和隐私政策' })
+}

@@ -1,0 +1,114 @@
+/**
+ * A member's album: at most nine photos in the order they chose, one of them the avatar. What the machine passes is
+ * shown at once, what it doubts waits for a human, and every change raises the album's version.
+ */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { photoLimits, photoStates } from '@qianxian/protocol/media/media.words'
+import type { media } from '@qianxian/protocol/media/media'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault, fieldFault } from '../../../http/fault'
+import type { Verb } from '../../../http/serve'
+import { cancelTask, openTask } from '../../audit/audit'
+import { mediaOwnedBy } from '../media'
+import { holdAlbum } from '../media.hooks'
+import { isUsedElsewhere, lockMedia, openTaskOf, updateMedia, type MediaRow } from '../media.repository'
+import { myAlbum } from './album.presenter'
+import { albumRows, deletePhoto, insertPhoto, makeAvatar, placePhoto, type AlbumRow } from './album.repository'
+import { settleAvatar } from './avatar'
+
+export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
+  return myAlbum(ctx)
+}
+
+/** Adding what is in the album already changes nothing, so a request that is sent twice is harmless. */
+export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaIds, isAvatar = false }) => {
+  const { userId } = memberOf(ctx)
+  if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
+  await ctx.tx(async (ctx) => {
+    const { profileId, changed } = await holdAlbum.ask(ctx, 'own')
+    await lockMedia(ctx, mediaIds)
+    const given = await mediaOwnedBy(ctx, userId, mediaIds)
+    if (given.some((row) => row.purpose !== 'photo' && row.purpose !== 'avatar')) throw fault('not_found')
+    const before = await albumRows(ctx, profileId)
+    const fresh = given.filter((row) => !before.some((photo) => photo.mediaId === row.id))
+    if (before.length + fresh.length > photoLimits.countMax) {
+      throw fault('photo_limit_reached', {
+        fields: { mediaIds: `最多 ${photoLimits.countMax} 张，还可以添加 ${Math.max(0, photoLimits.countMax - before.length)} 张` },
+      })
+    }
+    let position = Math.max(-1, ...before.map((photo) => photo.position))
+    for (const row of fresh) {
+      const isDoubtful = row.verdict !== 'pass'
+      await insertPhoto(ctx, {
+        profileId,
+        mediaId: row.id,
+        state: isDoubtful ? 'manual' : 'approved',
+        position: (position += 1),
+        auditTaskId: isDoubtful
+          ? ((await openTaskOf(ctx, row.id)) ?? (await askHuman(ctx, row, userId, isAvatar && row.id === given[0]!.id)))
+          : null,
+      })
+    }
+    const chosen = isAvatar ? (await albumRows(ctx, profileId)).find((photo) => photo.mediaId === given[0]!.id) : undefined
+    if (chosen && !isIn(photoStates.usable, chosen.state)) throw fault('photo_refused')
+    if (chosen && !chosen.isAvatar) await makeAvatar(ctx, profileId, chosen.id)
+    if (fresh.length === 0 && (!chosen || chosen.isAvatar)) return
+    await settleAvatar(ctx, profileId)
+    await changed()
+  })
+  return myAlbum(ctx)
+}
+
+export const remove: Verb<typeof media.remove> = async (ctx, { id, version }) => {
+  await changeAlbum(ctx, version, async (ctx, profileId, album) => {
+    const photo = album.find((row) => row.id === id)
+    if (!photo) throw fault('not_found')
+    await deletePhoto(ctx, profileId, id)
+    if (photo.auditTaskId !== null) await cancelTask(ctx, photo.auditTaskId)
+    await lockMedia(ctx, [photo.mediaId])
+    if (!(await isUsedElsewhere(ctx, photo.mediaId))) await updateMedia(ctx, photo.mediaId, { deletedAt: ctx.now })
+  })
+  return myAlbum(ctx)
+}
+
+export const sort: Verb<typeof media.sort> = async (ctx, { ids, version }) => {
+  await changeAlbum(ctx, version, async (ctx, profileId, album) => {
+    const isSameSet = ids.length === album.length && new Set(ids).size === ids.length && album.every((row) => ids.includes(row.id))
+    if (!isSameSet) throw fieldFault({ ids: '照片列表不完整，请刷新后再试' })
+    for (const [position, id] of ids.entries()) await placePhoto(ctx, profileId, id, position)
+  })
+  return myAlbum(ctx)
+}
+
+/** Of two changes made from the same version the second is refused and gets the album as it is now. */
+async function changeAlbum(
+  ctx: Ctx,
+  version: number,
+  work: (ctx: Ctx, profileId: number, album: AlbumRow[]) => Promise<void>,
+): Promise<void> {
+  const isDone = await ctx.tx(async (ctx) => {
+    const { profileId } = memberOf(ctx)
+    if (profileId === null) throw fault('not_found')
+    const held = await holdAlbum.ask(ctx, profileId)
+    if (held.version !== version) return false
+    await work(ctx, profileId, await albumRows(ctx, profileId))
+    await settleAvatar(ctx, profileId)
+    await held.changed()
+    return true
+  })
+  if (!isDone) throw fault('edited_elsewhere', { data: await myAlbum(ctx) })
+}
+
+function askHuman(ctx: Ctx, row: MediaRow, ownerId: number, isAvatar: boolean): Promise<number> {
+  return openTask(ctx, {
+    targetType: 'photo',
+    targetId: row.id,
+    ownerId,
+    title: isAvatar ? '待审核的头像' : '待审核的照片',
+    items: [
+      { field: 'photo', label: isAvatar ? '头像' : '照片', before: null, after: null, hint: row.verdictLabel || null, mediaId: row.id },
+    ],
+    autoResult: { provider: 'moderation', label: row.verdictLabel, score: 0 },
+    priority: isAvatar ? 'high' : 'medium',
+  })
+}

@@ -1,0 +1,13 @@
+/** One photo of an album stands for the person. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { photoStates } from '@qianxian/protocol/media/media.words'
+import type { Ctx } from '../../../ctx'
+import { albumRows, makeAvatar } from './album.repository'
+
+/** A usable photo stays the avatar; else the next approved one takes its place, else one that is waiting. */
+export async function settleAvatar(ctx: Ctx, profileId: number): Promise<void> {
+  const rows = await albumRows(ctx, profileId)
+  if (rows.some((row) => row.isAvatar && isIn(photoStates.usable, row.state))) return
+  const next = rows.find((row) => row.state === 'approved') ?? rows.find((row) => row.state === 'manual')
+  if (next) await makeAvatar(ctx, profileId, next.id)
+}

@@ -1,0 +1,31 @@
+/** The files of what was deleted a week ago, or never stored to the end, go. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import type { World } from '../../../ctx'
+import { deletedBefore, forgetMedia, isKeyOfAnother, type MediaRow } from '../media.repository'
+
+/** An upload takes minutes at the worst. */
+const UNFINISHED_HOURS = 1
+
+/** Removes the objects of pictures deleted more than seven days ago, or never stored to the end; returns how many pictures went. */
+export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
+  const before = momentBefore(now, photoLimits.deletedKeepDays, 'day')
+  let swept = 0
+  await world.adapters.storage.sweepUnfinished(momentBefore(now, UNFINISHED_HOURS, 'hour'))
+  for (;;) {
+    const rows = await deletedBefore(world.db, before, 100)
+    for (const row of rows) {
+      await removeMedia(world, row)
+      swept += 1
+    }
+    if (rows.length < 100) return swept
+  }
+}
+
+/** The files first: what dies in between is found again by its row. */
+export async function removeMedia({ db, adapters }: Pick<World, 'db' | 'adapters'>, row: MediaRow): Promise<void> {
+  for (const key of [row.originalKey, row.displayKey, row.thumbKey, row.blurKey]) {
+    if (!(await isKeyOfAnother(db, row, key))) await adapters.storage.remove(key)
+  }
+  await forgetMedia(db, row)
+}

@@ -1,0 +1,15 @@
+/** What pictures ask of nouns above them. */
+import type { Ctx } from '../../ctx'
+import { question } from '../../lib/hooks'
+
+/** The album of somebody whom nobody else changes until the transaction ends. */
+export interface HeldAlbum {
+  profileId: number
+  /** Of the album as it is. */
+  version: number
+  /** To be called once its photos are as they shall be. */
+  changed(): Promise<void>
+}
+
+/** Inside a transaction. `own`: the viewer's, begun where there is none. Throws `not_found` where nobody has that profile. */
+export const holdAlbum = question<Ctx, [profileId: number | 'own'], HeldAlbum>('whose album is it')

@@ -1,0 +1,28 @@
+/** What other nouns may ask of pictures: addresses of them for a viewer, albums, and whether somebody may use one. */
+import type { Picture } from '@qianxian/protocol/media/media.schema'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { pictureOf } from './media.presenter'
+import { lockMedia, mediaByIds, type MediaRow } from './media.repository'
+
+export { albumOf } from './album/album.presenter'
+export { holdAlbum, type HeldAlbum } from './media.hooks'
+export { pictureOf, picturesOf } from './media.presenter'
+export { storeAvatarBase64 } from './upload/intake'
+
+/** The given pictures if all of them are this member's own, stored and not refused; throws `not_found` otherwise. */
+export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly number[]): Promise<MediaRow[]> {
+  const rows = await mediaByIds(ctx, mediaIds)
+  const wanted = new Set(mediaIds)
+  if (rows.length !== wanted.size || rows.some((row) => row.ownerId !== userId || row.deletedAt !== null || row.verdict === 'reject'))
+    throw fault('not_found')
+  return [...wanted].map((id) => rows.find((row) => row.id === id)!)
+}
+
+/** For the head of an account: own, and clean by the machine's word; held while the transaction lasts. Throws `not_found` or `photo_refused`. */
+export async function mediaForAvatar(ctx: Ctx, mediaId: number): Promise<{ mediaId: number; picture: Picture }> {
+  await lockMedia(ctx, [mediaId])
+  const [row] = await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
+  if (row!.verdict !== 'pass') throw fault('photo_refused', { message: '这张照片需要人工审核，请换一张' })
+  return { mediaId, picture: pictureOf(ctx, row!, false) }
+}

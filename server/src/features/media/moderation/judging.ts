@@ -1,0 +1,68 @@
+/** What follows for albums when a picture was judged: by an auditor, after an appeal, or by a provider that answers late. */
+import type { ModerationResult } from '../../../adapters/moderation'
+import type { Ctx } from '../../../ctx'
+import { cancelTask, type Decided } from '../../audit/audit'
+import { profilesShowing, setPhotoStates } from '../album/album.repository'
+import { settleAvatar } from '../album/avatar'
+import { holdAlbum } from '../media.hooks'
+import { lockMedia, mediaById, openTaskOf, updateMedia } from '../media.repository'
+import { openRefusal, reasonOfLabel } from './refusal'
+import { PENDING } from './verdict'
+
+/** Pictures refused for what they show must not come back; one that is only blurred may look much like a good one. */
+const KNOWN_BAD_REASONS = new Set([
+  'nudity',
+  'not_self',
+  'child',
+  'copyright',
+  'watermark',
+  'advertisement',
+  'contact_info',
+  'sensitive_words',
+  'known_bad',
+])
+
+export async function onDecided(ctx: Ctx, { targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
+  if (decision === 'approved') {
+    await updateMedia(ctx, targetId, { verdict: 'pass', deletedAt: null })
+    await setPhotoStates(ctx, targetId, { state: 'approved', reasonCode: null })
+  } else {
+    if (reasons.some(({ code }) => KNOWN_BAD_REASONS.has(code)))
+      await updateMedia(ctx, targetId, { verdict: 'reject', verdictLabel: reasons[0]!.code })
+    await setPhotoStates(ctx, targetId, { state: isAppeal ? 'rejected_final' : 'rejected', reasonCode: reasons[0]!.code })
+  }
+  await afterJudgement(ctx, targetId)
+}
+
+export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
+  await setPhotoStates(ctx, targetId, { state: 'appealed', reasonCode: null })
+}
+
+/** What the provider said of a picture that waited for its word. A human who was faster is not overruled. */
+export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
+  await lockMedia(ctx, [mediaId])
+  const row = await mediaById(ctx, mediaId)
+  if (row?.verdict !== 'review' || row.verdictLabel !== PENDING) return
+  await updateMedia(ctx, mediaId, { verdictLabel: label })
+  if (verdict === 'review') return
+  const isShown = (await profilesShowing(ctx, mediaId)).length > 0
+  const taskId = await openTaskOf(ctx, mediaId)
+  if (isShown && (taskId === null || !(await cancelTask(ctx, taskId)))) return
+  if (verdict === 'pass') {
+    await updateMedia(ctx, mediaId, { verdict })
+    await setPhotoStates(ctx, mediaId, { state: 'approved', reasonCode: null, auditTaskId: null })
+  } else {
+    await updateMedia(ctx, mediaId, { verdict, deletedAt: ctx.now })
+    const refusalId = await openRefusal(ctx, row, { label, score })
+    await setPhotoStates(ctx, mediaId, { state: 'rejected', reasonCode: reasonOfLabel(label), auditTaskId: refusalId })
+  }
+  await afterJudgement(ctx, mediaId)
+}
+
+async function afterJudgement(ctx: Ctx, mediaId: number): Promise<void> {
+  for (const profileId of (await profilesShowing(ctx, mediaId)).sort((a, b) => a - b)) {
+    const album = await holdAlbum.ask(ctx, profileId)
+    await settleAvatar(ctx, profileId)
+    await album.changed()
+  }
+}

@@ -1,0 +1,31 @@
+/** What a person is told of a picture that the machine refused, and how they appeal. */
+import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import type { Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { openTask } from '../../audit/audit'
+import type { MediaRow } from '../media.repository'
+
+/** For the person who appeals, and whoever hears them. */
+export function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
+  return openTask(tx, {
+    targetType: 'photo',
+    targetId: row.id,
+    ownerId: row.ownerId,
+    title: '被自动拒绝的照片',
+    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: `${label} ${score}`, mediaId: row.id }],
+    autoResult: { provider: 'moderation', label, score },
+    isAutoRejected: true,
+  })
+}
+
+/** Why a picture was refused, by what the machine saw. */
+export const reasonOfLabel = (label: string): 'known_bad' | 'nudity' | 'other_rule' =>
+  label === 'KnownBad' ? 'known_bad' : label === 'Porn' || label === 'Sexy' ? 'nudity' : 'other_rule'
+
+export const refusalText = ({ verdictLabel }: MediaRow): string => {
+  const code = reasonOfLabel(verdictLabel)
+  return `${auditReason[code]}。${auditReasonFix[code]}`
+}
+
+export const refusal = (row: MediaRow, auditTaskId: number | null) =>
+  fault('photo_refused', { fields: { file: refusalText(row) }, data: { mediaId: row.id, reason: refusalText(row), auditTaskId } })

@@ -1,0 +1,176 @@
+/** Pictures are taken in, stripped, judged and stored in four renderings of which the original is never handed out. */
+import { createHash } from 'node:crypto'
+import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
+import { drawKey, StorageFault } from '../../../adapters/storage'
+import type { Ctx } from '../../../ctx'
+import { Fault, fault, fieldFault } from '../../../http/fault'
+import { removeMedia } from '../files/removal'
+import {
+  forgetMedia,
+  insertMedia,
+  lockFile,
+  openTaskOf,
+  profileNoOf,
+  resemblesRejected,
+  sameFile,
+  STORING,
+  updateMedia,
+  type MediaRow,
+} from '../media.repository'
+import { openRefusal, refusal } from '../moderation/refusal'
+import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
+import { ImageFault, type ImageFaultKind } from '../pipeline/image-fault'
+import { processImage, type ProcessedImage } from '../pipeline/process'
+import { watermarkOf, type Watermark } from '../pipeline/watermark-style'
+import { refuseFile, type FileField } from './form'
+import { folderOf, originalKey } from './policy'
+
+interface Incoming {
+  field?: FileField
+  content: Buffer
+  claimedMime?: string
+  purpose: UploadPurpose
+  key: string
+  userId: number
+  /** Portraits of other platforms are small. */
+  hasAnySize?: boolean
+}
+
+export async function takeIn(
+  ctx: Ctx,
+  { content, claimedMime, field = 'file', purpose, key, userId, hasAnySize = false }: Incoming,
+): Promise<MediaRow> {
+  if (content.length > photoLimits.bytesMax) throw refuseFile('file_too_large', field)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const known = await takenBefore(ctx, userId, sha256, purpose)
+  if (known) return known
+
+  const image = await processOrRefuse(content, field, { claimedMime, watermark: await markOf(ctx, userId, purpose) })
+  const isFace = !hasAnySize && (purpose === 'photo' || purpose === 'avatar')
+  if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
+    throw fieldFault({ [field]: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
+  }
+  const judgement = (await resemblesRejected(ctx, image.dhash, photoLimits.sameHashDistance))
+    ? { verdict: 'reject' as const, label: 'KnownBad', score: 100 }
+    : ctx.adapters.moderation.later
+      ? { verdict: 'review' as const, label: PENDING, score: 0 }
+      : await ctx.adapters.moderation.checkImage({
+          sha256: image.sha256,
+          dhash: image.dhash,
+          buffer: await forJudgement(image.original.buffer),
+          label: purpose,
+        })
+
+  const prefix = folderOf(ctx, userId, purpose)
+  const keys = { originalKey: key, displayKey: drawKey(prefix, 'jpg'), thumbKey: drawKey(prefix, 'jpg'), blurKey: drawKey(prefix, 'jpg') }
+  // Written down before the first file is stored: whatever dies in between leaves nothing that nobody knows of.
+  const draft = await insertMedia(ctx, {
+    ownerId: userId,
+    purpose,
+    ...keys,
+    sha256,
+    dhash: image.dhash,
+    width: image.width,
+    height: image.height,
+    color: image.dominantColour,
+    verdict: STORING,
+    verdictLabel: judgement.label,
+    deletedAt: ctx.now,
+  })
+  await storeAll(ctx, draft, image)
+  const { row, taskId } = await ctx.tx(async (ctx) => {
+    await lockFile(ctx, userId, sha256, purpose)
+    const twin = await takenBefore(ctx, userId, sha256, purpose)
+    if (twin) return { row: twin, taskId: null }
+    const isRejected = judgement.verdict === 'reject'
+    // Kept for a week, in case of an appeal; the fingerprint stays.
+    const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? ctx.now : null }
+    await updateMedia(ctx, draft.id, verdict)
+    if (judgement.label === PENDING) await ctx.jobs.send(ctx, askForVerdict, { mediaId: draft.id })
+    return { row: { ...draft, ...verdict }, taskId: isRejected ? await openRefusal(ctx, draft, judgement) : null }
+  })
+  // The other of two taps was faster: its picture is the one.
+  if (row.id !== draft.id) await removeMedia(ctx, draft)
+  if (row.verdict === 'reject') throw refusal(row, taskId)
+  return row
+}
+
+/** The same file as it was taken in before, brought back where it was deleted lately; throws where it was refused. */
+async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: UploadPurpose): Promise<MediaRow | null> {
+  const known = await sameFile(ctx, userId, sha256, purpose)
+  if (known?.verdict === 'reject') throw refusal(known, await openTaskOf(ctx, known.id))
+  if (known?.deletedAt) await updateMedia(ctx, known.id, { deletedAt: null })
+  return known
+}
+
+/** The portrait that came along with a login; null where it is no picture that may be shown without a human's look. */
+export async function storeAvatarBase64(ctx: Ctx, userId: number, content: string): Promise<number | null> {
+  try {
+    const row = await takeIn(ctx, {
+      ...readBase64(content),
+      purpose: 'avatar',
+      key: originalKey(ctx, userId, 'avatar'),
+      userId,
+      hasAnySize: true,
+    })
+    return row.verdict === 'pass' ? row.id : null
+  } catch (error) {
+    if (error instanceof Fault) return null
+    throw error
+  }
+}
+
+export function readBase64(text: string): { content: Buffer; claimedMime: string | undefined } {
+  const prefix = /^\s{0,20}data:(image\/[\w.+-]{1,40});base64,/.exec(text)
+  const body = text.slice(prefix?.[0].length ?? 0).trim()
+  const content = /^[A-Za-z0-9+/\s]+={0,2}$/.test(body) ? Buffer.from(body, 'base64') : null
+  if (!content || content.length === 0) throw refuseFile('file_damaged', 'content')
+  return { content, claimedMime: prefix?.[1] }
+}
+
+async function storeAll(ctx: Ctx, keys: MediaRow, image: ProcessedImage): Promise<void> {
+  const { storage } = ctx.adapters
+  try {
+    await storage.put(keys.originalKey, image.original.buffer, image.original.mime, { isNew: true })
+  } catch (error) {
+    // The policy has served for another picture already.
+    if (!(error instanceof StorageFault && error.kind === 'exists')) throw error
+    await forgetMedia(ctx.db, keys)
+    throw fault('upload_policy_invalid')
+  }
+  await Promise.all([
+    storage.put(keys.displayKey, image.display.buffer, image.display.mime),
+    storage.put(keys.thumbKey, image.thumb.buffer, image.thumb.mime),
+    storage.put(keys.blurKey, image.pixelated.buffer, image.pixelated.mime),
+  ])
+}
+
+const IMAGE_FAULTS: Record<ImageFaultKind, 'file_too_large' | 'file_type_refused' | 'file_damaged'> = {
+  too_large: 'file_too_large',
+  too_many_pixels: 'file_too_large',
+  type_not_allowed: 'file_type_refused',
+  type_mismatch: 'file_type_refused',
+  too_small: 'file_damaged',
+  unreadable: 'file_damaged',
+}
+
+async function processOrRefuse(
+  content: Buffer,
+  field: FileField,
+  options: { claimedMime?: string; watermark: Watermark | null },
+): Promise<ProcessedImage> {
+  try {
+    return await processImage(content, options)
+  } catch (error) {
+    if (!(error instanceof ImageFault)) throw error
+    if (error.kind === 'too_small') throw fieldFault({ [field]: '图片太小，看不清内容' })
+    throw refuseFile(IMAGE_FAULTS[error.kind], field)
+  }
+}
+
+/** Never on avatars and evidence, always on certificates, on album photos as the tenant says. */
+async function markOf(ctx: Ctx, userId: number, purpose: UploadPurpose): Promise<Watermark | null> {
+  if (purpose === 'avatar' || purpose === 'report') return null
+  const platform = ctx.tenant.configs.base.platformName
+  return watermarkOf(ctx.tenant.configs.image, { platform, no: await profileNoOf(ctx, userId) }, purpose === 'document')
+}
