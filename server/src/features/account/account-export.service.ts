@@ -4,7 +4,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { account } from '@qianxian/protocol/account/account'
 import { memberOf } from '../../ctx'
 import type { Verb } from '../../http/serve'
-import { sectionsOf } from './export.repository'
+import { sectionsOf } from './account-export.repository'
 
 /** Read in one transaction, so that no two parts tell of different moments. */
 export const exportData: Verb<typeof account.exportData> = async (ctx) => {

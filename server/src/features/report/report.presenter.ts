@@ -1,6 +1,6 @@
 /** A report as who filed it reads it, and as an auditor gets to see it. */
 import { name } from '@qianxian/protocol/base/dictionary'
-import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/report/report.words'
+import { reportCategory, type reportCategoryPriority } from '@qianxian/protocol/report/report.words'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import type { lineSnapshot, ReportEntry, snapshotOf } from './report.repository'
