@@ -70,6 +70,16 @@ export const lineCloseReason = /*#__PURE__*/ dictionary({
 })
 export type LineCloseReason = ValueOf<typeof lineCloseReason>
 
+/** Why a matchmaker passes a line back to its sender. */
+export const screenReasons = [
+  'not_suitable',
+  'message_improper',
+  'profile_incomplete',
+  'target_unavailable',
+  'no_answer',
+] as const satisfies readonly LineCloseReason[]
+export type ScreenReason = (typeof screenReasons)[number]
+
 /** Polite answers; none of them tells which switch or filter was behind it. */
 export const declineReason = /*#__PURE__*/ dictionary({
   not_now: '最近暂时不考虑认识新朋友，谢谢你的心意',

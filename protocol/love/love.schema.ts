@@ -25,6 +25,7 @@ import {
   tags,
   wantChildren,
 } from './profile.words'
+import { noPattern } from './profile.rules'
 import { MyPhoto, Picture } from '../media/media.schema'
 import {
   cursor,
@@ -49,14 +50,11 @@ import {
   Type,
   whole,
 } from '../base/shape'
-import { browseLimits, fitVerdict, loveSort } from './love.words'
+import { browseLimits, fitVerdict, loveSort, previewKind, viewerKinds } from './love.words'
 
 /** The short public number by which a profile is named everywhere outside the database. */
 export const no = (ref: Ref, label = '会员编号') =>
-  refersTo(
-    ref,
-    Type.String({ title: label, pattern: `^[0-9]{${profileLimits.noMin},${profileLimits.noMax}}$`, maxLength: profileLimits.noMax }),
-  )
+  refersTo(ref, Type.String({ title: label, pattern: noPattern.source, maxLength: profileLimits.noMax }))
 
 /** What a member says of themselves in one word: temper or hobby. */
 const tag = () => oneOf('标签', values(tags))
@@ -209,7 +207,7 @@ export const lineBlockers = [
 
 export const LoveDetail = object({
   card: LoveCard,
-  viewerKind: oneOf('查看身份', ['visitor', 'member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self'] as const),
+  viewerKind: oneOf('查看身份', viewerKinds),
   /** True where the viewer sees the card only and must log in or complete a profile for the rest. */
   isLimited: Type.Boolean(),
   pictures: Type.Array(Picture),
@@ -313,7 +311,7 @@ export const loveShapes = {
   getPermission: { input: nothing, output: Permission },
   savePermission: { input: Type.Partial(Permission, { additionalProperties: false }), output: Permission },
   previewAs: {
-    input: object({ viewerKind: oneOf('查看身份', ['visitor', 'member', 'vip', 'matchmaker'] as const) }),
+    input: object({ viewerKind: oneOf('查看身份', values(previewKind)) }),
     output: LoveDetail,
   },
   /** Confirms or refuses what the serving matchmaker wrote for the member. */

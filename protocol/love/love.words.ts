@@ -12,6 +12,14 @@ export type LoveSort = ValueOf<typeof loveSort>
 export const fitVerdict = /*#__PURE__*/ dictionary({ fit: '符合', soft_miss: '略有差距', miss: '不符合' })
 export type FitVerdict = ValueOf<typeof fitVerdict>
 
+/** As whom somebody is looked at: what of a profile is told depends on it. */
+export const viewerKinds = ['visitor', 'member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self'] as const
+export type ViewerKind = (typeof viewerKinds)[number]
+
+/** As whom members may look at themselves. */
+export const previewKind = /*#__PURE__*/ dictionary({ visitor: '访客', member: '会员', vip: 'VIP', matchmaker: '红娘' })
+export type PreviewKind = ValueOf<typeof previewKind>
+
 export const browseLimits = {
   skipDays: 90,
   popularLikesPerDay: 20,

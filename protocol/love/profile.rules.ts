@@ -21,6 +21,9 @@ export const nicknameRule: Rule = (label, value) =>
       (/^[\d\s]+$/.test(tidy(value)) ? `${label}不能只有数字` : null) ??
       (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value)) ? `${label}含有不支持的字符` : null))
 
+/** The public number of a profile. */
+export const noPattern = /*#__PURE__*/ new RegExp(`^[0-9]{${profileLimits.noMin},${profileLimits.noMax}}$`)
+
 const wechatId = /*#__PURE__*/ new RegExp(`^[A-Za-z][A-Za-z0-9_-]{${profileLimits.wechatMin - 1},${profileLimits.wechatMax - 1}}$`)
 
 /** A WeChat id, or a mobile number used as one. */

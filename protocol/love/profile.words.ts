@@ -415,7 +415,6 @@ export const profileLimits = {
   heightCmMax: 230,
   weightKgMin: 30,
   weightKgMax: 200,
-  mandatoryFields: 12,
   tagsMax: 10,
   promptsMax: 3,
   voiceSecondsMax: 10,

@@ -1,6 +1,6 @@
 /** Shapes of matchmakers and the members they serve. */
 import { values } from '../base/dictionary'
-import { lineLimits, lineMode, lineStatus } from '../line/line.words'
+import { lineLimits, lineMode, lineStatus, screenReasons } from '../line/line.words'
 import {
   consentScope,
   matchmakerLimits,
@@ -205,9 +205,7 @@ export const matchmakerShapes = {
     input: object({
       id: id('workLine', '牵线'),
       isPassed: flag('是否通过'),
-      reason: optional(
-        oneOf('原因', ['not_suitable', 'message_improper', 'profile_incomplete', 'target_unavailable', 'no_answer'] as const),
-      ),
+      reason: optional(oneOf('原因', screenReasons)),
     }),
     output: WorkLine,
   },

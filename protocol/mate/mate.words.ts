@@ -9,6 +9,22 @@ export const preferenceWeight = /*#__PURE__*/ dictionary({
 })
 export type PreferenceWeight = ValueOf<typeof preferenceWeight>
 
+/** What may be wished for, and what it is called, in the order of the score. */
+export const mateLabels = /*#__PURE__*/ dictionary({
+  age: '年龄',
+  height: '身高',
+  geos: '所在地',
+  education: '学历',
+  income: '年收入',
+  marital: '婚姻状况',
+  children: '子女情况',
+  housing: '住房情况',
+  smoking: '吸烟',
+  drinking: '饮酒',
+  marryWithin: '期望结婚时间',
+})
+export type MateField = ValueOf<typeof mateLabels>
+
 export const mateLimits = {
   geosMax: 5,
 } as const

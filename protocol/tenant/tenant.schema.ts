@@ -1,7 +1,7 @@
 /** Shapes of what a tenant configures and everybody may read. */
 import { id, nothing, nullable, number, object, oneOf, optional, readBy, regionCode, text, Type, type Static } from '../base/shape'
 import { values } from '../base/dictionary'
-import { indexShowType } from './tenant.words'
+import { footerModes, indexShowType } from './tenant.words'
 import { platformLimits } from '../auth/auth.words'
 
 /** `geographyDto` of the base configuration: the cities the tenant serves. */
@@ -15,8 +15,7 @@ export const SysConfig = object({
   /** Optional maximum width of the page in CSS pixels. */
   maxPageWidth: nullable(Type.Integer()),
   switches: object({ gift: Type.Boolean(), partner: Type.Boolean(), theme: Type.Boolean(), video: Type.Boolean() }),
-  /** Which navigation the footer shows: the love slots or the short-video tabs. */
-  footerMode: oneOf('底部导航', ['love', 'video']),
+  footerMode: oneOf('底部导航', footerModes),
   /** By which ways somebody can come in here; the others have no account with their provider. */
   waysIn: object({ sms: Type.Boolean(), weapp: Type.Boolean(), tt: Type.Boolean(), mp: Type.Boolean() }),
 })

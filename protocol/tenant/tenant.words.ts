@@ -20,5 +20,9 @@ export const indexShowType = /*#__PURE__*/ dictionary({
 })
 export type IndexShowType = ValueOf<typeof indexShowType>
 
+/** Which navigation the footer shows: the love slots or the short-video tabs. */
+export const footerModes = ['love', 'video'] as const
+export type FooterMode = (typeof footerModes)[number]
+
 export const tenantStatus = /*#__PURE__*/ dictionary({ active: '正常', suspended: '已暂停', expired: '已到期' })
 export type TenantStatus = ValueOf<typeof tenantStatus>

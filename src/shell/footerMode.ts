@@ -1,11 +1,12 @@
 /** Which navigation stands at the bottom of a page, and which of its tabs the page is. */
+import type { FooterMode } from '@qianxian/protocol/tenant/tenant.words'
 import { pathOf } from '@/router/pages'
 import { isSameUrl } from '@/router/url'
 import { videoTabs, type VideoTab } from '@/ui/shell/navigation'
 
 const videoPaths = videoTabs.map((tab) => pathOf(tab.url))
 
-export function footerModeOf(url: string, isTab: boolean, configured: 'love' | 'video'): 'love' | 'video' | 'none' {
+export function footerModeOf(url: string, isTab: boolean, configured: FooterMode): FooterMode | 'none' {
   if (videoPaths.includes(pathOf(url))) return 'video'
   return isTab ? configured : 'none'
 }

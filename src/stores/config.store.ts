@@ -3,7 +3,7 @@
  * switches, navigation, and the city whose people are shown.
  */
 import { requestLimits } from '@qianxian/protocol/base/limits'
-import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
+import type { FooterMode, Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { pluginIds, pluginOfPage } from '@qianxian/protocol/base/plugins'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
@@ -188,7 +188,7 @@ export class ConfigStore {
     return this.base.value?.waysIn?.[way] ?? true
   }
 
-  get footerMode(): 'love' | 'video' {
+  get footerMode(): FooterMode {
     return this.base.value?.footerMode ?? 'love'
   }
 

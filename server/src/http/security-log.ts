@@ -9,6 +9,7 @@ import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
+import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { FastifyRequest } from 'fastify'
 
@@ -76,6 +77,6 @@ function note(request: FastifyRequest, call: string, outcome: 'done' | FaultName
 /** Whom or what it was about, where the call names it. */
 function targetOf(body: unknown): { target?: string | number } {
   const { no, id } = (typeof body === 'object' && body !== null ? body : {}) as { no?: unknown; id?: unknown }
-  if (typeof no === 'string' && /^\d{6,10}$/.test(no)) return { target: no }
+  if (typeof no === 'string' && noPattern.test(no)) return { target: no }
   return typeof id === 'number' ? { target: id } : {}
 }

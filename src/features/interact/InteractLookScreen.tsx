@@ -2,6 +2,7 @@
 import { View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
+import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { useEffect, useState } from 'react'
 import { ask, call } from '@/request/call'
@@ -84,7 +85,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
             <Row isInset top={16} bottom={8} padY={28} radius="m" className="qx-look-sums">
               <Sum words="今天" count={summary?.visitorsToday} />
               <Sum words="近 7 天" count={summary?.visitorsWeek} />
-              <Sum words="近 90 天" count={summary?.visitorsTotal} />
+              <Sum words={`近 ${visitLimits.keepDays} 天`} count={summary?.visitorsTotal} />
             </Row>
           ) : null
         }

@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import { mateLimits, preferenceWeight, type PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
+import { mateLabels, mateLimits, preferenceWeight, type PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -51,7 +51,7 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
             <Cell
               key={wish.field}
               id={`qx-wish-${wish.field}`}
-              label={wish.label}
+              label={mateLabels[wish.field]}
               value={
                 <View className="qx-wishes__value">
                   <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>
@@ -128,7 +128,7 @@ function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
   return (
     <Sheet
       isOpen={wish !== null}
-      title={`期待 TA 的${shown.label}`}
+      title={`期待 TA 的${mateLabels[shown.field]}`}
       onClose={onClose}
       footer={
         <Button isBlock size="l" id="qx-wish-done" onClick={handleDone}>
@@ -160,7 +160,7 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
     return (
       <RangeSlider
         id={`qx-wish-range-${wish.field}`}
-        label={wish.label}
+        label={mateLabels[wish.field]}
         unit={wish.unit}
         min={wish.min}
         max={wish.max}

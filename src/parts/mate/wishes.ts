@@ -1,5 +1,5 @@
 /** The wishes for a partner one by one: what each is called, what it holds and how it reads. */
-import type { PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
+import type { MateField, PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
 import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
@@ -12,7 +12,7 @@ import {
   profileLimits,
   smoking,
 } from '@qianxian/protocol/love/profile.words'
-import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/fields'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
@@ -22,7 +22,6 @@ type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'ma
 export type Wish =
   | {
       field: MateField
-      label: string
       kind: 'range'
       from: 'ageMin' | 'heightMin'
       to: 'ageMax' | 'heightMax'
@@ -30,22 +29,22 @@ export type Wish =
       max: number
       unit: string
     }
-  | { field: MateField; label: string; kind: 'least'; key: 'educationMin' | 'incomeMin'; options: { value: string; label: string }[] }
-  | { field: MateField; label: string; kind: 'list'; key: ListKey; options: { value: string; label: string }[] }
-  | { field: MateField; label: string; kind: 'places' }
+  | { field: MateField; kind: 'least'; key: 'educationMin' | 'incomeMin'; options: { value: string; label: string }[] }
+  | { field: MateField; kind: 'list'; key: ListKey; options: { value: string; label: string }[] }
+  | { field: MateField; kind: 'places' }
 
 export const wishes: readonly Wish[] = [
-  { field: 'age', label: '年龄', kind: 'range', from: 'ageMin', to: 'ageMax', min: profileLimits.ageMin, max: 70, unit: '岁' },
-  { field: 'height', label: '身高', kind: 'range', from: 'heightMin', to: 'heightMax', min: 140, max: 210, unit: 'cm' },
-  { field: 'geos', label: '所在地', kind: 'places' },
-  { field: 'education', label: '学历', kind: 'least', key: 'educationMin', options: choices(education) },
-  { field: 'income', label: '年收入', kind: 'least', key: 'incomeMin', options: choices(incomeBand) },
-  { field: 'marital', label: '婚姻状况', kind: 'list', key: 'marital', options: choices(maritalStatus) },
-  { field: 'children', label: '子女情况', kind: 'list', key: 'children', options: choices(hasChildren) },
-  { field: 'marryWithin', label: '期望结婚时间', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },
-  { field: 'housing', label: '住房情况', kind: 'list', key: 'housing', options: choices(housing) },
-  { field: 'smoking', label: '吸烟', kind: 'list', key: 'smoking', options: choices(smoking) },
-  { field: 'drinking', label: '饮酒', kind: 'list', key: 'drinking', options: choices(drinking) },
+  { field: 'age', kind: 'range', from: 'ageMin', to: 'ageMax', min: profileLimits.ageMin, max: 70, unit: '岁' },
+  { field: 'height', kind: 'range', from: 'heightMin', to: 'heightMax', min: 140, max: 210, unit: 'cm' },
+  { field: 'geos', kind: 'places' },
+  { field: 'education', kind: 'least', key: 'educationMin', options: choices(education) },
+  { field: 'income', kind: 'least', key: 'incomeMin', options: choices(incomeBand) },
+  { field: 'marital', kind: 'list', key: 'marital', options: choices(maritalStatus) },
+  { field: 'children', kind: 'list', key: 'children', options: choices(hasChildren) },
+  { field: 'marryWithin', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },
+  { field: 'housing', kind: 'list', key: 'housing', options: choices(housing) },
+  { field: 'smoking', kind: 'list', key: 'smoking', options: choices(smoking) },
+  { field: 'drinking', kind: 'list', key: 'drinking', options: choices(drinking) },
 ]
 
 const lists: Record<ListKey, Dictionary> = {

@@ -1,4 +1,5 @@
 /** People as one viewer may see them, as cards; the way by which every other noun shows a person. */
+import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { education, maritalStatus, profileStates, tags } from '@qianxian/protocol/love/profile.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
@@ -7,7 +8,7 @@ import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
-import { project, unavailableCard, type Seen, type ViewerKind, type Viewing } from './projection'
+import { project, unavailableCard, type Seen, type Viewing } from './projection'
 import { scoreAndReason, type ScoredPerson } from './score'
 
 /** As a love user; an outcast looks as any member does. */

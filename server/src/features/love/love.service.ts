@@ -1,4 +1,5 @@
 /** One person in full, projected for whoever looks; and one's own profile through others' eyes. */
+import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { has, name } from '@qianxian/protocol/base/dictionary'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
 import type { love } from '@qianxian/protocol/love/love'
@@ -11,7 +12,7 @@ import { regionNames, shortName } from '../tenant/tenant'
 import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
 import { lineBetween } from './love.hooks'
 import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
-import { factsSeen, project, unavailableCard, type Seen, type ViewerKind } from './projection'
+import { factsSeen, project, unavailableCard, type Seen } from './projection'
 import { explain } from './score'
 import { wishesInWords } from './mate-in-words'
 

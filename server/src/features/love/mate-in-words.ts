@@ -10,37 +10,41 @@ import {
   marryWithin,
   smoking,
 } from '@qianxian/protocol/love/profile.words'
-import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { regionNames, shortName } from '../tenant/tenant'
 import { rangeText } from './score'
 
 /** Wishes with a value, the firm ones first. What somebody would rather avoid is not told to others. */
 export function wishesInWords(wants: MatePreference | null): { label: string; value: string }[] {
   if (!wants) return []
-  const rows: { field: MateField; label: string; value: string | null }[] = [
-    { field: 'age', label: '年龄', value: hasRange(wants.ageMin, wants.ageMax) ? rangeText(wants.ageMin, wants.ageMax, '岁') : null },
+  const rows: { field: MateField; value: string | null }[] = [
+    { field: 'age', value: hasRange(wants.ageMin, wants.ageMax) ? rangeText(wants.ageMin, wants.ageMax, '岁') : null },
     {
       field: 'height',
-      label: '身高',
+
       value: hasRange(wants.heightMin, wants.heightMax) ? rangeText(wants.heightMin, wants.heightMax, 'cm') : null,
     },
-    { field: 'geos', label: '所在地', value: wants.geos.map(placeName).join('、') || null },
-    { field: 'education', label: '学历', value: wants.educationMin && `${name(education, wants.educationMin)}及以上` },
+    { field: 'geos', value: wants.geos.map(placeName).join('、') || null },
+    { field: 'education', value: wants.educationMin && `${name(education, wants.educationMin)}及以上` },
     {
       field: 'income',
-      label: '年收入',
+
       value: wants.incomeMin && `${name(incomeBand, wants.incomeMin)}及以上`.replace('以上及以上', '以上'),
     },
-    { field: 'marital', label: '婚姻状况', value: listed(maritalStatus, wants.marital) },
-    { field: 'children', label: '子女情况', value: listed(hasChildren, wants.children) },
-    { field: 'housing', label: '住房', value: listed(housing, wants.housing) },
-    { field: 'smoking', label: '吸烟', value: listed(smoking, wants.smoking) },
-    { field: 'drinking', label: '饮酒', value: listed(drinking, wants.drinking) },
-    { field: 'marryWithin', label: '结婚时间', value: listed(marryWithin, wants.marryWithin) },
+    { field: 'marital', value: listed(maritalStatus, wants.marital) },
+    { field: 'children', value: listed(hasChildren, wants.children) },
+    { field: 'housing', value: listed(housing, wants.housing) },
+    { field: 'smoking', value: listed(smoking, wants.smoking) },
+    { field: 'drinking', value: listed(drinking, wants.drinking) },
+    { field: 'marryWithin', value: listed(marryWithin, wants.marryWithin) },
   ]
   const told = rows.filter((row) => row.value && ['must', 'prefer'].includes(wants.weights[row.field]))
   const isFirm = (row: { field: MateField }) => wants.weights[row.field] === 'must'
-  return [...told.filter(isFirm), ...told.filter((row) => !isFirm(row))].map(({ label, value }) => ({ label, value: value! }))
+  return [...told.filter(isFirm), ...told.filter((row) => !isFirm(row))].map(({ field, value }) => ({
+    label: mateLabels[field],
+    value: value!,
+  }))
 }
 
 const hasRange = (min: number | null, max: number | null): boolean => min !== null || max !== null

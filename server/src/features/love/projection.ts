@@ -3,6 +3,7 @@
  * what may leave the server out. Never in it: birthday, phone, WeChat, any place below the city.
  */
 import { userStates } from '@qianxian/protocol/account/account.words'
+import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
@@ -28,12 +29,10 @@ import {
   zodiac,
 } from '@qianxian/protocol/love/profile.words'
 import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/format'
-import type { Fact, LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
+import type { Fact, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { regionNames, shortName } from '../tenant/tenant'
 import { privacyOf } from './profile/privacy'
 import type { CardRow, ProfileRow } from './love.repository'
-
-export type ViewerKind = LoveDetail['viewerKind']
 
 /** The one who looks. */
 export interface Viewing {

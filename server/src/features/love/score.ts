@@ -18,7 +18,8 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import { ageBand } from '@qianxian/protocol/base/format'
 import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love/love.schema'
-import { mateFields, type MateField, type MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { regionByCode, regionNames, regionPrefix, shortName } from '../tenant/tenant'
 
 /** The facts of a profile that count; what its owner hides counts for nobody, so a score gives nothing away. */
@@ -57,6 +58,7 @@ interface Judgement {
   weight: number
 }
 
+const mateFields = values(mateLabels)
 const WEIGHTS = { must: 3, avoid: 3, prefer: 1.5, any: 0 } as const
 const VALUES: Record<Outcome, number> = { fit: 1, soft_miss: 0.5, miss: 0 }
 /** Whoever wishes for nothing in particular is neither a perfect nor a poor fit. */
@@ -64,20 +66,6 @@ const NO_WISHES = 0.7
 const AGE_SLACK_YEARS = 2
 const HEIGHT_SLACK_CM = 3
 const DAY_MS = 86_400_000
-
-const labels: Record<MateField, string> = {
-  age: '年龄',
-  height: '身高',
-  geos: '所在地',
-  education: '学历',
-  income: '年收入',
-  marital: '婚姻状况',
-  children: '子女情况',
-  housing: '住房情况',
-  smoking: '吸烟',
-  drinking: '饮酒',
-  marryWithin: '期望结婚时间',
-}
 
 export function scoreOf(me: ScoredPerson, other: ScoredPerson, now: Date): number {
   return total(judge(me.wants, other, now), judge(other.wants, me, now), me, other, now)
@@ -173,7 +161,7 @@ const judges: Record<MateField, Judge> = {
   },
   education: (wants, other) => rankJudge(education, wants.educationMin, other.education, ''),
   income: (wants, other) =>
-    other.shows.showIncome === 'hidden' ? null : rankJudge(incomeBand, wants.incomeMin, other.incomeBand, '年收入'),
+    other.shows.showIncome === 'hidden' ? null : rankJudge(incomeBand, wants.incomeMin, other.incomeBand, mateLabels.income),
   marital: (wants, other) => listJudge(maritalStatus, wants.marital, other.maritalStatus),
   children: (wants, other) => listJudge(hasChildren, wants.children, other.hasChildren === 'prefer_not' ? null : other.hasChildren),
   housing: (wants, other) => listJudge(housing, wants.housing, other.housing),
@@ -232,7 +220,12 @@ export function rangeText(min: number | null, max: number | null, unit: string):
 }
 
 function verdictOf({ field, outcome, fact, wish, isAvoided }: Judgement, subject: '你' | 'TA', owner: '你' | 'TA'): Verdict {
-  return { field, label: labels[field], verdict: outcome, text: `${subject}${fact()}，${judgementText(outcome, wish(), isAvoided, owner)}` }
+  return {
+    field,
+    label: mateLabels[field],
+    verdict: outcome,
+    text: `${subject}${fact()}，${judgementText(outcome, wish(), isAvoided, owner)}`,
+  }
 }
 
 function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner: '你' | 'TA'): string {

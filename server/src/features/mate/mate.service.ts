@@ -1,6 +1,7 @@
 /** What a member looks for in a partner, and how many people that leaves; the opposite gender goes without saying. */
 import type { mate } from '@qianxian/protocol/mate/mate'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import { mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { checkMinMax } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
@@ -44,9 +45,9 @@ function tidy(input: MatePreference): MatePreference {
 /** Both ends of a crossed range are named, since either may be the wrong one. */
 function complaintsOf(preference: MatePreference): Record<string, string> {
   const complaints: Record<string, string> = {}
-  const age = checkMinMax('年龄', preference.ageMin, preference.ageMax)
+  const age = checkMinMax(mateLabels.age, preference.ageMin, preference.ageMax)
   if (age) complaints.ageMin = complaints.ageMax = age
-  const height = checkMinMax('身高', preference.heightMin, preference.heightMax)
+  const height = checkMinMax(mateLabels.height, preference.heightMin, preference.heightMax)
   if (height) complaints.heightMin = complaints.heightMax = height
   if (preference.geos.some((code) => !regionByCode(code))) complaints.geos = '请选择有效的所在地'
   return complaints

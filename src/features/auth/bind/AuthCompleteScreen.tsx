@@ -20,7 +20,7 @@ import { FormModel } from '@/ui/form/FormModel'
 import { keepDraft, readDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
 import { NameCheck } from './NameCheck'
-import { PasswordInput } from '../login/PasswordInput'
+import { newPasswordWords, PasswordInput } from '../login/PasswordInput'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
@@ -96,7 +96,12 @@ async function changeAvatar(): Promise<void> {
   }
 }
 
-const nameWords = { idle: '4–20 位，以字母开头', checking: '正在查看', free: '可以使用', taken: '已经有人用了，换一个试试' }
+const nameWords = {
+  idle: `${authLimits.usernameMin}–${authLimits.usernameMax} 位，以字母开头`,
+  checking: '正在查看',
+  free: '可以使用',
+  taken: '已经有人用了，换一个试试',
+}
 
 /** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */
 export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
@@ -199,7 +204,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
         <PasswordInput
           id="qx-password"
           label={isPasswordOnly ? '新密码' : '登录密码（可不填）'}
-          placeholder="8–64 位，越长越安全"
+          placeholder={newPasswordWords}
           value={form.values.password}
           error={form.errorOf('password')}
           onChange={(password) => form.set('password', password)}

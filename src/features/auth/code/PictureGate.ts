@@ -1,5 +1,6 @@
 /** Letters in a picture, asked for only when the server wants to see that a person is there; then the same call is sent again with the answer. */
 import { auth } from '@qianxian/protocol/auth/auth'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
@@ -58,7 +59,7 @@ export class PictureGate {
   confirm(): void {
     if (this.isChecking || !this.svg) return
     if (this.text.length < 4) {
-      this.error = '请输入图中的 4 个字符'
+      this.error = `请输入图中的 ${authLimits.captchaLetters} 个字符`
       return
     }
     this.isChecking = true

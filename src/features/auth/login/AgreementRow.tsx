@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { navigateTo } from '@/router/navigator'
@@ -41,7 +42,7 @@ export const AgreementRow = observer(function AgreementRow({ agreement }: { agre
         {agreement.isAgreed ? <Icon name="check" size={26} /> : null}
       </View>
       <View className="qx-auth-agree__words">
-        <Text>我已满 18 岁并同意</Text>
+        <Text>我已满 {profileLimits.ageMin} 岁并同意</Text>
         {papers.map((paper) => (
           <PaperLink key={paper.id} {...paper} />
         ))}

@@ -13,7 +13,7 @@ import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { dropDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
 import { otherWays, smsClosedWords } from './loginWays'
-import { PasswordInput } from './PasswordInput'
+import { newPasswordWords, PasswordInput } from './PasswordInput'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
@@ -60,7 +60,7 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
         <PasswordInput
           id="qx-password"
           label="登录密码（可不填）"
-          placeholder="8–64 位，越长越安全"
+          placeholder={newPasswordWords}
           value={form.read('password')}
           error={form.errorOf('password')}
           onChange={(password) => form.set('password', password)}

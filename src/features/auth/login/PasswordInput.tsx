@@ -9,6 +9,9 @@ export type PasswordInputProps = Pick<
   'label' | 'value' | 'onChange' | 'placeholder' | 'error' | 'onBlur' | 'onConfirm' | 'id'
 >
 
+/** What stands in the field of a password that is made up now. */
+export const newPasswordWords = `${authLimits.passwordMin}–${authLimits.passwordMax} 位，越长越安全`
+
 /** A password with an eye to see what one types. */
 export function PasswordInput(props: PasswordInputProps) {
   const [isSeen, setSeen] = useState(false)

@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'
@@ -61,7 +62,9 @@ export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unk
   if (!skipped) return null
   return (
     <View className="qx-browse-undo">
-      <Text className="qx-browse-undo__words">已略过 {skipped.name}，90 天内不再出现</Text>
+      <Text className="qx-browse-undo__words">
+        已略过 {skipped.name}，{browseLimits.skipDays} 天内不再出现
+      </Text>
       <View className="qx-browse-undo__key" hoverClass="qx-tapped" onClick={onUndo}>
         撤回
       </View>

@@ -10,6 +10,7 @@ import {
   maritalStatus,
   profileLimits,
 } from '@qianxian/protocol/love/profile.words'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/ui/base/Button'
@@ -78,7 +79,7 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
             className="qx-love-filter__input"
             placeholderClass="qx-love-filter__placeholder"
             placeholder="昵称或会员编号"
-            maxlength={20}
+            maxlength={browseLimits.keywordMax}
             value={draft.keyword ?? ''}
             confirmType="search"
             onInput={(event) => change({ keyword: event.detail.value })}

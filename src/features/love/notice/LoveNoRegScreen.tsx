@@ -1,5 +1,6 @@
 /** For those without a dating profile: what it is good for, what it asks, and where to begin. */
 import { Text, View } from '@tarojs/components'
+import { mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'
 import { goHome, navigateTo, redirectTo, switchTab } from '@/router/navigator'
@@ -11,7 +12,12 @@ import { LineTimeline } from '@/ui/person/LineTimeline'
 import './LoveNoRegScreen.scss'
 
 const steps = [
-  { key: 'fill', title: '填写资料', note: '12 项必填，大约 5 分钟，随时可以存下来再写', state: 'now' as const },
+  {
+    key: 'fill',
+    title: '填写资料',
+    note: `${mandatoryProfileFields.length} 项必填，大约 5 分钟，随时可以存下来再写`,
+    state: 'now' as const,
+  },
   { key: 'photo', title: '上传一张本人照片', note: '谁能看，由你决定', state: 'next' as const },
   { key: 'audit', title: '平台审核', note: '真人审核，通常当天完成', state: 'next' as const },
   { key: 'meet', title: '认识对的人', note: '看完整资料和缘分分，请红娘牵线', state: 'next' as const },

@@ -2,6 +2,7 @@
 import { Text, View } from '@tarojs/components'
 import { type Dictionary, name as nameOf, options } from '@qianxian/protocol/base/dictionary'
 import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
+import { profileLabels } from '@qianxian/protocol/love/profile.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -84,12 +85,12 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
       {
         kind: 'choice',
         name: 'showIncome',
-        label: '年收入',
+        label: profileLabels.incomeBand,
         dictionary: showIncome,
         notes: { band: '只显示一个范围', hidden: '别人看不到，但仍用于匹配' },
       },
-      { kind: 'switch', name: 'showSchool', label: '毕业院校', note: '关闭后只显示学历' },
-      { kind: 'switch', name: 'showEmployer', label: '工作单位', note: '打开后别人能看到单位名称' },
+      { kind: 'switch', name: 'showSchool', label: profileLabels.school, note: '关闭后只显示学历' },
+      { kind: 'switch', name: 'showEmployer', label: profileLabels.employer, note: '打开后别人能看到单位名称' },
       { kind: 'switch', name: 'showOnline', label: '在线状态', note: '关闭后别人看不到你最近是否来过' },
     ],
   },

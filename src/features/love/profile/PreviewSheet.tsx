@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { love } from '@qianxian/protocol/love/love'
+import { previewKind, type PreviewKind } from '@qianxian/protocol/love/love.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
@@ -9,21 +10,16 @@ import { Segmented } from '@/ui/base/Segmented'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
+import { choices } from '@/ui/form/choices'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
 import './PreviewSheet.scss'
 
-type Kind = 'visitor' | 'member' | 'vip' | 'matchmaker'
-const kinds: { value: Kind; label: string }[] = [
-  { value: 'visitor', label: '访客' },
-  { value: 'member', label: '会员' },
-  { value: 'vip', label: 'VIP' },
-  { value: 'matchmaker', label: '红娘' },
-]
+const kinds = choices(previewKind)
 
 /** The own profile exactly as the server would hand it to somebody else. */
 export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [kind, setKind] = useState<Kind>('member')
+  const [kind, setKind] = useState<PreviewKind>('member')
   const [person, setPerson] = useState<LoveDetail | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [tries, setTries] = useState(0)

@@ -57,7 +57,7 @@ export function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
         <LineInput
           id="qx-wechat"
           label="微信号"
-          placeholder="6–20 位微信号"
+          placeholder={`${profileLimits.wechatMin}–${profileLimits.wechatMax} 位微信号`}
           value={wechat}
           maxLength={profileLimits.wechatMax}
           error={error}

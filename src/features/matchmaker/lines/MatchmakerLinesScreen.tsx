@@ -1,6 +1,6 @@
 /** The matchmaker's work on introductions: what waits for a look, what is out, what came of it. */
 import { Text, View } from '@tarojs/components'
-import { lineCloseReason, type LineCloseReason, lineLimits } from '@qianxian/protocol/line/line.words'
+import { lineCloseReason, lineLimits, screenReasons, type ScreenReason } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits, type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useState } from 'react'
@@ -18,24 +18,17 @@ import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { TextArea } from '@/ui/form/TextArea'
 import { WorkLineCard } from './WorkLineCard'
-import { WorkLines, type RefuseReason } from './WorkLines'
+import { WorkLines } from './WorkLines'
 import '../desk/DeskSheet.scss'
 import './WorkLineCard.scss'
 
 const stageWords: Record<WorkStage, string> = { screening: '待审核', delivered: '等回应', connected: '已牵成', closed: '已结束' }
 const emptyWords: Record<WorkStage, { title: string; words: string }> = {
   screening: { title: '没有等待审核的牵线', words: '会员发起的牵线会先到这里，由你看过再送达。' },
-  delivered: { title: '没有在等回应的牵线', words: '送达以后，对方有 7 天时间答复。' },
+  delivered: { title: '没有在等回应的牵线', words: `送达以后，对方有 ${lineLimits.answerDays} 天时间答复。` },
   connected: { title: '还没有牵成的', words: '双方都同意的牵线会出现在这里。' },
   closed: { title: '没有已结束的牵线', words: '婉拒、到期或撤回的牵线会留在这里，方便回看。' },
 }
-const refuseReasons: readonly (RefuseReason & LineCloseReason)[] = [
-  'not_suitable',
-  'message_improper',
-  'profile_incomplete',
-  'target_unavailable',
-  'no_answer',
-]
 
 export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   const { stage, overdue } = usePageParams<'stage' | 'overdue'>()
@@ -101,7 +94,7 @@ interface LineSheetProps {
 
 /** Sends a question back: one reason, in words the sender will read. */
 function RefuseSheet({ model, line, onClose }: LineSheetProps) {
-  const [reason, setReason] = useState<RefuseReason | null>(null)
+  const [reason, setReason] = useState<ScreenReason | null>(null)
   const [fault, setFault] = useState('')
 
   function handleClose() {
@@ -132,7 +125,7 @@ function RefuseSheet({ model, line, onClose }: LineSheetProps) {
       <View className="qx-desk-sheet">
         <Text className="qx-desk-sheet__lead">发起人会看到你选的原因，牵线次数会退还。</Text>
         <View className="qx-desk-sheet__chips">
-          {refuseReasons.map((one) => (
+          {screenReasons.map((one) => (
             <Chip
               key={one}
               label={lineCloseReason[one]}

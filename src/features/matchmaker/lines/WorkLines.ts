@@ -1,8 +1,7 @@
 /** The lines a matchmaker works, stage by stage, and what they decide about each. */
-import { lineStates } from '@qianxian/protocol/line/line.words'
+import { lineStates, type ScreenReason } from '@qianxian/protocol/line/line.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable } from 'mobx'
@@ -12,8 +11,6 @@ import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { ListBoxes } from '@/ui/list/ListBoxes'
-
-export type RefuseReason = NonNullable<InputOf<(typeof matchmaker)['screenLine']>['reason']>
 
 const PAGE = 20
 
@@ -49,7 +46,7 @@ export class WorkLines {
     return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, saidByScreen), '已送达对方')
   }
 
-  refuse(line: WorkLine, reason: RefuseReason): Promise<string | null> {
+  refuse(line: WorkLine, reason: ScreenReason): Promise<string | null> {
     return this.act(
       line,
       () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, saidByScreen),

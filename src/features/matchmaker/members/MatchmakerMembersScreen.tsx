@@ -1,7 +1,7 @@
 /** The members a matchmaker serves; with a number in the address, one of them. */
 import { View } from '@tarojs/components'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
-import { type MemberFilter, memberFilters } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, type MemberFilter, memberFilters } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -35,7 +35,7 @@ const emptyWords: Record<MemberFilter, { title: string; words: string }> = {
   all: { title: '还没有服务会员', words: '知道会员的编号，就可以邀请 TA，由本人授权后开始服务。' },
   new: { title: '最近没有新会员', words: '七天内开始服务的会员会出现在这里。' },
   followUp: { title: '今天没有要跟进的', words: '写跟进时选好下次时间，到时会在这里提醒你。' },
-  silent: { title: '大家都还活跃', words: '超过 14 天没有来过的会员会出现在这里。' },
+  silent: { title: '大家都还活跃', words: `超过 ${matchmakerLimits.silentDays} 天没有来过的会员会出现在这里。` },
   quotaLeft: { title: '暂时没有会员有牵线次数', words: '有次数的会员才能发起新的牵线。' },
   pending: { title: '没有等待授权的邀请', words: '邀请发出七天内，会员可以同意或婉拒。' },
 }

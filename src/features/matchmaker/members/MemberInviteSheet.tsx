@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -28,7 +29,7 @@ export function InviteSheet({ isOpen, onClose, onDone }: InviteSheetProps) {
   const [faults, setFaults] = useState<Record<string, string>>({})
 
   async function handleSend() {
-    if (!/^\d{6,10}$/.test(no)) return setFaults({ no: '请输入会员资料页上的编号，6 到 10 位数字' })
+    if (!noPattern.test(no)) return setFaults({ no: `请输入会员资料页上的编号，${profileLimits.noMin} 到 ${profileLimits.noMax} 位数字` })
     setFaults({})
     try {
       const words = message.trim()

@@ -8,9 +8,11 @@ import { ageAt, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
 import { lineLimits, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
+import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { education, type Gender, gender, incomeBand } from '@qianxian/protocol/love/profile.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
-import type { MateField, MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { MateField } from '@qianxian/protocol/mate/mate.words'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../../db/tables/account'
 import { blocks, interactions } from '../../../db/tables/interact'
@@ -86,7 +88,7 @@ function gendersOf(seeker: Seeker, filter: LoveFilter): Gender[] {
   return values(gender)
 }
 
-export const isPublicNumber = (keyword: string | undefined): boolean => /^\d{6,10}$/.test(keyword?.trim() ?? '')
+export const isPublicNumber = (keyword: string | undefined): boolean => noPattern.test(keyword?.trim() ?? '')
 
 // --- The filter -------------------------------------------------------------
 
