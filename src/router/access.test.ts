@@ -1,4 +1,4 @@
-import { guardPage, type PageVerdict, type PageViewer, type Role } from './access'
+import { guardPage, type PageVerdict, type PageViewer, type PageRole } from './access'
 import { findPage, pages, type PagePath } from './pages'
 
 const allPlugins = [3, 6, 7, 8, 12, 15]
@@ -7,7 +7,7 @@ const member: PageViewer = { ...visitor, isLoggedIn: true }
 const loveUser: PageViewer = { ...member, isWhetherLoveUser: true }
 const phoneless: PageViewer = { ...loveUser, needBindPhone: true, roles: ['matchmaker'] }
 
-const withRole = (role: Role): PageViewer => ({ ...member, roles: [role] })
+const withRole = (role: PageRole): PageViewer => ({ ...member, roles: [role] })
 
 function verdict(viewer: PageViewer, path: PagePath): PageVerdict {
   const page = findPage(path)
@@ -35,7 +35,7 @@ test.each<[PagePath, PageVerdict, PageVerdict, PageVerdict, PageVerdict]>([
 })
 
 test('every page of a role opens for that role and for no other', () => {
-  const roles: Role[] = ['matchmaker', 'popMatchmaker', 'partner', 'storeStaff', 'leadHandler', 'organiser', 'auditor']
+  const roles: PageRole[] = ['matchmaker', 'popMatchmaker', 'partner', 'storeStaff', 'leadHandler', 'organiser', 'auditor']
   for (const role of roles) {
     const own = pages.filter((page) => page.access === role)
     expect(own.length).toBeGreaterThan(0)

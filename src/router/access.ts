@@ -4,14 +4,14 @@ import type { Page, PageAccess, PagePath } from './pages'
 /** Where somebody without a phone is sent, so it has to open for them. */
 const bindPhonePath = '/pages/login/loginByBindPhone' satisfies PagePath
 
-export type Role = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
+export type PageRole = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
 
 export interface PageViewer {
   readonly isLoggedIn: boolean
   /** The tenant asks for a phone and this account has none. */
   readonly needBindPhone: boolean
   readonly isWhetherLoveUser: boolean
-  readonly roles: readonly Role[]
+  readonly roles: readonly PageRole[]
   /** `undefined` while the tenant's plugins are not known yet: nothing is closed on a guess. */
   readonly plugins: readonly number[] | undefined
 }

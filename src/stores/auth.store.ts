@@ -12,14 +12,14 @@ import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
 import { ask } from '@/request/call'
 import { currentToken, dropSession, keepToken, onSignedOut } from '@/request/session'
-import type { PageViewer, Role } from '@/router/access'
+import type { PageRole, PageViewer } from '@/router/access'
 import { isLoginPage, takeReturn } from '@/router/login'
 import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
 
 /** What guards and gated entries ask about the person. */
-export type Viewer = Omit<PageViewer, 'plugins'> & { isWhetherVip: boolean }
+type AppUser = Omit<PageViewer, 'plugins'> & { isWhetherVip: boolean }
 
 interface Flags {
   needBindPhone: boolean
@@ -85,11 +85,11 @@ export class AuthStore {
     return this.isLoveUser && (this.userInfo?.isWhetherVip ?? false)
   }
 
-  get roles(): readonly Role[] {
-    return this.isLoggedIn ? ((this.userInfo?.roles ?? []) as Role[]) : []
+  get roles(): readonly PageRole[] {
+    return this.isLoggedIn ? ((this.userInfo?.roles ?? []) as PageRole[]) : []
   }
 
-  hasRole(role: Role): boolean {
+  hasRole(role: PageRole): boolean {
     return this.roles.includes(role)
   }
 
@@ -97,7 +97,7 @@ export class AuthStore {
     return this.isLoggedIn && this.flags.needBindPhone
   }
 
-  get viewer(): Viewer {
+  get viewer(): AppUser {
     const { isLoggedIn, isLoveUser, isVip, needBindPhone, roles } = this
     return { isLoggedIn, isWhetherLoveUser: isLoveUser, isWhetherVip: isVip, needBindPhone, roles }
   }

@@ -9,10 +9,10 @@ import type { TestServer } from '../support/server'
 import { journey } from './journey'
 import { demo } from './people'
 
-type Role = Parameters<typeof demo>[1]
+type DemoPerson = Parameters<typeof demo>[1]
 
 /** Who opens which pages; a page that asks for a role of a later stage shows that it is closed. */
-const visits: Record<string, { as: Role | null; opens: (page: Page) => boolean }> = {
+const visits: Record<string, { as: DemoPerson | null; opens: (page: Page) => boolean }> = {
   visitor: { as: null, opens: ({ access }) => access === 'anyone' || access === 'visitor' },
   'love user': {
     as: 'loveUser',
@@ -50,7 +50,7 @@ async function open(phone: Phone, { path }: Page): Promise<void> {
   )
 }
 
-const sessionOf = async (server: TestServer, role: Role | null): Promise<Session | undefined> =>
+const sessionOf = async (server: TestServer, role: DemoPerson | null): Promise<Session | undefined> =>
   role === null ? undefined : demo(server, role)
 
 describe('the rules of the page', () => {

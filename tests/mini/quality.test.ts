@@ -16,7 +16,7 @@ const INSTALL_LIMIT_MS = 8 * 60_000
 const CHECK_LIMIT_MS = 3 * 60_000
 const OUTPUT_LIMIT = 64 * 1024 * 1024
 
-interface Rule {
+interface QualityRule {
   name: string
   success: boolean
   text: string
@@ -24,7 +24,7 @@ interface Rule {
 }
 
 interface Verdict {
-  rules: Rule[]
+  rules: QualityRule[]
   /** Files of the package that would be uploaded. */
   compiled: string[]
 }
@@ -107,7 +107,7 @@ for (const [name, { breaks, plant }] of Object.entries(planted)) {
 }
 
 /** The rule of unused code passes whatever it found when the project leaves such files out of uploads. */
-function isBroken({ success, detail }: Rule): boolean {
+function isBroken({ success, detail }: QualityRule): boolean {
   const found = Array.isArray(detail) ? detail : ((detail as { files?: string[] } | undefined)?.files ?? [])
   return !success || found.length > 0
 }

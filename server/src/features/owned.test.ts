@@ -10,7 +10,7 @@ import { key, ref, tenantId } from '../db/tables/columns'
 import { reports } from '../db/tables/report'
 import { attributions, users } from '../db/tables/account'
 import { takePhone } from './account/merge'
-import { phoneHashOf } from './auth/captcha'
+import { phoneHashOf } from './auth/captcha/captcha'
 import { nouns } from './nouns'
 import type { Owned } from './owned'
 

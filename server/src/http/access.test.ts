@@ -10,21 +10,21 @@ import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { roleGrants } from '../db/tables/account'
 import { nouns } from '../features/nouns'
 
-type Role = Exclude<Access, 'anyone'>
+type Caller = Exclude<Access, 'anyone'>
 const guarded = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => !accessOf(endpoint).includes('anyone'))
 const open = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => accessOf(endpoint).includes('anyone'))
 
 let world: TestWorld
 /** Of each tenant one person for every role. */
-let people: Record<'a' | 'b', Record<Role, Person>>
-async function newPerson(role: Role, tenantId: number): Promise<Person> {
+let people: Record<'a' | 'b', Record<Caller, Person>>
+async function newPerson(role: Caller, tenantId: number): Promise<Person> {
   if (role === 'member' || role === 'loveUser' || role === 'matchmaker') return world[role]({ tenantId })
   const person = await world.member({ tenantId })
   await world.world.db.insert(roleGrants).values({ tenantId, userId: person.userId, role })
   return person
 }
 const newPeople = async (tenantId: number) =>
-  Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await newPerson(role, tenantId)]))) as Record<Role, Person>
+  Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await newPerson(role, tenantId)]))) as Record<Caller, Person>
 beforeAll(async () => {
   world = await openTestWorld()
   people = { a: await newPeople(world.tenantA), b: await newPeople(world.tenantB) }
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Who is let in by what the endpoint says, and nobody else. */
-const lets = (endpoint: EndpointFacts, role: Role): boolean => accessOf(endpoint).includes('member') || accessOf(endpoint).includes(role)
+const lets = (endpoint: EndpointFacts, role: Caller): boolean => accessOf(endpoint).includes('member') || accessOf(endpoint).includes(role)
 
 async function call(endpoint: EndpointFacts, token: string, headers: Record<string, string> = {}) {
   const isGet = endpoint.method === 'GET'

@@ -231,7 +231,7 @@ async function newSubject(place: number, privacy: Partial<Permission>) {
 }
 type Subject = Awaited<ReturnType<typeof newSubject>>
 
-interface Viewer {
+interface Onlooker {
   name: string
   token: string | null
   host: string
@@ -240,7 +240,7 @@ interface Viewer {
 }
 
 /** Everybody who could look at the subject: in every standing to them that there is. */
-async function viewersOf({ person, marks }: Subject): Promise<Viewer[]> {
+async function viewersOf({ person, marks }: Subject): Promise<Onlooker[]> {
   const { db } = world.world
   const { tenantA: tenantId } = world
   const line = (from: Person, status: LineStatus) =>
@@ -307,7 +307,7 @@ async function viewersOf({ person, marks }: Subject): Promise<Viewer[]> {
       .returning({ id: representations.id }),
   )
   await db.insert(serviceNotes).values({ tenantId, representationId: bond, type: 'call', content: marks.serviceNote })
-  const as = (name: string, who: Person, ids: Viewer['ids'] = {}, host = 'localhost'): Viewer => ({
+  const as = (name: string, who: Person, ids: Onlooker['ids'] = {}, host = 'localhost'): Onlooker => ({
     name,
     token: who.token,
     host,
@@ -336,7 +336,7 @@ const OWN = new Set<Secret>(['wechat', 'birthday', 'areaCode', 'areaName', 'empl
 const PROFILE_WORK = /\/(?:getMember|saveMemberDraft|sendMemberDraft)$/
 
 /** Who may find which secret in the answers of an endpoint. Everything else is a leak. */
-function mayLearn({ name }: Viewer, secret: Secret, { path }: EndpointFacts, privacy: Partial<Permission>): boolean {
+function mayLearn({ name }: Onlooker, secret: Secret, { path }: EndpointFacts, privacy: Partial<Permission>): boolean {
   // The country's list of places, whoever asks.
   if (secret === 'areaCode' || secret === 'areaName') if (path.endsWith('/getRegions')) return true
   if ((NOBODYS as readonly string[]).includes(secret)) return false
@@ -378,7 +378,7 @@ const typed = (input: unknown): unknown =>
       )
     : input
 
-async function call({ endpoint, input }: Case, viewer: Viewer, subject: Subject) {
+async function call({ endpoint, input }: Case, viewer: Onlooker, subject: Subject) {
   const { no } = subject.person
   const ids: Partial<Record<Ref, number | string>> = {
     profile: no,

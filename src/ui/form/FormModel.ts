@@ -5,11 +5,11 @@ import type { IComputedValue } from 'mobx'
 const DRAFT_MS = 800
 
 /** null when the value is right, else a sentence for the person. */
-export type Rule<V, T> = (value: V, values: T) => string | null
+export type FieldRule<V, T> = (value: V, values: T) => string | null
 
 export interface FormOptions<T extends object> {
   initial: T
-  rules?: { [K in keyof T]?: Rule<T[K], T> }
+  rules?: { [K in keyof T]?: FieldRule<T[K], T> }
   /** The answer of a successful submit is kept for the screen; a rejection keeps everything typed. */
   submit?: (values: T) => Promise<unknown>
   /** The field errors in a fault of the server, by field name; null when it names none. */

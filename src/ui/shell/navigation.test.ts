@@ -1,11 +1,11 @@
 import { headerEntries, heartMark, heartTarget, loveFooterSlots, pathOf, videoTabs } from './navigation'
-import type { NavItem, Viewer } from './navigation'
+import type { NavItem, NavViewer } from './navigation'
 
 function item(id: number, url: string, whetherOpen = true): NavItem {
   return { id, name: `入口${id}`, url, ico: '', whetherOpen }
 }
 
-const viewers: Record<string, Viewer> = {
+const viewers: Record<string, NavViewer> = {
   visitor: { isLoggedIn: false, isWhetherLoveUser: false, isWhetherVip: false },
   member: { isLoggedIn: true, isWhetherLoveUser: false, isWhetherVip: false },
   love: { isLoggedIn: true, isWhetherLoveUser: true, isWhetherVip: false },
@@ -14,7 +14,7 @@ const viewers: Record<string, Viewer> = {
   'visitor with stale flags': { isLoggedIn: false, isWhetherLoveUser: true, isWhetherVip: true },
 }
 
-function viewer(name: string): Viewer {
+function viewer(name: string): NavViewer {
   const one = viewers[name]
   if (!one) throw new Error(`no viewer ${name}`)
   return one

@@ -10,7 +10,7 @@ export interface NavItem {
   whetherOpen: boolean
 }
 
-export interface Viewer {
+export interface NavViewer {
   isLoggedIn: boolean
   isWhetherLoveUser: boolean
   isWhetherVip: boolean
@@ -71,7 +71,7 @@ export interface FooterSlot {
  * The tabs of the love footer. Slots 0, 1 and 5 are for everybody, 6 asks for login; of 2 (not a love user, visitors
  * included), 3 (love user without VIP) and 4 (VIP) exactly one can show. Every slot needs whetherOpen.
  */
-export function loveFooterSlots(items: readonly NavItem[], viewer: Viewer): FooterSlot[] {
+export function loveFooterSlots(items: readonly NavItem[], viewer: NavViewer): FooterSlot[] {
   const isLove = viewer.isLoggedIn && viewer.isWhetherLoveUser
   const isVip = isLove && viewer.isWhetherVip
   const mayShow = [true, true, !isLove, isLove && !isVip, isVip, true, true]

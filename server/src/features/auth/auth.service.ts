@@ -10,9 +10,9 @@ import type { Verb } from '../../http/serve'
 import { requireAgreement, takeState } from './auth'
 import { accountNamed, isKnown, letIn } from './auth.hooks'
 import { insertState } from './auth.repository'
-import { checkPicture, newPicture, sendCode, spendCode } from './captcha'
-import { isPassword } from './passwords'
-import { revokeSessions } from './session'
+import { checkPicture, newPicture, sendCode, spendCode } from './captcha/captcha'
+import { isPassword } from './password/passwords'
+import { revokeSessions } from './session/session'
 import { appIdOf, identityOf, phoneOfMa } from './third-party'
 
 const WRONG_PASSWORDS_BEFORE_PICTURE = 3

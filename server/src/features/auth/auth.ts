@@ -4,11 +4,11 @@ import { fault, fieldFault } from '../../http/fault'
 import { takeTrip } from './auth.repository'
 
 export { accountNamed, isKnown, letIn, seen, type Account, type Proof } from './auth.hooks'
-export { checkPicture, phoneHashOf, spendCode } from './captcha'
-export { whyGuessable } from './known-passwords'
-export { hashPassword, isPassword } from './passwords'
+export { checkPicture, phoneHashOf, spendCode } from './captcha/captcha'
+export { whyGuessable } from './password/known-passwords'
+export { hashPassword, isPassword } from './password/passwords'
 export { smsOutbox, tokenStore } from './provider-stores'
-export { isLoveLifecycle, openSession, refuseClosed, requireFreshLogin, revokeSessions, viewerOfToken } from './session'
+export { isLoveLifecycle, openSession, refuseClosed, requireFreshLogin, revokeSessions, viewerOfToken } from './session/session'
 export { identityOf, phoneOfMa, type Identity } from './third-party'
 
 /** A state is one trip to WeChat and back; a second use is somebody else's. */

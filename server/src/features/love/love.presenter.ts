@@ -8,8 +8,8 @@ import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
-import { project, unavailableCard, type Seen, type Viewing } from './projection'
-import { scoreAndReason, type ScoredPerson } from './score'
+import { project, unavailableCard, type Seen, type Viewing } from './projection/projection'
+import { scoreAndReason, type ScoredPerson } from './fit/score'
 
 /** As a love user; an outcast looks as any member does. */
 export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, ctx.viewer?.lifecycle)

@@ -12,9 +12,9 @@ import { regionNames, shortName } from '../tenant/tenant'
 import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
 import { lineBetween } from './love.hooks'
 import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
-import { factsSeen, project, unavailableCard, type Seen } from './projection'
-import { explain } from './score'
-import { wishesInWords } from './mate-in-words'
+import { factsSeen, project, unavailableCard, type Seen } from './projection/projection'
+import { explain } from './fit/score'
+import { wishesInWords } from './fit/mate-in-words'
 
 export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   const mine = ctx.viewer?.profileId ?? null

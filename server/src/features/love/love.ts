@@ -7,7 +7,7 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { scoredOf, sightsOf } from './love.presenter'
 import { profileIdByNo, profilesByIds } from './love.repository'
-import { explain } from './score'
+import { explain } from './fit/score'
 
 export { candidatesOf, conditionsOf, type Candidates } from './browse/candidates'
 export { seekerOf } from './browse/seeker'

@@ -1,5 +1,5 @@
 /** What the member centre offers to whom, in groups; pages of closed plugins and other roles are left out. */
-import type { Role } from '@/router/access'
+import type { PageRole } from '@/router/access'
 import type { PageUrl } from '@/router/pages'
 import type { IconName } from '@/ui/base/Icon'
 
@@ -21,7 +21,7 @@ export interface CentreFacts {
   hasMessages: boolean
   unread: number
   linesToAnswer: number
-  roles: readonly Role[]
+  roles: readonly PageRole[]
   /** What the tenant calls the account with the money in it. */
   balanceName: string
 }

@@ -23,7 +23,7 @@ import { seekerFrom, seekerOf, selfOf } from './seeker'
 import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
 import { profileIdByNo, type CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
-import { scoreOf } from '../score'
+import { scoreOf } from '../fit/score'
 
 const POOL = 200
 /** With so many out of the most active, nobody further down is looked for. */

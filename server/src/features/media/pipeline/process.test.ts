@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { hammingDistance } from './dhash'
 import { processImage, type ProcessedImage } from './process'
-import { watermarkOf } from './watermark-style'
+import { watermarkOf } from '../watermark/watermark-style'
 
 const plain = (width: number, height: number, background = '#b08968') => sharp({ create: { width, height, channels: 3, background } })
 

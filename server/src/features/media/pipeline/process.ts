@@ -9,7 +9,7 @@ import { heicToJpeg } from './heic'
 import { ImageFault } from './image-fault'
 import { inspect, MAX_IMAGE_PIXELS } from './inspect'
 import { openSemaphore } from './semaphore'
-import { applyWatermark, type Watermark } from './watermark'
+import { applyWatermark, type Watermark } from '../watermark/watermark'
 
 /** Long edge. */
 const ORIGINAL_EDGE = 4096

@@ -21,7 +21,7 @@ import { openRefusal, refusal } from '../moderation/refusal'
 import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
 import { ImageFault, type ImageFaultKind } from '../pipeline/image-fault'
 import { processImage, type ProcessedImage } from '../pipeline/process'
-import { watermarkOf, type Watermark } from '../pipeline/watermark-style'
+import { watermarkOf, type Watermark } from '../watermark/watermark-style'
 import { refuseFile, type FileField } from './form'
 import { folderOf, originalKey } from './policy'
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import type { Ctx } from '../../ctx'
-import { fault, fieldFault } from '../../http/fault'
-import { networkOf, spendHit } from '../../http/limits'
-import { drawCode, drawDigits } from '../../lib/secrets'
-import { codesSince, insertCode, insertPicture, liveCode, lockPhone, takePicture, tryCode } from './auth.repository'
+import type { Ctx } from '../../../ctx'
+import { fault, fieldFault } from '../../../http/fault'
+import { networkOf, spendHit } from '../../../http/limits'
+import { drawCode, drawDigits } from '../../../lib/secrets'
+import { codesSince, insertCode, insertPicture, liveCode, lockPhone, takePicture, tryCode } from '../auth.repository'
 import { drawCaptcha } from './captcha-picture'
 
 const PICTURE_LIFE_MS = 180_000

@@ -5,10 +5,10 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { contactGrants, lineRequests } from '../../db/tables/line'
-import { loveProfiles } from '../../db/tables/love'
-import { representations } from '../../db/tables/matchmaker'
+import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
+import { contactGrants, lineRequests } from '../../../db/tables/line'
+import { loveProfiles } from '../../../db/tables/love'
+import { representations } from '../../../db/tables/matchmaker'
 
 let world: TestWorld
 let subject: Person

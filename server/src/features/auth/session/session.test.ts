@@ -6,10 +6,10 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { love } from '@qianxian/protocol/love/love'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessOf, endpoints } from '../../../test/endpoints'
-import { openTestWorld, type TestWorld } from '../../../test/world'
-import { sessions, smsCodes, users } from '../../db/tables/account'
-import { drawToken, tokenHash } from '../../lib/secrets'
+import { accessOf, endpoints } from '../../../../test/endpoints'
+import { openTestWorld, type TestWorld } from '../../../../test/world'
+import { sessions, smsCodes, users } from '../../../db/tables/account'
+import { drawToken, tokenHash } from '../../../lib/secrets'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { memberOf, rolesOf, type Ctx, type Viewer } from '../../ctx'
-import { fault } from '../../http/fault'
-import { drawToken, tokenHash } from '../../lib/secrets'
-import { seen } from './auth.hooks'
-import { endSessions, holderOf, insertSession, sessionBegan, touchSession } from './auth.repository'
+import { memberOf, rolesOf, type Ctx, type Viewer } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { drawToken, tokenHash } from '../../../lib/secrets'
+import { seen } from '../auth.hooks'
+import { endSessions, holderOf, insertSession, sessionBegan, touchSession } from '../auth.repository'
 
 /** However much it is used. */
 const LIFE_DAYS = 30

@@ -30,9 +30,9 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/format'
 import type { Fact, LoveCard } from '@qianxian/protocol/love/love.schema'
-import { regionNames, shortName } from '../tenant/tenant'
-import { privacyOf } from './profile/privacy'
-import type { CardRow, ProfileRow } from './love.repository'
+import { regionNames, shortName } from '../../tenant/tenant'
+import { privacyOf } from '../profile/privacy'
+import type { CardRow, ProfileRow } from '../love.repository'
 
 /** The one who looks. */
 export interface Viewing {

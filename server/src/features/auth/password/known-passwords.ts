@@ -1,5 +1,5 @@
 /** Passwords that whoever guesses would try first: the ones that leaked most often, and those made of our own words. */
-import type { Ctx } from '../../ctx'
+import type { Ctx } from '../../../ctx'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 
 /** Together with the platform's name, the person's name and number: words that are worth nothing inside a password. */

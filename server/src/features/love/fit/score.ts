@@ -20,7 +20,7 @@ import { ageBand } from '@qianxian/protocol/base/format'
 import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love/love.schema'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
-import { regionByCode, regionNames, regionPrefix, shortName } from '../tenant/tenant'
+import { regionByCode, regionNames, regionPrefix, shortName } from '../../tenant/tenant'
 
 /** The facts of a profile that count; what its owner hides counts for nobody, so a score gives nothing away. */
 export interface ScoredPerson {

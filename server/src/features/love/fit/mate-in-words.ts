@@ -12,7 +12,7 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
-import { regionNames, shortName } from '../tenant/tenant'
+import { regionNames, shortName } from '../../tenant/tenant'
 import { rangeText } from './score'
 
 /** Wishes with a value, the firm ones first. What somebody would rather avoid is not told to others. */

@@ -1,7 +1,7 @@
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
-import type { ProfileRow } from './love.repository'
+import type { ProfileRow } from '../love.repository'
 import { factsSeen, project, type PairState, type Viewing } from './projection'
 
 const now = new Date('2026-06-15T04:00:00Z')
