@@ -1,6 +1,7 @@
 /** Stands in for `@tarojs/components` in unit tests: plain HTML that fires Taro's events. */
 import type { ComponentType, ReactNode } from 'react'
 import { createElement } from 'react'
+import { styleOf } from '@/platform/web/styleText'
 
 type Props = Record<string, unknown> & { children?: ReactNode }
 
@@ -38,9 +39,10 @@ function build(name: string): ComponentType<Props> {
     for (const [key, value] of Object.entries(props)) {
       if (plain.has(key) || key.startsWith('aria-') || key.startsWith('aria') || key.startsWith('data-')) html[key] = value
     }
+    html.style = styleOf(props.style as string | undefined)
     if (typeof props.onInput === 'function') {
       const onInput = props.onInput as (event: unknown) => void
-      html.onChange = (event: { target: { value: string } }) => onInput({ detail: { value: event.target.value } })
+      html.onChange = ({ target: { value } }: { target: { value: string } }) => onInput({ detail: { value }, target: { value } })
     }
     if (tag === 'input' && html.type !== 'password') delete html.type
     return createElement(tag, html, tag === 'input' || tag === 'img' || tag === 'textarea' ? undefined : children)

@@ -4,7 +4,12 @@
  */
 import { forwardRef, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent } from 'react'
 
-type Told = (event: { detail: { value: string; cursor: number } }) => void
+interface Written {
+  value: string
+  cursor: number
+}
+/** Libraries look for the value at the target. */
+type Told = (event: { detail: Written; target: Written }) => void
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 interface FieldProps {
@@ -46,7 +51,10 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) 
     if (focus) field.current?.focus()
   }, [focus])
 
-  const tell = (told: Told | undefined, words: string) => told?.({ detail: { value: words, cursor: words.length } })
+  function tell(told: Told | undefined, words: string) {
+    const written = { value: words, cursor: words.length }
+    told?.({ detail: written, target: written })
+  }
   const tellInput = (words: string) => tell(props.onInput, strange ? words.replace(strange, '') : words)
   const wordsOf = (event: SyntheticEvent<Field>) => event.currentTarget.value
   return {

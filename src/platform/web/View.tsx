@@ -1,5 +1,6 @@
 /** Blocks, words and native buttons of the web page: one element each, and while a finger rests on them one class more. */
 import { forwardRef, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type TouchEvent } from 'react'
+import { styleOf } from './styleText'
 
 export interface BoxProps {
   className?: string
@@ -12,6 +13,9 @@ export interface BoxProps {
 
 /** Milliseconds, as on WeChat. */
 const LONG_PRESS = 350
+
+/** Libraries write a style as text too. */
+type Styled<Props extends BoxProps> = Omit<Props, 'style'> & { style?: CSSProperties | string }
 
 interface ViewProps extends BoxProps {
   id?: string
@@ -34,8 +38,8 @@ interface TemplateProps {
   hoverStopPropagation?: unknown
 }
 
-export const View = forwardRef<HTMLDivElement, ViewProps & TemplateProps>(function View(props, ref) {
-  const { className, hoverClass, hoverStartTime = 50, hoverStayTime = 400, onLongPress, ...rest } = props
+export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps>(function View(props, ref) {
+  const { className, style, hoverClass, hoverStartTime = 50, hoverStayTime = 400, onLongPress, ...rest } = props
   const { catchMove: _move, compileMode: _mode, hoverStopPropagation: _hover, ...attributes } = rest
   const [isHeld, setHeld] = useState(false)
   const hovering = useRef<ReturnType<typeof setTimeout>>()
@@ -78,7 +82,7 @@ export const View = forwardRef<HTMLDivElement, ViewProps & TemplateProps>(functi
     },
   }
   const names = tells && isHeld ? `${className ?? ''} ${hoverClass}` : className
-  return <div {...attributes} {...touch} ref={ref} className={names} />
+  return <div {...attributes} {...touch} ref={ref} className={names} style={styleOf(style)} />
 })
 
 interface TextProps extends BoxProps {
@@ -88,10 +92,10 @@ interface TextProps extends BoxProps {
   decode?: unknown
 }
 
-export const Text = forwardRef<HTMLSpanElement, TextProps>(function Text(props, ref) {
-  const { className, userSelect, selectable, space: _space, decode: _decode, ...attributes } = props
+export const Text = forwardRef<HTMLSpanElement, Styled<TextProps>>(function Text(props, ref) {
+  const { className, style, userSelect, selectable, space: _space, decode: _decode, ...attributes } = props
   const names = `taro-text${userSelect || selectable ? ' taro-text__selectable' : ''}${className ? ` ${className}` : ''}`
-  return <span {...attributes} ref={ref} className={names} />
+  return <span {...attributes} ref={ref} className={names} style={styleOf(style)} />
 })
 
 interface ButtonProps extends BoxProps {
