@@ -7,7 +7,7 @@ module.exports = {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   moduleFileExtensions: ['h5.tsx', 'h5.ts', 'tsx', 'ts', 'js', 'cjs', 'mjs', 'json'],
   transform: { '\\.[jt]sx?$': 'babel-jest' },
-  transformIgnorePatterns: ['/node_modules/(?!(@tarojs|typebox|@qianxian)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@tarojs|taro-ui|typebox|@qianxian)/)'],
   moduleNameMapper: {
     '^@/(.*\\.(png|jpe?g|webp|svg))$': '<rootDir>/tests/jest/image.cjs',
     '^@/(.*)$': '<rootDir>/src/$1',

@@ -59,6 +59,7 @@ for (const { platform, dist } of builds) {
         assert.equal(app.route, 'member/love/line')
         id = Number(app.query.id)
         assert.ok(app.text().includes(MESSAGE), 'what was said is not shown')
+        assert.equal(app.all('.at-timeline-item').at(-1)!.class.includes('--now'), true, 'the thread does not say where it is')
         await app.openLink('member/love/line', { box: 'sent' })
         assert.ok(app.has(`has=${target.nickname}`), 'the line is not in the list')
       })

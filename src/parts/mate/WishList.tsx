@@ -3,6 +3,7 @@ import { mateLabels, mateLimits, preferenceWeight, type PreferenceWeight } from 
 import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
 import { Chip } from '@/ui/base/Chip'
@@ -14,6 +15,7 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
 import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { RangeSlider } from '@/ui/form/RangeSlider'
+import { Stepper } from '@/ui/form/Stepper'
 import { regionColumns } from '@/ui/form/regionColumns'
 import { regions } from '@/stores/regions.store'
 import type { WishModel } from './WishModel'
@@ -157,17 +159,29 @@ interface WishValueProps {
 
 function WishValue({ wish, values, onChange }: WishValueProps) {
   if (wish.kind === 'range') {
+    const { min, max } = wish
+    const from = values[wish.from] ?? min
+    const to = values[wish.to] ?? max
+    // At the edge of what there is, an end is open.
+    const put = (from: number, to: number) =>
+      onChange({ ...values, [wish.from]: from > min ? from : null, [wish.to]: to < max ? to : null })
     return (
-      <RangeSlider
-        id={`qx-wish-range-${wish.field}`}
-        label={mateLabels[wish.field]}
-        unit={wish.unit}
-        min={wish.min}
-        max={wish.max}
-        from={values[wish.from] ?? undefined}
-        to={values[wish.to] ?? undefined}
-        onChange={(from, to) => onChange({ ...values, [wish.from]: from ?? null, [wish.to]: to ?? null })}
-      />
+      <View>
+        <RangeSlider
+          id={`qx-wish-range-${wish.field}`}
+          label={mateLabels[wish.field]}
+          unit={wish.unit}
+          min={min}
+          max={max}
+          from={values[wish.from] ?? undefined}
+          to={values[wish.to] ?? undefined}
+          onChange={(from = min, to = max) => put(from, to)}
+        />
+        <Row justify="between">
+          <Stepper label="最低" value={from} min={min} max={to} onChange={(next) => put(next, to)} />
+          <Stepper label="最高" value={to} min={from} max={max} onChange={(next) => put(from, next)} />
+        </Row>
+      </View>
     )
   }
   if (wish.kind === 'least') {

@@ -1,23 +1,22 @@
-import { Text, View } from '@tarojs/components'
-import { classes } from './classes'
+import { View } from '@tarojs/components'
+import AtSteps from 'taro-ui/lib/components/steps'
 import './Steps.scss'
 
 export interface StepsProps {
-  titles: string[]
+  titles: readonly string[]
   /** Index of the step the person is on. */
   current: number
+  /** A step that was done before is tapped. */
+  onBack: (step: number) => void
 }
 
-/** Where one stands in a long form. */
-export function Steps({ titles, current }: StepsProps) {
+/** Where one stands in a long form, and the way back. */
+export function Steps({ titles, current, onBack }: StepsProps) {
+  const items = titles.map((title, at) => (at < current ? { title, status: 'success' as const } : { title }))
+  const group = process.env.TARO_ENV === 'h5' && { role: 'group', 'aria-label': `第 ${current + 1} 步，共 ${titles.length} 步` }
   return (
-    <View className="qx-steps">
-      {titles.map((title, at) => (
-        <View key={title} className={classes('qx-steps__step', at <= current && 'qx-steps__step--on')}>
-          <View className="qx-steps__bar" />
-          <Text className="qx-steps__title">{title}</Text>
-        </View>
-      ))}
+    <View className="qx-steps" {...group}>
+      <AtSteps items={items} current={current} onChange={(step) => step < current && onBack(step)} />
     </View>
   )
 }

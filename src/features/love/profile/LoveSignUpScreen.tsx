@@ -147,7 +147,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       }
     >
       <View className="qx-signup">
-        <Steps titles={profileParts.map(({ short }) => short)} current={step} />
+        <Steps titles={profileParts.map(({ short }) => short)} current={step} onBack={goTo} />
         <View className="qx-signup__head">
           <View className="qx-signup__heading">
             <Text className="qx-signup__title">{part.title}</Text>

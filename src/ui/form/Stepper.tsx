@@ -1,0 +1,24 @@
+import AtInputNumber from 'taro-ui/lib/components/input-number'
+import { Row } from '../base/boxes'
+import { Words } from '../base/Words'
+import './Stepper.scss'
+
+export interface StepperProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}
+
+/** A number that each tap makes greater or smaller by one. It is not typed: what is too small would be replaced at its first digit. */
+export function Stepper({ label, value, min, max, onChange }: StepperProps) {
+  return (
+    <Row justify="between">
+      <Words size="m" tone="soft">
+        {label}
+      </Words>
+      <AtInputNumber className="qx-stepper" type="number" disabledInput value={value} min={min} max={max} onChange={onChange} />
+    </Row>
+  )
+}
