@@ -217,7 +217,7 @@ export const LoveDetail = object({
   familyIntro: nullable(Type.String()),
   loveView: nullable(Type.String()),
   prompts: Type.Array(object({ question: Type.String(), answer: Type.String() })),
-  wants: Type.Array(object({ label: Type.String(), value: Type.String() })),
+  mate: Type.Array(object({ label: Type.String(), value: Type.String() })),
   lastActiveAt: nullable(Type.String()),
   explain: nullable(MatchExplain),
   isLikedBack: Type.Boolean(),

@@ -12,11 +12,11 @@ import {
   smoking,
 } from '../love/profile.words'
 import { labelled, list, nothing, nullable, object, oneOf, regionCode, someOf, type Static, Type, whole } from '../base/shape'
-import { type MateField, mateLabels, mateLimits, preferenceWeight } from './mate.words'
+import { type MateField, mateLabels, mateLimits, mateWeight } from './mate.words'
 
-const weight = (field: MateField) => oneOf(mateLabels[field], values(preferenceWeight))
+const weight = (field: MateField) => oneOf(mateLabels[field], values(mateWeight))
 
-export const MatePreference = object({
+export const Mate = object({
   ageMin: nullable(whole('最小年龄', profileLimits.ageMin, profileLimits.ageMax)),
   ageMax: nullable(whole('最大年龄', profileLimits.ageMin, profileLimits.ageMax)),
   heightMin: nullable(whole('最低身高', profileLimits.heightCmMin, profileLimits.heightCmMax)),
@@ -48,9 +48,9 @@ export const MatePreference = object({
     }),
   ),
 })
-export type MatePreference = Static<typeof MatePreference>
+export type Mate = Static<typeof Mate>
 
 export const mateShapes = {
-  getPreference: { input: nothing, output: MatePreference },
-  savePreference: { input: MatePreference, output: object({ preference: MatePreference, candidates: Type.Integer() }) },
+  getPreference: { input: nothing, output: Mate },
+  savePreference: { input: Mate, output: object({ mate: Mate, candidates: Type.Integer() }) },
 }

@@ -1,13 +1,13 @@
 /** The words of what somebody wishes for. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-export const preferenceWeight = /*#__PURE__*/ dictionary({
+export const mateWeight = /*#__PURE__*/ dictionary({
   must: '必须',
   prefer: '更喜欢',
   any: '不限',
   avoid: '避开',
 })
-export type PreferenceWeight = ValueOf<typeof preferenceWeight>
+export type MateWeight = ValueOf<typeof mateWeight>
 
 /** What may be wished for, and what it is called, in the order of the score. */
 export const mateLabels = /*#__PURE__*/ dictionary({

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { atLeast } from '@qianxian/protocol/base/dictionary'
 import { education, incomeBand } from '@qianxian/protocol/love/profile.words'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Storage } from '../src/adapters/storage'
@@ -225,7 +225,7 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
         const coverIndex = requests.findIndex((entry) => entry.place === place && entry.position === 0)
         const {
           seed: _seed,
-          preference: _preference,
+          mate: _mate,
           pictures: _pictures,
           isVip,
           isVerified,
@@ -272,7 +272,7 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
   )
   await db
     .insert(matePreferences)
-    .values(people.map((person, place) => ({ tenantId, profileId: profileRows[place]!.id, value: preferenceOf(person) })))
+    .values(people.map((person, place) => ({ tenantId, profileId: profileRows[place]!.id, value: mateOf(person) })))
   await db.insert(lineQuotas).values(
     profileRows.map((profile, place) => ({
       tenantId,
@@ -286,15 +286,15 @@ async function seedPeople({ db, secrets, adapters }: World, tenantId: number, pe
 }
 
 /** Age, marriage and children are what people insist on; the rest they would like. */
-function preferenceOf({ preference }: SeedPerson): MatePreference {
+function mateOf({ mate }: SeedPerson): Mate {
   return {
-    ...preference,
+    ...mate,
     weights: {
       age: 'must',
       height: 'prefer',
       geos: 'prefer',
-      education: preference.educationMin && atLeast(education, 'bachelor').includes(preference.educationMin) ? 'must' : 'prefer',
-      income: preference.incomeMin && atLeast(incomeBand, 'from_30w').includes(preference.incomeMin) ? 'must' : 'prefer',
+      education: mate.educationMin && atLeast(education, 'bachelor').includes(mate.educationMin) ? 'must' : 'prefer',
+      income: mate.incomeMin && atLeast(incomeBand, 'from_30w').includes(mate.incomeMin) ? 'must' : 'prefer',
       marital: 'must',
       children: 'prefer',
       housing: 'prefer',

@@ -106,7 +106,7 @@ describe('the members', () => {
     for (const person of people) {
       if (person.maritalStatus === 'never') expect(person.hasChildren).toBe('none')
       if (person.hasChildren === 'none') expect(person.familyIntro ?? '').not.toMatch(/^孩子/)
-      expect(person.preference.ageMin).toBeLessThanOrEqual(person.preference.ageMax)
+      expect(person.mate.ageMin).toBeLessThanOrEqual(person.mate.ageMax)
       expect(person.publishedDaysAgo * 1440).toBeGreaterThanOrEqual(person.activeMinutesAgo)
       expect(person.pictures[0]?.what).toBe('portrait')
     }

@@ -31,7 +31,7 @@ import { CITIES, type City } from './cities'
 import { LATE_TRADES, type Trade, TRADES } from './trades'
 import { ANSWERS, FAMILIES, HOBBIES, LOVE_VIEWS, NICKNAME_HEADS, NICKNAME_TAILS, NICKNAMES, TEMPERS, WISHES } from './words'
 
-export interface SeedPreference {
+export interface SeedMate {
   ageMin: number
   ageMax: number
   heightMin: number | null
@@ -92,7 +92,7 @@ export interface SeedPerson {
   loveView: string | null
   tags: Tag[]
   prompts: { question: PromptQuestion; answer: string }[]
-  preference: SeedPreference
+  mate: SeedMate
   privacy: SeedPrivacy
   isVip: boolean
   isVerified: boolean
@@ -173,7 +173,7 @@ function joined(parts: readonly string[], limit: number): string {
   return text
 }
 
-function preferenceOf(person: Omit<SeedPerson, 'preference'>, age: number, dice: Dice): SeedPreference {
+function mateOf(person: Omit<SeedPerson, 'mate'>, age: number, dice: Dice): SeedMate {
   const isWoman = person.gender === 'female'
   const below = isWoman ? dice.whole(1, 3) : dice.whole(4, 8)
   const above = isWoman ? dice.whole(5, 9) : dice.whole(1, 3)
@@ -382,7 +382,7 @@ function personOf(seed: number, nickname: string, gender: Gender, now: Date): Se
     [dice.whole(7 * 24 * 60, 40 * 24 * 60), 12],
   ] as const)
 
-  const person: Omit<SeedPerson, 'preference'> = {
+  const person: Omit<SeedPerson, 'mate'> = {
     seed,
     nickname,
     gender,
@@ -492,7 +492,7 @@ function personOf(seed: number, nickname: string, gender: Gender, now: Date): Se
     ),
     pictures: picturesOf(seed, gender, age, pictureCount, tags, dice),
   }
-  return { ...person, preference: preferenceOf(person, age, dice) }
+  return { ...person, mate: mateOf(person, age, dice) }
 }
 
 /** `count` people, women and men in turn. Ages and birthdays are counted from `now`, everything else never changes. */

@@ -1,6 +1,6 @@
 /** How wishes are tried: a way to do each thing. */
 import { mate } from '@qianxian/protocol/mate/mate'
-import { defaultPreference } from '../../src/features/mate/default-mate'
+import { defaultMate } from '../../src/features/mate/default-mate'
 import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
 
@@ -9,7 +9,7 @@ const acts = (world: TestWorld): Acts<typeof mate> => {
   return {
     getPreference: async () => by(await her(), mate.getPreference, {}),
     savePreference: async () =>
-      by(await world.member(), mate.savePreference, defaultPreference({ gender: 'female', birthday: '1995-06-15' }, new Date())),
+      by(await world.member(), mate.savePreference, defaultMate({ gender: 'female', birthday: '1995-06-15' }, new Date())),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { mateLabels, mateLimits, preferenceWeight, type PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import { mateLabels, mateLimits, mateWeight, type MateWeight } from '@qianxian/protocol/mate/mate.words'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { Row } from '@/ui/base/boxes'
@@ -25,7 +25,7 @@ import './WishList.scss'
 /** The server counts no further. */
 const COUNT_MAX = 1000
 
-const weightNotes: Record<PreferenceWeight, string> = {
+const weightNotes: Record<MateWeight, string> = {
   must: '不符合的人不会推荐给你，你也不会推荐给 TA。',
   prefer: '符合的人会排在前面，其他人也会看到。',
   any: '这一项不影响推荐。',
@@ -39,16 +39,16 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
     void model.load()
     void regions.load()
   }, [model])
-  const { preference } = model
-  if (!preference)
+  const { mate } = model
+  if (!mate)
     return model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} isCompact /> : <PageSkeleton kind="words" />
   return (
     <View className="qx-wishes">
       <Candidates model={model} />
       <View className="qx-wishes__card">
         {wishes.map((wish) => {
-          const weight = preference.weights[wish.field]
-          const isOn = weight !== 'any' && hasValue(wish, preference)
+          const weight = mate.weights[wish.field]
+          const isOn = weight !== 'any' && hasValue(wish, mate)
           return (
             <Cell
               key={wish.field}
@@ -57,9 +57,9 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
               value={
                 <View className="qx-wishes__value">
                   <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>
-                    {wishWords(wish, preference, regions.tree)}
+                    {wishWords(wish, mate, regions.tree)}
                   </Text>
-                  {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{preferenceWeight[weight]}</Tag> : null}
+                  {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{mateWeight[weight]}</Tag> : null}
                 </View>
               }
               onClick={() => setOpen(wish)}
@@ -67,7 +67,7 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
           )
         })}
       </View>
-      <WishSheet wish={open} preference={preference} onClose={() => setOpen(null)} onDone={(next) => void model.change(next)} />
+      <WishSheet wish={open} mate={mate} onClose={() => setOpen(null)} onDone={(next) => void model.change(next)} />
     </View>
   )
 })
@@ -100,27 +100,27 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
 
 interface WishSheetProps {
   wish: Wish | null
-  preference: MatePreference
+  mate: Mate
   onClose: () => void
-  onDone: (preference: MatePreference) => void
+  onDone: (mate: Mate) => void
 }
 
-function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
+function WishSheet({ wish, mate, onClose, onDone }: WishSheetProps) {
   // The last wish stays in sight while the sheet leaves.
   const [shown, setShown] = useState<Wish | null>(wish)
-  const [values, setValues] = useState(preference)
+  const [values, setValues] = useState(mate)
   useEffect(() => {
     if (!wish) return
     setShown(wish)
-    const weight = preference.weights[wish.field]
+    const weight = mate.weights[wish.field]
     // Who opens a wish means to have one.
-    setValues(weight === 'any' ? { ...preference, weights: { ...preference.weights, [wish.field]: 'prefer' } } : preference)
+    setValues(weight === 'any' ? { ...mate, weights: { ...mate.weights, [wish.field]: 'prefer' } } : mate)
     // Only the opening starts anew: a save that ends meanwhile must not take away what is being chosen.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wish])
   if (!shown) return null
   const weight = values.weights[shown.field]
-  const weights: PreferenceWeight[] = shown.kind === 'list' ? ['must', 'prefer', 'avoid', 'any'] : ['must', 'prefer', 'any']
+  const weights: MateWeight[] = shown.kind === 'list' ? ['must', 'prefer', 'avoid', 'any'] : ['must', 'prefer', 'any']
 
   function handleDone() {
     onClose()
@@ -140,7 +140,7 @@ function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
     >
       <View className="qx-wish">
         <Segmented
-          options={weights.map((value) => ({ value, label: preferenceWeight[value] }))}
+          options={weights.map((value) => ({ value, label: mateWeight[value] }))}
           value={weight}
           onChange={(value) => setValues({ ...values, weights: { ...values.weights, [shown.field]: value } })}
         />
@@ -153,8 +153,8 @@ function WishSheet({ wish, preference, onClose, onDone }: WishSheetProps) {
 
 interface WishValueProps {
   wish: Wish
-  values: MatePreference
-  onChange: (values: MatePreference) => void
+  values: Mate
+  onChange: (values: Mate) => void
 }
 
 function WishValue({ wish, values, onChange }: WishValueProps) {

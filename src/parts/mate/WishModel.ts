@@ -1,6 +1,6 @@
 /** What the member looks for: each wish is saved as it is left, and the number of people it leaves is said at once. */
 import { mate } from '@qianxian/protocol/mate/mate'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { ask } from '@/request/call'
@@ -8,7 +8,7 @@ import { firstWords } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 
 export class WishModel {
-  preference: MatePreference | undefined = undefined
+  mate: Mate | undefined = undefined
   /** People whom the saved wishes leave; null before anything was saved here. */
   candidates: number | null = null
   isSaving = false
@@ -18,18 +18,18 @@ export class WishModel {
   private round = 0
 
   constructor() {
-    makeAutoObservable<this, 'round'>(this, { preference: observableRef, loadError: observableRef, round: false })
+    makeAutoObservable<this, 'round'>(this, { mate: observableRef, loadError: observableRef, round: false })
   }
 
   async load(): Promise<void> {
-    if (this.preference) return
+    if (this.mate) return
     try {
       const saved = await ask(mate.getPreference, {})
       const draft = readStored('wish_draft')
       const isMine = draft !== undefined && draft.userId === authStore.userInfo?.id
       runInAction(() => {
         this.loadError = null
-        this.preference = isMine ? { ...saved, ...draft.values } : saved
+        this.mate = isMine ? { ...saved, ...draft.values } : saved
       })
       if (isMine) await this.save()
     } catch (error) {
@@ -39,16 +39,16 @@ export class WishModel {
     }
   }
 
-  change(preference: MatePreference): Promise<boolean> {
-    this.preference = preference
+  change(mate: Mate): Promise<boolean> {
+    this.mate = mate
     const userId = authStore.userInfo?.id
-    if (userId) writeStored('wish_draft', { userId, values: preference })
+    if (userId) writeStored('wish_draft', { userId, values: mate })
     return this.save()
   }
 
   /** True when the server took it; also counts the people anew. */
   async save(): Promise<boolean> {
-    const sent = this.preference
+    const sent = this.mate
     if (!sent) return false
     this.round += 1
     const round = this.round

@@ -1,5 +1,5 @@
 /** The wishes for a partner one by one: what each is called, what it holds and how it reads. */
-import type { MateField, PreferenceWeight } from '@qianxian/protocol/mate/mate.words'
+import type { MateField, MateWeight } from '@qianxian/protocol/mate/mate.words'
 import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
@@ -12,7 +12,7 @@ import {
   profileLimits,
   smoking,
 } from '@qianxian/protocol/love/profile.words'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/fields'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
@@ -57,21 +57,21 @@ const lists: Record<ListKey, Dictionary> = {
 }
 
 /** Without a value a wish counts for nothing, however much it is meant to. */
-export function hasValue(wish: Wish, preference: MatePreference): boolean {
-  if (wish.kind === 'range') return preference[wish.from] !== null || preference[wish.to] !== null
-  if (wish.kind === 'least') return preference[wish.key] !== null
-  return (wish.kind === 'list' ? preference[wish.key] : preference.geos).length > 0
+export function hasValue(wish: Wish, mate: Mate): boolean {
+  if (wish.kind === 'range') return mate[wish.from] !== null || mate[wish.to] !== null
+  if (wish.kind === 'least') return mate[wish.key] !== null
+  return (wish.kind === 'list' ? mate[wish.key] : mate.geos).length > 0
 }
 
-export function wishWords(wish: Wish, preference: MatePreference, regions: readonly RegionNode[]): string {
-  if (preference.weights[wish.field] === 'any' || !hasValue(wish, preference)) return '不限'
-  if (wish.kind === 'range') return rangeWords(preference[wish.from], preference[wish.to], wish.unit)
+export function wishWords(wish: Wish, mate: Mate, regions: readonly RegionNode[]): string {
+  if (mate.weights[wish.field] === 'any' || !hasValue(wish, mate)) return '不限'
+  if (wish.kind === 'range') return rangeWords(mate[wish.from], mate[wish.to], wish.unit)
   if (wish.kind === 'least') {
-    const value = preference[wish.key]
+    const value = mate[wish.key]
     return `${wish.key === 'educationMin' ? name(education, value) : name(incomeBand, value)}及以上`
   }
-  if (wish.kind === 'list') return names(lists[wish.key], preference[wish.key])
-  return preference.geos.map((code) => placeWords(code, regions)).join('、')
+  if (wish.kind === 'list') return names(lists[wish.key], mate[wish.key])
+  return mate.geos.map((code) => placeWords(code, regions)).join('、')
 }
 
 /** The last part of the way to a place: 西湖区, not 浙江省 杭州市 西湖区. */
@@ -80,8 +80,8 @@ export function placeWords(code: string, regions: readonly RegionNode[]): string
 }
 
 /** A wish as it is left: one that is given no value is no wish, one that has got its first value counts as preferred. */
-export function settled(wish: Wish, preference: MatePreference): MatePreference {
-  const weight = preference.weights[wish.field]
-  const next: PreferenceWeight = hasValue(wish, preference) ? weight : 'any'
-  return next === weight ? preference : { ...preference, weights: { ...preference.weights, [wish.field]: next } }
+export function settled(wish: Wish, mate: Mate): Mate {
+  const weight = mate.weights[wish.field]
+  const next: MateWeight = hasValue(wish, mate) ? weight : 'any'
+  return next === weight ? mate : { ...mate, weights: { ...mate.weights, [wish.field]: next } }
 }

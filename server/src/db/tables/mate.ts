@@ -1,5 +1,5 @@
 /** What a person looks for in a partner. */
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
 import { jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { at, ref, tenantId } from './columns'
@@ -10,7 +10,7 @@ export const matePreferences = pgTable(
   {
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
-    value: jsonb('value').$type<MatePreference>().notNull(),
+    value: jsonb('value').$type<Mate>().notNull(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],

@@ -3,7 +3,7 @@ import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { education, maritalStatus, profileStates, tags } from '@qianxian/protocol/love/profile.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
@@ -21,8 +21,8 @@ export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Prof
   seen: Seen | null
 }
 
-/** The viewer's own row and wishes, where they have a profile. */
-export type Self = Pick<PersonRow, 'profile' | 'wishes'>
+/** The viewer's own row and whom they would have, where they have a profile. */
+export type Self = Pick<PersonRow, 'profile' | 'mate'>
 
 /** Sights of several people at once; unknown ids are absent. `self` is looked up with them where the caller does not have it. */
 export async function sightsOf(
@@ -85,7 +85,7 @@ export async function cardsOf(
 }
 
 /** `isVeiled`: the picture is pixelated whatever the person's switches say. */
-export function cardOf(ctx: Ctx, { profile, wishes, cover, pair, seen }: Sight, score: Scorer, isVeiled = false): LoveCard {
+export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer, isVeiled = false): LoveCard {
   if (!seen) return unavailableCard(profile)
   return {
     no: profile.no,
@@ -106,33 +106,33 @@ export function cardOf(ctx: Ctx, { profile, wishes, cover, pair, seen }: Sight, 
     isOnline: seen.isOnline,
     isLiked: pair.isLiked,
     isFav: pair.isFav,
-    ...score(profile, wishes),
+    ...score(profile, mate),
     isAvailable: true,
   }
 }
 
 const named = (dictionary: Dictionary, value: string | null): string | null => (has(dictionary, value) ? name(dictionary, value) : null)
 
-export type Scorer = (other: CardRow, wishes: MatePreference | null) => Pick<LoveCard, 'score' | 'reason'>
+export type Scorer = (other: CardRow, mate: Mate | null) => Pick<LoveCard, 'score' | 'reason'>
 
 const unrated = { score: null, reason: null }
 
 /** How well each person fits the viewer; nobody does who does not take part. */
 export function scorerOf(ctx: Ctx, self: Self | null): Scorer {
   if (!self || !takesPart(ctx)) return () => unrated
-  const { profile: me, wishes: mine } = self
+  const { profile: me, mate: mine } = self
   const judge = scoredOf(me, mine)
-  return (other, wishes) => {
+  return (other, mate) => {
     // Nobody is rated against themselves or against people they would not be introduced to.
     if (other.id === me.id || other.gender === me.gender) return unrated
-    return scoreAndReason(judge, scoredOf(other, wishes), ctx.now)
+    return scoreAndReason(judge, scoredOf(other, mate), ctx.now)
   }
 }
 
-type ScoredRow = Omit<ScoredPerson, 'shows' | 'wants'> & Pick<CardRow, 'privacy' | 'visibility'>
+type ScoredRow = Omit<ScoredPerson, 'shows' | 'mate'> & Pick<CardRow, 'privacy' | 'visibility'>
 
-export function scoredOf(row: ScoredRow, wants: ScoredPerson['wants']): ScoredPerson {
-  return { ...row, shows: privacyOf(row), wants }
+export function scoredOf(row: ScoredRow, mate: ScoredPerson['mate']): ScoredPerson {
+  return { ...row, shows: privacyOf(row), mate }
 }
 
 /** People whom the viewer blocked: a name and a veiled picture to know them by, as if the block were not there. */

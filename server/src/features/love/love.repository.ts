@@ -2,7 +2,7 @@
 import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
 import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
@@ -98,7 +98,7 @@ const nothingBetween: PairRow = {
 /** A profile with what stands beside it in other tables. */
 export interface PersonRow<Profile extends CardRow = CardRow> {
   profile: Profile
-  wishes: MatePreference | null
+  mate: Mate | null
   cover: PictureFacts | null
   pair: PairRow
 }
@@ -140,7 +140,7 @@ const byIds = sql`${loveProfiles.id} = any(${placeholder('ids')}::bigint[])`
 
 const peopleForViewer = prepared((db) =>
   db
-    .select({ profile: { ...cardColumns, ...accountColumns }, wishes: matePreferences.value, cover: pictureColumns, pair: pairColumns })
+    .select({ profile: { ...cardColumns, ...accountColumns }, mate: matePreferences.value, cover: pictureColumns, pair: pairColumns })
     .from(loveProfiles)
     .leftJoin(users, sameAccount)
     .leftJoin(matePreferences, ownMate)
@@ -164,20 +164,20 @@ type Looking = { userId: number; profileId: number | null } | null
 /** No profile has the id 0, so for members without one every question about a pair answers no. */
 const lookerOf = (viewer: NonNullable<Looking>) => ({ me: viewer.profileId ?? 0, userId: viewer.userId })
 
-/** People by id with all that cards need, in no order; unknown ids are absent. A visitor's come without wishes. */
+/** People by id with all that cards need, in no order; unknown ids are absent. A visitor's come without their mate requirements. */
 export async function peopleByIds(db: Db, tenantId: number, viewer: Looking, ids: readonly number[], at: Date): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const values = { tenantId, ids: [...ids], now: at.toISOString() }
   if (viewer) return peopleForViewer(db).execute({ ...values, ...lookerOf(viewer) })
   const rows = await peopleForVisitor(db).execute(values)
-  return rows.map((row) => ({ ...row, wishes: null, pair: nothingBetween }))
+  return rows.map((row) => ({ ...row, mate: null, pair: nothingBetween }))
 }
 
 const wholePeople = prepared((db) =>
   db
     .select({
       profile: { ...getTableColumns(loveProfiles), ...accountColumns },
-      wishes: matePreferences.value,
+      mate: matePreferences.value,
       cover: pictureColumns,
       pair: pairColumns,
     })
@@ -211,25 +211,25 @@ export function peopleByNoAndId(
   })
 }
 
-const profileAndWishes = prepared((db) =>
+const profileAndMate = prepared((db) =>
   db
-    .select({ profile: { ...cardColumns, ...accountColumns }, wishes: matePreferences.value })
+    .select({ profile: { ...cardColumns, ...accountColumns }, mate: matePreferences.value })
     .from(loveProfiles)
     .leftJoin(users, sameAccount)
     .leftJoin(matePreferences, ownMate)
     .where(and(eq(loveProfiles.tenantId, tenant), byIds))
-    .prepare('profile_and_wishes'),
+    .prepare('profile_and_mate'),
 )
 
-/** Profiles by id with what they wish for, in no order. */
+/** Profiles by id with whom they would have, in no order. */
 export async function profilesByIds(
   db: Db,
   tenantId: number,
   ids: readonly number[],
   at: Date,
-): Promise<Pick<PersonRow, 'profile' | 'wishes'>[]> {
+): Promise<Pick<PersonRow, 'profile' | 'mate'>[]> {
   if (ids.length === 0) return []
-  return profileAndWishes(db).execute({ tenantId, ids: [...ids], now: at.toISOString() })
+  return profileAndMate(db).execute({ tenantId, ids: [...ids], now: at.toISOString() })
 }
 
 const idOfNo = prepared((db) =>

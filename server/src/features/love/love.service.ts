@@ -14,7 +14,7 @@ import { lineBetween } from './love.hooks'
 import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
 import { factsSeen, project, unavailableCard, type Seen } from './projection/projection'
 import { explain } from './fit/score'
-import { wishesInWords } from './fit/mate-in-words'
+import { mateInWords } from './fit/mate-in-words'
 
 export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   const mine = ctx.viewer?.profileId ?? null
@@ -47,7 +47,7 @@ export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }
 }
 
 async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, seen: Seen, line: LoveDetail['line']): Promise<LoveDetail> {
-  const { profile, wishes, kind, pair } = sight
+  const { profile, mate, kind, pair } = sight
   const album = await approvedAlbum(ctx.db, ctx.tenant.id, profile.id)
   const shown = seen.isLimited ? album.slice(0, 1) : album
   const me = self?.profile
@@ -64,9 +64,9 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
     familyIntro: full(profile.familyIntro),
     loveView: full(profile.loveView),
     prompts: seen.isLimited ? [] : profile.prompts.filter((prompt) => has(promptQuestion, prompt.question)).map(inWords),
-    wants: seen.isLimited ? [] : wishesInWords(wishes),
+    mate: seen.isLimited ? [] : mateInWords(mate),
     lastActiveAt: seen.lastActiveAt?.toISOString() ?? null,
-    explain: isRated ? explain(scoredOf(me, self!.wishes), scoredOf(profile, wishes), ctx.now) : null,
+    explain: isRated ? explain(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
     // Whose heart it is stays a surprise to those who cannot see who likes them.
     isLikedBack: pair.isLikedBack && (pair.isLiked || ctx.viewer?.isWhetherVip === true),
     isMatched: pair.isMatched,
@@ -97,7 +97,7 @@ function gone(viewerKind: ViewerKind, card: LoveCard, line: LoveDetail['line']):
     familyIntro: null,
     loveView: null,
     prompts: [],
-    wants: [],
+    mate: [],
     lastActiveAt: null,
     explain: null,
     isLikedBack: false,

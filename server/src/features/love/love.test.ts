@@ -24,7 +24,7 @@ beforeAll(async () => {
       loveView: '细水长流',
     },
   })
-  const wants = {
+  const mate = {
     ageMin: 28,
     ageMax: 35,
     heightMin: null,
@@ -52,9 +52,7 @@ beforeAll(async () => {
     drinking: 'any',
     marryWithin: 'any',
   }
-  await w.world.db
-    .insert(matePreferences)
-    .values({ tenantId: w.tenantA, profileId: woman.profileId, value: { ...wants, weights } as never })
+  await w.world.db.insert(matePreferences).values({ tenantId: w.tenantA, profileId: woman.profileId, value: { ...mate, weights } as never })
 })
 afterAll(() => w.close())
 
@@ -80,7 +78,7 @@ describe('getDetail', () => {
     expect(data.explain!.score).toBe(data.card.score)
     expect(data.card.reason).toBe('都喜欢徒步')
     // What she would rather avoid is hers alone.
-    expect(data.wants).toEqual([{ label: '年龄', value: '28–35岁' }])
+    expect(data.mate).toEqual([{ label: '年龄', value: '28–35岁' }])
   })
 
   it.each(['visitor', 'member'] as const)('gives a %s the card and one picture', async (kind) => {
@@ -92,7 +90,7 @@ describe('getDetail', () => {
       facts: [],
       selfIntro: null,
       prompts: [],
-      wants: [],
+      mate: [],
       lastActiveAt: null,
       explain: null,
       line: { canAsk: false },

@@ -47,7 +47,7 @@ export async function explainPair(ctx: Ctx, viewerProfileId: number, otherId: nu
 export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonly number[]): Promise<Map<number, MatchExplain>> {
   const ids = [...new Set([profileId, ...otherIds])]
   const rows = await profilesByIds(ctx.db, ctx.tenant.id, ids, ctx.now)
-  const scored = new Map(rows.map(({ profile, wishes }) => [profile.id, scoredOf(profile, wishes)]))
+  const scored = new Map(rows.map(({ profile, mate }) => [profile.id, scoredOf(profile, mate)]))
   const me = scored.get(profileId)
   if (!me) throw fault('profile_unavailable')
   const result = new Map<number, MatchExplain>()

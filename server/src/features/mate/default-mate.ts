@@ -2,13 +2,13 @@
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 
 /** Years below and above one's own age. */
 const AGE_SPAN = { male: { below: 8, above: 3 }, female: { below: 3, above: 8 } } as const
 const HEIGHT_STEP_CM = 5
 
-export const openPreference: MatePreference = {
+export const openMate: Mate = {
   ageMin: null,
   ageMax: null,
   heightMin: null,
@@ -37,13 +37,13 @@ export const openPreference: MatePreference = {
   },
 }
 
-export function defaultPreference(own: ProfilePatch, now: Date): MatePreference {
-  if (!own.gender) return openPreference
+export function defaultMate(own: ProfilePatch, now: Date): Mate {
+  if (!own.gender) return openMate
   const span = AGE_SPAN[own.gender]
   const age = own.birthday ? ageAt(own.birthday, now) : null
   const within = (years: number) => Math.min(Math.max(years, profileLimits.ageMin), profileLimits.ageMax)
   return {
-    ...openPreference,
+    ...openMate,
     ageMin: age === null ? null : within(age - span.below),
     ageMax: age === null ? null : within(age + span.above),
     heightMin: own.gender === 'female' && own.heightCm ? Math.min(own.heightCm + HEIGHT_STEP_CM, profileLimits.heightCmMax) : null,

@@ -1,5 +1,5 @@
 /** The only writer of what members look for. */
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -7,7 +7,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { matePreferences } from '../../db/tables/mate'
 import { conditionsOf, type Candidates } from '../love/love'
 
-export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePreference | null> {
+export async function mateOf(ctx: Ctx, profileId: number): Promise<Mate | null> {
   const [row] = await ctx.db
     .select({ value: matePreferences.value })
     .from(matePreferences)
@@ -15,7 +15,7 @@ export async function preferenceOf(ctx: Ctx, profileId: number): Promise<MatePre
   return row?.value ?? null
 }
 
-export async function storePreference(ctx: Ctx, profileId: number, value: MatePreference): Promise<void> {
+export async function storeMate(ctx: Ctx, profileId: number, value: Mate): Promise<void> {
   await ctx.db
     .insert(matePreferences)
     .values({ tenantId: ctx.tenant.id, profileId, value, updatedAt: ctx.now })

@@ -1,10 +1,10 @@
 import { faults } from '@qianxian/protocol/base/faults'
 import { love } from '@qianxian/protocol/love/love'
 import { mate } from '@qianxian/protocol/mate/mate'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
-import { defaultPreference, openPreference } from './default-mate'
+import { defaultMate, openMate } from './default-mate'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -12,32 +12,32 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const wish = (change: Partial<MatePreference> = {}, weights: Partial<MatePreference['weights']> = {}): MatePreference => ({
-  ...openPreference,
+const mateWith = (change: Partial<Mate> = {}, weights: Partial<Mate['weights']> = {}): Mate => ({
+  ...openMate,
   ...change,
-  weights: { ...openPreference.weights, ...weights },
+  weights: { ...openMate.weights, ...weights },
 })
 
 describe('what is wished for before anything was said', () => {
   const now = new Date('2026-01-01T00:00:00Z')
 
   it("follows from one's own facts and is a leaning, not a must", () => {
-    const woman = defaultPreference({ gender: 'female', birthday: '1996-01-01', heightCm: 165, residenceGeo: '510104' }, now)
+    const woman = defaultMate({ gender: 'female', birthday: '1996-01-01', heightCm: 165, residenceGeo: '510104' }, now)
     expect(woman).toMatchObject({ ageMin: 27, ageMax: 38, heightMin: 170, heightMax: null, geos: ['510100'] })
     expect(Object.values(woman.weights)).not.toContain('must')
-    expect(defaultPreference({ gender: 'male', birthday: '2006-01-01', heightCm: 170 }, now)).toMatchObject({
+    expect(defaultMate({ gender: 'male', birthday: '2006-01-01', heightCm: 170 }, now)).toMatchObject({
       ageMin: 18,
       ageMax: 23,
       heightMin: null,
       heightMax: 165,
       geos: [],
     })
-    expect(defaultPreference({}, now)).toEqual(openPreference)
+    expect(defaultMate({}, now)).toEqual(openMate)
   })
 
   it('reads the draft of somebody who is not published yet', async () => {
     const person = await world.member()
-    expect((await person.call(mate.getPreference, {})).data).toEqual(openPreference)
+    expect((await person.call(mate.getPreference, {})).data).toEqual(openMate)
     await person.call(love.saveDraft, { version: 0, patch: { gender: 'male', residenceGeo: '510104' } })
     expect((await person.call(mate.getPreference, {})).data).toMatchObject({ geos: ['510100'] })
     expect((await world.visitor().call(mate.getPreference, {})).status).toBe(401)
@@ -47,29 +47,31 @@ describe('what is wished for before anything was said', () => {
 describe('saving', () => {
   it('keeps what was said, once each', async () => {
     const person = await world.loveUser()
-    const value = wish({ ageMin: 28, ageMax: 28, marital: ['never', 'never'], geos: ['510100', '110000'] }, { age: 'must' })
+    const value = mateWith({ ageMin: 28, ageMax: 28, marital: ['never', 'never'], geos: ['510100', '110000'] }, { age: 'must' })
     const reply = await person.call(mate.savePreference, value)
-    expect(reply.data?.preference.marital).toEqual(['never'])
-    expect((await person.call(mate.getPreference, {})).data).toEqual(reply.data?.preference)
+    expect(reply.data?.mate.marital).toEqual(['never'])
+    expect((await person.call(mate.getPreference, {})).data).toEqual(reply.data?.mate)
   })
 
   it('refuses crossed ranges, naming both ends, and places that are not there', async () => {
     const person = await world.loveUser()
-    const reply = await person.call(mate.savePreference, wish({ ageMin: 40, ageMax: 30, heightMin: 190, heightMax: 160 }))
+    const reply = await person.call(mate.savePreference, mateWith({ ageMin: 40, ageMax: 30, heightMin: 190, heightMax: 160 }))
     expect(reply.code).toBe(faults.input_invalid.code)
     expect(Object.keys(reply.fields!).sort()).toEqual(['ageMax', 'ageMin', 'heightMax', 'heightMin'])
-    expect((await person.call(mate.savePreference, wish({ geos: ['999999'] }))).fields).toHaveProperty('geos')
-    expect((await person.call(mate.savePreference, wish({ ageMin: 17 }))).fields).toHaveProperty('ageMin')
-    expect((await person.call(mate.savePreference, { ...wish(), weights: { age: 'maybe' } } as never)).code).toBe(faults.input_invalid.code)
+    expect((await person.call(mate.savePreference, mateWith({ geos: ['999999'] }))).fields).toHaveProperty('geos')
+    expect((await person.call(mate.savePreference, mateWith({ ageMin: 17 }))).fields).toHaveProperty('ageMin')
+    expect((await person.call(mate.savePreference, { ...mateWith(), weights: { age: 'maybe' } } as never)).code).toBe(
+      faults.input_invalid.code,
+    )
   })
 
   it('names up to five places, and ages up to eighty', async () => {
     const person = await world.loveUser()
     const geos = ['510100', '110000', '330100', '310000', '440100', '440300']
-    const most = wish({ geos: geos.slice(0, 5), ageMin: 18, ageMax: 80 })
-    expect((await person.call(mate.savePreference, most)).data?.preference).toMatchObject({ geos: geos.slice(0, 5), ageMax: 80 })
-    expect((await person.call(mate.savePreference, wish({ geos }))).fields).toHaveProperty('geos')
-    expect((await person.call(mate.savePreference, wish({ ageMax: 81 }))).fields).toHaveProperty('ageMax')
+    const most = mateWith({ geos: geos.slice(0, 5), ageMin: 18, ageMax: 80 })
+    expect((await person.call(mate.savePreference, most)).data?.mate).toMatchObject({ geos: geos.slice(0, 5), ageMax: 80 })
+    expect((await person.call(mate.savePreference, mateWith({ geos }))).fields).toHaveProperty('geos')
+    expect((await person.call(mate.savePreference, mateWith({ ageMax: 81 }))).fields).toHaveProperty('ageMax')
   })
 
   it('counts the people whom the firm wishes leave', async () => {
@@ -79,14 +81,14 @@ describe('saving', () => {
     await world.loveUser({ profile: { ...facts, birthday: '1980-01-01' } })
     await world.loveUser({ profile: { ...facts, birthday: '1996-01-01' }, lifecycle: 'hidden' })
     await world.loveUser({ profile: { ...facts, gender: 'male', birthday: '1996-01-01' } })
-    const count = async (value: MatePreference) => (await man.call(mate.savePreference, value)).data!.candidates
-    expect(await count(wish({ geos: ['330100'] }, { geos: 'must' }))).toBe(2)
-    expect(await count(wish({ geos: ['330100'], ageMin: 25, ageMax: 35 }, { geos: 'must', age: 'must' }))).toBe(1)
+    const count = async (value: Mate) => (await man.call(mate.savePreference, value)).data!.candidates
+    expect(await count(mateWith({ geos: ['330100'] }, { geos: 'must' }))).toBe(2)
+    expect(await count(mateWith({ geos: ['330100'], ageMin: 25, ageMax: 35 }, { geos: 'must', age: 'must' }))).toBe(1)
   })
 
   it('of two devices at once leaves one of the two', async () => {
     const person = await world.loveUser()
-    await Promise.all([28, 29].map((ageMin) => person.call(mate.savePreference, wish({ ageMin }))))
+    await Promise.all([28, 29].map((ageMin) => person.call(mate.savePreference, mateWith({ ageMin }))))
     expect([28, 29]).toContain((await person.call(mate.getPreference, {})).data!.ageMin)
   })
 })

@@ -91,12 +91,12 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
           </Text>
         </DetailSection>
       ) : null}
-      {person.wants.length > 0 ? (
+      {person.mate.length > 0 ? (
         <DetailSection title="希望遇见这样的你">
-          {person.wants.map((want) => (
-            <View key={want.label} className="qx-detail-want">
-              <Text className="qx-detail-want__label">{want.label}</Text>
-              <Text className="qx-detail-want__value">{want.value}</Text>
+          {person.mate.map((wish) => (
+            <View key={wish.label} className="qx-detail-want">
+              <Text className="qx-detail-want__label">{wish.label}</Text>
+              <Text className="qx-detail-want__value">{wish.value}</Text>
             </View>
           ))}
         </DetailSection>

@@ -35,7 +35,7 @@ async function walkAll(
   reach: Reach,
   limit: number,
 ) {
-  const seeker = { tenantId: w.tenantA, now: new Date(), visibilities: ['public' as const], me: null, wants: null }
+  const seeker = { tenantId: w.tenantA, now: new Date(), visibilities: ['public' as const], me: null, mate: null }
   const candidates = candidatesOf(seeker, filter)
   const ids: number[] = []
   let after: Place | null = null

@@ -233,7 +233,7 @@ const likesToday = sql<number>`(select count(*) from ${interactions} i
 
 const scored = prepared((db) =>
   db
-    .select({ profile: scoredColumns, wishes: matePreferences.value, likesToday })
+    .select({ profile: scoredColumns, mate: matePreferences.value, likesToday })
     .from(p)
     .leftJoin(matePreferences, ownMate)
     .where(and(eq(p.tenantId, tenant), sql`${p.id} = any(${placeholder('ids')}::bigint[])`))

@@ -151,12 +151,12 @@ async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: str
   const people = new Map(
     (await scoredByIds(ctx.db, ctx.tenant.id, pool, startOfDayInShanghai(ctx.now))).map((row) => [row.profile.id, row]),
   )
-  const mine = scoredOf(self.profile, self.wishes)
+  const mine = scoredOf(self.profile, self.mate)
   const ranked = pool.flatMap((id) => {
     const row = people.get(id)
     if (!row) return []
     const penalty = row.likesToday >= browseLimits.popularLikesPerDay ? POPULAR_PENALTY : 0
-    return [{ id, rank: scoreOf(mine, scoredOf(row.profile, row.wishes), ctx.now) - penalty }]
+    return [{ id, rank: scoreOf(mine, scoredOf(row.profile, row.mate), ctx.now) - penalty }]
   })
   // The pool comes most active first, and sorting keeps that order among equals.
   ranked.sort((a, b) => b.rank - a.rank)

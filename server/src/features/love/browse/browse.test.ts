@@ -1,7 +1,7 @@
 import type { LineStatus } from '@qianxian/protocol/line/line.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter, LovePage } from '@qianxian/protocol/love/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../../test/world'
@@ -30,7 +30,7 @@ const numbersOf = async (who: Pick<Person, 'call'>, filter: LoveFilter, sort?: '
   expect(answer.code).toBe(20000)
   return answer.data.list.map((card) => card.no)
 }
-const wish = (profileId: number, wants: Partial<MatePreference>, weights: Partial<MatePreference['weights']>) => {
+const keepMate = (profileId: number, mate: Partial<Mate>, weights: Partial<Mate['weights']>) => {
   const any = Object.fromEntries(
     ['age', 'height', 'geos', 'education', 'income', 'marital', 'children', 'housing', 'smoking', 'drinking', 'marryWithin'].map(
       (field) => [field, 'any'],
@@ -51,7 +51,7 @@ const wish = (profileId: number, wants: Partial<MatePreference>, weights: Partia
     drinking: [],
     marryWithin: [],
   }
-  const value = { ...empty, ...wants, weights: { ...any, ...weights } } as MatePreference
+  const value = { ...empty, ...mate, weights: { ...any, ...weights } } as Mate
   return w.world.db
     .insert(matePreferences)
     .values({ tenantId: w.tenantA, profileId, value })
@@ -161,12 +161,12 @@ describe('firm wishes', () => {
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     const fits = await tagged('photography', { profile: { heightCm: 170 } })
     const short = await tagged('photography', { profile: { heightCm: 155 } })
-    await wish(looker.profileId, { heightMin: 165 }, { height: 'must' })
+    await keepMate(looker.profileId, { heightMin: 165 }, { height: 'must' })
     expect(await numbersOf(looker, { tags: ['photography'] })).toEqual([fits.no])
     expect((await numbersOf(looker, { tags: ['photography'], heightMin: 150 })).sort()).toEqual([fits.no, short.no].sort())
-    await wish(looker.profileId, { heightMin: 165 }, { height: 'avoid' })
+    await keepMate(looker.profileId, { heightMin: 165 }, { height: 'avoid' })
     expect(await numbersOf(looker, { tags: ['photography'] })).toEqual([short.no])
-    await wish(looker.profileId, { heightMin: 165 }, { height: 'prefer' })
+    await keepMate(looker.profileId, { heightMin: 165 }, { height: 'prefer' })
     expect((await numbersOf(looker, { tags: ['photography'] })).length).toBe(2)
   })
 
@@ -178,10 +178,10 @@ describe('firm wishes', () => {
   ] as const)('does not show me to whoever ruled me out by %s, nor them to me', async (field, against, forMe) => {
     const tag = { age: 'film', height: 'drama', geos: 'museum', marital: 'concert' }[field] as 'film'
     const [strict, kind, avoiding, soft] = [await tagged(tag), await tagged(tag), await tagged(tag), await tagged(tag)]
-    await wish(strict.profileId, against as never, { [field]: 'must' })
-    await wish(kind.profileId, forMe as never, { [field]: 'must' })
-    await wish(avoiding.profileId, forMe as never, { [field]: 'avoid' })
-    await wish(soft.profileId, against as never, { [field]: 'prefer' })
+    await keepMate(strict.profileId, against as never, { [field]: 'must' })
+    await keepMate(kind.profileId, forMe as never, { [field]: 'must' })
+    await keepMate(avoiding.profileId, forMe as never, { [field]: 'avoid' })
+    await keepMate(soft.profileId, against as never, { [field]: 'prefer' })
     expect((await numbersOf(man, { tags: [tag] })).sort()).toEqual([kind.no, soft.no].sort())
   })
 })
@@ -346,7 +346,7 @@ describe('paging', () => {
 
   it('puts the better fit first, whoever was active last', async () => {
     const looker = await w.loveUser({ profile: { gender: 'male' } })
-    await wish(looker.profileId, { marital: ['never'] }, { marital: 'prefer' })
+    await keepMate(looker.profileId, { marital: ['never'] }, { marital: 'prefer' })
     const active = await tagged('technology', { profile: { maritalStatus: 'divorced' } })
     const fits = await tagged('technology', { lastActiveAt: new Date(Date.now() - 3_600_000) })
     expect(await numbersOf(looker, { tags: ['technology'] })).toEqual([fits.no, active.no])

@@ -11,7 +11,7 @@ import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { education, type Gender, gender, incomeBand } from '@qianxian/protocol/love/profile.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { MateField } from '@qianxian/protocol/mate/mate.words'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../../db/tables/account'
@@ -29,9 +29,9 @@ export interface Seeker {
   now: Date
   /** Visibilities that the viewer may find. */
   visibilities: readonly Visibility[]
-  /** The viewer's own row and wishes, where they take part. */
+  /** The viewer's own row and whom they would have, where they take part. */
   me: CardRow | null
-  wants: MatePreference | null
+  mate: Mate | null
 }
 
 /** 最近在线: seen within so many days. */
@@ -176,35 +176,35 @@ function apartFromColleagues(me: CardRow): SQL[] {
 // --- Firm wishes (must, avoid) ----------------------------------------------
 
 /** Mine on their facts; a field that the filter names is the filter's matter. Unknown facts rule nobody out. */
-function myFirmWishes({ wants, now }: Seeker, filter: LoveFilter): SQL[] {
-  if (!wants) return []
+function myFirmWishes({ mate, now }: Seeker, filter: LoveFilter): SQL[] {
+  if (!mate) return []
   const inside: Record<MateField, SQL | undefined> = {
-    age: filter.ageMin !== undefined || filter.ageMax !== undefined ? undefined : ageBetween(wants.ageMin, wants.ageMax, now),
+    age: filter.ageMin !== undefined || filter.ageMax !== undefined ? undefined : ageBetween(mate.ageMin, mate.ageMax, now),
     height:
       filter.heightMin !== undefined || filter.heightMax !== undefined
         ? undefined
         : and(
-            wants.heightMin === null ? undefined : gte(p.heightCm, wants.heightMin),
-            wants.heightMax === null ? undefined : lte(p.heightCm, wants.heightMax),
+            mate.heightMin === null ? undefined : gte(p.heightCm, mate.heightMin),
+            mate.heightMax === null ? undefined : lte(p.heightCm, mate.heightMax),
           ),
-    geos: filter.city || wants.geos.length === 0 ? undefined : livesIn(wants.geos),
-    education: filter.educationMin || !wants.educationMin ? undefined : gte(p.educationRank, rankOf(education, wants.educationMin)),
+    geos: filter.city || mate.geos.length === 0 ? undefined : livesIn(mate.geos),
+    education: filter.educationMin || !mate.educationMin ? undefined : gte(p.educationRank, rankOf(education, mate.educationMin)),
     income:
-      filter.incomeMin || !wants.incomeMin
+      filter.incomeMin || !mate.incomeMin
         ? undefined
-        : sql`(case when ${incomeShown} then ${p.incomeRank} end) >= ${rankOf(incomeBand, wants.incomeMin)}`,
-    marital: filter.maritalStatus?.length ? undefined : oneOf(p.maritalStatus, wants.marital),
-    children: oneOf(p.hasChildren, wants.children),
-    housing: filter.housing?.length ? undefined : oneOf(p.housing, wants.housing),
-    smoking: oneOf(p.smoking, wants.smoking),
-    drinking: oneOf(p.drinking, wants.drinking),
-    marryWithin: oneOf(p.marryWithin, wants.marryWithin),
+        : sql`(case when ${incomeShown} then ${p.incomeRank} end) >= ${rankOf(incomeBand, mate.incomeMin)}`,
+    marital: filter.maritalStatus?.length ? undefined : oneOf(p.maritalStatus, mate.marital),
+    children: oneOf(p.hasChildren, mate.children),
+    housing: filter.housing?.length ? undefined : oneOf(p.housing, mate.housing),
+    smoking: oneOf(p.smoking, mate.smoking),
+    drinking: oneOf(p.drinking, mate.drinking),
+    marryWithin: oneOf(p.marryWithin, mate.marryWithin),
   }
   const conditions: SQL[] = []
   for (const [field, condition] of Object.entries(inside) as [MateField, SQL | undefined][]) {
     if (!condition) continue
-    if (wants.weights[field] === 'must') conditions.push(sql`(${condition}) is not false`)
-    if (wants.weights[field] === 'avoid') conditions.push(sql`(${condition}) is not true`)
+    if (mate.weights[field] === 'must') conditions.push(sql`(${condition}) is not false`)
+    if (mate.weights[field] === 'avoid') conditions.push(sql`(${condition}) is not true`)
   }
   return conditions
 }

@@ -1,4 +1,4 @@
-/** Who looks for people: their own row and wishes where they take part, and what they may find. */
+/** Who looks for people: their own row and whom they would have, where they take part, and what they may find. */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Ctx } from '../../../ctx'
 import { takesPart, type Self } from '../love.presenter'
@@ -26,6 +26,6 @@ export function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
     now: ctx.now,
     visibilities,
     me: isTakingPart ? (self?.profile ?? null) : null,
-    wants: isTakingPart ? (self?.wishes ?? null) : null,
+    mate: isTakingPart ? (self?.mate ?? null) : null,
   }
 }

@@ -10,37 +10,37 @@ import {
   marryWithin,
   smoking,
 } from '@qianxian/protocol/love/profile.words'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { rangeText } from './score'
 
 /** Wishes with a value, the firm ones first. What somebody would rather avoid is not told to others. */
-export function wishesInWords(wants: MatePreference | null): { label: string; value: string }[] {
-  if (!wants) return []
+export function mateInWords(mate: Mate | null): { label: string; value: string }[] {
+  if (!mate) return []
   const rows: { field: MateField; value: string | null }[] = [
-    { field: 'age', value: hasRange(wants.ageMin, wants.ageMax) ? rangeText(wants.ageMin, wants.ageMax, '岁') : null },
+    { field: 'age', value: hasRange(mate.ageMin, mate.ageMax) ? rangeText(mate.ageMin, mate.ageMax, '岁') : null },
     {
       field: 'height',
 
-      value: hasRange(wants.heightMin, wants.heightMax) ? rangeText(wants.heightMin, wants.heightMax, 'cm') : null,
+      value: hasRange(mate.heightMin, mate.heightMax) ? rangeText(mate.heightMin, mate.heightMax, 'cm') : null,
     },
-    { field: 'geos', value: wants.geos.map(placeName).join('、') || null },
-    { field: 'education', value: wants.educationMin && `${name(education, wants.educationMin)}及以上` },
+    { field: 'geos', value: mate.geos.map(placeName).join('、') || null },
+    { field: 'education', value: mate.educationMin && `${name(education, mate.educationMin)}及以上` },
     {
       field: 'income',
 
-      value: wants.incomeMin && `${name(incomeBand, wants.incomeMin)}及以上`.replace('以上及以上', '以上'),
+      value: mate.incomeMin && `${name(incomeBand, mate.incomeMin)}及以上`.replace('以上及以上', '以上'),
     },
-    { field: 'marital', value: listed(maritalStatus, wants.marital) },
-    { field: 'children', value: listed(hasChildren, wants.children) },
-    { field: 'housing', value: listed(housing, wants.housing) },
-    { field: 'smoking', value: listed(smoking, wants.smoking) },
-    { field: 'drinking', value: listed(drinking, wants.drinking) },
-    { field: 'marryWithin', value: listed(marryWithin, wants.marryWithin) },
+    { field: 'marital', value: listed(maritalStatus, mate.marital) },
+    { field: 'children', value: listed(hasChildren, mate.children) },
+    { field: 'housing', value: listed(housing, mate.housing) },
+    { field: 'smoking', value: listed(smoking, mate.smoking) },
+    { field: 'drinking', value: listed(drinking, mate.drinking) },
+    { field: 'marryWithin', value: listed(marryWithin, mate.marryWithin) },
   ]
-  const told = rows.filter((row) => row.value && ['must', 'prefer'].includes(wants.weights[row.field]))
-  const isFirm = (row: { field: MateField }) => wants.weights[row.field] === 'must'
+  const told = rows.filter((row) => row.value && ['must', 'prefer'].includes(mate.weights[row.field]))
+  const isFirm = (row: { field: MateField }) => mate.weights[row.field] === 'must'
   return [...told.filter(isFirm), ...told.filter((row) => !isFirm(row))].map(({ field, value }) => ({
     label: mateLabels[field],
     value: value!,

@@ -1,10 +1,10 @@
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { describe, expect, it } from 'vitest'
 import { explain, scoreAndReason, scoreOf, type ScoredPerson } from './score'
 
 const now = new Date('2026-06-15T04:00:00Z')
 
-const noWishes: MatePreference = {
+const noWishes: Mate = {
   ageMin: null,
   ageMax: null,
   heightMin: null,
@@ -33,9 +33,9 @@ const noWishes: MatePreference = {
   },
 }
 
-const wishing = (wants: Partial<MatePreference>, weights: Partial<MatePreference['weights']> = {}): MatePreference => ({
+const mateWith = (mate: Partial<Mate>, weights: Partial<Mate['weights']> = {}): Mate => ({
   ...noWishes,
-  ...wants,
+  ...mate,
   weights: { ...noWishes.weights, ...weights },
 })
 
@@ -59,7 +59,7 @@ const person = (facts: Partial<ScoredPerson> = {}): ScoredPerson => ({
   publishedAt: new Date('2026-01-01T00:00:00Z'),
   lastActiveAt: new Date('2026-01-01T00:00:00Z'),
   shows: { showAge: 'exact', showCity: 'exact', showIncome: 'band', showOnline: true },
-  wants: null,
+  mate: null,
   ...facts,
 })
 
@@ -67,21 +67,21 @@ const far = person({ residenceGeo: '440305' })
 
 describe('wishes of both', () => {
   it('gives all sixty points where each is what the other asks for', () => {
-    const me = person({ residenceGeo: '440305', wants: wishing({ ageMin: 25, ageMax: 32 }) })
-    const other = person({ wants: wishing({ heightMin: 160 }) })
+    const me = person({ residenceGeo: '440305', mate: mateWith({ ageMin: 25, ageMax: 32 }) })
+    const other = person({ mate: mateWith({ heightMin: 160 }) })
     expect(scoreOf(me, other, now)).toBe(60)
   })
 
   it('weighs the worse direction more', () => {
-    const me = person({ residenceGeo: '440305', wants: wishing({ ageMin: 25, ageMax: 32 }) })
-    const other = person({ wants: wishing({ heightMin: 185 }) })
+    const me = person({ residenceGeo: '440305', mate: mateWith({ ageMin: 25, ageMax: 32 }) })
+    const other = person({ mate: mateWith({ heightMin: 185 }) })
     // 60 × (0.6 × 0 + 0.4 × 0.5)
     expect(scoreOf(me, other, now)).toBe(12)
   })
 
   it('is the same seen from either side where the two are equally active', () => {
-    const a = person({ wants: wishing({ ageMin: 31, ageMax: 40, educationMin: 'master' }) })
-    const b = person({ wants: wishing({ heightMin: 166 }), tags: ['hiking'] })
+    const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }) })
+    const b = person({ mate: mateWith({ heightMin: 166 }), tags: ['hiking'] })
     expect(scoreOf(a, b, now)).toBe(scoreOf(b, a, now))
   })
 
@@ -101,24 +101,24 @@ describe('wishes of both', () => {
     [{ geos: ['310100'] }, 'miss'],
     [{ marital: ['never', 'divorced'] }, 'fit'],
     [{ marital: ['divorced'] }, 'miss'],
-  ] as const)('judges %j as %s', (wants, verdict) => {
-    const { mine } = explain(person({ wants: wishing(wants as Partial<MatePreference>) }), person(), now)
+  ] as const)('judges %j as %s', (mate, verdict) => {
+    const { mine } = explain(person({ mate: mateWith(mate as Partial<Mate>) }), person(), now)
     expect(mine.map((row) => row.verdict)).toEqual([verdict])
   })
 
   it('turns a wish around where it is to be avoided', () => {
-    const me = person({ wants: wishing({ marital: ['divorced'] }, { marital: 'avoid' }) })
+    const me = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'avoid' }) })
     expect(explain(me, person({ maritalStatus: 'divorced' }), now).mine[0]).toMatchObject({ verdict: 'miss' })
     expect(explain(me, person(), now).mine[0]).toMatchObject({ verdict: 'fit' })
   })
 
   it('does not count what does not matter to somebody', () => {
-    const me = person({ wants: wishing({ marital: ['divorced'] }, { marital: 'any' }) })
+    const me = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'any' }) })
     expect(explain(me, person(), now).mine).toEqual([])
   })
 
   it('never says to somebody that they are what the other avoids', () => {
-    const other = person({ wants: wishing({ marital: ['divorced'] }, { marital: 'avoid' }) })
+    const other = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'avoid' }) })
     const [verdict] = explain(person({ maritalStatus: 'divorced' }), other, now).theirs
     expect(verdict!.text).toBe('你离异，和TA的期望不太一样')
   })
@@ -126,7 +126,7 @@ describe('wishes of both', () => {
 
 describe('what is hidden', () => {
   it('neither counts nor shows a hidden income', () => {
-    const me = person({ wants: wishing({ incomeMin: 'from_50w' }) })
+    const me = person({ mate: mateWith({ incomeMin: 'from_50w' }) })
     const hidden = person({ shows: { showAge: 'exact', showCity: 'exact', showIncome: 'hidden', showOnline: true } })
     expect(explain(me, hidden, now)).toMatchObject({ mine: [], hint: null })
     const rich = { ...hidden, incomeBand: 'from_100w' }
@@ -135,14 +135,14 @@ describe('what is hidden', () => {
 
   it('judges by the band where only a band is shown', () => {
     const band = { showAge: 'band', showCity: 'exact', showIncome: 'band', showOnline: true } as const
-    const [verdict] = explain(person({ wants: wishing({ ageMin: 34 }) }), person({ birthday: '1995-01-01', shows: band }), now).mine
+    const [verdict] = explain(person({ mate: mateWith({ ageMin: 34 }) }), person({ birthday: '1995-01-01', shows: band }), now).mine
     expect(verdict).toMatchObject({ verdict: 'fit' })
     expect(verdict!.text).toContain('30–34岁')
   })
 
   it('knows nothing below the province where only that is shown', () => {
     const province = { showAge: 'exact', showCity: 'province', showIncome: 'band', showOnline: true } as const
-    const { mine, shared } = explain(person({ wants: wishing({ geos: ['330200'] }) }), person({ shows: province }), now)
+    const { mine, shared } = explain(person({ mate: mateWith({ geos: ['330200'] }) }), person({ shows: province }), now)
     expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA在浙江，符合你的期望（宁波）' })
     expect(shared).toEqual([])
   })
@@ -183,19 +183,19 @@ describe('beyond the wishes', () => {
   it('gives a card one reason, or none', () => {
     expect(scoreAndReason(person(), person(), now).reason).toBe('同在杭州')
     expect(scoreAndReason(far, person(), now).reason).toBeNull()
-    expect(scoreAndReason({ ...far, wants: wishing({ ageMin: 25 }) }, person(), now).reason).toBe('彼此的期望都符合')
+    expect(scoreAndReason({ ...far, mate: mateWith({ ageMin: 25 }) }, person(), now).reason).toBe('彼此的期望都符合')
   })
 })
 
 describe('the hint', () => {
   it('names the one wish whose loosening helps most', () => {
-    const me = person({ wants: wishing({ ageMin: 20, ageMax: 26, heightMin: 170 }, { age: 'must' }) })
+    const me = person({ mate: mateWith({ ageMin: 20, ageMax: 26, heightMin: 170 }, { age: 'must' }) })
     const { hint, score } = explain(me, person(), now)
-    const gain = scoreOf({ ...me, wants: wishing({ ageMin: 20, ageMax: 30, heightMin: 170 }, { age: 'must' }) }, person(), now) - score
+    const gain = scoreOf({ ...me, mate: mateWith({ ageMin: 20, ageMax: 30, heightMin: 170 }, { age: 'must' }) }, person(), now) - score
     expect(hint).toBe(`如果把年龄放宽到20–30岁，匹配度会提高 ${gain} 分`)
   })
 
   it('is silent where nothing would help', () => {
-    expect(explain(person({ wants: wishing({ ageMin: 20 }) }), person(), now).hint).toBeNull()
+    expect(explain(person({ mate: mateWith({ ageMin: 20 }) }), person(), now).hint).toBeNull()
   })
 })

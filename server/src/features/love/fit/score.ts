@@ -18,7 +18,7 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import { ageBand } from '@qianxian/protocol/base/format'
 import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love/love.schema'
-import type { MatePreference } from '@qianxian/protocol/mate/mate.schema'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { regionByCode, regionNames, regionPrefix, shortName } from '../../tenant/tenant'
 
@@ -43,7 +43,7 @@ export interface ScoredPerson {
   publishedAt: Date | null
   lastActiveAt: Date
   shows: Pick<Permission, 'showAge' | 'showCity' | 'showIncome' | 'showOnline'>
-  wants: MatePreference | null
+  mate: Mate | null
 }
 
 type Outcome = Verdict['verdict']
@@ -68,12 +68,12 @@ const HEIGHT_SLACK_CM = 3
 const DAY_MS = 86_400_000
 
 export function scoreOf(me: ScoredPerson, other: ScoredPerson, now: Date): number {
-  return total(judge(me.wants, other, now), judge(other.wants, me, now), me, other, now)
+  return total(judge(me.mate, other, now), judge(other.mate, me, now), me, other, now)
 }
 
 export function explain(me: ScoredPerson, other: ScoredPerson, now: Date): MatchExplain {
-  const mine = judge(me.wants, other, now)
-  const theirs = judge(other.wants, me, now)
+  const mine = judge(me.mate, other, now)
+  const theirs = judge(other.mate, me, now)
   const score = total(mine, theirs, me, other, now)
   return {
     score,
@@ -86,8 +86,8 @@ export function explain(me: ScoredPerson, other: ScoredPerson, now: Date): Match
 
 /** For a card: the score and one short reason, null where nothing stands out. */
 export function scoreAndReason(me: ScoredPerson, other: ScoredPerson, now: Date): { score: number; reason: string | null } {
-  const mine = judge(me.wants, other, now)
-  const theirs = judge(other.wants, me, now)
+  const mine = judge(me.mate, other, now)
+  const theirs = judge(other.mate, me, now)
   const score = total(mine, theirs, me, other, now)
   const [shared] = sharedPoints(me, other)
   if (shared) return { score, reason: shared }
@@ -110,13 +110,13 @@ function fitOf(judgements: readonly Judgement[]): number {
 
 // --- Wishes -----------------------------------------------------------------
 
-function judge(wants: MatePreference | null, other: ScoredPerson, now: Date): Judgement[] {
-  if (!wants) return []
+function judge(mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] {
+  if (!mate) return []
   const found: Judgement[] = []
   for (const field of mateFields) {
-    const importance = wants.weights[field]
+    const importance = mate.weights[field]
     if (importance === 'any') continue
-    const result = judges[field](wants, other, now)
+    const result = judges[field](mate, other, now)
     if (!result) continue
     const isAvoided = importance === 'avoid'
     // To avoid something means that being outside of it is what fits.
@@ -126,48 +126,48 @@ function judge(wants: MatePreference | null, other: ScoredPerson, now: Date): Ju
   return found
 }
 
-type Judge = (wants: MatePreference, other: ScoredPerson, now: Date) => Pick<Judgement, 'outcome' | 'fact' | 'wish'> | null
+type Judge = (mate: Mate, other: ScoredPerson, now: Date) => Pick<Judgement, 'outcome' | 'fact' | 'wish'> | null
 
 const judges: Record<MateField, Judge> = {
-  age(wants, other, now) {
-    if (!other.birthday || (wants.ageMin === null && wants.ageMax === null)) return null
+  age(mate, other, now) {
+    if (!other.birthday || (mate.ageMin === null && mate.ageMax === null)) return null
     const [from, to] = shownAges(other, now)
     return {
-      outcome: rangeOutcome(from, to, wants.ageMin, wants.ageMax, AGE_SLACK_YEARS),
+      outcome: rangeOutcome(from, to, mate.ageMin, mate.ageMax, AGE_SLACK_YEARS),
       fact: () => agesText(from, to),
-      wish: () => rangeText(wants.ageMin, wants.ageMax, '岁'),
+      wish: () => rangeText(mate.ageMin, mate.ageMax, '岁'),
     }
   },
-  height(wants, other) {
-    if (other.heightCm === null || (wants.heightMin === null && wants.heightMax === null)) return null
+  height(mate, other) {
+    if (other.heightCm === null || (mate.heightMin === null && mate.heightMax === null)) return null
     return {
-      outcome: rangeOutcome(other.heightCm, other.heightCm, wants.heightMin, wants.heightMax, HEIGHT_SLACK_CM),
+      outcome: rangeOutcome(other.heightCm, other.heightCm, mate.heightMin, mate.heightMax, HEIGHT_SLACK_CM),
       fact: () => `身高${other.heightCm}cm`,
-      wish: () => rangeText(wants.heightMin, wants.heightMax, 'cm'),
+      wish: () => rangeText(mate.heightMin, mate.heightMax, 'cm'),
     }
   },
-  geos(wants, other) {
+  geos(mate, other) {
     const geo = shownGeo(other)
-    if (!geo || wants.geos.length === 0) return null
-    const isInside = wants.geos.some(
+    if (!geo || mate.geos.length === 0) return null
+    const isInside = mate.geos.some(
       (code) => geo.startsWith(regionPrefix(code)) || (other.shows.showCity === 'province' && code.startsWith(geo)),
     )
-    const isNear = wants.geos.some((code) => code.slice(0, 2) === geo.slice(0, 2))
+    const isNear = mate.geos.some((code) => code.slice(0, 2) === geo.slice(0, 2))
     return {
       outcome: isInside ? 'fit' : isNear ? 'soft_miss' : 'miss',
       fact: () => `在${placeName(geo)}`,
-      wish: () => wants.geos.map(placeName).join('、'),
+      wish: () => mate.geos.map(placeName).join('、'),
     }
   },
-  education: (wants, other) => rankJudge(education, wants.educationMin, other.education, ''),
-  income: (wants, other) =>
-    other.shows.showIncome === 'hidden' ? null : rankJudge(incomeBand, wants.incomeMin, other.incomeBand, mateLabels.income),
-  marital: (wants, other) => listJudge(maritalStatus, wants.marital, other.maritalStatus),
-  children: (wants, other) => listJudge(hasChildren, wants.children, other.hasChildren === 'prefer_not' ? null : other.hasChildren),
-  housing: (wants, other) => listJudge(housing, wants.housing, other.housing),
-  smoking: (wants, other) => listJudge(smoking, wants.smoking, other.smoking),
-  drinking: (wants, other) => listJudge(drinking, wants.drinking, other.drinking),
-  marryWithin: (wants, other) => listJudge(marryWithin, wants.marryWithin, other.marryWithin, '希望'),
+  education: (mate, other) => rankJudge(education, mate.educationMin, other.education, ''),
+  income: (mate, other) =>
+    other.shows.showIncome === 'hidden' ? null : rankJudge(incomeBand, mate.incomeMin, other.incomeBand, mateLabels.income),
+  marital: (mate, other) => listJudge(maritalStatus, mate.marital, other.maritalStatus),
+  children: (mate, other) => listJudge(hasChildren, mate.children, other.hasChildren === 'prefer_not' ? null : other.hasChildren),
+  housing: (mate, other) => listJudge(housing, mate.housing, other.housing),
+  smoking: (mate, other) => listJudge(smoking, mate.smoking, other.smoking),
+  drinking: (mate, other) => listJudge(drinking, mate.drinking, other.drinking),
+  marryWithin: (mate, other) => listJudge(marryWithin, mate.marryWithin, other.marryWithin, '希望'),
 }
 
 function rangeOutcome(from: number, to: number, min: number | null, max: number | null, slack: number): Outcome {
@@ -304,56 +304,56 @@ function hintOf(me: ScoredPerson, other: ScoredPerson, mine: readonly Judgement[
   let best: { gain: number; text: string } | null = null
   for (const judgement of mine) {
     if (judgement.outcome === 'fit' || judgement.isAvoided) continue
-    const { wants, text } = loosened(me.wants!, judgement.field, other, now)
-    const gain = scoreOf({ ...me, wants }, other, now) - score
+    const { mate, text } = loosened(me.mate!, judgement.field, other, now)
+    const gain = scoreOf({ ...me, mate }, other, now) - score
     if (gain > 0 && (!best || gain > best.gain)) best = { gain, text }
   }
   return best && `如果${best.text}，匹配度会提高 ${best.gain} 分`
 }
 
-function loosened(wants: MatePreference, field: MateField, other: ScoredPerson, now: Date): { wants: MatePreference; text: string } {
+function loosened(mate: Mate, field: MateField, other: ScoredPerson, now: Date): { mate: Mate; text: string } {
   switch (field) {
     case 'age': {
       const [from, to] = shownAges(other, now)
-      const [ageMin, ageMax] = widened(wants.ageMin, wants.ageMax, from, to)
-      return { wants: { ...wants, ageMin, ageMax }, text: `把年龄放宽到${rangeText(ageMin, ageMax, '岁')}` }
+      const [ageMin, ageMax] = widened(mate.ageMin, mate.ageMax, from, to)
+      return { mate: { ...mate, ageMin, ageMax }, text: `把年龄放宽到${rangeText(ageMin, ageMax, '岁')}` }
     }
     case 'height': {
-      const [heightMin, heightMax] = widened(wants.heightMin, wants.heightMax, other.heightCm!, other.heightCm!)
-      return { wants: { ...wants, heightMin, heightMax }, text: `把身高放宽到${rangeText(heightMin, heightMax, 'cm')}` }
+      const [heightMin, heightMax] = widened(mate.heightMin, mate.heightMax, other.heightCm!, other.heightCm!)
+      return { mate: { ...mate, heightMin, heightMax }, text: `把身高放宽到${rangeText(heightMin, heightMax, 'cm')}` }
     }
     case 'geos': {
       const geo = shownGeo(other)!.padEnd(6, '0')
-      return { wants: { ...wants, geos: [...wants.geos, geo] }, text: `也考虑在${placeName(geo)}的人` }
+      return { mate: { ...mate, geos: [...mate.geos, geo] }, text: `也考虑在${placeName(geo)}的人` }
     }
     case 'education':
       return {
-        wants: { ...wants, educationMin: other.education as MatePreference['educationMin'] },
+        mate: { ...mate, educationMin: other.education as Mate['educationMin'] },
         text: `把学历放宽到${name(education, other.education)}`,
       }
     case 'income':
       return {
-        wants: { ...wants, incomeMin: other.incomeBand as MatePreference['incomeMin'] },
+        mate: { ...mate, incomeMin: other.incomeBand as Mate['incomeMin'] },
         text: `把年收入放宽到${name(incomeBand, other.incomeBand)}`,
       }
     case 'marital':
-      return withAlso(wants, 'marital', maritalStatus, other.maritalStatus)
+      return withAlso(mate, 'marital', maritalStatus, other.maritalStatus)
     case 'children':
-      return withAlso(wants, 'children', hasChildren, other.hasChildren)
+      return withAlso(mate, 'children', hasChildren, other.hasChildren)
     case 'housing':
-      return withAlso(wants, 'housing', housing, other.housing)
+      return withAlso(mate, 'housing', housing, other.housing)
     case 'smoking':
-      return withAlso(wants, 'smoking', smoking, other.smoking)
+      return withAlso(mate, 'smoking', smoking, other.smoking)
     case 'drinking':
-      return withAlso(wants, 'drinking', drinking, other.drinking)
+      return withAlso(mate, 'drinking', drinking, other.drinking)
     case 'marryWithin':
-      return withAlso(wants, 'marryWithin', marryWithin, other.marryWithin)
+      return withAlso(mate, 'marryWithin', marryWithin, other.marryWithin)
   }
 }
 
-function withAlso(wants: MatePreference, field: MateField, dictionary: Dictionary, value: string | null) {
-  const wanted = wants[field as 'marital'] as readonly string[]
-  return { wants: { ...wants, [field]: [...wanted, value] } as MatePreference, text: `也考虑「${name(dictionary, value)}」` }
+function withAlso(mate: Mate, field: MateField, dictionary: Dictionary, value: string | null) {
+  const wanted = mate[field as 'marital'] as readonly string[]
+  return { mate: { ...mate, [field]: [...wanted, value] } as Mate, text: `也考虑「${name(dictionary, value)}」` }
 }
 
 function widened(min: number | null, max: number | null, from: number, to: number): [number | null, number | null] {
