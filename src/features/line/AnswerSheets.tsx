@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { names, options } from '@qianxian/protocol/base/dictionary'
 import {
   contactDuration,
@@ -11,12 +10,12 @@ import {
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { useEffect, useState } from 'react'
 import { Button } from '@/ui/base/Button'
+import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
-import { classes } from '@/ui/base/classes'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
 import type { LineModel } from './LineModel'
-import './AnswerSheets.scss'
 
 const safety = ['先在公共场所见面，把行程告诉家人或朋友', '不借钱、不投资、不代付，对方再着急也一样', '觉得不对，随时收回联系方式并举报']
 
@@ -39,11 +38,15 @@ function useOpening(isOpen: boolean, line: LineDetail) {
   }, [isOpen])
   const chooser = (
     <>
-      <Text className="qx-answer__title">开放哪些联系方式</Text>
+      <Words top={32} bottom={12} size="ml" weight="semibold">
+        开放哪些联系方式
+      </Words>
       {line.scopesAsked.length > 0 && !line.row.isSender ? (
-        <Text className="qx-answer__words">TA 希望交换{names(contactScope, line.scopesAsked)}</Text>
+        <Words size="m" tone="soft">
+          TA 希望交换{names(contactScope, line.scopesAsked)}
+        </Words>
       ) : null}
-      <View className="qx-answer__chips">
+      <Row align="stretch" isWrapping bottom={8}>
         {line.myContacts.map((scope) => (
           <Chip
             key={scope}
@@ -53,17 +56,21 @@ function useOpening(isOpen: boolean, line: LineDetail) {
           />
         ))}
         {line.myContacts.length === 0 ? (
-          <Text className="qx-answer__words">你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。</Text>
+          <Words size="m" tone="soft">
+            你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。
+          </Words>
         ) : null}
-      </View>
+      </Row>
       {scopes.length > 0 ? (
         <>
-          <Text className="qx-answer__title">开放多久</Text>
-          <View className="qx-answer__chips">
+          <Words top={32} bottom={12} size="ml" weight="semibold">
+            开放多久
+          </Words>
+          <Row align="stretch" isWrapping bottom={8}>
             {options(contactDuration).map((option) => (
               <Chip key={option.value} label={option.name} isOn={duration === option.value} onClick={() => setDuration(option.value)} />
             ))}
-          </View>
+          </Row>
         </>
       ) : null}
     </>
@@ -91,23 +98,25 @@ export function AcceptSheet({ isOpen, line, model, onClose }: SheetProps & { lin
         </Button>
       }
     >
-      <View className="qx-answer">
-        <View className="qx-answer__what">
+      <Box padX="gutter" padBottom={24}>
+        <Row align="start" gap={16} pad={24} surface="brand" radius="m">
           <Icon name="hand-heart" size={40} color="var(--qx-brand-text)" />
-          <Text className="qx-answer__words">
+          <Words isGrowing size="m">
             同意后牵线成功，你会看到 TA 愿意开放的联系方式。你的由你决定，什么都不选也可以，以后再开放。
-          </Text>
-        </View>
+          </Words>
+        </Row>
         {chooser}
-        <View className="qx-answer__safety">
+        <Box top={32} padX={24} padY={20} surface="success" radius="m">
           {safety.map((words) => (
-            <View key={words} className="qx-answer__safe">
+            <Row key={words} gap={16} padY={8}>
               <Icon name="shield-check" size={30} color="var(--qx-success)" />
-              <Text className="qx-answer__safe-words">{words}</Text>
-            </View>
+              <Words isGrowing size="sm" leading="close">
+                {words}
+              </Words>
+            </Row>
           ))}
-        </View>
-      </View>
+        </Box>
+      </Box>
     </Sheet>
   )
 }
@@ -131,10 +140,12 @@ export function GrantSheet({ isOpen, line, model, onClose }: SheetProps & { line
         </Button>
       }
     >
-      <View className="qx-answer">
+      <Box padX="gutter" padBottom={24}>
         {chooser}
-        <Text className="qx-answer__words">对方每次查看你都能看到次数，随时可以收回。</Text>
-      </View>
+        <Words size="m" tone="soft">
+          对方每次查看你都能看到次数，随时可以收回。
+        </Words>
+      </Box>
     </Sheet>
   )
 }
@@ -160,20 +171,29 @@ export function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
         </Button>
       }
     >
-      <View className="qx-answer">
-        <Text className="qx-answer__words">对方只会看到这一句，不会知道别的原因。</Text>
+      <Box padX="gutter" padBottom={24}>
+        <Words size="m" tone="soft">
+          对方只会看到这一句，不会知道别的原因。
+        </Words>
         {options(declineReason).map((option) => (
-          <View
+          <Row
             key={option.value}
-            className={classes('qx-answer__reason', option.value === reason && 'qx-answer__reason--on')}
-            hoverClass="qx-tapped"
+            top={16}
+            padX={24}
+            padY={16}
+            tall="row"
+            radius="m"
+            line={option.value === reason ? 'chosen' : 'around'}
+            tone={option.value === reason ? 'brand' : undefined}
             onClick={() => setReason(option.value)}
           >
-            <Text className="qx-answer__reason-words">{option.name}</Text>
+            <Words isGrowing size="ml" leading="close">
+              {option.name}
+            </Words>
             {option.value === reason ? <Icon name="check" size={36} /> : null}
-          </View>
+          </Row>
         ))}
-      </View>
+      </Box>
     </Sheet>
   )
 }

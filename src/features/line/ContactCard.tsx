@@ -1,11 +1,13 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { name, names } from '@qianxian/protocol/base/dictionary'
 import { contactScope } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { copyText } from '@/platform/clipboard'
 import { Button } from '@/ui/base/Button'
+import { Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import { DetailSection } from '@/ui/person/FactGrid'
 import type { LineModel } from './LineModel'
 import { grantLeft } from './lineWords'
@@ -20,7 +22,9 @@ export const ContactCard = observer(function ContactCard({ model, line }: { mode
   if (!actions.includes('viewContact')) {
     return (
       <DetailSection title="TA 的联系方式">
-        <Text className="qx-contact__none">{received.isActive ? '对方暂未向你开放联系方式' : '对方开放的时间已经到了'}</Text>
+        <Words size="m" tone="soft">
+          {received.isActive ? '对方暂未向你开放联系方式' : '对方开放的时间已经到了'}
+        </Words>
       </DetailSection>
     )
   }
@@ -35,40 +39,51 @@ export const ContactCard = observer(function ContactCard({ model, line }: { mode
     <DetailSection title="TA 的联系方式" note={grantLeft(received.until)}>
       <View className="qx-contact" id="qx-contact">
         {contact ? (
-          <View className="qx-contact__marks">
+          <Row isWrapping className="qx-contact__marks">
             {marks.map((mark) => (
-              <Text key={mark} className="qx-contact__mark">
+              <Words key={mark} align="center" size="sm" className="qx-contact__mark">
                 {contact.watermark}
-              </Text>
+              </Words>
             ))}
-          </View>
+          </Row>
         ) : null}
         {rows.map(({ scope, value }) => (
-          <View key={scope} className="qx-contact__row">
+          <Row key={scope} tall="row">
             <Icon name={scope === 'phone' ? 'phone' : 'message-circle'} size={40} color="var(--qx-success)" />
-            <View className="qx-contact__main">
-              <Text className="qx-contact__label">{name(contactScope, scope)}</Text>
-              <Text className={value ? 'qx-contact__value' : 'qx-contact__value qx-contact__value--masked'} userSelect={value !== null}>
+            <Stack isGrowing left={20}>
+              <Words size="s" tone="soft">
+                {name(contactScope, scope)}
+              </Words>
+              <Words
+                size="xl"
+                tone={value ? undefined : 'faint'}
+                weight="semibold"
+                leading="close"
+                canSelect={value !== null}
+                className="qx-contact__value"
+              >
                 {value ?? '••••••••'}
-              </Text>
-            </View>
+              </Words>
+            </Stack>
             {value ? (
               <Button size="s" kind="secondary" icon="copy" onClick={() => copyText(value).catch(() => undefined)}>
                 复制
               </Button>
             ) : null}
-          </View>
+          </Row>
         ))}
         {contact ? (
-          <Button isBlock kind="plain" icon="eye-off" onClick={() => model.hideContact()}>
+          <Button isBlock top={12} kind="plain" icon="eye-off" onClick={() => model.hideContact()}>
             收起
           </Button>
         ) : (
-          <Button isBlock icon="eye" id="qx-contact-show" onClick={() => model.showContact()}>
+          <Button isBlock top={12} icon="eye" id="qx-contact-show" onClick={() => model.showContact()}>
             查看{names(contactScope, received.scopes)}
           </Button>
         )}
-        <Text className="qx-contact__note">每次查看都会留下记录，对方能看到次数。请不要转给别人。</Text>
+        <Words top={16} size="s" tone="soft">
+          每次查看都会留下记录，对方能看到次数。请不要转给别人。
+        </Words>
       </View>
     </DetailSection>
   )

@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { useDidHide } from '@tarojs/taro'
 import { names } from '@qianxian/protocol/base/dictionary'
 import { contactScope } from '@qianxian/protocol/line/line.words'
@@ -11,6 +11,7 @@ import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
 import { confirm } from '@/ui/base/Dialog'
@@ -18,6 +19,7 @@ import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
@@ -55,17 +57,17 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
     value && (has('accept') || has('withdraw')) ? (
       <SubmitBar above={has('accept') ? '无论怎么回答都可以。婉拒时，对方只会看到你选的那句话。' : undefined}>
         {has('decline') ? (
-          <Button kind="ghost" size="l" className="qx-line-detail__decline" id="qx-line-decline" onClick={() => setSheet('decline')}>
+          <Button kind="ghost" size="l" id="qx-line-decline" onClick={() => setSheet('decline')}>
             婉拒
           </Button>
         ) : null}
         {has('accept') ? (
-          <Button isBlock size="l" className="qx-line-detail__accept" id="qx-line-accept" onClick={() => setSheet('accept')}>
+          <Button isBlock size="l" id="qx-line-accept" onClick={() => setSheet('accept')}>
             愿意认识 TA
           </Button>
         ) : null}
         {has('withdraw') ? (
-          <Button isBlock kind="secondary" size="l" className="qx-line-detail__accept" id="qx-line-withdraw" onClick={handleWithdraw}>
+          <Button isBlock kind="secondary" size="l" id="qx-line-withdraw" onClick={handleWithdraw}>
             撤回牵线
           </Button>
         ) : null}
@@ -119,90 +121,111 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
   }
 
   return (
-    <View className="qx-line-detail">
-      <View className="qx-line-pair">
-        <View className="qx-line-pair__faces">
+    <Box padTop={24} padBottom={48}>
+      <Stack align="center" padX="gutter" padTop={24} padBottom={40}>
+        <Row justify="center">
           <Avatar src={configStore.fileUrl(authStore.userInfo?.headPic ?? '') || null} size={144} />
           <View className={isConnected(row.status) ? 'qx-line-pair__thread qx-line-pair__thread--tied' : 'qx-line-pair__thread'}>
-            <View className="qx-line-pair__knot">
+            <Row justify="center" surface="plain" tone="vivid" className="qx-line-pair__knot">
               <Icon name={isConnected(row.status) ? 'heart-fill' : 'heart'} size={36} />
-            </View>
+            </Row>
           </View>
           <Avatar src={photo} size={144} isVip={other.isWhetherVip} isVerified={other.isVerified} />
-        </View>
-        <Text className="qx-line-pair__status" id="qx-line-status">
+        </Row>
+        <Words align="center" top={32} size="2xl" weight="bold" leading="close" id="qx-line-status">
           {row.statusText}
-        </Text>
-        <View className="qx-line-pair__marks">
+        </Words>
+        <Row justify="center" top={16} gap={12}>
           <Tag tone={toneOf(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
           {left ? <Tag tone="brand">{left}</Tag> : null}
-        </View>
-        {line.quotaNote ? <Text className="qx-line-pair__note">{line.quotaNote}</Text> : null}
-      </View>
+        </Row>
+        {line.quotaNote ? (
+          <Words top={16} size="s" tone="soft">
+            {line.quotaNote}
+          </Words>
+        ) : null}
+      </Stack>
 
-      <View
-        className="qx-line-person"
-        hoverClass={other.isAvailable ? 'qx-tapped' : 'none'}
+      <Row
+        isInset
+        bottom={24}
+        pad={28}
+        surface="card"
+        press={other.isAvailable ? 'fade' : 'none'}
         onClick={() => other.isAvailable && void navigateTo('/pages/love/detail', { no: other.no, from: 'line' })}
       >
-        <View className="qx-line-person__main">
-          <Text className="qx-line-person__name">{other.nickname}</Text>
-          <Text className="qx-line-person__facts">{other.isAvailable ? facts.join(' · ') : '对方资料暂时无法查看'}</Text>
-        </View>
+        <Stack isGrowing>
+          <Words size="xl" weight="semibold">
+            {other.nickname}
+          </Words>
+          <Words top={8} size="sm" tone="soft" lines={1}>
+            {other.isAvailable ? facts.join(' · ') : '对方资料暂时无法查看'}
+          </Words>
+        </Stack>
         {other.isAvailable ? (
-          <View className="qx-line-person__go">
-            <Text>看资料</Text>
+          <Row isFixed left={20} tone="brand">
+            <Words size="sm">看资料</Words>
             <Icon name="chevron-right" size={32} />
-          </View>
+          </Row>
         ) : null}
-      </View>
+      </Row>
 
       <ContactCard model={model} line={line} />
 
       {line.given ? (
         <DetailSection title="你开放给 TA 的" note={line.given.isActive ? grantLeft(line.given.until) : '已到期'}>
-          <View className="qx-line-given">
+          <Row>
             <Icon name="eye" size={36} color="var(--qx-success)" />
-            <Text className="qx-line-given__words">
+            <Words isGrowing left={16} size="ml">
               {names(contactScope, line.given.scopes)}
               {line.given.viewedCount > 0 ? `，TA 看过 ${line.given.viewedCount} 次` : '，TA 还没有查看'}
-            </Text>
-          </View>
+            </Words>
+          </Row>
         </DetailSection>
       ) : null}
 
       {row.message ? (
         <DetailSection title={row.isSender ? '你说的话' : 'TA 想对你说'}>
-          <Text className="qx-line-message">{row.message}</Text>
+          <Words size="ml" leading="loose" isAsWritten>
+            {row.message}
+          </Words>
           {line.reasons.length > 0 ? (
-            <View className="qx-line-reasons">
+            <Row isWrapping top={20} gap={12}>
               {line.reasons.map((reason) => (
                 <Tag key={reason} tone="brand">
                   {reason}
                 </Tag>
               ))}
-            </View>
+            </Row>
           ) : null}
           {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
-            <Text className="qx-line-asked">希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。</Text>
+            <Words top={16} size="sm" tone="soft">
+              希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。
+            </Words>
           ) : null}
         </DetailSection>
       ) : null}
 
       {line.declineText ? (
         <DetailSection title={row.isSender ? '对方的回应' : '你的回应'}>
-          <Text className="qx-line-message">{line.declineText}</Text>
+          <Words size="ml" leading="loose" isAsWritten>
+            {line.declineText}
+          </Words>
         </DetailSection>
       ) : null}
 
       <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
         <LineTimeline steps={stepsOf(line)} />
-        {line.closeText && !endsInOneWord.includes(row.status) ? <Text className="qx-line-asked">{line.closeText}</Text> : null}
+        {line.closeText && !endsInOneWord.includes(row.status) ? (
+          <Words top={16} size="sm" tone="soft">
+            {line.closeText}
+          </Words>
+        ) : null}
       </DetailSection>
 
       {actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action)) ||
       (isConnected(row.status) && line.myContacts.length === 0) ? (
-        <View className="qx-line-actions">
+        <Box isInset bottom={24} surface="card" isClipped>
           {actions.includes('grant') ? (
             <Cell
               id="qx-line-grant"
@@ -235,9 +258,11 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
               onClick={() => void navigateTo('/pages/love/report', { no: other.no, lineId: row.id })}
             />
           ) : null}
-        </View>
+        </Box>
       ) : null}
-      <Text className="qx-line-care">谈到借钱、投资、充值，请立刻停下并举报。</Text>
-    </View>
+      <Words align="center" top={8} size="s" tone="faint">
+        谈到借钱、投资、充值，请立刻停下并举报。
+      </Words>
+    </Box>
   )
 })

@@ -1,5 +1,4 @@
 /** My introductions: the four boxes, or one line when its number stands in the address. */
-import { Text, View } from '@tarojs/components'
 import { type LineBox, lineBoxes } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { line } from '@qianxian/protocol/line/line'
@@ -11,8 +10,11 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Empty } from '@/ui/base/Empty'
+import { Box, Row } from '@/ui/base/boxes'
 import { Tag } from '@/ui/base/Tag'
 import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { Dot } from '@/ui/base/Dot'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { useListBoxes } from '@/ui/list/useListPage'
@@ -23,7 +25,6 @@ import { PersonRow } from '@/ui/person/PersonRow'
 import { lineBoxesOf } from './lineBoxesOf'
 import { LineDetailView } from './LineDetailView'
 import { timeLeft, toneOf } from './lineWords'
-import './LineScreen.scss'
 
 const boxWords: Record<LineBox, string> = { received: '收到', sent: '发出', connected: '成功', closed: '已结束' }
 const emptyWords: Record<LineBox, { title: string; words: string }> = {
@@ -55,15 +56,19 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
     <Screen title="我的牵线" onRetry={handleAgain} onSessionChange={handleAgain}>
       <BoxTabs boxes={model} words={boxWords} />
       {quota && model.box === 'sent' ? (
-        <View className="qx-lines__quota">
-          <View className="qx-lines__quota-row">
-            <Text className="qx-lines__quota-number">{quota.left}</Text>
-            <Text className="qx-lines__quota-words">次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}</Text>
-          </View>
-          <Text className="qx-lines__quota-note">{quota.policyText}</Text>
-        </View>
+        <Box isInset top={24} padX={28} padY={24} surface="brand" radius="m">
+          <Row align="baseline" gap={12}>
+            <Words size="2xl" tone="brand" weight="bold" isFigure>
+              {quota.left}
+            </Words>
+            <Words size="m">次牵线可用{quota.held > 0 ? `，另有 ${quota.held} 次等待对方回应` : ''}</Words>
+          </Row>
+          <Words top={8} size="s" tone="soft">
+            {quota.policyText}
+          </Words>
+        </Box>
       ) : null}
-      <View className="qx-lines">
+      <Box padTop={24} padBottom={48}>
         <ListView
           key={model.box}
           model={model.list}
@@ -80,7 +85,7 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
             />
           }
         />
-      </View>
+      </Box>
     </Screen>
   )
 })
@@ -88,25 +93,30 @@ const LineList = observer(function LineList({ box }: { box: LineBox }) {
 function LineCard({ row }: { row: LineRow }) {
   const left = timeLeft(row)
   return (
-    <View
+    <Box
+      bottom={24}
+      padBottom={24}
+      surface="card"
+      isClipped
       className="qx-line-card"
       id={`qx-line-${row.id}`}
-      hoverClass="qx-tapped"
       onClick={() => void navigateTo('/member/love/line', { id: row.id })}
     >
-      <View className="qx-line-card__head">
+      <Row padX={28} padTop={24}>
         <Tag tone={toneOf(row)}>{row.statusText}</Tag>
-        {row.isUnread ? <View className="qx-line-card__new" /> : null}
-        <Text className={left ? 'qx-line-card__time qx-line-card__time--left' : 'qx-line-card__time'}>
+        {row.isUnread ? <Dot tone="new" left={16} /> : null}
+        <Words isGrowing left={16} size="s" align="end" tone={left ? 'brand' : 'faint'} weight={left ? 'semibold' : undefined}>
           {left ?? relativeTime(row.updatedAt)}
-        </Text>
-      </View>
-      <PersonRow person={faceOfCard(row.other)} isGone={!row.other.isAvailable} />
+        </Words>
+      </Row>
+      <PersonRow isBare person={faceOfCard(row.other)} isGone={!row.other.isAvailable} />
       {row.message ? (
-        <View className="qx-line-card__message">
-          <Text className="qx-line-card__words">{row.message}</Text>
-        </View>
+        <Box right={28} left={28} padX={24} padY={20} surface="paper" radius="s">
+          <Words size="m" tone="soft" lines={2}>
+            {row.message}
+          </Words>
+        </Box>
       ) : null}
-    </View>
+    </Box>
   )
 }

@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
+import { placeOf, type Place } from './looks'
 import './Button.scss'
 
 const isMini = process.env.TARO_ENV === 'weapp' || process.env.TARO_ENV === 'tt'
 const role = isMini ? { ariaRole: 'button' } : { role: 'button' }
 
-export interface ButtonProps {
+export interface ButtonProps extends Omit<Place, 'isGrowing' | 'isFixed'> {
   children: ReactNode
   kind?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'plain'
   size?: 's' | 'm' | 'l'
@@ -24,13 +25,11 @@ export interface ButtonProps {
   openType?: NativeButtonProps['openType']
   onGetPhoneNumber?: NativeButtonProps['onGetPhoneNumber']
   onChooseAvatar?: NativeButtonProps['onChooseAvatar']
-  id?: string
-  className?: string
 }
 
 /** A pill that answers a tap once at a time. With openType it is the platform's own button in our look. */
 export function Button(props: ButtonProps) {
-  const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id, className } = props
+  const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id } = props
   const [isPending, setPending] = useState(false)
   const isBusy = useRef(false)
   const isMounted = useRef(true)
@@ -62,13 +61,13 @@ export function Button(props: ButtonProps) {
   const look = {
     id,
     className: classes(
-      'qx-i qx-button',
+      'qx-button',
       `qx-button--${kind}`,
       `qx-button--${size}`,
       isBlock && 'qx-button--block',
       isDisabled && 'qx-button--disabled',
       isWorking && 'qx-button--working',
-      className,
+      placeOf(props),
     ),
     hoverClass: isOff ? 'none' : 'qx-tapped-press',
     onClick: handleClick,

@@ -13,8 +13,6 @@ export interface BoxProps extends Place {
   padY?: Gap
   padTop?: Gap
   padBottom?: Gap
-  /** Keeps the page's gutter free at both sides. */
-  isInset?: boolean
   /** At least as tall as a finger's target, or as a row of a list. */
   tall?: 'tap' | 'row'
   /** A card, or only a ground. */
@@ -38,7 +36,7 @@ const lines = { top: 'qx-line-top', bottom: 'qx-line-bottom', around: 'qx-outlin
 
 /** A block with distances: what the other three are made of, and where every tap on a part arrives. */
 export function Box({ look, children, onClick, press = 'fade', ariaLabel, ...props }: BoxProps & { look?: string }) {
-  const { pad, padX = pad, padY = pad, padTop = padY, padBottom = padY, isInset, tall, surface, radius, line, isClipped, tone } = props
+  const { pad, padX = pad, padY = pad, padTop = padY, padBottom = padY, tall, surface, radius, line, isClipped, tone } = props
   const className = classes(
     look,
     surface && (surface === 'card' ? 'qx-card' : `qx-ground-${surface}`),
@@ -47,7 +45,6 @@ export function Box({ look, children, onClick, press = 'fade', ariaLabel, ...pro
     padX && `qx-x-${padX}`,
     padTop && `qx-above-${padTop}`,
     padBottom && `qx-below-${padBottom}`,
-    isInset && 'qx-inset',
     tall && `qx-tall-${tall}`,
     isClipped && 'qx-clip',
     tone && `qx-tone-${tone}`,

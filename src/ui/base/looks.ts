@@ -8,8 +8,8 @@ export type TextSize = 'xs' | 's' | 'sm' | 'm' | 'ml' | 'l' | 'xl' | '2xl' | '3x
 
 export type Ink = 'ink' | 'soft' | 'faint' | 'light' | 'brand' | 'vivid' | 'success' | 'gold' | 'danger' | 'info'
 
-/** Grounds; `plain` is white without the shadow of a card. */
-export type Ground = 'plain' | 'paper' | 'sunken' | 'brand' | 'gold' | 'success' | 'danger' | 'info'
+/** Grounds; `plain` is white without the shadow of a card, `rose` the warm light of an invitation. */
+export type Ground = 'plain' | 'rose' | 'paper' | 'sunken' | 'brand' | 'gold' | 'success' | 'danger' | 'info'
 
 export interface Place {
   /** Distances to what stands around it; where the row or stack has a gap, they take its place. */
@@ -17,6 +17,8 @@ export interface Place {
   right?: Gap
   bottom?: Gap
   left?: Gap
+  /** Keeps the page's gutter free at both sides. */
+  isInset?: boolean
   /** Takes the room that is left in a row, and shortens rather than pushes. */
   isGrowing?: boolean
   /** Keeps its size in a row that is too narrow. */
@@ -27,13 +29,14 @@ export interface Place {
 }
 
 /** `qx-i` marks what a gap stands between. */
-export function placeOf({ top, right, bottom, left, isGrowing, isFixed, className }: Place): string {
+export function placeOf({ top, right, bottom, left, isInset, isGrowing, isFixed, className }: Place): string {
   return classes(
     'qx-i',
     top && `qx-top-${top}`,
     right && `qx-right-${right}`,
     bottom && `qx-bottom-${bottom}`,
     left && `qx-left-${left}`,
+    isInset && 'qx-inset',
     isGrowing && 'qx-grow',
     isFixed && 'qx-fixed',
     className,

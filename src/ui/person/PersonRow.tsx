@@ -18,19 +18,21 @@ export interface PersonRowProps {
   tag?: { words: string; tone?: Tone }
   /** At the right: a time, a button. */
   right?: ReactNode
+  /** Part of a card that is there already. */
+  isBare?: boolean
   /** The person is not shown any more: the row turns pale and does not open. */
   isGone?: boolean
 }
 
 /** One person in a list: favourites, visitors, introductions. */
-export function PersonRow({ person, onOpen, note, tag, right, isGone }: PersonRowProps) {
+export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: PersonRowProps) {
   const facts = isGone ? '暂时无法查看' : factsOf(person)
   const canOpen = Boolean(onOpen) && !isGone
   // Only host components go into a compiled template, and its conditions travel to the view as data, so they are short.
   const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)
   return (
     <View
-      className={classes('qx-person-row', isGone && 'qx-person-row--gone')}
+      className={classes('qx-person-row', isBare && 'qx-person-row--bare', isGone && 'qx-person-row--gone')}
       hoverClass={canOpen ? 'qx-tapped-row' : 'none'}
       onClick={() => canOpen && onOpen?.(person.id)}
     >

@@ -1,5 +1,4 @@
 /** My dating: how I am seen, what waits for me, and every way on from here. */
-import { Text, View } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
@@ -19,6 +19,8 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { Dot } from '@/ui/base/Dot'
 import { DraftConfirm } from '../profile/DraftConfirm'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { AreaModel } from './AreaModel'
@@ -96,58 +98,80 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
 
   return (
     <Screen onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
-      <View className="qx-mine">
-        <View className="qx-mine-hero">
-          <View className="qx-mine-hero__photo" onClick={() => void navigateTo('/member/love/editinfo', { part: 'photos' })}>
+      <Box padTop={24} padBottom={48}>
+        <Row align="stretch" isInset bottom={24}>
+          <Box
+            isFixed
+            radius="m"
+            isClipped
+            className="qx-mine-hero__photo"
+            onClick={() => void navigateTo('/member/love/editinfo', { part: 'photos' })}
+          >
             <Photo src={face ? configStore.fileUrl(face.picture.thumb) : null} ratio="3:4" color={face?.picture.color} isLazy={false} />
-          </View>
-          <View className="qx-mine-hero__main">
-            <View className="qx-mine-hero__line">
-              <Text className="qx-mine-hero__name">{nickname ?? '还没有昵称'}</Text>
-              {birthday ? <Text className="qx-mine-hero__age">{ageAt(birthday, new Date())}岁</Text> : null}
+          </Box>
+          <Stack isGrowing left={28}>
+            <Row>
+              <Words size="2xl" weight="bold" leading="close" lines={1}>
+                {nickname ?? '还没有昵称'}
+              </Words>
+              {birthday ? (
+                <Words isFixed right={16} left={16} size="m" tone="soft">
+                  {ageAt(birthday, new Date())}岁
+                </Words>
+              ) : null}
               {authStore.viewer.isWhetherVip ? <Tag tone="gold">VIP</Tag> : null}
-            </View>
-            <View className="qx-mine-hero__state" id="qx-mine-state">
+            </Row>
+            <Row top={8} id="qx-mine-state">
               <Tag tone={state.tone}>{state.words}</Tag>
-            </View>
-            <Text className="qx-mine-hero__note">{state.note}</Text>
-            <View className="qx-mine-hero__actions">
+            </Row>
+            <Words top={12} size="s" tone="soft" leading="close">
+              {state.note}
+            </Words>
+            <Row gap={16} className="qx-mine-hero__actions">
               <Button size="s" onClick={() => navigateTo('/member/love/editinfo')}>
                 编辑资料
               </Button>
               <Button size="s" kind="secondary" onClick={() => setOpen('preview')}>
                 别人眼中的我
               </Button>
-            </View>
-          </View>
-        </View>
+            </Row>
+          </Stack>
+        </Row>
 
-        <View className="qx-mine-numbers">
+        <Row isInset bottom={24} padY={12} surface="card">
           {numbers.map((one) => (
-            <View key={one.label} className="qx-mine-numbers__one" hoverClass="qx-tapped" onClick={() => void one.go()}>
-              <View className="qx-mine-numbers__row">
-                <Text className="qx-mine-numbers__value">{one.value ?? '–'}</Text>
-                {one.isNew ? <View className="qx-mine-numbers__dot" /> : null}
-              </View>
-              <Text className="qx-mine-numbers__label">{one.label}</Text>
-            </View>
+            <Stack key={one.label} align="center" justify="center" isGrowing tall="row" onClick={() => void one.go()}>
+              <Box className="qx-mine-numbers__row">
+                <Words isInline size="2xl" weight="bold" isFigure>
+                  {one.value ?? '–'}
+                </Words>
+                {one.isNew ? <Dot tone="new" className="qx-mine-numbers__dot" /> : null}
+              </Box>
+              <Words top={4} size="s" tone="soft">
+                {one.label}
+              </Words>
+            </Stack>
           ))}
-        </View>
+        </Row>
 
         {next.to.kind === 'confirm' ? (
           <DraftConfirm model={mine} />
         ) : (
-          <View className="qx-mine-next" hoverClass="qx-tapped" onClick={handleNext}>
+          <Row isInset bottom={32} padX={28} padY={24} surface="brand" radius="m" onClick={handleNext}>
             <ProgressRing value={profile.completeness} size={104} thickness={8} />
-            <View className="qx-mine-next__main">
-              <Text className="qx-mine-next__title">{next.to.kind === 'edit' ? '资料完整度' : '下一步'}</Text>
-              <Text className="qx-mine-next__words">{next.words}</Text>
-            </View>
-            <View className="qx-mine-next__go">
-              <Text>{next.action}</Text>
+            <Stack isGrowing right={16} left={24}>
+              <Words size="s" tone="soft">
+                {next.to.kind === 'edit' ? '资料完整度' : '下一步'}
+              </Words>
+              <Words top={4} size="ml" weight="semibold" leading="close" lines={2}>
+                {next.words}
+              </Words>
+            </Stack>
+            <Row isFixed tone="brand">
+              <Words size="sm">{next.action}</Words>
               <Icon name="chevron-right" size={30} />
-            </View>
-          </View>
+            </Row>
+          </Row>
         )}
 
         <CellGroup title="认识">
@@ -194,8 +218,12 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         </CellGroup>
 
         <MatchmakerSection model={model.matchmaker} />
-        {profile.no ? <Text className="qx-mine__no">我的编号 {profile.no}</Text> : null}
-      </View>
+        {profile.no ? (
+          <Words align="center" size="s" tone="faint">
+            我的编号 {profile.no}
+          </Words>
+        ) : null}
+      </Box>
       <PreviewSheet isOpen={open === 'preview'} onClose={() => setOpen(null)} />
       <Sheet isOpen={open === 'wishes'} title="择偶要求" onClose={() => setOpen(null)}>
         <WishList model={wishes} />

@@ -1,12 +1,14 @@
-import { Text, View } from '@tarojs/components'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'
 import { relationStore } from '@/parts/interact/relation.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import { Knot } from '@/ui/base/Knot'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 import './BrowseEnds.scss'
 
@@ -17,7 +19,7 @@ const UNDO_MS = 6000
 export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: LoveBrowseModel }) {
   const relaxations = model.relaxations ?? []
   return (
-    <View className="qx-browse-empty">
+    <Box padX="gutter" padBottom={48}>
       <Empty
         isCompact
         art="people"
@@ -27,27 +29,35 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
         onAction={() => model.setFilter({})}
       />
       {relaxations.map((relaxation) => (
-        <View key={relaxation.field} className="qx-browse-empty__way" hoverClass="qx-tapped" onClick={() => model.relax(relaxation)}>
-          <Text className="qx-browse-empty__words">{relaxation.text}</Text>
-          <Text className="qx-browse-empty__gain">多 {relaxation.gain} 人</Text>
+        <Row key={relaxation.field} bottom={16} tall="row" surface="card" padX={28} onClick={() => model.relax(relaxation)}>
+          <Words isGrowing size="ml">
+            {relaxation.text}
+          </Words>
+          <Words isFixed right={12} left={20} tone="brand" weight="semibold">
+            多 {relaxation.gain} 人
+          </Words>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
-        </View>
+        </Row>
       ))}
-    </View>
+    </Box>
   )
 })
 
 /** A visitor's list ends here: who logs in goes on. */
 export function LoginInvitation() {
   return (
-    <View className="qx-browse-login">
-      <View className="qx-browse-login__thread" />
-      <Text className="qx-browse-login__title">再往前一步，就能认识 TA</Text>
-      <Text className="qx-browse-login__words">登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。</Text>
+    <Stack align="center" isInset top={8} bottom={32} padX={40} padY={48} surface="rose" radius="l" className="qx-browse-login">
+      <Knot size="s" />
+      <Words top={20} size="xl" weight="bold">
+        再往前一步，就能认识 TA
+      </Words>
+      <Words top={12} bottom={32} size="sm" tone="soft">
+        登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。
+      </Words>
       <Button size="l" isBlock id="qx-browse-login" onClick={() => openLogin()}>
         登录，继续看
       </Button>
-    </View>
+    </Stack>
   )
 }
 
@@ -61,13 +71,15 @@ export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unk
   }, [skipped])
   if (!skipped) return null
   return (
-    <View className="qx-browse-undo">
-      <Text className="qx-browse-undo__words">
+    <Row tone="light" className="qx-browse-undo">
+      <Words isGrowing size="sm" lines={1}>
         已略过 {skipped.name}，{browseLimits.skipDays} 天内不再出现
-      </Text>
-      <View className="qx-browse-undo__key" hoverClass="qx-tapped" onClick={onUndo}>
-        撤回
-      </View>
-    </View>
+      </Words>
+      <Row isFixed padX={28} tall="tap" onClick={onUndo}>
+        <Words size="m" weight="semibold" className="qx-browse-undo__key">
+          撤回
+        </Words>
+      </Row>
+    </Row>
   )
 })

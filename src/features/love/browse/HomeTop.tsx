@@ -1,4 +1,4 @@
-import { Image, Swiper, SwiperItem, Text, View } from '@tarojs/components'
+import { Image, Swiper, SwiperItem, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
@@ -6,6 +6,8 @@ import { findPage } from '@/router/pages'
 import { openGated } from '@/shell/gates'
 import { configStore } from '@/stores/config.store'
 import { classes } from '@/ui/base/classes'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
 import { NavIcon } from '@/ui/shell/Footer'
 import type { Statistics } from './LoveBrowseModel'
 import './HomeTop.scss'
@@ -26,7 +28,7 @@ export const HomeBanner = observer(function HomeBanner() {
   const banners = config?.banners ?? []
   if (config && banners.length === 0) return null
   return (
-    <View className="qx-home-banner">
+    <Box isInset top={8} radius="l" isClipped className="qx-home-banner">
       {banners.length > 0 ? (
         <Swiper
           className="qx-home-banner__swiper"
@@ -38,48 +40,57 @@ export const HomeBanner = observer(function HomeBanner() {
         >
           {banners.map((banner) => (
             <SwiperItem key={banner.image}>
-              <View className="qx-home-banner__slide" onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
+              <Box className="qx-home-banner__slide" onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
                 <Image className="qx-home-banner__image" src={configStore.fileUrl(banner.image)} mode="aspectFill" />
-                {banner.title ? <Text className="qx-home-banner__title">{banner.title}</Text> : null}
-              </View>
+                {banner.title ? (
+                  <Words size="xl" tone="light" weight="semibold" leading="tight" className="qx-home-banner__title">
+                    {banner.title}
+                  </Words>
+                ) : null}
+              </Box>
             </SwiperItem>
           ))}
         </Swiper>
       ) : null}
       {banners.length > 1 ? (
-        <View className="qx-home-banner__dots">
+        <Row className="qx-home-banner__dots">
           {banners.map((banner, place) => (
-            <View key={banner.image} className={classes('qx-home-banner__dot', place === at && 'qx-home-banner__dot--on')} />
+            <Box key={banner.image} left={12} className={classes('qx-home-banner__dot', place === at && 'qx-home-banner__dot--on')} />
           ))}
-        </View>
+        </Row>
       ) : null}
-    </View>
+    </Box>
   )
 })
 
 /** The tenant's own shortcuts of the home page. */
 export const HomeShortcuts = observer(function HomeShortcuts() {
   const items = configStore.navigation('homeOnly').filter((item) => item.whetherOpen)
-  if (items.length === 0) return configStore.hasNavigation('homeOnly') ? null : <View className="qx-home-shortcuts" />
+  if (items.length === 0)
+    return configStore.hasNavigation('homeOnly') ? null : <Row top={28} right={16} left={16} className="qx-home-shortcuts" />
   return (
-    <View className="qx-home-shortcuts">
+    <Row top={28} right={16} left={16} className="qx-home-shortcuts">
       {items.map((item) => {
         const isDead = !isKnownUrl(item.url)
         return (
-          <View
+          <Stack
             key={item.id}
+            align="center"
+            isGrowing
+            press={isDead ? 'none' : 'fade'}
             className={classes('qx-home-shortcuts__entry', isDead && 'qx-home-shortcuts__entry--dead')}
-            hoverClass={isDead ? 'none' : 'qx-tapped'}
             onClick={() => !isDead && open(item.url)}
           >
             <View className="qx-home-shortcuts__icon" style={item.color ? { color: item.color } : undefined}>
               <NavIcon item={item} size={52} />
             </View>
-            <Text className="qx-home-shortcuts__name">{item.name}</Text>
-          </View>
+            <Words top={12} size="sm" leading="close" lines={1} className="qx-home-shortcuts__name">
+              {item.name}
+            </Words>
+          </Stack>
         )
       })}
-    </View>
+    </Row>
   )
 })
 
@@ -94,13 +105,17 @@ export function HomeStatistics({ statistics }: { statistics: Statistics | undefi
     : []
   if (statistics && facts.length === 0) return null
   return (
-    <View className="qx-home-statistics">
+    <Row isInset top={24} padX={20} padY={16} surface="brand" radius="m" className="qx-home-statistics">
       {facts.map((fact) => (
-        <View key={fact.words} className="qx-home-statistics__fact">
-          <Text className="qx-home-statistics__count">{fact.count}</Text>
-          <Text className="qx-home-statistics__words">{fact.words}</Text>
-        </View>
+        <Row key={fact.words} gap={8} align="baseline">
+          <Words size="xl" tone="brand" weight="bold" leading="tight" isFigure>
+            {fact.count}
+          </Words>
+          <Words size="s" tone="soft">
+            {fact.words}
+          </Words>
+        </Row>
       ))}
-    </View>
+    </Row>
   )
 }

@@ -1,11 +1,12 @@
 import type { LoveSort } from '@qianxian/protocol/love/love.words'
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
-import { classes } from '@/ui/base/classes'
+import { Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import { CityChooser } from '@/ui/shell/lateSheets'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
@@ -35,31 +36,49 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
   return (
     <>
       <View className="qx-love-bar" style={{ top: `${underHeader()}px` }}>
-        <View className="qx-love-bar__sorts">
+        <Row isGrowing>
           {sorts.map((sort) => (
-            <View
+            <Row
               key={sort.value}
               id={`qx-sort-${sort.value}`}
-              className={classes('qx-love-bar__sort', sort.value === model.sort && 'qx-love-bar__sort--on')}
+              justify="center"
+              padX={16}
+              tall="tap"
+              className={sort.value === model.sort ? 'qx-love-bar__sort--on' : undefined}
               onClick={() => model.setSort(sort.value)}
             >
-              {sort.name}
-            </View>
+              {sort.value === model.sort ? (
+                <Words size="xl" weight="bold">
+                  {sort.name}
+                </Words>
+              ) : (
+                <Words size="ml" tone="soft">
+                  {sort.name}
+                </Words>
+              )}
+            </Row>
           ))}
-        </View>
-        <View className="qx-love-bar__key qx-love-bar__city" hoverClass="qx-tapped" onClick={handleOpenCities}>
-          <Text className="qx-love-bar__city-name">{cityName.replace(/市$/, '') || '城市'}</Text>
+        </Row>
+        <Row justify="center" isFixed padX={12} tall="tap" className="qx-love-bar__city" onClick={handleOpenCities}>
+          <Words right={4} size="sm" lines={1} className="qx-love-bar__city-name">
+            {cityName.replace(/市$/, '') || '城市'}
+          </Words>
           <Icon name="chevron-down" size={26} />
-        </View>
-        <View
+        </Row>
+        <Row
           id="qx-open-filter"
-          className={classes('qx-love-bar__key', model.filterCount > 0 && 'qx-love-bar__key--on')}
-          hoverClass="qx-tapped"
+          justify="center"
+          isFixed
+          padX={12}
+          tall="tap"
+          tone={model.filterCount > 0 ? 'brand' : undefined}
           onClick={() => setFilterOpen(true)}
         >
           <Icon name="sliders-horizontal" size={32} />
-          <Text className="qx-love-bar__key-words">{model.filterCount > 0 ? `筛选 ${model.filterCount}` : '筛选'}</Text>
-        </View>
+          <Words left={8} size="sm" weight={model.filterCount > 0 ? 'semibold' : undefined}>
+            {model.filterCount > 0 ? `筛选 ${model.filterCount}` : '筛选'}
+          </Words>
+        </Row>
       </View>
       <LoveFilterSheet
         isOpen={isFilterOpen}

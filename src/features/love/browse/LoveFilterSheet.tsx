@@ -1,4 +1,4 @@
-import { Input, Text, View } from '@tarojs/components'
+import { Input, View } from '@tarojs/components'
 import { type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
 import {
   bodyTag,
@@ -14,9 +14,11 @@ import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/ui/base/Button'
+import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { countFilter, tidyFilter } from './filterWords'
 import './LoveFilterSheet.scss'
@@ -61,18 +63,18 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
       onClose={onClose}
       title="筛选"
       footer={
-        <View className="qx-love-filter__footer">
+        <Row gap={20}>
           <Button kind="ghost" id="qx-filter-reset" onClick={() => setDraft({})}>
             重置
           </Button>
           <Button isBlock id="qx-filter-apply" onClick={handleApply}>
             {count > 0 ? `查看结果 · ${count} 个条件` : '查看结果'}
           </Button>
-        </View>
+        </Row>
       }
     >
-      <View className="qx-love-filter">
-        <View className="qx-love-filter__search">
+      <Box padX="gutter" padBottom={24}>
+        <Row padX={28} tall="tap" surface="sunken" radius="l">
           <Icon name="search" size={36} color="var(--qx-ink-3)" />
           <Input
             id="qx-filter-keyword"
@@ -85,7 +87,7 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
             onInput={(event) => change({ keyword: event.detail.value })}
             onConfirm={handleApply}
           />
-        </View>
+        </Row>
         {canChooseGender ? (
           <Group title="想认识">
             <OneOf dictionary={gender} value={draft.gender} anyWords="都看看" onChange={(value) => change({ gender: value })} />
@@ -142,17 +144,21 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
           ))}
           {isTagsOpen ? null : <Chip label="更多" icon="chevron-down" onClick={() => setTagsOpen(true)} />}
         </Group>
-      </View>
+      </Box>
     </Sheet>
   )
 }
 
 function Group({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <View className="qx-love-filter__group">
-      {title ? <Text className="qx-love-filter__title">{title}</Text> : null}
-      <View className="qx-love-filter__choices">{children}</View>
-    </View>
+    <Box padTop={40}>
+      {title ? (
+        <Words bottom={8} size="ml" weight="semibold">
+          {title}
+        </Words>
+      ) : null}
+      <View>{children}</View>
+    </Box>
   )
 }
 

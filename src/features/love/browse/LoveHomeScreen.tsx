@@ -1,6 +1,5 @@
 /** The home screen: what is on, whom one can meet, and the way to narrow it. */
 import Taro, { useDidShow, useReachBottom } from '@tarojs/taro'
-import { View } from '@tarojs/components'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useRef, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
@@ -12,6 +11,7 @@ import { relationStore } from '@/parts/interact/relation.store'
 import { ListView } from '@/ui/list/ListView'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonCard } from '@/ui/person/PersonCard'
+import { Box } from '@/ui/base/boxes'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeShortcuts, HomeStatistics } from './HomeTop'
 import { BrowseEmpty, LoginInvitation, UndoBar } from './BrowseEnds'
@@ -49,7 +49,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
 
   return (
     <Screen onRetry={() => void model.refresh()}>
-      <View className="qx-love-home">
+      <Box className="qx-love-home">
         <HomeBanner />
         <HomeShortcuts />
         <HomeStatistics statistics={model.statistics} />
@@ -69,7 +69,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
           endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}
           footer={model.list.isEnd && model.list.rows.length > 0 && model.isLoginNeeded ? <LoginInvitation /> : null}
         />
-      </View>
+      </Box>
       <UndoBar onUndo={() => model.undoSkip()} />
       {celebration}
     </Screen>

@@ -1,9 +1,9 @@
-import { Text, View } from '@tarojs/components'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { Button } from '@/ui/base/Button'
-import { classes } from '@/ui/base/classes'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import type { IconName } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import { reasonOf, wayOf } from './lineBlockers'
 import './DetailBar.scss'
 
@@ -24,14 +24,16 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
   const way = wayOf(line)
   const reason = reasonOf(line)
   return (
-    <View className="qx-detail-bar">
+    <Box padTop={16} surface="plain" className="qx-detail-bar">
       {reason ? (
-        <View className="qx-detail-bar__reason" id="qx-line-reason">
+        <Row id="qx-line-reason" gap={12} padX="gutter" padBottom={12} tone="soft">
           <Icon name="info" size={28} />
-          <Text className="qx-detail-bar__reason-words">{reason}</Text>
-        </View>
+          <Words isGrowing size="s">
+            {reason}
+          </Words>
+        </Row>
       ) : null}
-      <View className="qx-detail-bar__row">
+      <Row className="qx-detail-bar__row">
         <Key id="qx-detail-skip" icon="x" words="略过" onTap={onSkip} />
         <Key
           id="qx-detail-like"
@@ -52,6 +54,7 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
           size="l"
           isBlock
           id="qx-detail-ask"
+          left={16}
           className="qx-detail-bar__ask"
           isDisabled={way !== null && way.go === null}
           onClick={() => {
@@ -62,8 +65,8 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
         >
           {way?.words ?? '请红娘牵线'}
         </Button>
-      </View>
-    </View>
+      </Row>
+    </Box>
   )
 }
 
@@ -72,25 +75,22 @@ function Key({
   icon,
   words,
   isOn,
-  tone,
+  tone = 'brand',
   onTap,
 }: {
   id: string
   icon: IconName
   words: string
   isOn?: boolean
-  tone?: 'gold'
+  tone?: 'brand' | 'gold'
   onTap: () => unknown
 }) {
   return (
-    <View
-      id={id}
-      className={classes('qx-detail-bar__key', isOn && 'qx-detail-bar__key--on', isOn && tone && `qx-detail-bar__key--${tone}`)}
-      hoverClass="qx-tapped"
-      onClick={onTap}
-    >
+    <Stack id={id} align="center" justify="center" isFixed tone={isOn ? tone : 'soft'} className="qx-detail-bar__key" onClick={onTap}>
       <Icon name={icon} size={46} />
-      <Text className="qx-detail-bar__key-words">{words}</Text>
-    </View>
+      <Words top={4} size="xs" leading="tight">
+        {words}
+      </Words>
+    </Stack>
   )
 }

@@ -1,11 +1,11 @@
 import { share } from '@/platform/share'
 import { isMiniProgram } from '@/platform/environment'
 import { goBack, navigateTo } from '@/router/navigator'
-import { View } from '@tarojs/components'
 import { hasJoined } from '@/shell/joining'
 import { openGated } from '@/shell/gates'
 import { relationStore } from '@/parts/interact/relation.store'
 import { Button } from '@/ui/base/Button'
+import { Box } from '@/ui/base/boxes'
 import { Cell } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
@@ -44,11 +44,11 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="更多">
       {isMiniProgram() ? (
-        <View className="qx-detail-menu__share">
+        <Box padX="gutter" padTop={8} padBottom={16}>
           <Button kind="secondary" isBlock icon="share-2" openType="share" onClick={onClose}>
             分享给朋友
           </Button>
-        </View>
+        </Box>
       ) : (
         <Cell label="分享给朋友" icon="share-2" onClick={() => void handleShare()} />
       )}

@@ -1,13 +1,16 @@
-import { Text, View } from '@tarojs/components'
 import type { LoveDetail, MatchExplain } from '@qianxian/protocol/love/love.schema'
 import { useState } from 'react'
 import { openLogin } from '@/router/login'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
+import type { Gap } from '@/ui/base/looks'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { Knot } from '@/ui/base/Knot'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 import { factIcons, orderFacts } from './factIcons'
@@ -27,20 +30,24 @@ export function DetailMatch({ explain }: { explain: MatchExplain }) {
     <DetailSection title="你们的缘分">
       <ScoreReasons score={explain.score} words={scoreWords(explain.score)} mine={explain.mine} theirs={explain.theirs} />
       {explain.shared.length > 0 ? (
-        <View className="qx-detail-shared">
-          <Text className="qx-detail-shared__title">共同的</Text>
+        <Row isWrapping top={28} gap={12}>
+          <Words size="s" tone="soft">
+            共同的
+          </Words>
           {explain.shared.map((word) => (
             <Tag key={word} tone="brand">
               {word}
             </Tag>
           ))}
-        </View>
+        </Row>
       ) : null}
       {explain.hint ? (
-        <View className="qx-detail-hint">
+        <Row gap={12} top={24} padX={24} padY={20} surface="gold" radius="s" tone="gold">
           <Icon name="sparkles" size={30} />
-          <Text className="qx-detail-hint__words">{explain.hint}</Text>
-        </View>
+          <Words isGrowing size="sm">
+            {explain.hint}
+          </Words>
+        </Row>
       ) : null}
     </DetailSection>
   )
@@ -57,20 +64,20 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
       {lead ? <Quote question={lead.question} answer={lead.answer} /> : null}
       {person.selfIntro ? (
         <DetailSection title="关于我">
-          <Text className="qx-detail-text" userSelect>
+          <Words size="ml" leading="loose" isAsWritten canSelect>
             {person.selfIntro}
-          </Text>
-          <Tags tags={person.card.tags} />
+          </Words>
+          <Tags tags={person.card.tags} top={24} />
         </DetailSection>
       ) : null}
       {facts.length > 0 ? (
         <DetailSection title="基本情况" note={facts.some((fact) => fact.isVerified) ? '带勾的已核实' : undefined}>
           <FactGrid facts={facts} />
           {!isOpen && rest.length > 0 ? (
-            <View className="qx-detail-fold" hoverClass="qx-tapped" onClick={() => setOpen(true)}>
-              <Text>再看 {rest.length} 项</Text>
+            <Row justify="center" tall="tap" tone="soft" className="qx-detail-fold" onClick={() => setOpen(true)}>
+              <Words size="sm">再看 {rest.length} 项</Words>
               <Icon name="chevron-down" size={28} />
-            </View>
+            </Row>
           ) : null}
         </DetailSection>
       ) : null}
@@ -79,25 +86,29 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
       ))}
       {person.loveView ? (
         <DetailSection title="我的爱情观">
-          <Text className="qx-detail-text" userSelect>
+          <Words size="ml" leading="loose" isAsWritten canSelect>
             {person.loveView}
-          </Text>
+          </Words>
         </DetailSection>
       ) : null}
       {person.familyIntro ? (
         <DetailSection title="我的家庭">
-          <Text className="qx-detail-text" userSelect>
+          <Words size="ml" leading="loose" isAsWritten canSelect>
             {person.familyIntro}
-          </Text>
+          </Words>
         </DetailSection>
       ) : null}
       {person.mate.length > 0 ? (
         <DetailSection title="希望遇见这样的你">
           {person.mate.map((wish) => (
-            <View key={wish.label} className="qx-detail-want">
-              <Text className="qx-detail-want__label">{wish.label}</Text>
-              <Text className="qx-detail-want__value">{wish.value}</Text>
-            </View>
+            <Row key={wish.label} align="stretch" padY={12}>
+              <Words isFixed size="m" tone="soft" className="qx-detail-want__label">
+                {wish.label}
+              </Words>
+              <Words isGrowing size="m">
+                {wish.value}
+              </Words>
+            </Row>
           ))}
         </DetailSection>
       ) : null}
@@ -105,60 +116,66 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
   )
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
+function Tags({ tags, ...place }: { tags: readonly string[]; justify?: 'center'; top?: Gap; bottom?: Gap }) {
   if (tags.length === 0) return null
   return (
-    <View className="qx-detail-tags">
+    <Row isWrapping gap={12} {...place}>
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
-    </View>
+    </Row>
   )
 }
 
 /** An answer to one of the questions, large: this is what starts a conversation. */
 function Quote({ question, answer }: { question: string; answer: string }) {
   return (
-    <View className="qx-detail-quote">
-      <Text className="qx-detail-quote__question">{question}</Text>
-      <Text className="qx-detail-quote__answer">{answer}</Text>
-    </View>
+    <Box isInset bottom={24} padX={40} padTop={40} padBottom={48} surface="rose" radius="m" className="qx-detail-quote">
+      <Words size="sm" tone="soft" className="qx-detail-quote__question">
+        {question}
+      </Words>
+      <Words top={12} size="xl" weight="semibold" leading="close" isAsWritten>
+        {answer}
+      </Words>
+    </Box>
   )
 }
 
 /** Somebody who sees the card only is invited in kindly, and told what for. */
 export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags: readonly string[] }) {
   return (
-    <View className="qx-detail-invite">
-      <View className="qx-detail-invite__thread" />
-      <Text className="qx-detail-invite__title">{isVisitor ? '想多了解 TA 一点' : '先让 TA 也认识你'}</Text>
-      <Text className="qx-detail-invite__words">
+    <Stack align="center" isInset top={8} bottom={24} padX={40} padY={48} surface="rose" radius="l">
+      <Knot size="s" />
+      <Words top={16} size="xl" weight="bold">
+        {isVisitor ? '想多了解 TA 一点' : '先让 TA 也认识你'}
+      </Words>
+      <Words top={12} bottom={28} size="m" tone="soft">
         {isVisitor
           ? '登录后可以读 TA 的自我介绍、看你们合不合拍。我们不会公开你的手机号。'
           : '完善自己的资料，就能看到完整介绍和你们的缘分分，也能请红娘牵线。大约需要 5 分钟。'}
-      </Text>
-      <Tags tags={tags} />
+      </Words>
+      <Tags tags={tags} justify="center" bottom={16} />
       <Button size="l" isBlock id="qx-detail-invite" onClick={() => (isVisitor ? openLogin() : navigateTo('/member/love/signuplove'))}>
         {isVisitor ? '登录看完整资料' : '完善我的资料'}
       </Button>
-    </View>
+    </Stack>
   )
 }
 
 /** Who serves this person. */
 export function DetailMatchmaker({ matchmaker }: { matchmaker: NonNullable<LoveDetail['matchmaker']> }) {
   return (
-    <View
-      className="qx-detail-matchmaker"
-      hoverClass="qx-tapped"
-      onClick={() => navigateTo('/pages/love/hongniang', { id: matchmaker.id })}
-    >
+    <Row isInset bottom={24} padX={28} padY={24} surface="card" onClick={() => navigateTo('/pages/love/hongniang', { id: matchmaker.id })}>
       <Avatar src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={96} />
-      <View className="qx-detail-matchmaker__main">
-        <Text className="qx-detail-matchmaker__name">红娘 {matchmaker.name}</Text>
-        <Text className="qx-detail-matchmaker__words">正在为 TA 服务 · {matchmaker.city}</Text>
-      </View>
+      <Stack isGrowing left={20}>
+        <Words size="ml" weight="semibold">
+          红娘 {matchmaker.name}
+        </Words>
+        <Words size="s" tone="soft">
+          正在为 TA 服务 · {matchmaker.city}
+        </Words>
+      </Stack>
       <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
-    </View>
+    </Row>
   )
 }

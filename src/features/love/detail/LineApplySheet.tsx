@@ -1,16 +1,18 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { contactScope, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
-import { classes } from '@/ui/base/classes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+import { Knot } from '@/ui/base/Knot'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { TextArea } from '@/ui/form/TextArea'
 import { LineApplyModel, templates } from './LineApplyModel'
@@ -75,17 +77,21 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
   if (done) {
     return (
       <Sheet isOpen={isOpen} onClose={onClose} title="已递出">
-        <View className="qx-apply-done" id="qx-apply-done">
-          <View className="qx-apply-done__thread" />
-          <Text className="qx-apply-done__title">{done.row.statusText}</Text>
-          <Text className="qx-apply-done__words">红娘会在 {lineLimits.screenHours} 小时内处理，有进展会在“我的牵线”里告诉你。</Text>
+        <Stack id="qx-apply-done" align="center" gap={12} padX={48} padTop={24} padBottom={32}>
+          <Knot size="m" isDrawn />
+          <Words top={24} size="xl" weight="bold">
+            {done.row.statusText}
+          </Words>
+          <Words bottom={28} tone="soft">
+            红娘会在 {lineLimits.screenHours} 小时内处理，有进展会在“我的牵线”里告诉你。
+          </Words>
           <Button size="l" isBlock onClick={() => navigateTo('/member/love/line', { id: done.row.id })}>
             查看进度
           </Button>
           <Button kind="plain" isBlock onClick={onClose}>
             继续看看
           </Button>
-        </View>
+        </Stack>
       </Sheet>
     )
   }
@@ -98,32 +104,47 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
       title={`想认识 ${name}`}
       footer={
         <View>
-          {form.submitError ? <Text className="qx-apply__fault">{failureWords(form.submitError)}</Text> : null}
-          <View className="qx-apply__footer">
-            <View className="qx-apply__quota">
-              <Text className="qx-apply__quota-left">{quota ? `剩 ${quota.left} 次` : ' '}</Text>
-              <Text className="qx-apply__quota-note">{quota ? `今天还可发起 ${quota.newLeftToday} 次` : ' '}</Text>
-            </View>
+          {form.submitError ? (
+            <Words top={8} bottom={8} size="sm" tone="danger">
+              {failureWords(form.submitError)}
+            </Words>
+          ) : null}
+          <Row>
+            <Stack isFixed right={20} className="qx-apply__quota">
+              <Words size="ml" weight="semibold" leading="close">
+                {quota ? `剩 ${quota.left} 次` : ' '}
+              </Words>
+              <Words size="xs" tone="soft" leading="close">
+                {quota ? `今天还可发起 ${quota.newLeftToday} 次` : ' '}
+              </Words>
+            </Stack>
             <Button size="l" isBlock id="qx-apply-submit" isLoading={form.isSubmitting} isDisabled={isSpent} onClick={handleSubmit}>
               {quota && quota.left <= 0 ? '牵线次数不足' : isSpent ? '今天已达上限' : '递给红娘'}
             </Button>
-          </View>
+          </Row>
         </View>
       }
     >
-      <View className="qx-apply">
-        <View className="qx-apply__modes">
+      <Box padX="gutter" padTop={8} padBottom={24} className="qx-apply">
+        <Row align="stretch" justify="between">
           {modes.map((mode) => (
-            <View
+            <Stack
               key={mode.value}
-              className={classes('qx-apply__mode', mode.value === values.mode && 'qx-apply__mode--on')}
+              pad={24}
+              radius="m"
+              line={mode.value === values.mode ? 'chosen' : 'around'}
+              className="qx-apply__mode"
               onClick={() => form.set('mode', mode.value)}
             >
-              <Text className="qx-apply__mode-name">{mode.name}</Text>
-              <Text className="qx-apply__mode-words">{mode.words}</Text>
-            </View>
+              <Words size="l" weight="semibold" tone={mode.value === values.mode ? 'brand' : undefined}>
+                {mode.name}
+              </Words>
+              <Words size="s" tone="soft" leading="close">
+                {mode.words}
+              </Words>
+            </Stack>
           ))}
-        </View>
+        </Row>
         <Part title="为什么想认识 TA" note={`最多 ${lineLimits.reasonsMax} 个`} error={form.errorOf('reasons')}>
           {options(lineReason)
             .filter((reason) => reason.value !== 'matchmaker')
@@ -141,19 +162,14 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
             })}
         </Part>
         <Part title="想对 TA 说">
-          <View className="qx-apply__templates">
+          <Row>
             {templates.map((template) => (
-              <View
-                key={template.name}
-                className="qx-apply__template"
-                hoverClass="qx-tapped"
-                onClick={() => handleTemplate(template.words)}
-              >
+              <Row key={template.name} right={32} gap={8} tall="tap" tone="brand" onClick={() => handleTemplate(template.words)}>
                 <Icon name="pencil" size={26} />
-                <Text className="qx-apply__template-name">{template.name}</Text>
-              </View>
+                <Words size="m">{template.name}</Words>
+              </Row>
             ))}
-          </View>
+          </Row>
           <TextArea
             id="qx-apply-message"
             placeholder="说说你是怎样的人，为什么想认识 TA。请不要填写联系方式。"
@@ -174,25 +190,41 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
             />
           ))}
         </Part>
-        <View className="qx-apply__steps">
-          <Text className="qx-apply__title">接下来会怎样</Text>
+        <Box top={40} pad={32} surface="paper" radius="m">
+          <Words bottom={24} size="l" weight="semibold">
+            接下来会怎样
+          </Words>
           <LineTimeline steps={steps} />
-          {quota?.policyText ? <Text className="qx-apply__policy">{quota.policyText}</Text> : null}
-        </View>
-      </View>
+          {quota?.policyText ? (
+            <Words top={24} size="s" tone="soft">
+              {quota.policyText}
+            </Words>
+          ) : null}
+        </Box>
+      </Box>
     </Sheet>
   )
 })
 
 function Part({ title, note, error, children }: { title: string; note?: string; error?: string | null; children: ReactNode }) {
   return (
-    <View className="qx-apply__part">
-      <View className="qx-apply__head">
-        <Text className="qx-apply__title">{title}</Text>
-        {note ? <Text className="qx-apply__note">{note}</Text> : null}
-      </View>
+    <Box padTop={40}>
+      <Row justify="between" bottom={8}>
+        <Words size="l" weight="semibold">
+          {title}
+        </Words>
+        {note ? (
+          <Words size="s" tone="soft">
+            {note}
+          </Words>
+        ) : null}
+      </Row>
       {children}
-      {error ? <Text className="qx-apply__fault">{error}</Text> : null}
-    </View>
+      {error ? (
+        <Words top={8} bottom={8} size="sm" tone="danger">
+          {error}
+        </Words>
+      ) : null}
+    </Box>
   )
 }

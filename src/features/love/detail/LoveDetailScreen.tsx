@@ -1,5 +1,4 @@
 /** One person: photos, why the two may fit, what they say of themselves, and the way to be introduced. */
-import { Text, View } from '@tarojs/components'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relativeTime } from '@qianxian/protocol/base/format'
@@ -16,9 +15,13 @@ import { useLiking } from '@/parts/interact/useLiking'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { Empty } from '@/ui/base/Empty'
+import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { toast } from '@/ui/base/Dialog'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { Dot } from '@/ui/base/Dot'
+import { IconKey } from '@/ui/base/IconKey'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
@@ -181,23 +184,25 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
   }
 
   return (
-    <View className="qx-love-detail">
+    <Box padBottom={48}>
       <PhotoCarousel photos={photos} onOpen={handlePreview} />
-      <View className="qx-love-detail__paper">
-        <View className="qx-love-detail__head">
-          <View className="qx-love-detail__name-line">
-            <Text className="qx-love-detail__name">{card.nickname}</Text>
-            <Text className="qx-love-detail__age">{card.ageText}</Text>
-            {card.isOnline ? <View className="qx-love-detail__online" /> : null}
-          </View>
-          <View className="qx-love-detail__more" hoverClass="qx-tapped" ariaLabel="更多" id="qx-detail-more" onClick={onMore}>
-            <Icon name="ellipsis" size={40} />
-          </View>
-        </View>
-        <Text className="qx-love-detail__facts">
+      <Box padX="gutter" padTop={40} padBottom={24} surface="paper" className="qx-love-detail__paper">
+        <Row justify="between">
+          <Row isGrowing>
+            <Words size="2xl" weight="bold" leading="tight" lines={1} className="qx-love-detail__name">
+              {card.nickname}
+            </Words>
+            <Words isFixed left={16} size="xl" weight="semibold">
+              {card.ageText}
+            </Words>
+            {card.isOnline ? <Dot tone="online" left={16} /> : null}
+          </Row>
+          <IconKey id="qx-detail-more" icon="ellipsis" label="更多" className="qx-love-detail__more" onTap={onMore} />
+        </Row>
+        <Words top={4} size="ml" tone="soft" className="qx-love-detail__facts">
           {[card.cityName, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.occupation].filter(Boolean).join(' · ')}
-        </Text>
-        <View className="qx-love-detail__marks">
+        </Words>
+        <Row isWrapping gap={12} top={20}>
           {card.isVerified ? (
             <Tag tone="success" icon="badge-check">
               已实名
@@ -218,28 +223,30 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
             </Tag>
           ) : null}
           {person.lastActiveAt && !card.isOnline ? <Tag icon="clock">{relativeTime(person.lastActiveAt)}来过</Tag> : null}
-          <View className="qx-love-detail__no" onClick={() => copyText(card.no)}>
+          <Words size="s" tone="faint" onClick={() => copyText(card.no)}>
             编号 {card.no}
-          </View>
-        </View>
+          </Words>
+        </Row>
         {person.lockedPictureCount > 0 ? (
-          <View className="qx-love-detail__locked">
+          <Row gap={16} top={24} padX={24} padY={20} surface="sunken" radius="s" tone="soft">
             <Icon name="lock" size={30} />
-            <Text className="qx-love-detail__locked-words">
+            <Words isGrowing size="sm">
               还有 {person.lockedPictureCount} 张照片，{lockedWords(person)}
-            </Text>
-          </View>
+            </Words>
+          </Row>
         ) : null}
-      </View>
+      </Box>
       {person.explain ? <DetailMatch explain={person.explain} /> : null}
       {isLimited ? <DetailInvitation isVisitor={viewerKind === 'visitor'} tags={card.tags} /> : <DetailIntroduction person={person} />}
       {person.matchmaker ? <DetailMatchmaker matchmaker={person.matchmaker} /> : null}
-      <View className="qx-love-detail__care" hoverClass="qx-tapped" onClick={() => navigateTo('/pages/love/precheat')}>
+      <Row isInset gap={12} tall="tap" tone="success" onClick={() => navigateTo('/pages/love/precheat')}>
         <Icon name="shield-check" size={32} />
-        <Text className="qx-love-detail__care-words">不借钱、不投资、不透露验证码。看看交友安全提醒</Text>
+        <Words isGrowing size="s">
+          不借钱、不投资、不透露验证码。看看交友安全提醒
+        </Words>
         <Icon name="chevron-right" size={28} />
-      </View>
-    </View>
+      </Row>
+    </Box>
   )
 })
 

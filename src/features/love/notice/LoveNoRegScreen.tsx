@@ -1,5 +1,4 @@
 /** For those without a dating profile: what it is good for, what it asks, and where to begin. */
-import { Text, View } from '@tarojs/components'
 import { mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'
@@ -8,6 +7,9 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
+import { Knot } from '@/ui/base/Knot'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import './LoveNoRegScreen.scss'
 
@@ -36,31 +38,35 @@ export const LoveNoRegScreen = screen(function LoveNoRegScreen() {
 
   return (
     <Screen bg="rose" header="plain">
-      <View className="qx-noreg">
-        <View className="qx-noreg__thread" />
-        <Text className="qx-noreg__title">{isLoveUser ? '你已经登记过资料' : '先让别人认识你'}</Text>
-        <Text className="qx-noreg__words">
+      <Stack align="center" padX="gutter" padTop={40} padBottom={48}>
+        <Knot size="l" />
+        <Words top={32} size="2xl" weight="bold" leading="close">
+          {isLoveUser ? '你已经登记过资料' : '先让别人认识你'}
+        </Words>
+        <Words align="center" top={8} size="m" tone="soft" className="qx-noreg__words">
           {isLoveUser ? '可以继续看看适合你的人了' : '喜欢、收藏和牵线，都是两个人的事。登记交友资料后，才对双方公平。'}
-        </Text>
+        </Words>
         {isLoveUser ? null : (
-          <View className="qx-noreg__steps">
+          <Box top={40} pad={40} surface="card" className="qx-noreg__wide">
             <LineTimeline steps={steps} />
-          </View>
+          </Box>
         )}
-        <View className="qx-noreg__actions">
+        <Stack gap={12} top={48} className="qx-noreg__wide">
           <Button size="l" isBlock id="qx-noreg-begin" onClick={handleBegin}>
             {isLoveUser ? '我的相亲' : isLoggedIn ? '开始登记' : '登录后登记'}
           </Button>
           <Button kind="plain" isBlock onClick={goHome}>
             先随便看看
           </Button>
-        </View>
+        </Stack>
         {isLoveUser ? null : (
-          <View className="qx-noreg__promise" hoverClass="qx-tapped" onClick={() => navigateTo('/pages/about/index')}>
-            手机号、生日和住址不会公开
-          </View>
+          <Row tall="tap" onClick={() => navigateTo('/pages/about/index')}>
+            <Words size="s" tone="soft">
+              手机号、生日和住址不会公开
+            </Words>
+          </Row>
         )}
-      </View>
+      </Stack>
     </Screen>
   )
 })

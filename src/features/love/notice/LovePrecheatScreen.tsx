@@ -1,5 +1,4 @@
 /** The anti-fraud reminder: five warnings, five seconds, and a tick before the first introduction. */
-import { Text, View } from '@tarojs/components'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { useEffect, useRef, useState } from 'react'
 import { goBack } from '@/router/navigator'
@@ -7,8 +6,10 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
-import { classes } from '@/ui/base/classes'
-import { Icon } from '@/ui/base/Icon'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
+import { Tick } from '@/ui/base/Tick'
+import { Disc } from '@/ui/base/Disc'
 import { SubmitBar } from '@/ui/form/FormView'
 import { keepPrecheatRead, warnings } from './precheat'
 import './LovePrecheatScreen.scss'
@@ -34,12 +35,10 @@ export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
   const footer = isStep ? (
     <SubmitBar
       above={
-        <View id="qx-precheat-tick" className="qx-precheat__tick" onClick={() => setTicked(!isTicked)}>
-          <View className={classes('qx-precheat__box', isTicked && 'qx-precheat__box--on')}>
-            {isTicked ? <Icon name="check" size={28} /> : null}
-          </View>
-          <Text>我已读懂以上五条，会保护好自己</Text>
-        </View>
+        <Row id="qx-precheat-tick" gap={16} tall="tap" tone="ink" onClick={() => setTicked(!isTicked)}>
+          <Tick isOn={isTicked} />
+          <Words size="m">我已读懂以上五条，会保护好自己</Words>
+        </Row>
       }
     >
       <Button isBlock size="l" id="qx-precheat-accept" isDisabled={isWaiting || !isTicked} onClick={handleAccept}>
@@ -56,24 +55,32 @@ export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
 
   return (
     <Screen bg="rose" header="plain" footer={footer}>
-      <View className="qx-precheat">
-        <View className="qx-precheat__shield">
-          <Icon name="shield-check" size={72} />
-        </View>
-        <Text className="qx-precheat__title">认真交友，先保护好自己</Text>
-        <Text className="qx-precheat__words">花五秒钟，记住这五条</Text>
-        <View className="qx-precheat__list">
+      <Stack align="center" padX="gutter" padTop={24} padBottom={48}>
+        <Disc icon="shield-check" size={160} tone="brand" />
+        <Words top={28} size="2xl" weight="bold" leading="close">
+          认真交友，先保护好自己
+        </Words>
+        <Words top={4} tone="soft">
+          花五秒钟，记住这五条
+        </Words>
+        <Box top={40} padX={32} padY={12} surface="card" className="qx-precheat__list">
           {warnings.map((warning, at) => (
-            <View key={warning.title} className="qx-precheat__row">
-              <Text className="qx-precheat__number">{at + 1}</Text>
-              <View className="qx-precheat__main">
-                <Text className="qx-precheat__row-title">{warning.title}</Text>
-                <Text className="qx-precheat__row-words">{warning.words}</Text>
-              </View>
-            </View>
+            <Row key={warning.title} align="stretch" padY={28} line={at > 0 ? 'top' : undefined}>
+              <Words isFixed size="2xl" tone="vivid" weight="bold" isFigure className="qx-precheat__number">
+                {at + 1}
+              </Words>
+              <Stack isGrowing>
+                <Words size="l" weight="semibold" leading="close">
+                  {warning.title}
+                </Words>
+                <Words size="m" tone="soft">
+                  {warning.words}
+                </Words>
+              </Stack>
+            </Row>
           ))}
-        </View>
-      </View>
+        </Box>
+      </Stack>
     </Screen>
   )
 })

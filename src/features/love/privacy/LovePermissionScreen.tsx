@@ -1,5 +1,5 @@
 /** Privacy: who sees what, how one is found and who may come near, in plain words. */
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { type Dictionary, name as nameOf, options } from '@qianxian/protocol/base/dictionary'
 import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
 import { profileLabels } from '@qianxian/protocol/love/profile.words'
@@ -12,11 +12,13 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Stack } from '@/ui/base/boxes'
 import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Words } from '@/ui/base/Words'
 import { BlockedScreen } from '@/parts/interact/BlockedScreen'
 import { PermissionModel } from './PermissionModel'
 import { PreviewSheet } from '../profile/PreviewSheet'
@@ -141,13 +143,15 @@ const Switches = observer(function Switches() {
   }
   return (
     <Screen title="隐私设置" onRetry={() => void model.load()} onSessionChange={() => void model.load()}>
-      <View className="qx-permission">
-        <View className="qx-permission__head">
-          <Text className="qx-permission__words">改动马上生效。被隐藏的内容不会发到别人的手机上，不只是看不见。</Text>
+      <Box padTop={24} padBottom={48} className="qx-permission">
+        <Stack align="start" isInset bottom={40}>
+          <Words bottom={20} size="m" tone="soft">
+            改动马上生效。被隐藏的内容不会发到别人的手机上，不只是看不见。
+          </Words>
           <Button kind="secondary" icon="eye" id="qx-permission-preview" onClick={() => setPreviewing(true)}>
             看看别人眼中的我
           </Button>
-        </View>
+        </Stack>
         {groups.map((group) => (
           <CellGroup key={group.title} title={group.title}>
             {group.rows.map((row) =>
@@ -183,7 +187,7 @@ const Switches = observer(function Switches() {
           />
           <Cell id="qx-permission-reports" label="我的举报" note="看处理进度和结果" onClick={() => void navigateTo('/pages/love/report')} />
         </CellGroup>
-      </View>
+      </Box>
       <Sheet isOpen={chosen !== null} title={chosen?.label ?? ''} onClose={() => setChosen(null)}>
         {chosen
           ? options(chosen.dictionary).map((option) => (

@@ -1,9 +1,10 @@
-import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/Button'
+import { Box, Stack } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { ProgressRing } from '@/ui/base/ProgressRing'
+import { Words } from '@/ui/base/Words'
 import { LineTimeline, type LineStep } from '@/ui/person/LineTimeline'
 import type { ProfileModel } from './ProfileModel'
 import './AuditState.scss'
@@ -45,31 +46,39 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
     return <State title="资料已经通过审核" words="合适的人现在就能看到你了。" action="去我的相亲" onAction={onMine} />
   }
   return (
-    <View className="qx-audit-state" id="qx-audit-state">
+    <Stack id="qx-audit-state" align="center" padX="gutter" padTop={64} padBottom={48}>
       <ProgressRing value={profile.completeness} size={176} thickness={12} />
-      <Text className="qx-audit-state__title">资料已提交，正在审核</Text>
-      <Text className="qx-audit-state__words">你写得很认真，请安心等一等。</Text>
-      <View className="qx-audit-state__card">
+      <Words top={40} size="2xl" weight="bold">
+        资料已提交，正在审核
+      </Words>
+      <Words align="center" top={12} bottom={48} size="m" tone="soft">
+        你写得很认真，请安心等一等。
+      </Words>
+      <Box bottom={48} padX={32} padY={40} surface="card" className="qx-audit-state__card">
         <LineTimeline steps={steps} />
-      </View>
+      </Box>
       <Button isBlock size="l" onClick={onHome}>
         先去看看大家
       </Button>
       <Button isBlock kind="plain" id="qx-audit-withdraw" onClick={handleWithdraw}>
         撤回，再改一改
       </Button>
-    </View>
+    </Stack>
   )
 })
 
 function State({ title, words, action, onAction }: { title: string; words: string; action: string; onAction: () => void }) {
   return (
-    <View className="qx-audit-state">
-      <Text className="qx-audit-state__title">{title}</Text>
-      <Text className="qx-audit-state__words">{words}</Text>
+    <Stack align="center" padX="gutter" padTop={64} padBottom={48}>
+      <Words top={40} size="2xl" weight="bold">
+        {title}
+      </Words>
+      <Words align="center" top={12} bottom={48} size="m" tone="soft">
+        {words}
+      </Words>
       <Button isBlock size="l" onClick={onAction}>
         {action}
       </Button>
-    </View>
+    </Stack>
   )
 }

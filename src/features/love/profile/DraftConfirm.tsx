@@ -1,9 +1,10 @@
-import { Text, View } from '@tarojs/components'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { Button } from '@/ui/base/Button'
+import { Box, Row } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
+import { Words } from '@/ui/base/Words'
 import { failureWords } from '@/platform/fault'
 import { factWords, labelOf } from '@/parts/love/profileForm'
 import type { ProfileModel } from './ProfileModel'
@@ -29,24 +30,34 @@ export const DraftConfirm = observer(function DraftConfirm({ model }: { model: P
   }
 
   return (
-    <View className="qx-draft-confirm" id="qx-draft-confirm">
-      <Text className="qx-draft-confirm__title">红娘帮你改了资料</Text>
-      <Text className="qx-draft-confirm__note">逐项看一看，同意后才会提交审核。</Text>
+    <Box isInset bottom={32} padX={28} padY={32} surface="card" className="qx-draft-confirm" id="qx-draft-confirm">
+      <Words size="xl" weight="bold">
+        红娘帮你改了资料
+      </Words>
+      <Words top={8} size="sm" tone="soft">
+        逐项看一看，同意后才会提交审核。
+      </Words>
       {profile.changed.map((field) => (
-        <View key={field} className="qx-draft-confirm__item">
-          <Text className="qx-draft-confirm__label">{labelOf(field)}</Text>
-          <Text className="qx-draft-confirm__before">{factWords(field, profile.live[field as ProfileField], regions.tree)}</Text>
-          <Text className="qx-draft-confirm__after">{factWords(field, profile.values[field as ProfileField], regions.tree)}</Text>
-        </View>
+        <Box key={field} top={24} className="qx-draft-confirm__item">
+          <Words size="s" tone="soft">
+            {labelOf(field)}
+          </Words>
+          <Words size="m" tone="faint" isAsWritten className="qx-draft-confirm__before">
+            {factWords(field, profile.live[field as ProfileField], regions.tree)}
+          </Words>
+          <Words size="m" weight="semibold" isAsWritten>
+            {factWords(field, profile.values[field as ProfileField], regions.tree)}
+          </Words>
+        </Box>
       ))}
-      <View className="qx-draft-confirm__actions">
-        <Button kind="ghost" className="qx-draft-confirm__action" onClick={() => handleAnswer(false)}>
+      <Row gap={20} top={32}>
+        <Button isBlock kind="ghost" onClick={() => handleAnswer(false)}>
           不同意
         </Button>
-        <Button className="qx-draft-confirm__action" id="qx-draft-accept" onClick={() => handleAnswer(true)}>
+        <Button isBlock id="qx-draft-accept" onClick={() => handleAnswer(true)}>
           同意
         </Button>
-      </View>
-    </View>
+      </Row>
+    </Box>
   )
 })

@@ -1,10 +1,11 @@
 /** Editing one's own profile: all parts on one page, what others see beside what is waiting, and the way through the audit. */
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { useReturn } from '@/ui/base/useReturn'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
@@ -17,6 +18,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
@@ -28,7 +30,6 @@ import { ConflictCard, PartFields, SavingLine } from './ProfileParts'
 import { regions } from '@/stores/regions.store'
 import { WechatSheet } from './WechatSheet'
 import { WishModel } from '@/parts/mate/WishModel'
-import './LoveEditScreen.scss'
 
 type Anchor = ProfilePart['key'] | 'contact'
 
@@ -136,10 +137,10 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
       footer={
         model.canEdit ? (
           <SubmitBar above={<SavingLine model={model} />}>
-            <Button kind="ghost" size="l" className="qx-edit__save" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
+            <Button kind="ghost" size="l" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
               保存
             </Button>
-            <Button isBlock size="l" className="qx-edit__submit" id="qx-edit-submit" isDisabled={!model.hasChanges} onClick={handleSubmit}>
+            <Button isBlock size="l" id="qx-edit-submit" isDisabled={!model.hasChanges} onClick={handleSubmit}>
               {model.hasChanges ? '提交修改' : '没有修改'}
             </Button>
           </SubmitBar>
@@ -147,52 +148,63 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
       }
     >
       <Tabs tabs={anchors} value={anchor} onChange={handleAnchor} isSticky />
-      <View className="qx-edit" id="qx-edit-top">
+      <Box id="qx-edit-top" padTop={24} padBottom={48}>
         {model.isInAudit ? (
-          <NoticeBar words="修改正在审核，这段时间暂时不能再改" icon="clock" actionWords="撤回" onAction={() => void handleWithdraw()} />
+          <Box bottom={24}>
+            <NoticeBar words="修改正在审核，这段时间暂时不能再改" icon="clock" actionWords="撤回" onAction={() => void handleWithdraw()} />
+          </Box>
         ) : null}
-        <View className="qx-edit__state">
+        <Row isInset bottom={32}>
           <ProgressRing value={model.completeness} size={112} thickness={8} />
-          <View className="qx-edit__state-main">
+          <Stack align="start" isGrowing right={20} left={28}>
             <Tag tone={state.tone}>{state.words}</Tag>
-            <Text className="qx-edit__state-note">{state.note}</Text>
-          </View>
+            <Words top={8} size="sm" tone="soft" leading="close">
+              {state.note}
+            </Words>
+          </Stack>
           {canAppeal ? (
             <Button size="s" kind="secondary" onClick={() => setSheet('appeal')}>
               申诉
             </Button>
           ) : null}
-        </View>
+        </Row>
         {profile.issues.length > 0 ? (
-          <View className="qx-edit__issues">
-            <Text className="qx-edit__issues-title">有 {profile.issues.length} 处需要修改</Text>
+          <Box isInset bottom={32} padX={28} padTop={24} padBottom={8} surface="danger" radius="m">
+            <Words size="ml" tone="danger" weight="semibold">
+              有 {profile.issues.length} 处需要修改
+            </Words>
             {profile.issues.map((issue) => (
-              <View
-                key={`${issue.field} ${issue.reason}`}
-                className="qx-edit__issue"
-                hoverClass="qx-tapped-row"
-                onClick={() => lead(issue.field)}
-              >
-                <Text className="qx-edit__issue-words">
+              <Row key={`${issue.field} ${issue.reason}`} tall="tap" press="row" onClick={() => lead(issue.field)}>
+                <Words isGrowing size="sm" leading="close">
                   {issue.label}：{issue.reason}
-                </Text>
-                <Text className="qx-edit__issue-go">去修改</Text>
-              </View>
+                </Words>
+                <Words left={20} size="sm" tone="danger">
+                  去修改
+                </Words>
+              </Row>
             ))}
-          </View>
+          </Box>
         ) : null}
         <DraftConfirm model={model} />
         <ConflictCard model={model} />
         {profileParts.map((one) => (
           <View key={one.key} id={`qx-edit-${one.key}`}>
-            <Text className="qx-edit__title">{titles[one.key]}</Text>
-            {one.key === 'about' ? <Text className="qx-edit__note">标签、吸烟和饮酒习惯改了就生效，文字需要审核。</Text> : null}
+            <Words isInset top={16} bottom={20} size="xl" weight="bold">
+              {titles[one.key]}
+            </Words>
+            {one.key === 'about' ? (
+              <Words isInset bottom={20} size="s" tone="soft">
+                标签、吸烟和饮酒习惯改了就生效，文字需要审核。
+              </Words>
+            ) : null}
             <PartFields model={model} wishes={wishes} part={one} />
           </View>
         ))}
         <View id="qx-edit-contact">
-          <Text className="qx-edit__title">联系方式</Text>
-          <View className="qx-edit__card">
+          <Words isInset top={16} bottom={20} size="xl" weight="bold">
+            联系方式
+          </Words>
+          <Box isInset bottom={32} surface="card" isClipped>
             <Cell
               icon="message-circle"
               label="微信号"
@@ -200,14 +212,14 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
               value={profile.wechat ?? '未填写'}
               onClick={() => setSheet('wechat')}
             />
-          </View>
+          </Box>
         </View>
-      </View>
+      </Box>
       <WechatSheet isOpen={sheet === 'wechat'} model={model} onClose={() => setSheet(null)} />
       <Sheet isOpen={sheet === 'appeal'} title="申诉" onClose={() => setSheet(null)}>
-        <View className="qx-mine-sheet">
+        <Box padX="gutter" padBottom={40}>
           <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setSheet(null)} />
-        </View>
+        </Box>
       </Sheet>
     </Screen>
   )

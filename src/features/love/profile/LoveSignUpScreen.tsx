@@ -1,5 +1,4 @@
 /** Filling in the dating profile for the first time: six calm steps, a hand-in, and what happens then. */
-import { Text, View } from '@tarojs/components'
 import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -9,12 +8,14 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Steps } from '@/ui/base/Steps'
+import { Words } from '@/ui/base/Words'
 import { scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
@@ -23,7 +24,6 @@ import { ConflictCard, PartFields, SavingLine } from './ProfileParts'
 import { regions } from '@/stores/regions.store'
 import { AuditState } from './AuditState'
 import { WishModel } from '@/parts/mate/WishModel'
-import './LoveSignUpScreen.scss'
 
 const LAST = profileParts.length - 1
 
@@ -130,52 +130,66 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       footer={
         <SubmitBar above={<SavingLine model={model} />}>
           {step > 0 ? (
-            <Button kind="ghost" size="l" className="qx-signup__back" onClick={() => goTo(step - 1)}>
+            <Button kind="ghost" size="l" onClick={() => goTo(step - 1)}>
               上一步
             </Button>
           ) : null}
           {step < LAST ? (
-            <Button isBlock size="l" id="qx-signup-next" className="qx-signup__next" onClick={handleNext}>
+            <Button isBlock size="l" id="qx-signup-next" onClick={handleNext}>
               下一步
             </Button>
           ) : (
-            <Button isBlock size="l" id="qx-signup-submit" className="qx-signup__next" onClick={handleSubmit}>
+            <Button isBlock size="l" id="qx-signup-submit" onClick={handleSubmit}>
               提交审核
             </Button>
           )}
         </SubmitBar>
       }
     >
-      <View className="qx-signup">
+      <Box padBottom={48}>
         <Steps titles={profileParts.map(({ short }) => short)} current={step} onBack={goTo} />
-        <View className="qx-signup__head">
-          <View className="qx-signup__heading">
-            <Text className="qx-signup__title">{part.title}</Text>
-            <Text className="qx-signup__words">{part.words}</Text>
-          </View>
+        <Row align="start" padX="gutter" padTop={24} padBottom={40}>
+          <Stack isGrowing right={28}>
+            <Words size="2xl" weight="bold" leading="tight" className="qx-signup__title">
+              {part.title}
+            </Words>
+            <Words top={12} size="m" tone="soft">
+              {part.words}
+            </Words>
+          </Stack>
           <ProgressRing value={model.completeness} size={112} thickness={8} />
-        </View>
+        </Row>
         {refused > 0 ? (
-          <View className="qx-signup__refused" onClick={() => void lead(profile.issues[0]?.field ?? 'form')}>
-            <Text className="qx-signup__refused-title">有 {refused} 处需要修改</Text>
-            <Text className="qx-signup__refused-words">
+          <Box
+            isInset
+            bottom={32}
+            padX={28}
+            padY={24}
+            surface="danger"
+            radius="m"
+            onClick={() => void lead(profile.issues[0]?.field ?? 'form')}
+          >
+            <Words size="ml" tone="danger" weight="semibold">
+              有 {refused} 处需要修改
+            </Words>
+            <Words top={8} size="sm">
               {profile.issues.map((issue) => issue.label).join('、')}，改好后重新提交就可以。
-            </Text>
+            </Words>
             {profile.canAppeal ? (
-              <Button size="s" kind="ghost" className="qx-signup__appeal" onClick={() => setAppealing(true)}>
+              <Button top={16} size="s" kind="ghost" onClick={() => setAppealing(true)}>
                 觉得不对，申诉
               </Button>
             ) : null}
-          </View>
+          </Box>
         ) : null}
         <ConflictCard model={model} />
         <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
         {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
-      </View>
+      </Box>
       <Sheet isOpen={isAppealing} title="申诉" onClose={() => setAppealing(false)}>
-        <View className="qx-mine-sheet">
+        <Box padX="gutter" padBottom={40}>
           <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setAppealing(false)} />
-        </View>
+        </Box>
       </Sheet>
     </Screen>
   )
@@ -190,18 +204,24 @@ async function openMine(): Promise<void> {
 const Ready = observer(function Ready({ model, onLead }: { model: ProfileModel; onLead: (field: string) => void }) {
   const { missing } = model
   if (missing.length === 0) {
-    return <Text className="qx-signup__ready">都填好了。提交后由审核员查看，一般 24 小时内有结果，通过后就能开始认识人。</Text>
+    return (
+      <Words isInset align="center" size="sm" tone="soft" leading="loose">
+        都填好了。提交后由审核员查看，一般 24 小时内有结果，通过后就能开始认识人。
+      </Words>
+    )
   }
   return (
-    <View className="qx-signup__missing">
-      <Text className="qx-signup__missing-title">提交前还差 {missing.length} 项</Text>
-      <View className="qx-signup__missing-list">
+    <Box isInset pad={28} surface="gold" radius="m">
+      <Words size="m" tone="gold" weight="semibold">
+        提交前还差 {missing.length} 项
+      </Words>
+      <Row isWrapping gap={16} top={16}>
         {missing.map(({ field, label }) => (
-          <Button key={field} size="s" kind="secondary" className="qx-signup__missing-item" onClick={() => onLead(field)}>
+          <Button key={field} size="s" kind="secondary" onClick={() => onLead(field)}>
             {label}
           </Button>
         ))}
-      </View>
-    </View>
+      </Row>
+    </Box>
   )
 })

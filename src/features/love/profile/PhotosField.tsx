@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
@@ -7,16 +7,18 @@ import { useState } from 'react'
 import { previewPictures } from '@/platform/preview'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
 import { PhotoGridField, type GridPhoto } from '@/ui/form/PhotoGridField'
 import { TextArea } from '@/ui/form/TextArea'
 import { FactNotes, IssueNote } from './ProfileFact'
 import type { ProfileModel } from './ProfileModel'
-import './fields.scss'
+import './PhotosField.scss'
 
 const tips = ['本人近照，光线充足，五官清楚', '头像只有你一个人，不戴墨镜口罩', '不要截图、水印和联系方式']
 
@@ -59,22 +61,36 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
       />
       <FactNotes model={model} field="photos" />
       {refused.map((photo) => (
-        <View key={photo.id} className="qx-mine-refused" hoverClass="qx-tapped-row" onClick={() => setShown(photo.id)}>
-          <View className="qx-mine-refused__photo">
+        <Row
+          key={photo.id}
+          right={28}
+          bottom={16}
+          left={28}
+          pad={16}
+          surface="danger"
+          radius="s"
+          press="row"
+          onClick={() => setShown(photo.id)}
+        >
+          <Box isFixed right={20} isClipped className="qx-mine-refused__photo">
             <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="1:1" />
-          </View>
-          <Text className="qx-mine-refused__words">{photo.reason}</Text>
+          </Box>
+          <Words isGrowing size="s" tone="danger" leading="close" lines={2}>
+            {photo.reason}
+          </Words>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
-        </View>
+        </Row>
       ))}
-      <View className="qx-mine-tips">
+      <Box padX={28} padTop={8} padBottom={28}>
         {tips.map((tip) => (
-          <View key={tip} className="qx-mine-tips__tip">
+          <Row key={tip} padY={4}>
             <Icon name="check" size={28} color="var(--qx-success)" />
-            <Text className="qx-mine-tips__words">{tip}</Text>
-          </View>
+            <Words left={12} size="sm" tone="soft">
+              {tip}
+            </Words>
+          </Row>
         ))}
-      </View>
+      </Box>
       <RefusedPhoto model={model} photo={album.list.find((one) => one.id === shown) ?? null} onClose={() => setShown(null)} />
     </>
   )
@@ -84,11 +100,11 @@ function RefusedPhoto({ model, photo, onClose }: { model: ProfileModel; photo: M
   return (
     <Sheet isOpen={photo !== null} title="这张照片没有通过" onClose={onClose}>
       {photo ? (
-        <View className="qx-mine-sheet">
-          <View className="qx-mine-sheet__photo">
+        <Box padX="gutter" padBottom={40}>
+          <Box radius="m" isClipped className="qx-mine-sheet__photo">
             <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="1:1" color={photo.picture.color} />
-          </View>
-          <IssueNote reason={photo.reason ?? ''} howToFix="" />
+          </Box>
+          <IssueNote isWide reason={photo.reason ?? ''} howToFix="" />
           {photo.canAppeal && photo.auditTaskId !== null ? (
             <AppealForm onSend={(text) => model.appeal(photo.auditTaskId ?? 0, text)} onDone={onClose} />
           ) : (
@@ -96,7 +112,7 @@ function RefusedPhoto({ model, photo, onClose }: { model: ProfileModel; photo: M
               删除这张照片
             </Button>
           )}
-        </View>
+        </Box>
       ) : null}
     </Sheet>
   )
@@ -133,7 +149,9 @@ export function AppealForm({ onSend, onDone }: AppealFormProps) {
 
   return (
     <View className="qx-mine-appeal">
-      <Text className="qx-mine-appeal__title">觉得不对？可以申诉一次，会由另一位审核员重新看。</Text>
+      <Words bottom={16} size="m" tone="soft">
+        觉得不对？可以申诉一次，会由另一位审核员重新看。
+      </Words>
       <TextArea
         placeholder="说说你的理由"
         value={text}

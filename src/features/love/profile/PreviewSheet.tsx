@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { love } from '@qianxian/protocol/love/love'
 import { previewKind, type PreviewKind } from '@qianxian/protocol/love/love.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
@@ -6,11 +6,13 @@ import { useEffect, useState } from 'react'
 import { ask } from '@/request/call'
 import { configStore } from '@/stores/config.store'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Box, Stack } from '@/ui/base/boxes'
 import { Segmented } from '@/ui/base/Segmented'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
 import { choices } from '@/ui/form/choices'
+import { Words } from '@/ui/base/Words'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
 import './PreviewSheet.scss'
@@ -35,10 +37,10 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
   return (
     <Sheet isOpen={isOpen} title="别人眼中的我" onClose={onClose}>
-      <View className="qx-preview">
-        <View className="qx-preview__kinds">
+      <View className="qx-seen">
+        <Box padX="gutter" padBottom={24} surface="plain">
           <Segmented options={kinds} value={kind} onChange={setKind} />
-        </View>
+        </Box>
         {person ? (
           <Seen key={kind} person={person} />
         ) : error ? (
@@ -53,7 +55,12 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
 function Seen({ person }: { person: LoveDetail }) {
   const { card } = person
-  if (!card.isAvailable) return <Text className="qx-preview__none">在你现在的设置下，他们看不到你。</Text>
+  if (!card.isAvailable)
+    return (
+      <Words isInset top={48} bottom={48} align="center" size="m" tone="soft">
+        在你现在的设置下，他们看不到你。
+      </Words>
+    )
   const photos = person.pictures.map((picture, at) => ({
     id: at,
     url: configStore.fileUrl(picture.url),
@@ -62,20 +69,28 @@ function Seen({ person }: { person: LoveDetail }) {
   }))
   return (
     <>
-      <View className="qx-preview__photos">
+      <Box isInset top={24} bottom={24} radius="m" isClipped>
         <PhotoCarousel photos={photos} />
-      </View>
-      <View className="qx-preview__head">
-        <Text className="qx-preview__name">{card.nickname}</Text>
-        <Text className="qx-preview__facts">
+      </Box>
+      <Stack align="start" padX="gutter" padBottom={24}>
+        <Words size="2xl" weight="bold">
+          {card.nickname}
+        </Words>
+        <Words top={4} bottom={12} size="m" tone="soft">
           {[card.ageText, `${card.heightCm}cm`, card.cityName, card.occupation].filter(Boolean).join(' · ')}
-        </Text>
+        </Words>
         {person.lockedPictureCount > 0 ? <Tag tone="gold">{person.lockedPictureCount} 张照片他们看不到</Tag> : null}
-      </View>
-      {person.isLimited ? <Text className="qx-preview__none">他们只看到以上这些。</Text> : null}
+      </Stack>
+      {person.isLimited ? (
+        <Words isInset top={48} bottom={48} align="center" size="m" tone="soft">
+          他们只看到以上这些。
+        </Words>
+      ) : null}
       {person.selfIntro ? (
         <DetailSection title="关于我">
-          <Text className="qx-preview__text">{person.selfIntro}</Text>
+          <Words size="ml" leading="loose" isAsWritten>
+            {person.selfIntro}
+          </Words>
         </DetailSection>
       ) : null}
       {person.facts.length > 0 ? (

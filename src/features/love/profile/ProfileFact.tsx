@@ -1,12 +1,12 @@
-import { Text, View } from '@tarojs/components'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { regions } from '@/stores/regions.store'
 import { Icon } from '@/ui/base/Icon'
+import { Row, Stack } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
 import { factWords } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
 import type { ProfileModel } from './ProfileModel'
-import './fields.scss'
 
 const unpublished: ReadonlySet<string> = new Set(['none', 'draft', 'fee_pending', 'auditing'])
 
@@ -42,23 +42,32 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
   if (!isWaiting) return null
   const before = factWords(field, profile.live[field as ProfileField], regions.tree)
   return (
-    <View className="qx-mine-waiting">
+    <Row align="start" right={28} bottom={24} left={28} tone="gold">
       <Icon name="clock" size={28} />
-      <Text className="qx-mine-waiting__words">
+      <Words isGrowing left={12} size="s" leading="close" isAsWritten>
         {model.isInAudit ? '审核中' : '已修改，提交审核后生效'}。现在展示的是：{before}
-      </Text>
-    </View>
+      </Words>
+    </Row>
   )
 })
 
-export function IssueNote({ reason, howToFix }: { reason: string; howToFix: string }) {
+/** Where the fields of a card begin and end. */
+const sides = { left: 28, right: 28 } as const
+
+export function IssueNote({ reason, howToFix, isWide }: { reason: string; howToFix: string; isWide?: boolean }) {
   return (
-    <View className="qx-mine-issue">
+    <Row align="start" {...(isWide ? null : sides)} bottom={24} padX={24} padY={20} surface="danger" radius="s" tone="danger">
       <Icon name="circle-alert" size={32} />
-      <View className="qx-mine-issue__main">
-        <Text className="qx-mine-issue__reason">{reason}</Text>
-        {howToFix ? <Text className="qx-mine-issue__fix">{howToFix}</Text> : null}
-      </View>
-    </View>
+      <Stack isGrowing left={12}>
+        <Words size="sm" weight="semibold" leading="close">
+          {reason}
+        </Words>
+        {howToFix ? (
+          <Words top={4} size="s" tone="ink">
+            {howToFix}
+          </Words>
+        ) : null}
+      </Stack>
+    </Row>
   )
 }

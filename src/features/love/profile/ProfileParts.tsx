@@ -1,8 +1,9 @@
-import { Text, View } from '@tarojs/components'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import { ProfileFact } from './ProfileFact'
 import { factWords, labelOf, type ProfilePart } from '@/parts/love/profileForm'
 import type { ProfileModel, Saving } from './ProfileModel'
@@ -10,7 +11,6 @@ import { PhotosField } from './PhotosField'
 import { regions } from '@/stores/regions.store'
 import { WishList } from '@/parts/mate/WishList'
 import type { WishModel } from '@/parts/mate/WishModel'
-import './ProfileParts.scss'
 
 export interface PartFieldsProps {
   model: ProfileModel
@@ -23,13 +23,13 @@ export interface PartFieldsProps {
 export const PartFields = observer(function PartFields({ model, wishes, part, photoError }: PartFieldsProps) {
   if (part.key === 'wishes') return <WishList model={wishes} />
   return (
-    <View className="qx-mine-part">
+    <Box isInset bottom={32} surface="card" isClipped>
       {part.key === 'photos' ? (
         <PhotosField model={model} error={photoError} />
       ) : (
         part.fields.map((field) => <ProfileFact key={field} model={model} field={field as ProfileField} />)
       )}
-    </View>
+    </Box>
   )
 })
 
@@ -45,12 +45,12 @@ const savingWords: Record<Saving, string> = {
 export const SavingLine = observer(function SavingLine({ model }: { model: ProfileModel }) {
   const { saving } = model
   return (
-    <View className="qx-mine-saving" id="qx-saving">
+    <Row id="qx-saving" justify="center" gap={8} tone="soft">
       {saving === 'none' ? null : (
         <Icon name={saving === 'saved' ? 'circle-check' : saving === 'saving' ? 'refresh-cw' : 'smartphone'} size={26} />
       )}
-      <Text className="qx-mine-saving__words">{savingWords[saving] || '填写的内容会自动保存'}</Text>
-    </View>
+      <Words size="s">{savingWords[saving] || '填写的内容会自动保存'}</Words>
+    </Row>
   )
 })
 
@@ -58,32 +58,46 @@ export const SavingLine = observer(function SavingLine({ model }: { model: Profi
 export const ConflictCard = observer(function ConflictCard({ model }: { model: ProfileModel }) {
   if (model.conflicts.length === 0) return null
   return (
-    <View className="qx-mine-conflict" id="qx-conflicts">
-      <Text className="qx-mine-conflict__title">这几项在别处也改过</Text>
-      <Text className="qx-mine-conflict__note">你刚才填写的都还在，选择要留下哪一个。</Text>
+    <Box isInset bottom={32} pad={28} surface="card" line="around" id="qx-conflicts">
+      <Words size="l" weight="semibold">
+        这几项在别处也改过
+      </Words>
+      <Words top={4} size="s" tone="soft">
+        你刚才填写的都还在，选择要留下哪一个。
+      </Words>
       {model.conflicts.map(({ field, mine, theirs }) => (
-        <View key={field} className="qx-mine-conflict__item">
-          <Text className="qx-mine-conflict__label">{labelOf(field)}</Text>
-          <View className="qx-mine-conflict__row">
-            <View className="qx-mine-conflict__side">
-              <Text className="qx-mine-conflict__from">你刚填写的</Text>
-              <Text className="qx-mine-conflict__words">{factWords(field, mine, regions.tree)}</Text>
-            </View>
+        <Box key={field} top={24} padTop={20} line="top">
+          <Words size="m" weight="semibold">
+            {labelOf(field)}
+          </Words>
+          <Row top={16}>
+            <Stack isGrowing right={20}>
+              <Words size="xs" tone="faint">
+                你刚填写的
+              </Words>
+              <Words size="m" leading="close" lines={3}>
+                {factWords(field, mine, regions.tree)}
+              </Words>
+            </Stack>
             <Button size="s" onClick={() => model.settle(field, true)}>
               用这个
             </Button>
-          </View>
-          <View className="qx-mine-conflict__row">
-            <View className="qx-mine-conflict__side">
-              <Text className="qx-mine-conflict__from">别处保存的</Text>
-              <Text className="qx-mine-conflict__words">{factWords(field, theirs, regions.tree)}</Text>
-            </View>
+          </Row>
+          <Row top={16}>
+            <Stack isGrowing right={20}>
+              <Words size="xs" tone="faint">
+                别处保存的
+              </Words>
+              <Words size="m" leading="close" lines={3}>
+                {factWords(field, theirs, regions.tree)}
+              </Words>
+            </Stack>
             <Button size="s" kind="ghost" onClick={() => model.settle(field, false)}>
               用这个
             </Button>
-          </View>
-        </View>
+          </Row>
+        </Box>
       ))}
-    </View>
+    </Box>
   )
 })

@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { wechatRule } from '@qianxian/protocol/love/profile.rules'
 import { useEffect, useState } from 'react'
@@ -8,8 +7,9 @@ import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { LineInput } from '@/ui/base/LineInput'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+import { Box } from '@/ui/base/boxes'
 import type { ProfileModel } from './ProfileModel'
-import './WechatSheet.scss'
 
 export interface WechatSheetProps {
   isOpen: boolean
@@ -53,7 +53,7 @@ export function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
         </Button>
       }
     >
-      <View className="qx-wechat">
+      <Box padX="gutter" padBottom={32}>
         <LineInput
           id="qx-wechat"
           label="微信号"
@@ -66,10 +66,10 @@ export function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
             setError(null)
           }}
         />
-        <Text className="qx-wechat__note">
+        <Words top={20} size="sm" tone="soft" leading="loose">
           加密保存，不会出现在你的资料里。只有牵线成功、并且你选择开放之后，对方才能看到，随时可以收回。留空保存就是清除。
-        </Text>
-      </View>
+        </Words>
+      </Box>
     </Sheet>
   )
 }
