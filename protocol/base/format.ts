@@ -82,8 +82,14 @@ export function zodiacOf(birthday: string): Zodiac {
 
 /** Five-year bands such as 25–29岁, for people who do not show their exact age. */
 export function ageBand(age: number): string {
+  const [from, to] = agesOfBand(age)
+  return `${from}–${to}岁`
+}
+
+/** The youngest and the oldest of whom the same band is shown. */
+export function agesOfBand(age: number): [from: number, to: number] {
   const from = Math.floor(age / 5) * 5
-  return age < 20 ? '18–19岁' : `${from}–${from + 4}岁`
+  return age < 20 ? [18, 19] : [from, from + 4]
 }
 
 export function age(years: number | null | undefined): string {

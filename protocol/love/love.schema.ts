@@ -292,7 +292,7 @@ export const loveShapes = {
       isLoginNeeded: Type.Boolean(),
     }),
   },
-  /** For an empty result: which filters to loosen, and how many more people that gives. */
+  /** For an empty result: which filters to loosen, and how many more people that gives, 0 for fewer than ten. */
   getRelaxations: {
     input: object({ filter: labelled('筛选条件', LoveFilter) }),
     output: Type.Array(object({ field: Type.String(), text: Type.String(), gain: Type.Integer(), filter: LoveFilter })),

@@ -21,6 +21,14 @@ export const previewKind = /*#__PURE__*/ dictionary({ visitor: '访客', member:
 export type PreviewKind = ValueOf<typeof previewKind>
 
 export const browseLimits = {
+  /** Fewer people than this are told as «少于 10», by the number 0. */
+  fewBelow: 10,
+  /** Numbers of people by wishes and filters, for one person or network. */
+  countsPerHour: 60,
+  /** Of cards that need no login, for one network, in days' shares of one visitor. */
+  visitorShares: 30,
+  /** Cards of single people that a network without a login opens in a day. */
+  visitorDetailsPerDay: 300,
   skipDays: 90,
   popularLikesPerDay: 20,
   dailyPool: 6,

@@ -52,5 +52,6 @@ export type Mate = Static<typeof Mate>
 
 export const mateShapes = {
   getPreference: { input: nothing, output: Mate },
-  savePreference: { input: Mate, output: object({ mate: Mate, candidates: Type.Integer() }) },
+  /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null where they are not counted now. */
+  savePreference: { input: Mate, output: object({ mate: Mate, candidates: nullable(Type.Integer()) }) },
 }

@@ -1,4 +1,4 @@
-/** A list that is read page by page: where it was left travels as a signed cursor, so that nobody reads on by writing a place of their own. */
+/** A list that is read page by page: where it was left travels sealed, so that nobody reads in it what the list sorts by, nor writes a place of their own. */
 import type { Page } from '@qianxian/protocol/base/envelope'
 import { pageLimits } from '@qianxian/protocol/base/limits'
 import type { Ctx } from '../ctx'
@@ -13,24 +13,26 @@ export interface Asked {
   size?: number
 }
 
-const SIGNATURE_LENGTH = 16
+/** Places of one length tell nothing of what stands in them. */
+const STEP = 64
 
 /**
  * `purpose` names the list and its filter: a place of one list is none of another. Throws cursor_invalid for a cursor
  * that this list did not write.
  */
 export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, size = pageLimits.sizeDefault }: Asked) {
-  const signatureOf = (body: string): string => ctx.secrets.hash('cursor', ctx.tenant.id, purpose, body).slice(0, SIGNATURE_LENGTH)
+  const list = ctx.secrets.hash('cursor', ctx.tenant.id, purpose)
 
   function placeOf(text: string): At {
-    const [body = '', signature] = text.split('.')
-    if (signature !== signatureOf(body)) throw fault('cursor_invalid')
-    return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as At
+    const [mark, ...place] = openedCursor(ctx, text)
+    if (mark !== list) throw fault('cursor_invalid')
+    return place as readonly (string | number)[] as At
   }
 
   function cursorAt(place: At): string {
-    const body = Buffer.from(JSON.stringify(place)).toString('base64url')
-    return `${body}.${signatureOf(body)}`
+    const text = JSON.stringify([list, ...place])
+    const padded = text.padEnd(Math.ceil(text.length / STEP) * STEP)
+    return Buffer.from(ctx.secrets.seal(padded), 'base64').toString('base64url')
   }
 
   return {
@@ -50,5 +52,16 @@ export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, si
       const last = page.at(-1)
       return { list: await present(page), nextCursor: rows.length > size && last ? cursorAt(after(last)) : null, total: null }
     },
+  }
+}
+
+function openedCursor(ctx: Ctx, text: string): (string | number)[] {
+  const bytes = Buffer.from(text, 'base64url')
+  // Written otherwise than we write it, it is none of ours.
+  if (bytes.toString('base64url') !== text) throw fault('cursor_invalid')
+  try {
+    return JSON.parse(ctx.secrets.unseal(bytes.toString('base64'))) as (string | number)[]
+  } catch {
+    throw fault('cursor_invalid')
   }
 }

@@ -91,8 +91,8 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
           : candidates === null
             ? '改动后会告诉你还有多少人合适'
             : candidates === 0
-              ? '暂时没有符合的人，放宽一两项“必须”试试'
-              : `现在有 ${candidates >= COUNT_MAX ? `${COUNT_MAX} 多` : candidates} 位和你互相符合`}
+              ? '符合的人少于 10 位，放宽一两项“必须”试试'
+              : `现在有 ${candidates >= COUNT_MAX ? `${COUNT_MAX} 多` : candidates} 位符合你的期望`}
       </Text>
     </View>
   )

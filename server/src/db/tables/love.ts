@@ -129,6 +129,14 @@ export const loveProfiles = pgTable(
 
     publishedAt: at('published_at'),
     lastActiveAt: at('last_active_at').notNull().defaultNow(),
+    // What lists sort and find by: no more than the person shows. The moment or only the day, the city or only the province.
+    shownActiveAt: at('shown_active_at').generatedAlwaysAs(
+      sql`case when coalesce(privacy ->> 'showOnline', 'true') = 'true' then last_active_at
+        else date_trunc('day', last_active_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' end`,
+    ),
+    shownCityGeo: text('shown_city_geo').generatedAlwaysAs(
+      sql`case when coalesce(privacy ->> 'showCity', 'exact') = 'exact' then city_geo else substr(city_geo, 1, 2) || '0000' end`,
+    ),
     createdAt: createdAt(),
   },
   (t) => [
@@ -138,13 +146,13 @@ export const loveProfiles = pgTable(
       .on(t.tenantId, t.userId)
       .where(sql`user_id is not null`),
     index('love_profiles_active')
-      .on(t.tenantId, t.gender, t.lastActiveAt.desc().nullsLast(), t.id)
+      .on(t.tenantId, t.gender, t.shownActiveAt.desc().nullsLast(), t.id)
       .where(sql`is_listed`),
     index('love_profiles_newest')
       .on(t.tenantId, t.gender, t.publishedAt.desc().nullsLast(), t.id)
       .where(sql`is_listed`),
     index('love_profiles_city')
-      .on(t.tenantId, t.gender, t.cityGeo, t.lastActiveAt.desc().nullsLast(), t.id)
+      .on(t.tenantId, t.gender, t.shownCityGeo, t.shownActiveAt.desc().nullsLast(), t.id)
       .where(sql`is_listed`),
     index('love_profiles_nickname')
       .using('gin', nicknameGrams)

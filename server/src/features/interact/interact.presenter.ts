@@ -3,7 +3,7 @@ import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
-import { cardsOf } from '../love/love'
+import { cardsOf, hintsOf } from '../love/love'
 import * as store from './interact.repository'
 
 export const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
@@ -45,14 +45,14 @@ export async function entriesOf(
     rows.map((row) => row.otherId),
   )
   const locked = new Set(rows.filter((row) => open.has(row.otherId) && isLocked?.(row, open.get(row.otherId)!)).map((row) => row.otherId))
-  const veiled = await cardsOf(ctx, [...locked], { veiled: locked })
+  const hints = await hintsOf(ctx, [...locked])
   return rows.flatMap((row) => {
     const card = open.get(row.otherId)
     if (!card || (isOnlyAvailable && !card.isAvailable)) return []
     const isVeiled = locked.has(row.otherId)
     return {
-      id: row.id,
-      card: isVeiled ? lockedCard(veiled.get(row.otherId)!) : card,
+      id: entryId(ctx, row),
+      card: isVeiled ? hints.get(row.otherId)! : card,
       at: row.at.toISOString(),
       count: row.count,
       note: row.note,
@@ -63,26 +63,9 @@ export async function entriesOf(
   })
 }
 
-/** A hint of somebody: pixels, age and city, and nothing by which they could be found. */
-function lockedCard(card: LoveCard): LoveCard {
-  return {
-    ...card,
-    no: '',
-    nickname: '',
-    heightCm: 0,
-    education: null,
-    occupation: null,
-    incomeBand: null,
-    maritalStatus: null,
-    photoCount: 0,
-    tags: [],
-    isLiked: false,
-    isFav: false,
-    isOnline: false,
-    score: null,
-    reason: null,
-  }
-}
+/** Tells one row of a list from another, and nothing of the person: for this viewer alone, and never a person's own number. */
+const entryId = (ctx: Ctx, row: store.EntryRow): number =>
+  row.isByPerson ? parseInt(ctx.secrets.hash('entry', ctx.tenant.id, ctx.viewer?.userId ?? 0, row.id).slice(0, 12), 16) : row.id
 
 /** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
 export async function unreadOf(ctx: Ctx): Promise<number> {

@@ -9,6 +9,7 @@ import {
   visitLimits,
   type VisitSource,
 } from '@qianxian/protocol/interact/interact.words'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -226,13 +227,14 @@ export async function countBlocks(ctx: Ctx, fromId: number): Promise<number> {
   return row!.count
 }
 
-/** The block, and all traces the two left with each other: likes, skips, visits. */
+/**
+ * The block, without the visits of the two, and without what the one who blocks did to the other. What the other did
+ * stays theirs, or its going would tell them of the block.
+ */
 export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
   await ctx.db.insert(blocks).values({ tenantId: ctx.tenant.id, fromId, toId, source, createdAt: ctx.now }).onConflictDoNothing()
   const pair = [fromId, toId]
-  await ctx.db
-    .delete(interactions)
-    .where(and(here(ctx, interactions), inArray(interactions.fromId, pair), inArray(interactions.toId, pair)))
+  await ctx.db.delete(interactions).where(and(here(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId)))
   await ctx.db.delete(visits).where(and(here(ctx, visits), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))
 }
 
@@ -304,6 +306,8 @@ const shownVisits = (ctx: Ctx) => and(eq(visits.isInvisible, false), gte(visits.
 /** A row of any list here: the other person and when it was. */
 export interface EntryRow {
   id: number
+  /** The id is the other person's, because the row has none of its own. */
+  isByPerson?: boolean
   otherId: number
   at: Date
   count: number
@@ -346,9 +350,9 @@ export function visitsBy(ctx: Ctx, profileId: number, { after, limit }: PageAske
     .limit(limit)
 }
 
-export function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'from', { after, limit }: PageAsked): Promise<EntryRow[]> {
+export async function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'from', { after, limit }: PageAsked): Promise<EntryRow[]> {
   const [own, other] = direction === 'to' ? [interactions.toId, interactions.fromId] : [interactions.fromId, interactions.toId]
-  return ctx.db
+  const rows = await ctx.db
     .select({ ...plain, id: other, otherId: other, at: interactions.createdAt })
     .from(interactions)
     .where(
@@ -361,6 +365,7 @@ export function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'from', {
     )
     .orderBy(desc(interactions.createdAt), desc(other))
     .limit(limit)
+  return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
 export function matchesOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
@@ -439,6 +444,11 @@ export interface Figures {
 
 export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
   const now = moment(ctx.now)
+  // Counted as the lists show them: without people who are gone, hide, or are blocked either way.
+  const isThere = (other: SQL) => sql`exists (select 1 from ${loveProfiles} o where o.tenant_id = ${ctx.tenant.id} and o.id = ${other}
+      and not o.is_hidden and o.lifecycle in ${setOf(profileStates.shown)})
+    and not exists (select 1 from ${blocks} b where b.tenant_id = ${ctx.tenant.id}
+      and ((b.from_id = ${profileId} and b.to_id = ${other}) or (b.from_id = ${other} and b.to_id = ${profileId})))`
   const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
   const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`
     select
@@ -459,8 +469,9 @@ export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
         count(*) filter (where last_at >= ${moment(daysAgo(ctx, 7))}) as week,
         count(*) as total,
         count(*) filter (where last_at > ${looked}) as fresh
-        from ${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))}) seen,
+        from ${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))} and ${isThere(sql`viewer_id`)}) seen,
       (select count(*) as total, count(*) filter (where created_at > ${looked}) as fresh
-        from ${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) liked`)
+        from ${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}
+          and ${isThere(sql`${interactions}.from_id`)}) liked`)
   return rows[0]!
 }

@@ -146,7 +146,8 @@ export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { ta
   return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
     isLocked,
-    isOnlyAvailable: tab === 'viewedMe',
+    // A block takes visits away, so hiding does too: neither is told from the other.
+    isOnlyAvailable: true,
   })
 }
 

@@ -313,6 +313,31 @@ describe('blocks', () => {
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
   })
 
+  it('look to the other like hiding: the own like stays, greyed, and no number tells them apart', async () => {
+    const seen = await Promise.all(
+      (['blocks', 'hides'] as const).map(async (how) => {
+        const [a, me] = [await man(), await woman()]
+        await me.call(interact.like, { no: a.no })
+        await visit(a, me)
+        await visit(me, a)
+        if (how === 'blocks') await a.call(interact.block, { no: me.no })
+        else await w.world.db.update(loveProfiles).set({ isHidden: true, lifecycle: 'hidden' }).where(eq(loveProfiles.id, a.profileId))
+        const lists = await Promise.all([
+          me.call(interact.getLikePaged, { tab: 'iLiked' }),
+          me.call(interact.getLikePaged, { tab: 'likedMe' }),
+          me.call(interact.getLookPaged, { tab: 'iViewed' }),
+          me.call(interact.getLookPaged, { tab: 'viewedMe' }),
+          me.call(interact.getSummary, {}),
+        ])
+        return JSON.stringify(lists.map(({ data }) => data))
+          .replaceAll(a.no, 'NO')
+          .replace(/"(?:at|id)":[^,}]*/g, '')
+      }),
+    )
+    expect(seen[0]).toBe(seen[1])
+    expect(seen[0]).toContain('资料暂不可见')
+  })
+
   it('of two at the same moment both stand', async () => {
     const [a, b] = [await man(), await woman()]
     const answers = await Promise.all([a.call(interact.block, { no: b.no }), b.call(interact.block, { no: a.no })])
@@ -382,7 +407,7 @@ describe('visits', () => {
     expect((await visitors(b)).map((entry) => [entry.card.no, entry.count])).toEqual([[a.no, 1]])
   })
 
-  it('are locked without VIP: pixels and no name, one look a day', async () => {
+  it('are locked without VIP: nothing of the person, one look a day', async () => {
     const b = await woman()
     const [one, two] = [await man({ profile: { nickname: '不该看见' } }), await man()]
     await visit(one, b)
@@ -390,7 +415,7 @@ describe('visits', () => {
     const locked = await visitors(b)
     expect(locked.map((entry) => entry.isLocked)).toEqual([true, true])
     expect(JSON.stringify(locked)).not.toContain('不该看见')
-    for (const { card } of locked) expect(card).toMatchObject({ no: '', nickname: '', occupation: null, cover: { isBlurred: true } })
+    for (const { card } of locked) expect(card).toMatchObject({ no: '', nickname: '', occupation: null, cover: null, ageText: '30–34岁' })
     const theirs = locked.at(-1)!
     const answers = await Promise.all(locked.map((entry) => b.call(interact.revealVisitor, { id: entry.id })))
     expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 42913])

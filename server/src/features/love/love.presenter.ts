@@ -8,7 +8,7 @@ import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
-import { project, unavailableCard, type Seen, type Viewing } from './projection/projection'
+import { hintOf, project, unavailableCard, type Seen, type Viewing } from './projection/projection'
 import { scoreAndReason, type ScoredPerson } from './fit/score'
 
 /** As a love user; an outcast looks as any member does. */
@@ -68,24 +68,18 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
 
 /**
  * Cards projected for the viewer, by profile id; ids that do not exist are absent. Whoever may not be
- * seen comes back with isAvailable:false and no facts. Pictures of `veiled` people are pixelated
- * whatever their switches say.
+ * seen comes back with isAvailable:false and no facts.
  */
-export async function cardsOf(
-  ctx: Ctx,
-  profileIds: readonly number[],
-  { veiled }: { veiled?: ReadonlySet<number> } = {},
-): Promise<Map<number, LoveCard>> {
+export async function cardsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
   const { self, sights } = await sightsOf(ctx, profileIds)
   const score = scorerOf(ctx, self)
   const cards = new Map<number, LoveCard>()
-  for (const [id, sight] of sights) cards.set(id, cardOf(ctx, sight, score, veiled?.has(id)))
+  for (const [id, sight] of sights) cards.set(id, cardOf(ctx, sight, score))
   return cards
 }
 
-/** `isVeiled`: the picture is pixelated whatever the person's switches say. */
-export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer, isVeiled = false): LoveCard {
+export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer): LoveCard {
   if (!seen) return unavailableCard(profile)
   return {
     no: profile.no,
@@ -98,7 +92,7 @@ export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, sc
     incomeBand: seen.incomeBand,
     cityName: seen.cityName,
     maritalStatus: named(maritalStatus, profile.maritalStatus),
-    cover: cover && pictureOf(ctx, cover, !seen.isSharp || isVeiled),
+    cover: cover && pictureOf(ctx, cover, !seen.isSharp),
     photoCount: profile.photoCount,
     tags: profile.tags.filter((tag) => has(tags, tag)).map((tag) => name(tags, tag)),
     isWhetherVip: profile.isVipNow,
@@ -133,6 +127,15 @@ type ScoredRow = Omit<ScoredPerson, 'shows' | 'mate'> & Pick<CardRow, 'privacy' 
 
 export function scoredOf(row: ScoredRow, mate: ScoredPerson['mate']): ScoredPerson {
   return { ...row, shows: privacyOf(row), mate }
+}
+
+/**
+ * That somebody is there, for whom it is too early to know who: a band of ages and a province, and nothing by which
+ * they could be found among the cards of everybody.
+ */
+export async function hintsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
+  const { sights } = await sightsOf(ctx, profileIds)
+  return new Map([...sights].map(([id, { profile }]) => [id, hintOf(profile, ctx.now)]))
 }
 
 /** People whom the viewer blocked: a name and a veiled picture to know them by, as if the block were not there. */

@@ -1,4 +1,4 @@
-/** What a member looks for in a partner, and how many people that leaves; the opposite gender goes without saying. */
+/** What a member looks for in a partner, and about how many people that leaves; the opposite gender goes without saying. */
 import type { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { mateLabels } from '@qianxian/protocol/mate/mate.words'
@@ -6,8 +6,8 @@ import { checkMinMax } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { beginProfile, candidatesOf, ownFacts, seekerOf } from '../love/love'
-import { regionByCode } from '../tenant/tenant'
+import { beginProfile, candidatesOf, mayCount, ownFacts, seekerOf, toldCount } from '../love/love'
+import { cityOf, regionByCode } from '../tenant/tenant'
 import { defaultMate, openMate } from './default-mate'
 import { countPeople, mateOf, storeMate } from './mate.repository'
 
@@ -28,11 +28,12 @@ export const savePreference: Verb<typeof mate.savePreference> = async (ctx, inpu
   return { mate, candidates: await countCandidates(ctx, mate) }
 }
 
+/** Whom one looks for in a district, one looks for in its city: nobody shows more. */
 function tidy(input: Mate): Mate {
   const once = <Value>(list: Value[]): Value[] => [...new Set(list)]
   return {
     ...input,
-    geos: once(input.geos),
+    geos: once(input.geos.map(cityOf)),
     marital: once(input.marital),
     children: once(input.children),
     housing: once(input.housing),
@@ -53,11 +54,12 @@ function complaintsOf(mate: Mate): Record<string, string> {
   return complaints
 }
 
-/** People whom this member may find and whom no firm wish of either side rules out. */
-async function countCandidates(ctx: Ctx, mate: Mate): Promise<number> {
+/** People whom this member may find by these wishes, as far as it is told; null where nothing is to be told now. */
+async function countCandidates(ctx: Ctx, mate: Mate): Promise<number | null> {
   const [own, seeker] = await Promise.all([ownFacts(ctx), seekerOf(ctx)])
-  if (!own) return 0
-  const me = { ...own.row, ...own.values, userStatus: 'active', isVipNow: ctx.viewer?.isWhetherVip === true }
-  const looking = { ...seeker, me, mate }
-  return countPeople(ctx, candidatesOf(looking, {}), COUNT_MAX)
+  const gender = own?.values.gender
+  if (!gender || !(await mayCount(ctx))) return null
+  // By the live profile: facts that nobody has looked at open no door.
+  const candidates = candidatesOf({ ...seeker, mate }, { gender: gender === 'male' ? 'female' : 'male' }, { isCount: true })
+  return toldCount(await countPeople(ctx, candidates, COUNT_MAX))
 }

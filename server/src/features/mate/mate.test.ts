@@ -77,13 +77,44 @@ describe('saving', () => {
   it('counts the people whom the firm wishes leave', async () => {
     const man = await world.loveUser({ profile: { gender: 'male', residenceGeo: '330106', birthday: '1994-01-01' } })
     const facts = { gender: 'female' as const, residenceGeo: '330106' }
-    await world.loveUser({ profile: { ...facts, birthday: '1996-01-01' } })
-    await world.loveUser({ profile: { ...facts, birthday: '1980-01-01' } })
+    for (const birthday of ['1996-01-01', '1980-01-01'])
+      await Promise.all(Array.from({ length: 10 }, () => world.loveUser({ profile: { ...facts, birthday } })))
     await world.loveUser({ profile: { ...facts, birthday: '1996-01-01' }, lifecycle: 'hidden' })
     await world.loveUser({ profile: { ...facts, gender: 'male', birthday: '1996-01-01' } })
     const count = async (value: Mate) => (await man.call(mate.savePreference, value)).data!.candidates
-    expect(await count(mateWith({ geos: ['330100'] }, { geos: 'must' }))).toBe(2)
-    expect(await count(mateWith({ geos: ['330100'], ageMin: 25, ageMax: 35 }, { geos: 'must', age: 'must' }))).toBe(1)
+    expect(await count(mateWith({ geos: ['330100'] }, { geos: 'must' }))).toBe(20)
+    expect(await count(mateWith({ geos: ['330100'], ageMin: 25, ageMax: 35 }, { geos: 'must', age: 'must' }))).toBe(10)
+    expect(
+      await count(mateWith({ geos: ['330100'], ageMin: 25, ageMax: 35, heightMin: 200 }, { geos: 'must', age: 'must', height: 'must' })),
+    ).toBe(0)
+  })
+
+  it('counts alike, whatever the viewer pretends to be and others avoid', async () => {
+    const residenceGeo = '220102'
+    const women = await Promise.all(
+      Array.from({ length: 10 }, () => world.loveUser({ profile: { gender: 'female', residenceGeo, employer: '北方光学研究所' } })),
+    )
+    const man = await world.loveUser({
+      profile: { gender: 'male', residenceGeo, maritalStatus: 'never' },
+      privacy: { hideFromCompany: true },
+    })
+    await women[0]!.call(mate.savePreference, mateWith({ marital: ['widowed'] }, { marital: 'avoid' }))
+    const count = async () => (await man.call(mate.savePreference, mateWith({ geos: ['220100'] }, { geos: 'must' }))).data!.candidates
+    const before = await count()
+    for (const patch of [{ employer: '北方光学研究所' }, { maritalStatus: 'widowed' as const }, { birthday: '1960-01-01' }]) {
+      const { version } = (await man.call(love.getMine, {})).data
+      await man.call(love.saveDraft, { version, patch })
+      expect([patch, await count()]).toEqual([patch, before])
+    }
+    expect(before).toBe(10)
+  })
+
+  it('looks for whom is named by a district in its city', async () => {
+    const person = await world.loveUser()
+    expect((await person.call(mate.savePreference, mateWith({ geos: ['330106', '330100', '110105'] }))).data!.mate.geos).toEqual([
+      '330100',
+      '110100',
+    ])
   })
 
   it('of two devices at once leaves one of the two', async () => {

@@ -127,6 +127,9 @@ export function regionPrefix(code: string): string {
   return code.endsWith('00') ? code.slice(0, 4) : code
 }
 
+/** A place below a city stands for its city: nobody's district is shown or asked for. */
+export const cityOf = (code: string): string => (regionPrefix(code).length === 6 ? `${code.slice(0, 4)}00` : code)
+
 /** Every city (counties directly under a province too) for the chooser, by pinyin; computed at the first call. */
 export function cityEntries(): CityEntry[] {
   if (entries === undefined) {

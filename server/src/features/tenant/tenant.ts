@@ -4,7 +4,7 @@ import type { TenantConfigs } from '../../db/tables/tenant'
 
 export { cityConfigOf } from './city-config'
 export { inEachTenant, tenantNumbered } from './each-tenant'
-export { regionByCode, regionNames, regionPrefix, regionTitle, shortName } from './regions'
+export { regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
 export { findTenant } from './tenant-of-request'
 
 export interface Tenant {

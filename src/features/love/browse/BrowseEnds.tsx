@@ -34,7 +34,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
             {relaxation.text}
           </Words>
           <Words isFixed right={12} left={20} tone="brand" weight="semibold">
-            多 {relaxation.gain} 人
+            {relaxation.gain === 0 ? '多几人' : `多 ${relaxation.gain} 人`}
           </Words>
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>

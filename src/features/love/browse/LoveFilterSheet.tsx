@@ -12,7 +12,9 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
+import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
@@ -38,7 +40,13 @@ export interface LoveFilterSheetProps {
 }
 
 /** Everything the list can be narrowed by; nothing changes until 查看结果. */
-export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onApply }: LoveFilterSheetProps) {
+export const LoveFilterSheet = observer(function LoveFilterSheet({
+  isOpen,
+  filter,
+  canChooseGender,
+  onClose,
+  onApply,
+}: LoveFilterSheetProps) {
   const [draft, setDraft] = useState<LoveFilter>(filter)
   const [isTagsOpen, setTagsOpen] = useState(false)
   useEffect(() => {
@@ -130,9 +138,12 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
         <Group title="年收入不低于">
           <OneOf isLeast dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
         </Group>
-        <Group title="住房情况">
-          <SomeOf dictionary={housing} value={draft.housing} onChange={(value) => change({ housing: value })} />
-        </Group>
+        {authStore.isLoveUser ? (
+          // No card says it, so it is asked by those who may open the whole profile.
+          <Group title="住房情况">
+            <SomeOf dictionary={housing} value={draft.housing} onChange={(value) => change({ housing: value })} />
+          </Group>
+        ) : null}
         <Group title="性格与爱好">
           {shownTags.map((tag) => (
             <Chip
@@ -147,7 +158,7 @@ export function LoveFilterSheet({ isOpen, filter, canChooseGender, onClose, onAp
       </Box>
     </Sheet>
   )
-}
+})
 
 function Group({ title, children }: { title?: string; children: ReactNode }) {
   return (

@@ -14,7 +14,7 @@ import { setOf } from '../../../db/sets'
 /** The order of a list: its column, and the value at which the next page begins. */
 export type ListOrder = 'newest' | 'active' | 'complete'
 
-const columns = { newest: p.publishedAt, active: p.lastActiveAt, complete: p.completeness } as const
+const columns = { newest: p.publishedAt, active: p.shownActiveAt, complete: p.completeness } as const
 /** More people of one name than this are not told apart by scrolling. */
 const NAMESAKES_MAX = 1000
 /** How far one request looks. */

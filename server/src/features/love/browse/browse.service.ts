@@ -19,6 +19,7 @@ import type { Verb } from '../../../http/serve'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { countListed, feedById, insertFeed, listPage, namePage, scoredByIds, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber } from './candidates'
+import { mayCount, toldCount } from './counting'
 import { seekerFrom, seekerOf, selfOf } from './seeker'
 import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
 import { profileIdByNo, type CardRow } from '../love.repository'
@@ -36,6 +37,7 @@ const POPULAR_PENALTY = 15
 
 export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, sort = 'recommended', ...asked }) => {
   checkFilter(filter)
+  refuseUnseen(ctx, filter)
   if (isPublicNumber(filter.keyword)) return onePerson(ctx, filter.keyword!.trim())
   const self = await selfOf(ctx)
   const isPersonal = takesPart(ctx) && self !== null && privacyOf(self.profile).personalisedRec
@@ -50,6 +52,12 @@ function checkFilter(filter: LoveFilter): void {
   if (isCrossed(filter.heightMin, filter.heightMax)) fields['filter.heightMin'] = '最低身高不能大于最高身高'
   const [first] = Object.values(fields)
   if (first) throw fault('input_invalid', { fields, message: first })
+}
+
+/** Whoever sees cards only finds by nothing else: being found would say it. */
+function refuseUnseen(ctx: Ctx, filter: LoveFilter): void {
+  if (takesPart(ctx) || !filter.housing?.length) return
+  throw fault(ctx.viewer ? 'not_love_user' : 'login_required')
 }
 
 /** Searching by public number finds that one person, whatever the wishes; who is hidden or closed to search is simply not found. */
@@ -183,8 +191,9 @@ const RELAXATIONS = 3
 
 export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { filter }) => {
   checkFilter(filter)
+  if (!(await mayCount(ctx))) return []
   const seeker = await seekerOf(ctx)
-  const count = (wanted: LoveFilter) => countListed(ctx.db, candidatesOf(seeker, wanted), TOTAL_CAP)
+  const count = (wanted: LoveFilter) => countListed(ctx.db, candidatesOf(seeker, wanted, { isCount: true }), TOTAL_CAP)
   const base = await count(filter)
   const found = []
   // What cannot be counted in time is not promised.
@@ -200,7 +209,10 @@ export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { fi
       if (furtherGain > 0) found.push({ ...further, gain: furtherGain })
     }
   }
-  return found.sort((a, b) => b.gain - a.gain).slice(0, RELAXATIONS)
+  return found
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, RELAXATIONS)
+    .map((one) => ({ ...one, gain: toldCount(one.gain) }))
 }
 
 /** One step for every part of the filter. Gender is never among them. */

@@ -1,11 +1,13 @@
 /**
  * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
- * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other.
+ * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other. No
+ * condition of the viewer's asks for more than a profile shows, or being found would tell it.
  */
-import type { Visibility } from '@qianxian/protocol/love/privacy.words'
+import type { ShowAge, Visibility } from '@qianxian/protocol/love/privacy.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { ageAt, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
+import { agesOfBand } from '@qianxian/protocol/base/format'
 import { lineLimits, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { noPattern } from '@qianxian/protocol/love/profile.rules'
@@ -19,7 +21,7 @@ import { blocks, interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles as p, nicknameGrams } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
-import { regionPrefix } from '../../tenant/tenant'
+import { cityOf, regionPrefix } from '../../tenant/tenant'
 import type { CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
 import { wordOf } from '../../../db/sets'
@@ -54,7 +56,7 @@ export interface Candidates {
 export function candidatesOf(
   seeker: Seeker,
   filter: LoveFilter,
-  { isRecommending = false }: { isRecommending?: boolean } = {},
+  { isRecommending = false, isCount = false }: { isRecommending?: boolean; isCount?: boolean } = {},
 ): Candidates {
   const { tenantId, me } = seeker
   // Whoever looks for one person by name or number is not steered by wishes.
@@ -71,10 +73,12 @@ export function candidatesOf(
     )!,
     wanted: and(
       ...filterConditions(filter, seeker.now),
-      ...(isSteered ? [...myFirmWishes(seeker, filter), ...theirFirmWishes(me, seeker.now)] : []),
+      ...(isSteered || isCount ? myFirmWishes(seeker, filter) : []),
+      // A number would tell what single people wish to avoid, and whose colleagues they are.
+      ...(isSteered && !isCount ? theirFirmWishes(me, seeker.now) : []),
     ),
-    city: filter.city && regionPrefix(filter.city).length === 4 ? livesIn([filter.city]) : undefined,
-    between: me ? and(notAgain(tenantId, me, seeker.now), ...apartFromColleagues(me)) : undefined,
+    city: filter.city && regionPrefix(cityOf(filter.city)).length === 4 ? livesIn(filter.city) : undefined,
+    between: me ? and(notAgain(tenantId, me, seeker.now), ...(isCount ? [] : apartFromColleagues(me))) : undefined,
   }
 }
 
@@ -102,7 +106,7 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
     filter.incomeMin === undefined ? undefined : and(gte(p.incomeRank, rankOf(incomeBand, filter.incomeMin)), incomeShown),
     filter.maritalStatus?.length ? inArray(p.maritalStatus, filter.maritalStatus) : undefined,
     filter.housing?.length ? inArray(p.housing, filter.housing) : undefined,
-    filter.city ? livesIn([filter.city]) : undefined,
+    filter.city ? livesIn(filter.city) : undefined,
     filter.isVerified ? eq(p.isVerified, true) : undefined,
     filter.isOnline
       ? and(gte(p.lastActiveAt, momentBefore(now, ONLINE_DAYS, 'day')), sql`coalesce(${p.privacy} ->> 'showOnline', 'true') = 'true'`)
@@ -119,21 +123,35 @@ const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', 'band') <> 'hidd
 
 const rankOf = (dictionary: Dictionary, value: string): number => (values(dictionary) as string[]).indexOf(value)
 
-/** On birthdays rather than ages, so that somebody's birthday needs no rewriting of rows. */
+/** Whoever shows a band of ages is found by any age in it. */
 function ageBetween(min: number | null, max: number | null, now: Date): SQL | undefined {
+  if (min === null && max === null) return undefined
+  const bands = bornFor(min === null ? null : agesOfBand(min)[0], max === null ? null : agesOfBand(max)[1], now)
+  return and(bands, sql`(${p.privacy} ->> 'showAge' = ${wordOf<ShowAge>('band')} or ${bornFor(min, max, now)})`)
+}
+
+/** On birthdays rather than ages, so that somebody's birthday needs no rewriting of rows. */
+function bornFor(min: number | null, max: number | null, now: Date): SQL | undefined {
   return and(
     min === null ? undefined : lte(p.birthday, yearsBefore(now, min)),
     max === null ? undefined : sql`${p.birthday} > ${yearsBefore(now, max + 1)}`,
   )
 }
 
-function livesIn(codes: readonly string[]): SQL | undefined {
+/** Whoever shows the province only is found by it alone. */
+function livesIn(code: string): SQL {
+  const prefix = regionPrefix(cityOf(code))
+  return prefix.length === 4
+    ? eq(p.shownCityGeo, `${prefix}00`)
+    : and(gte(p.shownCityGeo, `${prefix}0000`), lte(p.shownCityGeo, `${prefix}9999`))!
+}
+
+/** As wishes take it: neither true nor false of those who show no more than the province that the city lies in. */
+function livesAmong(codes: readonly string[]): SQL | undefined {
   return or(
     ...codes.map((code) => {
-      const prefix = regionPrefix(code)
-      if (prefix.length === 6) return eq(p.residenceGeo, code)
-      if (prefix.length === 4) return eq(p.cityGeo, `${prefix}00`)
-      return and(gte(p.cityGeo, `${prefix}0000`), lte(p.cityGeo, `${prefix}9999`))
+      const isWhole = regionPrefix(cityOf(code)).length === 2
+      return isWhole ? livesIn(code) : sql`case when ${p.shownCityGeo} = ${`${code.slice(0, 2)}0000`} then null else ${livesIn(code)} end`
     }),
   )
 }
@@ -187,7 +205,7 @@ function myFirmWishes({ mate, now }: Seeker, filter: LoveFilter): SQL[] {
             mate.heightMin === null ? undefined : gte(p.heightCm, mate.heightMin),
             mate.heightMax === null ? undefined : lte(p.heightCm, mate.heightMax),
           ),
-    geos: filter.city || mate.geos.length === 0 ? undefined : livesIn(mate.geos),
+    geos: filter.city || mate.geos.length === 0 ? undefined : livesAmong(mate.geos),
     education: filter.educationMin || !mate.educationMin ? undefined : gte(p.educationRank, rankOf(education, mate.educationMin)),
     income:
       filter.incomeMin || !mate.incomeMin
@@ -233,7 +251,7 @@ function theirFirmWishes(me: CardRow, now: Date): SQL[] {
   range('age', me.birthday ? ageAt(me.birthday, now) : null, p.acceptsAgeMin, p.acceptsAgeMax)
   range('height', me.heightCm, p.acceptsHeightMin, p.acceptsHeightMax)
   among('marital', [me.maritalStatus], p.acceptsMarital)
-  among('geos', me.residenceGeo ? regionsAround(me.residenceGeo) : [], p.acceptsGeos)
+  among('geos', me.residenceGeo ? regionsAround(cityOf(me.residenceGeo)) : [], p.acceptsGeos)
   among('children', [me.hasChildren === 'prefer_not' ? null : me.hasChildren], p.acceptsChildren)
   if (avoided.length === 0) return []
   const isRuledOut = sql`exists (select 1 from ${matePreferences} w where w.tenant_id = ${p.tenantId} and w.profile_id = ${p.id} and (${sql.join(avoided, sql` or `)}))`

@@ -16,7 +16,7 @@ import {
   marryWithin,
   smoking,
 } from '@qianxian/protocol/love/profile.words'
-import { ageBand } from '@qianxian/protocol/base/format'
+import { agesOfBand } from '@qianxian/protocol/base/format'
 import type { MatchExplain, Permission, Verdict } from '@qianxian/protocol/love/love.schema'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
@@ -68,12 +68,12 @@ const HEIGHT_SLACK_CM = 3
 const DAY_MS = 86_400_000
 
 export function scoreOf(me: ScoredPerson, other: ScoredPerson, now: Date): number {
-  return total(judge(me.mate, other, now), judge(other.mate, me, now), me, other, now)
+  return total(judge(me.mate, other, now), toldOf(other.mate, me, now), me, other, now)
 }
 
 export function explain(me: ScoredPerson, other: ScoredPerson, now: Date): MatchExplain {
   const mine = judge(me.mate, other, now)
-  const theirs = judge(other.mate, me, now)
+  const theirs = toldOf(other.mate, me, now)
   const score = total(mine, theirs, me, other, now)
   return {
     score,
@@ -87,7 +87,7 @@ export function explain(me: ScoredPerson, other: ScoredPerson, now: Date): Match
 /** For a card: the score and one short reason, null where nothing stands out. */
 export function scoreAndReason(me: ScoredPerson, other: ScoredPerson, now: Date): { score: number; reason: string | null } {
   const mine = judge(me.mate, other, now)
-  const theirs = judge(other.mate, me, now)
+  const theirs = toldOf(other.mate, me, now)
   const score = total(mine, theirs, me, other, now)
   const [shared] = sharedPoints(me, other)
   if (shared) return { score, reason: shared }
@@ -126,6 +126,10 @@ function judge(mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] {
   return found
 }
 
+/** As the other may know it: what somebody would rather avoid is told to nobody, also not by a score. It keeps the two from each other's lists. */
+const toldOf = (mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] =>
+  judge(mate, other, now).filter(({ isAvoided }) => !isAvoided)
+
 type Judge = (mate: Mate, other: ScoredPerson, now: Date) => Pick<Judgement, 'outcome' | 'fact' | 'wish'> | null
 
 const judges: Record<MateField, Judge> = {
@@ -150,7 +154,7 @@ const judges: Record<MateField, Judge> = {
     const geo = shownGeo(other)
     if (!geo || mate.geos.length === 0) return null
     const isInside = mate.geos.some(
-      (code) => geo.startsWith(regionPrefix(code)) || (other.shows.showCity === 'province' && code.startsWith(geo)),
+      (code) => geo.startsWith(regionPrefix(code).slice(0, 4)) || (other.shows.showCity === 'province' && code.startsWith(geo)),
     )
     const isNear = mate.geos.some((code) => code.slice(0, 2) === geo.slice(0, 2))
     return {
@@ -197,14 +201,13 @@ function listJudge(dictionary: Dictionary, wanted: readonly string[], value: str
 function shownAges(person: ScoredPerson, now: Date): [number, number] {
   const age = ageAt(person.birthday!, now)
   if (person.shows.showAge === 'exact') return [age, age]
-  const [from, to] = ageBand(age).match(/\d+/g)!.map(Number)
-  return [from!, to!]
+  return agesOfBand(age)
 }
 
 /** City level at most; the first two digits where only the province is shown. */
 function shownGeo(person: ScoredPerson): string | null {
   if (!person.residenceGeo) return null
-  return person.shows.showCity === 'province' ? person.residenceGeo.slice(0, 2) : person.residenceGeo
+  return person.residenceGeo.slice(0, person.shows.showCity === 'province' ? 2 : 4)
 }
 
 function placeName(code: string): string {
@@ -272,10 +275,10 @@ function sharedPoints(me: ScoredPerson, other: ScoredPerson): string[] {
 /** Known only where both show their city. */
 function isSameCity(me: ScoredPerson, other: ScoredPerson): boolean {
   const isShown = me.shows.showCity === 'exact' && other.shows.showCity === 'exact'
-  return isShown && isEqual(cityOf(me), cityOf(other))
+  return isShown && isEqual(cityOfPerson(me), cityOfPerson(other))
 }
 
-const cityOf = (person: ScoredPerson) => person.residenceGeo && regionPrefix(`${person.residenceGeo.slice(0, 4)}00`)
+const cityOfPerson = (person: ScoredPerson) => person.residenceGeo && regionPrefix(`${person.residenceGeo.slice(0, 4)}00`)
 const isEqual = (a: string | null | undefined, b: string | null | undefined): boolean => !!a && a === b
 
 // --- The person who is looked at --------------------------------------------

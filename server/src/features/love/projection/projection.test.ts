@@ -68,6 +68,8 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
     acceptsHeightMin: 0,
     acceptsHeightMax: 999,
     acceptsGeos: null,
+    shownActiveAt: null,
+    shownCityGeo: null,
     acceptsMarital: null,
     acceptsChildren: null,
     hasAvoided: false,

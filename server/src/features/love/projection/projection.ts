@@ -238,3 +238,14 @@ export function unavailableCard({ no, gender }: { no: string; gender: string | n
     isAvailable: false,
   }
 }
+
+/** Somebody without a face, a name or a number: what the switches let be known at the least. */
+export function hintOf(profile: CardRow, now: Date): LoveCard {
+  return {
+    ...unavailableCard({ no: '', gender: profile.gender }),
+    nickname: '',
+    ageText: profile.birthday ? ageBand(ageAt(profile.birthday, now)) : '',
+    cityName: placeName(profile.residenceGeo, false),
+    isAvailable: true,
+  }
+}
