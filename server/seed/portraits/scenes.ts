@@ -1,7 +1,8 @@
 /** Pictures of a life without a face in them: what a member puts beside the portrait. */
-import { drawBackdrop, hills, leafBranch, monstera, peaks } from './backdrops'
+import { drawBackdrop } from './backdrops'
 import { type Dice, diceOf } from './dice'
 import { circle, darker, ellipse, group, lighter, line, mix, n, path, rect, Sheet } from './pen'
+import { hills, leafBranch, monstera, peaks } from './scenery'
 
 export const SCENE_KINDS = [
   'boots',
