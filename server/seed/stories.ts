@@ -13,7 +13,7 @@ import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../src/db/t
 import { loveProfiles } from '../src/db/tables/love'
 import { representations, serviceNotes } from '../src/db/tables/matchmaker'
 import type { Secrets } from '../src/lib/secrets'
-import type { SeedPerson } from './people/people'
+import type { SeedPerson } from './people/seed-person'
 import { LINE_MESSAGES } from './people/texts'
 import { diceOf } from './portraits/dice'
 
