@@ -45,8 +45,6 @@ export const authLimits = {
   /** The picture asks for so many letters and digits. */
   captchaLetters: 4,
   inviteBindHours: 24,
-  changeUndoHours: 48,
-  closingDays: 15,
 } as const
 
 /** Where the account of another platform may be bound. */

@@ -1,7 +1,6 @@
 /** How facts are shown: the same words in the app, on posters and in messages of the server. */
 import { clockInChina, lengthIn } from './clock'
-import { name, UNKNOWN_NAME } from './dictionary'
-import { distanceBand as distanceBands, type DistanceBand } from './distance.words'
+import { UNKNOWN_NAME } from './dictionary'
 import { shellLimits } from './limits'
 import type { Zodiac } from '../love/profile.words'
 
@@ -35,26 +34,6 @@ export function distance(metres: number | null | undefined): string {
   if (metres < 100) return '0.1km 内'
   const km = metres / 1000
   return `${km < 10 ? (Math.floor(km * 10) / 10).toFixed(1) : Math.floor(km)}km`
-}
-
-const bandEnds: readonly (readonly [km: number, band: DistanceBand])[] = [
-  [1, 'within_1km'],
-  [3, '1_3km'],
-  [5, '3_5km'],
-  [10, '5_10km'],
-  [20, '10_20km'],
-  [50, '20_50km'],
-  [100, '50_100km'],
-]
-
-/** The band in which people are told apart; the exact metres must not leave the server. */
-export function distanceBand(metres: number | null | undefined): DistanceBand {
-  if (metres === null || metres === undefined || !Number.isFinite(metres) || metres < 0) return 'unknown'
-  return bandEnds.find(([km]) => metres < km * 1000)?.[1] ?? 'over_100km'
-}
-
-export function distanceBandName(band: DistanceBand | null | undefined): string {
-  return name(distanceBands, band ?? 'unknown')
 }
 
 const zodiacStarts: readonly (readonly [monthDay: string, sign: Zodiac])[] = [

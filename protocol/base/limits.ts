@@ -11,7 +11,6 @@ export const requestLimits = {
   /** What an operator closes is gone within 30 s on a page that just stays open, the way of the answer included. */
   configWatchMs: 25_000,
   navigationDelayMs: 200,
-  idempotencyKeepHours: 24,
 } as const
 
 export const shellLimits = {
@@ -27,7 +26,6 @@ export const shellLimits = {
   popupMs: 150,
   maskMs: 300,
   videoControlsMs: 3_000,
-  vibrateShortMs: 15,
   pullToRefreshHeightPx: 70,
   pullToRefreshRangePx: 150,
   navbarHeightPx: 44,
@@ -46,9 +44,6 @@ export const mapLimits = {
   nearbyRadiusM: 5_000,
   searchDebounceMs: 1_000,
   refreshMs: 30_000,
-  nearbyRefreshMinMs: 600_000,
-  /** Decimals of a stored coordinate: 2 is about 1 km. */
-  coordinateDecimals: 2,
 } as const
 
 export const pageLimits = {

@@ -29,15 +29,6 @@ export const visitSource = /*#__PURE__*/ dictionary({
 })
 export type VisitSource = ValueOf<typeof visitSource>
 
-export const favoriteTarget = /*#__PURE__*/ dictionary({
-  profile: '单身',
-  video: '短视频',
-  activity: '活动',
-  gift: '礼物',
-  matchmaker: '红娘',
-})
-export type FavoriteTarget = ValueOf<typeof favoriteTarget>
-
 /** How a block came about. */
 export const blockSource = /*#__PURE__*/ dictionary({
   detail: '在资料页拉黑',
@@ -52,8 +43,6 @@ export type BlockSource = ValueOf<typeof blockSource>
 export const freeQuotas = {
   visitorCardsPerDay: 10,
   likesPerDay: 10,
-  superLikesPerWeek: 1,
-  detailsPerDay: 30,
   undoSkipPerDay: 1,
   visitorRevealsPerDay: 1,
 } as const

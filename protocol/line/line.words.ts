@@ -143,7 +143,6 @@ export const lineLimits = {
   newPerDay: 3,
   answerDays: 7,
   screenHours: 48,
-  stalledDays: 14,
   cooldownAfterDeclineDays: 90,
   cooldownAfterExpiryDays: 30,
   /** So many declines a month give the quota back; later ones use it up. */

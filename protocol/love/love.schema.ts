@@ -3,6 +3,7 @@ import { values } from '../base/dictionary'
 import { photoAudience, showAge, showCity, showIncome, visibility } from './privacy.words'
 import {
   car,
+  draftStatus,
   drinking,
   education,
   employerType,
@@ -128,7 +129,7 @@ export const MyProfile = object({
   lockedFields: Type.Array(Type.String()),
   completeness: Type.Integer(),
   missing: Type.Array(object({ field: Type.String(), label: Type.String() })),
-  draftStatus: nullable(Type.String()),
+  draftStatus: nullable(oneOf('草稿', values(draftStatus))),
   auditTaskId: nullable(Type.Integer()),
   issues: Type.Array(Issue),
   canAppeal: Type.Boolean(),

@@ -31,8 +31,6 @@ export const browseLimits = {
   visitorDetailsPerDay: 300,
   skipDays: 90,
   popularLikesPerDay: 20,
-  dailyPool: 6,
-  dailyWildcards: 2,
   newWithinDays: 7,
   /** A nickname or a public number. */
   keywordMax: 20,

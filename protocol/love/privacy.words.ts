@@ -18,21 +18,10 @@ export const photoAudience = /*#__PURE__*/ dictionary({
   mutual: '互相喜欢的人',
   granted: '我授权的人',
 })
-export type PhotoAudience = ValueOf<typeof photoAudience>
 
 export const showAge = /*#__PURE__*/ dictionary({ exact: '显示年龄', band: '只显示年龄段' })
 export type ShowAge = ValueOf<typeof showAge>
 
 export const showCity = /*#__PURE__*/ dictionary({ exact: '显示城市', province: '只显示省份' })
-export type ShowCity = ValueOf<typeof showCity>
 
 export const showIncome = /*#__PURE__*/ dictionary({ band: '显示收入范围', hidden: '不显示' })
-export type ShowIncome = ValueOf<typeof showIncome>
-
-/** Ordered, least first. */
-export const viewerVerification = /*#__PURE__*/ dictionary({
-  none: '不限',
-  real_name: '已实名',
-  face: '已人脸认证',
-})
-export type ViewerVerification = ValueOf<typeof viewerVerification>

@@ -257,7 +257,6 @@ export const bodyTag = /*#__PURE__*/ dictionary({
   family: '顾家',
   slow_warm: '慢热',
 })
-export type BodyTag = ValueOf<typeof bodyTag>
 
 export const hobbyTag = /*#__PURE__*/ dictionary({
   running: '跑步',
@@ -307,7 +306,6 @@ export const hobbyTag = /*#__PURE__*/ dictionary({
   investing: '理财',
   volunteering: '公益',
 })
-export type HobbyTag = ValueOf<typeof hobbyTag>
 
 /** What may stand in the tags of a profile: manner and hobbies together. */
 export const tags = /*#__PURE__*/ dictionary({ ...bodyTag, ...hobbyTag })
@@ -399,15 +397,6 @@ export const draftStates = /*#__PURE__*/ statesOf(draftStatus, {
   open: ['editing', 'submitted', 'awaiting_member', 'rejected'],
 })
 
-/** Where a shown fact comes from, weakest first. */
-export const factProvenance = /*#__PURE__*/ dictionary({
-  self: '本人填写',
-  document: '证件核验',
-  face: '人脸核验',
-  matchmaker: '红娘当面了解',
-})
-export type FactProvenance = ValueOf<typeof factProvenance>
-
 export const profileLimits = {
   ageMin: 18,
   ageMax: 80,
@@ -417,7 +406,6 @@ export const profileLimits = {
   weightKgMax: 200,
   tagsMax: 10,
   promptsMax: 3,
-  voiceSecondsMax: 10,
   autosaveMs: 10_000,
   nicknameMin: 2,
   nicknameMax: 12,

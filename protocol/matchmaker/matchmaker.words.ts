@@ -70,11 +70,8 @@ export const serviceNoteType = /*#__PURE__*/ dictionary({
 export type ServiceNoteType = ValueOf<typeof serviceNoteType>
 
 export const matchmakerLimits = {
-  trialDays: 30,
   trialMembersMax: 10,
-  reapplyDays: 30,
   consentLifeDays: 7,
-  consentCodeTries: 5,
   changePerDays: 30,
   bulkProposePerDayPerMember: 5,
   silentDays: 14,

@@ -1,6 +1,6 @@
 /** Shapes of pictures: how they come in, what became of them, how they are shown. */
 import { flag, id, list, nothing, nullable, object, oneOf, optional, readBy, text, Type, whole, type Static } from '../base/shape'
-import { mediaVerdict, photoLimits, uploadPurposes } from './media.words'
+import { mediaVerdict, photoLimits, photoState, uploadPurposes } from './media.words'
 import { values } from '../base/dictionary'
 
 /** A picture as a viewer may see it. Paths are relative to `fileDomain` and expire daily. */
@@ -22,7 +22,7 @@ export const MyPhoto = object({
   /** What `batchInsert` takes, to make a photo of the album the avatar. */
   mediaId: Type.Integer(),
   picture: Picture,
-  state: Type.String(),
+  state: oneOf('状态', values(photoState)),
   isAvatar: Type.Boolean(),
   /** Why it was refused and how to mend it. */
   reason: nullable(Type.String()),

@@ -26,26 +26,14 @@ export type MediaVerdict = ValueOf<typeof mediaVerdict>
 /** Of a stored picture; storing: its renderings are not all there yet. */
 export type MediaState = MediaVerdict | 'storing'
 
-/** Who may see one photo. */
-export const photoPrivacy = /*#__PURE__*/ dictionary({
-  public: '所有人',
-  vip: 'VIP 会员',
-  mutual: '互相喜欢的人',
-  granted: '我授权的人',
-})
-export type PhotoPrivacy = ValueOf<typeof photoPrivacy>
-
 export const photoLimits = {
   countMax: 9,
   bytesMax: 10 * 1024 * 1024,
-  longestSidePx: 1_200,
-  thumbSidePx: 360,
   minSidePx: 300,
   fileNameMax: 200,
   /** Declared before anything is sent; what is really taken is `bytesMax`. */
   declaredBytesMax: 100_000_000,
   base64Max: 14_000_000,
-  mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
   uploadTokenSeconds: 600,
   /** Two images are the same to us at this perceptual distance or less. */
   sameHashDistance: 10,

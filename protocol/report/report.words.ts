@@ -56,19 +56,6 @@ export const reportStates = /*#__PURE__*/ statesOf(reportStatus, {
   over: ['dismissed', 'final'],
 })
 
-export const reportTarget = /*#__PURE__*/ dictionary({
-  profile: '会员',
-  photo: '照片',
-  matchmaker: '红娘',
-  line: '牵线',
-  message: '消息',
-  video: '短视频',
-  comment: '评论',
-  activity: '活动',
-  store: '门店',
-})
-export type ReportTarget = ValueOf<typeof reportTarget>
-
 export const reportLimits = {
   imagesMax: 6,
   textMin: 5,

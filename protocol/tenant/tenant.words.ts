@@ -18,7 +18,6 @@ export const indexShowType = /*#__PURE__*/ dictionary({
   CustomerWords: '自定义文字',
   CustomerLogo: '自定义标志',
 })
-export type IndexShowType = ValueOf<typeof indexShowType>
 
 /** Which navigation the footer shows: the love slots or the short-video tabs. */
 export const footerModes = ['love', 'video'] as const

@@ -1,8 +1,6 @@
 /** Wide windows that are not a phone's are sent to the desktop landing page, which shows a QR code. */
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { pathOf } from './pages'
-
-/** CSS pixels; the landing opens above it. */
-const desktopWidth = 1000
 
 const landingInApp = '/pages/index/pcindex'
 const landingOnServer = '/common/api/home/index'
@@ -31,7 +29,7 @@ export interface DesktopFacts {
 
 /** Where to go instead, carrying the original page for the QR code as `from`; null to stay. */
 export function desktopLanding(facts: DesktopFacts): string | null {
-  if (facts.width <= desktopWidth || facts.hasOptedOut || asksForMobile(facts.url)) return null
+  if (facts.width <= shellLimits.desktopMinWidthPx || facts.hasOptedOut || asksForMobile(facts.url)) return null
   if (isMobileBrowser(facts.userAgent) && !isIpad(facts)) return null
   const path = pathOf(facts.url)
   if (neverRedirected.some((each) => path === each || path.startsWith(each.endsWith('/') ? each : `${each}/`))) return null
@@ -57,10 +55,10 @@ const redirectsKey = 'pc_redirects'
 
 /** Decides now and whenever the window grows past the limit. */
 export function startDesktopRedirect(): void {
-  let wasWide = window.innerWidth > desktopWidth
+  let wasWide = window.innerWidth > shellLimits.desktopMinWidthPx
   redirectWhenDesktop()
   window.addEventListener('resize', () => {
-    const isWide = window.innerWidth > desktopWidth
+    const isWide = window.innerWidth > shellLimits.desktopMinWidthPx
     if (isWide && !wasWide) redirectWhenDesktop()
     wasWide = isWide
   })

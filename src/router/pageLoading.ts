@@ -2,10 +2,7 @@
  * A page's code arrives over the network on the web. While it does, a placeholder shows after
  * 200 ms; after 60 s, or when loading fails, an error that reloads on a tap.
  */
-
-/** Milliseconds. */
-const placeholderDelay = 200
-const loadTimeout = 60_000
+import { shellLimits } from '@qianxian/protocol/base/limits'
 
 export type LoadPhase = 'idle' | 'waiting' | 'failed'
 
@@ -29,7 +26,7 @@ export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: Loa
     if (mine === latest) show(phase)
   }
   loading += 1
-  const placeholder = setTimeout(() => report('waiting'), placeholderDelay)
+  const placeholder = setTimeout(() => report('waiting'), shellLimits.pagePlaceholderMs)
 
   return new Promise((resolve) => {
     let isSettled = false
@@ -42,7 +39,7 @@ export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: Loa
       report(phase)
       return true
     }
-    const timeout = setTimeout(() => settle('failed'), loadTimeout)
+    const timeout = setTimeout(() => settle('failed'), shellLimits.pageLoadTimeoutMs)
     load().then(
       (result) => {
         if (settle('idle') && mine === latest) resolve(result)

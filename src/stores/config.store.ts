@@ -2,6 +2,7 @@
  * What the tenant has configured, as every screen may ask it: names, pictures, plugins and
  * switches, navigation, and the city whose people are shown.
  */
+import { displayCity } from '@qianxian/protocol/base/format'
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import type { FooterMode, Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
@@ -229,16 +230,13 @@ export class ConfigStore {
   /** The area, else the city, else the province; a custom value goes before them. */
   get cityName(): string {
     const city = this.cityConfig.value
-    if (!city) return this.chosenCity?.name ?? ''
-    if (city.indexShowType === 'CustomerArea' && city.customerArea) return city.customerArea
-    if (city.indexShowType === 'CustomerWords' && city.customerWords) return city.customerWords
-    return this.placeName
+    return (city && displayCity(city)) || this.chosenCity?.name || ''
   }
 
   /** The plain name of the place, whatever the header shows instead. */
   get placeName(): string {
     const city = this.cityConfig.value
-    return city?.areaName || city?.cityName || city?.provinceName || this.chosenCity?.name || ''
+    return (city && displayCity({ ...city, indexShowType: 'Default' })) || this.chosenCity?.name || ''
   }
 
   get headerLead(): HeaderLead {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { shellLimits } from '../../protocol/base/limits.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const src = join(root, 'src')
@@ -103,4 +104,12 @@ test('sheets belong to somebody', () => {
     sheets.filter((sheet) => !used.has(sheet)).map((sheet) => sheet.slice(src.length + 1)),
     [],
   )
+})
+
+test('the tokens of the sheets are the numbers of the product', () => {
+  const tokens = readFileSync(join(src, 'styles/tokens.scss'), 'utf8')
+  const first = (token: string) => new RegExp(`${token}: (\\d+)`).exec(tokens)?.[1]
+  assert.equal(first('--qx-fast'), String(shellLimits.popupMs))
+  assert.equal(first('--qx-slow'), String(shellLimits.maskMs))
+  assert.equal(first('--qx-page-max'), String(shellLimits.maxDeviceWidthPx))
 })

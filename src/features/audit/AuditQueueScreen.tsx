@@ -1,7 +1,15 @@
 /** What waits for a person's judgement, box by box; with an id in the address, one task. */
 import { ScrollView, Text, View } from '@tarojs/components'
-import { type AuditBox, auditBoxes, auditStatus, auditTarget, type AuditTarget, priority } from '@qianxian/protocol/audit/audit.words'
-import { has, name, options } from '@qianxian/protocol/base/dictionary'
+import {
+  type AuditBox,
+  auditBoxes,
+  auditStates,
+  auditStatus,
+  auditTarget,
+  type AuditTarget,
+  priority,
+} from '@qianxian/protocol/audit/audit.words'
+import { has, isIn, name, options } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
@@ -93,7 +101,7 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => void }) {
           {due ? (
             <Tag tone={due.tone}>{due.words}</Tag>
           ) : (
-            <Tag tone={row.status === 'approved' || row.status === 'overturned' ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>
+            <Tag tone={isIn(auditStates.favourable, row.status) ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>
           )}
         </View>
         <Text className="qx-audit-row__subtitle">{row.subtitle}</Text>

@@ -1,5 +1,13 @@
 /** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
-import { type AuditBox, auditLimits, type AuditReason, type AuditTarget, type Decision } from '@qianxian/protocol/audit/audit.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import {
+  type AuditBox,
+  auditLimits,
+  type AuditReason,
+  auditStates,
+  type AuditTarget,
+  type Decision,
+} from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -35,7 +43,7 @@ export class AuditTask {
     const value = this.detail.value
     if (!value || value.canDecide) return false
     const { status, isMine } = value.row
-    return !isMine && (status === 'need_human' || status === 'assigned' || status === 'appealed')
+    return !isMine && isIn(auditStates.open, status)
   }
 
   reasonsOf(field: string): AuditReason[] {

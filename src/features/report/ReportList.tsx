@@ -1,7 +1,7 @@
 /** What I reported, and what became of each. */
 import { relativeTime } from '@qianxian/protocol/base/format'
-import { name as nameOf } from '@qianxian/protocol/base/dictionary'
-import { reportCategory, reportStatus, type ReportStatus } from '@qianxian/protocol/report/report.words'
+import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
+import { reportCategory, reportStates, reportStatus, type ReportStatus } from '@qianxian/protocol/report/report.words'
 import { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { observer } from 'mobx-react'
@@ -17,9 +17,9 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 
 function toneOf(status: ReportStatus): Tone {
-  if (status === 'upheld' || status === 'partly') return 'success'
+  if (isIn(reportStates.founded, status)) return 'success'
   if (status === 'need_info') return 'danger'
-  return status === 'dismissed' || status === 'final' ? 'plain' : 'brand'
+  return isIn(reportStates.over, status) ? 'plain' : 'brand'
 }
 
 export const ReportList = observer(function ReportList() {

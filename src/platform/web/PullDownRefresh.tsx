@@ -1,10 +1,10 @@
 /** Pulling a page of the web down to load it afresh: the content follows the finger and waits until the page says stop. */
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { eventCenter } from '@tarojs/runtime'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** Css px: from here on letting go refreshes, and that far down the content waits. */
-const ENOUGH = 50
-const FURTHEST = 100
+/** From here on letting go refreshes, and that far down the content waits. */
+const ENOUGH = shellLimits.pullToRefreshHeightPx
 /** The content goes half as far as the finger. */
 const RESISTANCE = 0.5
 
@@ -42,7 +42,7 @@ export function PullDownRefresh({ children }: { children?: ReactNode }) {
       if (pulled === 0 && page.scrollTop > 0) from = at
       if (at <= from && pulled === 0) return
       if (event.cancelable) event.preventDefault()
-      place(Math.min(FURTHEST, Math.max(0, at - from) * RESISTANCE), false)
+      place(Math.min(shellLimits.pullToRefreshRangePx, Math.max(0, at - from) * RESISTANCE), false)
     }
     const end = () => {
       if (from === undefined || pulled === 0) return

@@ -1,4 +1,5 @@
 /** Slides side by side on the web: the browser's own scrolling moves and catches them, a clock turns them where asked for. */
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Children, useEffect, useRef, useState } from 'react'
 import type { BoxProps } from './View'
 
@@ -15,7 +16,7 @@ const REACHED = 0.4
 /** Milliseconds without movement. */
 const SETTLE = 150
 
-export function Swiper({ className, style, children, autoplay, circular, interval = 5000, onChange }: SwiperProps) {
+export function Swiper({ className, style, children, autoplay, circular, interval = shellLimits.swiperIntervalMs, onChange }: SwiperProps) {
   const track = useRef<HTMLDivElement>(null)
   const at = useRef(0)
   const settling = useRef<ReturnType<typeof setTimeout>>()

@@ -1,4 +1,5 @@
 /** Blocks, words and native buttons of the web page: one element each, and while a finger rests on them one class more. */
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { forwardRef, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type TouchEvent } from 'react'
 import { styleOf } from './styleText'
 
@@ -10,9 +11,6 @@ export interface BoxProps {
   'aria-label'?: string
   onClick?: (event: MouseEvent<HTMLElement>) => void
 }
-
-/** Milliseconds, as on WeChat. */
-const LONG_PRESS = 350
 
 /** Libraries write a style as text too. */
 type Styled<Props extends BoxProps> = Omit<Props, 'style'> & { style?: CSSProperties | string }
@@ -38,12 +36,18 @@ interface TemplateProps {
   hoverStopPropagation?: unknown
 }
 
+const placeOf = ({ touches }: TouchEvent<HTMLElement>) => ({ x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 })
+/** A finger that rests trembles a little. */
+const isFar = (from: { x: number; y: number } | undefined, to: { x: number; y: number }): boolean =>
+  !from || Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > shellLimits.longPressTolerancePx
+
 export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps>(function View(props, ref) {
   const { className, style, hoverClass, hoverStartTime = 50, hoverStayTime = 400, onLongPress, ...rest } = props
   const { catchMove: _move, compileMode: _mode, hoverStopPropagation: _hover, ...attributes } = rest
   const [isHeld, setHeld] = useState(false)
   const hovering = useRef<ReturnType<typeof setTimeout>>()
   const pressing = useRef<ReturnType<typeof setTimeout>>()
+  const pressedAt = useRef<{ x: number; y: number }>()
   useEffect(
     () => () => {
       clearTimeout(hovering.current)
@@ -60,12 +64,13 @@ export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps
   const touch = (tells || onLongPress) && {
     onTouchStart(event: TouchEvent<HTMLElement>) {
       hold(true, hoverStartTime)
-      if (onLongPress) pressing.current = setTimeout(onLongPress, LONG_PRESS)
+      pressedAt.current = placeOf(event)
+      if (onLongPress) pressing.current = setTimeout(onLongPress, shellLimits.longPressMs)
       props.onTouchStart?.(event)
     },
     onTouchMove(event: TouchEvent<HTMLElement>) {
       hold(false, 0)
-      clearTimeout(pressing.current)
+      if (isFar(pressedAt.current, placeOf(event))) clearTimeout(pressing.current)
       props.onTouchMove?.(event)
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {

@@ -2,6 +2,7 @@
  * The toast, the loading indicator and the modal of the web page. A toast may be about the page that was just left, so it
  * stays its time; the other two leave with their page, and a modal that leaves so was not agreed to.
  */
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Current, eventCenter } from '@tarojs/runtime'
 import './notices.scss'
 
@@ -38,7 +39,7 @@ const FADE_MS = 200
 let toast: { kind: ToastKind; box: HTMLElement; page: unknown; timer?: ReturnType<typeof setTimeout> } | undefined
 let modal: { page: unknown; answer: (isConfirmed: boolean) => void } | undefined
 
-export function showToast({ title = '', icon = 'success', duration = 1500, mask = false }: ToastOptions = {}) {
+export function showToast({ title = '', icon = 'success', duration = shellLimits.toastMs, mask = false }: ToastOptions = {}) {
   showBox('toast', title, icon, mask)
   const shown = toast
   if (shown) shown.timer = setTimeout(() => shown === toast && dropToast(), duration)

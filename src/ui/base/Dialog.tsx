@@ -1,3 +1,4 @@
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
@@ -34,9 +35,9 @@ export async function notice(content: string, title = '提示'): Promise<void> {
   await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: '#c2213f' })
 }
 
-/** A short word that leaves by itself after 1500 ms. */
+/** A short word that leaves by itself. */
 export function toast(words: string): void {
-  void Taro.showToast({ title: words, icon: 'none', duration: 1500 })
+  void Taro.showToast({ title: words, icon: 'none', duration: shellLimits.toastMs })
 }
 
 export interface DialogProps {

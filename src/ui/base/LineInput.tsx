@@ -1,3 +1,4 @@
+import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import { Input, Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -27,7 +28,7 @@ export interface LineInputProps {
 
 /** A large single input for the login pages. The label stays above the words; the error takes its place below. */
 export function LineInput(props: LineInputProps) {
-  const { label, value, onChange, placeholder, type = 'text', maxLength = 140, isPassword, error, icon, right } = props
+  const { label, value, onChange, placeholder, type = 'text', maxLength = inputDefaultMax, isPassword, error, icon, right } = props
   const [isFocused, setFocused] = useState(false)
   return (
     <View className="qx-line-input">

@@ -1,3 +1,4 @@
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { ScrollView, Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -5,9 +6,6 @@ import { useBackCloses } from '@/platform/layers'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import './Sheet.scss'
-
-/** The mask takes this long to leave; the panel itself is gone after 150 ms. */
-const LEAVE_MS = 300
 
 export interface SheetProps {
   isOpen: boolean
@@ -33,7 +31,8 @@ export function Sheet(props: SheetProps) {
       setThere(true)
       return undefined
     }
-    const timer = setTimeout(() => setThere(false), LEAVE_MS)
+    // The mask leaves last, see the tokens of styles/.
+    const timer = setTimeout(() => setThere(false), shellLimits.maskMs)
     return () => clearTimeout(timer)
   }, [isOpen])
   if (!isOpen && !isThere) return null

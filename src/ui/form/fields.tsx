@@ -1,3 +1,4 @@
+import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import { Input, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -44,7 +45,7 @@ export interface TextFieldProps<T extends object> extends FieldBase<T, string> {
 }
 
 function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
-  const { model, name, placeholder, maxLength = 140, type = 'text', isDisabled } = props
+  const { model, name, placeholder, maxLength = inputDefaultMax, type = 'text', isDisabled } = props
   return (
     <FieldShell {...shellOf(props)}>
       <Input

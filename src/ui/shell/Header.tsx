@@ -1,14 +1,14 @@
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Image, Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Badge } from '../base/Badge'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
-import { frameMetrics, NAV_HEIGHT } from './frameMetrics'
+import { frameMetrics } from './frameMetrics'
 import type { HeartMark } from './navigation'
 import './Header.scss'
 
 /** The custom words or logo come this long after the page, so that a slow config does not flash a default. */
-const LEFT_DELAY_MS = 1000
 
 export interface HeaderProps {
   title?: string
@@ -29,15 +29,15 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver }: Hea
   const [isLeftShown, setLeftShown] = useState(false)
   const { top, right } = frameMetrics()
   useEffect(() => {
-    const timer = setTimeout(() => setLeftShown(true), LEFT_DELAY_MS)
+    const timer = setTimeout(() => setLeftShown(true), shellLimits.leftTextDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return (
     <View
       className={classes('qx-header', isOver && 'qx-header--over')}
-      style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - NAV_HEIGHT}px` : undefined }}
+      style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - shellLimits.navbarHeightPx}px` : undefined }}
     >
-      <View className="qx-header__row" style={{ height: `${NAV_HEIGHT}px`, paddingRight: `${right}px` }}>
+      <View className="qx-header__row" style={{ height: `${shellLimits.navbarHeightPx}px`, paddingRight: `${right}px` }}>
         {onBack ? (
           <View className="qx-header__key qx-header__back" hoverClass="qx-tapped" ariaLabel="返回" onClick={onBack}>
             <Icon name="chevron-left" />

@@ -1,8 +1,6 @@
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { windowInfo } from '../base/windowInfo'
-
-/** Height of the navigation bar in css px, on every platform. */
-export const NAV_HEIGHT = 44
 
 export interface FrameMetrics {
   /** css px above the bar's row: the status bar, corrected so that the row's middle meets the capsule's. */
@@ -20,7 +18,7 @@ export function frameMetrics(): FrameMetrics {
 }
 
 /** css px from the top of the window to the lower edge of the header. */
-export const underHeader = (): number => frameMetrics().top + NAV_HEIGHT
+export const underHeader = (): number => frameMetrics().top + shellLimits.navbarHeightPx
 
 function measure(): FrameMetrics {
   if (process.env.TARO_ENV === 'h5') return { top: 0, right: 0 }
@@ -29,5 +27,5 @@ function measure(): FrameMetrics {
   // Douyin's simulator and some early Android builds answer with zeros.
   if (!capsule || !capsule.width) return { top: statusBarHeight, right: 96 }
   const middle = capsule.top + capsule.height / 2
-  return { top: Math.max(statusBarHeight, middle - NAV_HEIGHT / 2), right: windowWidth - capsule.left }
+  return { top: Math.max(statusBarHeight, middle - shellLimits.navbarHeightPx / 2), right: windowWidth - capsule.left }
 }

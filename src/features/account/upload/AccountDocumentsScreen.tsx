@@ -61,7 +61,7 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
               <UploadDrop
                 queue={photos}
                 title={`添加照片（${list.length}/${photoLimits.countMax}）`}
-                words="本人近照，短边至少 300 像素，单张不超过 10MB"
+                words={`本人近照，短边至少 ${photoLimits.minSidePx} 像素，单张不超过 ${photoLimits.bytesMax / 1024 / 1024}MB`}
                 room={album.state === 'ready' ? room : 0}
               />
               <UploadList queue={photos} />

@@ -1,4 +1,6 @@
 /** The state of one's own profile in words, and the one step that helps most next. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
@@ -17,7 +19,7 @@ export function stateOf({
   isHidden,
   issues,
 }: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues'>): ProfileState {
-  if (lifecycle === 'suspended' || lifecycle === 'banned') return { words: '已下架', tone: 'danger', note: '如有疑问，请联系客服' }
+  if (isIn(profileStates.takenDown, lifecycle)) return { words: '已下架', tone: 'danger', note: '如有疑问，请联系客服' }
   if (lifecycle === 'exited') return { words: '已脱单', tone: 'brand', note: '祝你们幸福' }
   if (lifecycle === 'auditing') return { words: '审核中', tone: 'gold', note: '通过后，合适的人就能看到你' }
   if (issues.some((issue) => issue.field === 'photos') && draftStatus !== 'rejected')
@@ -26,7 +28,7 @@ export function stateOf({
   if (lifecycle === 'paused') return { words: '暂停相亲', tone: 'plain', note: '暂时不会推荐给别人' }
   if (draftStatus === 'submitted') return { words: '修改审核中', tone: 'gold', note: '通过前，别人看到的是原来的资料' }
   if (draftStatus === 'rejected') return { words: '修改未通过', tone: 'danger', note: '别人看到的仍是原来的资料' }
-  if (lifecycle === 'published' || lifecycle === 'auditing_change') return { words: '展示中', tone: 'success', note: '合适的人可以看到你' }
+  if (isIn(profileStates.shown, lifecycle)) return { words: '展示中', tone: 'success', note: '合适的人可以看到你' }
   return { words: '待完善', tone: 'gold', note: '完善后提交审核' }
 }
 

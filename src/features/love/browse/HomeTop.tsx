@@ -1,3 +1,4 @@
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Image, Swiper, SwiperItem, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -11,9 +12,6 @@ import { Words } from '@/ui/base/Words'
 import { NavIcon } from '@/ui/shell/Footer'
 import type { Statistics } from './LoveBrowseModel'
 import './HomeTop.scss'
-
-const INTERVAL_MS = 5000
-const DURATION_MS = 500
 
 /** Pages for members open after login; everybody else goes straight in. */
 function open(url: string) {
@@ -34,8 +32,8 @@ export const HomeBanner = observer(function HomeBanner() {
           className="qx-home-banner__swiper"
           autoplay={banners.length > 1}
           circular={banners.length > 1}
-          interval={INTERVAL_MS}
-          duration={DURATION_MS}
+          interval={shellLimits.swiperIntervalMs}
+          duration={shellLimits.swiperDurationMs}
           onChange={(event) => setAt(event.detail.current)}
         >
           {banners.map((banner) => (

@@ -1,5 +1,6 @@
 /** The member's album while it is being filled: what the server has, what is still on its way, what failed and may be tried again. */
-import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { photoLimits, type PhotoState, photoStates } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -192,7 +193,7 @@ export class PhotoAlbumModel {
   }
 }
 
-function gridState(state: string): GridPhoto['state'] {
+function gridState(state: PhotoState): GridPhoto['state'] {
   if (state === 'approved') return 'approved'
-  return state === 'rejected' || state === 'rejected_final' ? 'rejected' : 'auditing'
+  return isIn(photoStates.refused, state) ? 'rejected' : 'auditing'
 }

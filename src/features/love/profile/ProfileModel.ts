@@ -2,9 +2,10 @@
  * The member's own profile under their pen: what the server holds, what was typed since, and how the two are brought
  * together. Typing is kept on the device every few seconds and sent to the server's draft with each step.
  */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
-import { profileLimits } from '@qianxian/protocol/love/profile.words'
+import { profileLimits, profileStates } from '@qianxian/protocol/love/profile.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -82,7 +83,7 @@ export class ProfileModel {
   /** Taken down by the platform. */
   get isClosed(): boolean {
     const lifecycle = this.profile?.lifecycle
-    return lifecycle === 'suspended' || lifecycle === 'banned' || lifecycle === 'exited'
+    return isIn(profileStates.over, lifecycle)
   }
 
   get canEdit(): boolean {

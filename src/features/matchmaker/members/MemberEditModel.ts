@@ -2,6 +2,8 @@
  * A served member's profile under their matchmaker's pen. What is written is a draft: kept on the device while it is
  * typed, on the server once it is saved, and seen by nobody before the member has confirmed it.
  */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -58,7 +60,7 @@ export class MemberEditModel {
     const { draftStatus, lifecycle } = this.profile
     if (draftStatus === 'awaiting_member') return `修改已经发给${this.memberName}，等本人确认。`
     if (draftStatus === 'submitted') return '资料正在审核，完成后可以继续修改。'
-    if (lifecycle === 'suspended' || lifecycle === 'banned' || lifecycle === 'exited') return '这份资料已经下架，不能修改。'
+    if (isIn(profileStates.over, lifecycle)) return '这份资料已经下架，不能修改。'
     return null
   }
 

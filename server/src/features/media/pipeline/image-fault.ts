@@ -1,6 +1,6 @@
 /** Why a file is not taken as a picture, in the terms a person can act on. */
 export type ImageFaultKind =
-  /** More than MAX_IMAGE_BYTES. */
+  /** More than photoLimits.bytesMax. */
   | 'too_large'
   /** Not JPEG, PNG, WebP, HEIC or GIF by its bytes, whatever it is called. */
   | 'type_not_allowed'

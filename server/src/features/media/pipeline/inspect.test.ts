@@ -1,7 +1,8 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { inspect, MAX_IMAGE_BYTES } from './inspect'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { inspect } from './inspect'
 
 const picture = (width = 60, height = 80) => sharp({ create: { width, height, channels: 3, background: '#b08968' } })
 
@@ -83,7 +84,7 @@ describe('inspecting', () => {
   })
 
   it('refuses too many bytes before looking at them', async () => {
-    await expect(inspect(Buffer.alloc(MAX_IMAGE_BYTES + 1))).rejects.toMatchObject({ kind: 'too_large' })
+    await expect(inspect(Buffer.alloc(photoLimits.bytesMax + 1))).rejects.toMatchObject({ kind: 'too_large' })
   })
 
   it('refuses pictures that unpack to too much', async () => {

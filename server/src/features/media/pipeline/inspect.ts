@@ -1,10 +1,10 @@
 /** Decides from the bytes alone whether a file is a picture we take, before any pixel is unpacked. */
+import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { heicSize } from './heic'
 import { ImageFault } from './image-fault'
 
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 /** A 50-megapixel phone still fits; a small file that unpacks to gigabytes does not. */
 export const MAX_IMAGE_PIXELS = 50_000_000
 /** Shorter edge; below it even a list thumbnail is mush. */
@@ -34,7 +34,7 @@ function familyOf(mime: string): string {
  * `application/octet-stream` claims nothing.
  */
 export async function inspect(content: Buffer, claimedMime?: string): Promise<InspectedImage> {
-  if (content.length > MAX_IMAGE_BYTES) throw new ImageFault('too_large', `${content.length} bytes`)
+  if (content.length > photoLimits.bytesMax) throw new ImageFault('too_large', `${content.length} bytes`)
   const type = await fileTypeFromBuffer(content).catch(() => undefined)
   if (!type || !isImageMime(type.mime)) throw new ImageFault('type_not_allowed', type?.mime ?? 'unknown')
   const { mime } = type
