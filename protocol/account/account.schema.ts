@@ -16,6 +16,8 @@ import {
   text,
   Type,
 } from '../base/shape'
+import { role } from './account.words'
+import { values } from '../base/dictionary'
 import { authLimits, boundPlatforms, miniPlatforms, platformLimits } from '../auth/auth.words'
 
 const inviteId = optional(nullable(refersTo('invitation', text('邀请码', authLimits.inviteCodeMax))))
@@ -78,6 +80,11 @@ export const accountShapes = {
   bindInvite: {
     input: object({ inviteId: refersTo('invitation', text('邀请码', authLimits.inviteCodeMax, 1)) }),
     output: object({ isBound: Type.Boolean() }),
+  },
+  /** A link to become staff, opened by somebody who has just logged in. */
+  acceptRole: {
+    input: object({ offer: readBy('nobody', text('链接', authLimits.roleOfferMax, 1)) }),
+    output: object({ ...CurrentUser.properties, role: oneOf('身份', values(role)) }),
   },
   setAvator: { input: object({ mediaId: id('media', '头像') }), output: CurrentUser },
   setUsername: {

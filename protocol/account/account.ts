@@ -11,6 +11,7 @@ export const account = endpointsOf<typeof accountShapes>()({
   bindPhoneByMa: { access: 'member', path: '/common/api/member/user/bindPhoneByMa', limit: 'login' },
   bindWx: { access: 'member', path: '/common/api/member/user/bindWx', limit: 'login' },
   bindInvite: { access: 'member', path: '/common/api/member/user/bindInvite' },
+  acceptRole: { access: 'member', path: '/common/api/member/user/acceptRole', limit: 'login' },
   setAvator: { access: 'member', path: '/common/api/member/user/setAvator' },
   setUsername: { access: 'member', path: '/common/api/member/user/setUsername', limit: 'login' },
   setPassword: { access: 'member', path: '/common/api/member/user/setPassword', limit: 'login' },

@@ -45,6 +45,11 @@ export const authLimits = {
   /** The picture asks for so many letters and digits. */
   captchaLetters: 4,
   inviteBindHours: 24,
+  /** How long a link that gives a role waits to be opened. */
+  roleOfferDays: 7,
+  roleOfferMax: 64,
+  changeUndoHours: 48,
+  closingDays: 15,
 } as const
 
 /** Where the account of another platform may be bound. */

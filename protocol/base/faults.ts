@@ -34,6 +34,7 @@ export const faults = {
   third_party_code_invalid: refused(40107, '授权已失效，请重新授权'),
   third_party_unavailable: refused(50301, '授权服务暂时不可用，请稍后再试'),
   login_again: refused(40108, '为了账号安全，请退出后重新登录再修改'),
+  role_offer_invalid: refused(40109, '链接已失效或已被使用，请联系给你链接的人'),
   user_name_taken: refused(40901, '该用户名已被使用'),
   phone_taken: refused(40902, '该手机号已被其他账号绑定'),
   phone_already_registered: refused(40903, '该手机号已注册，请直接登录'),

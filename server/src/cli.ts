@@ -1,11 +1,20 @@
-/** The commands beside the server: `migrate` updates the tables, `seed` fills them for a first look, `reset` starts from nothing. */
+/**
+ * The commands beside the server: `migrate` updates the tables, `tenant:create` makes a platform with nobody in it, `seed`
+ * fills them for a first look, `reset` starts from nothing.
+ */
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { role } from '@qianxian/protocol/account/account.words'
 import { pino } from 'pino'
 import { openAdapters } from './adapters/adapters'
 import { openDatabase, type Database } from './db/open'
 import { readEnv, type Env } from './env'
+import { offerRole } from './features/account/account'
 import { smsOutbox, tokenStore } from './features/auth/auth'
 import { nouns } from './features/nouns'
+import { ensureTenant, regionByCode } from './features/tenant/tenant'
+import { isDomain } from './http/host'
 import { noJobs } from './jobs/jobs'
 import { orRefuse, RefusedStart } from './lib/refused-start'
 import { openSecrets } from './lib/secrets'
@@ -16,9 +25,9 @@ const log = pino({ level: 'warn' })
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 
-type Command = (db: Database, env: Env) => Promise<void>
+type Command = (db: Database, env: Env, words: string[]) => Promise<void>
 
-const COMMANDS: Record<string, Command> = { migrate, seed, reset }
+const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant }
 /** They make accounts whose passwords everybody knows, and one of them throws everything away. */
 const ONLY_FOR_DEMONSTRATIONS = new Set(['seed', 'reset'])
 
@@ -49,11 +58,70 @@ async function reset(db: Database, env: Env): Promise<void> {
   await seed(db, env)
 }
 
+const CREATE_USAGE =
+  'npm run tenant:create -- --name 平台名 --host www.example.cn [--host …] [--city 510100 …] [--weapp wx…] [--tt tt…] [--mp wx…]'
+const PLATFORM_NAME_MAX = 20
+const APP_ID = /^[\w-]{1,64}$/
+/** Who must be there first: one who runs the platform, one who looks at what is written on it. */
+const FIRST_STAFF = ['tenantAdmin', 'auditor'] as const
+
+function readTenant(words: string[]) {
+  const many = { type: 'string', multiple: true } as const
+  const one = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({ args: words, options: { name: one, host: many, city: many, weapp: one, tt: one, mp: one } })
+    const { name = '', host = [], city = [], ...apps } = values
+    const domains = [...new Set(host.map((each) => each.toLowerCase()))]
+    const wrong = [
+      ...domains.filter((each) => !isDomain(each)),
+      ...city.filter((code) => !regionByCode(code)),
+      ...Object.values(apps).filter((id) => !APP_ID.test(id)),
+    ]
+    if (wrong.length > 0) throw new Error(`${wrong.join('、')} 写法不对：域名不带 http:// 和端口，城市为六位代码`)
+    if (name.trim() === '' || name.length > PLATFORM_NAME_MAX || domains.length === 0)
+      throw new Error(`需要平台名（${PLATFORM_NAME_MAX} 字以内）和至少一个域名`)
+    return { name: name.trim(), domains, cities: [...new Set(city)].map((code) => ({ code, config: {} })), apps }
+  } catch (error) {
+    throw new RefusedStart(`${error instanceof Error ? error.message : String(error)}\n${CREATE_USAGE}`)
+  }
+}
+
+/** A platform with nobody in it, and a link each for the first who work there; again, new links for what nobody is yet. */
+async function createTenant(db: Database, env: Env, words: string[]): Promise<void> {
+  const facts = readTenant(words)
+  const { pageOf, SINGLE_PAGES } = await import('../seed/people/texts')
+  await db.migrate()
+  const lines = await db.orm.transaction(async (tx) => {
+    // What the demonstration says of itself is nobody else's.
+    const pages = SINGLE_PAGES.map((page) =>
+      page.id === 1 ? { id: 1, title: `关于${facts.name}`, html: `<p>${facts.name}</p>` } : pageOf(facts.name, page),
+    )
+    const { tenantId, isNew } = await ensureTenant(tx, { ...facts, slogan: '认真的人，终会相遇', plugins: '', pages })
+    const origin = env.isProduction ? `https://${facts.domains[0]}` : `http://${facts.domains[0]}:${env.port}`
+    const said = [
+      isNew
+        ? `平台「${facts.name}」已创建，编号 ${tenantId}，域名 ${facts.domains.join('、')}`
+        : `平台「${facts.name}」已存在，编号 ${tenantId}`,
+    ]
+    for (const staff of FIRST_STAFF) {
+      const link = await offerRole({ db: tx, tenant: { id: tenantId }, now: new Date() }, staff)
+      said.push(
+        link
+          ? `${role[staff]}（${authLimits.roleOfferDays} 天内有效，一人一次，登录后生效）：${origin}${link}`
+          : `${role[staff]}：已有人担任`,
+      )
+    }
+    if (isNew) said.push('上线前请核对用户协议、隐私政策等文字（表 single_pages）与配置（表 tenant_configs）。')
+    return said
+  })
+  for (const line of lines) console.log(line)
+}
+
 async function run(): Promise<void> {
-  const [name = ''] = process.argv.slice(2)
+  const [name = '', ...words] = process.argv.slice(2)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    console.error(`Usage: npm run db:migrate | db:seed | db:reset (not "${name}")`)
+    console.error(`Usage: npm run db:migrate | tenant:create | db:seed | db:reset (not "${name}")`)
     process.exitCode = 2
     return
   }
@@ -62,7 +130,7 @@ async function run(): Promise<void> {
     throw new RefusedStart(`db:${name} writes the demonstration, whose passwords everybody knows, and never runs in production.`)
   const db = await openDatabase({ url: env.databaseUrl, dataDir: join(env.dataDir, 'pg'), log: console })
   try {
-    await command(db, env)
+    await command(db, env, words)
     console.log(`${name}: done`)
   } finally {
     await db.close()

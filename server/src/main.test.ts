@@ -2,10 +2,18 @@
 import { execFile } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { account } from '@qianxian/protocol/account/account'
+import { faults } from '@qianxian/protocol/base/faults'
+import { tenant as tenantEndpoints } from '@qianxian/protocol/tenant/tenant'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '../test/server-process'
 import { openTestWorld, type TestWorld } from '../test/world'
 import { addressesForOthers, whyNotListening } from './addresses'
+import { accounts, PASSWORD } from '../seed/accounts'
+import type { UserStatus } from '@qianxian/protocol/account/account.words'
+import { users } from './db/tables/account'
+import { hashPassword, openToEverybody } from './features/auth/auth'
 import { tenants } from './db/tables/tenant'
 
 let world: TestWorld
@@ -15,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A command of the server on the test's database, with what it writes where failures are told. */
-function run(file: 'main' | 'cli', args: string[], settings: Record<string, string>): Promise<{ exit: unknown; said: string[] }> {
+function run(
+  file: 'main' | 'cli',
+  args: string[],
+  settings: Record<string, string>,
+): Promise<{ exit: unknown; said: string[]; told: string }> {
   return new Promise((done) => {
     const env = {
       PATH: process.env.PATH,
@@ -28,8 +40,8 @@ function run(file: 'main' | 'cli', args: string[], settings: Record<string, stri
       ...settings,
     }
     const source = fileURLToPath(new URL(`${file}.ts`, import.meta.url))
-    execFile(process.execPath, ['--import', 'tsx', source, ...args], { env }, (error, _output, said) =>
-      done({ exit: error?.code ?? 0, said: said.split('\n').filter(Boolean) }),
+    execFile(process.execPath, ['--import', 'tsx', source, ...args], { env }, (error, told, said) =>
+      done({ exit: error?.code ?? 0, said: said.split('\n').filter(Boolean), told }),
     )
   })
 }
@@ -42,11 +54,86 @@ describe('in production', () => {
     expect(await world.world.db.$count(tenants)).toBe(2)
   })
 
+  test('a database that was a demonstration is refused, and nobody else is suspected', async () => {
+    const { db, secrets } = world.world
+    const [open, own] = [await hashPassword(PASSWORD), await hashPassword('reed-lantern-7')]
+    const account = async (
+      userName: string,
+      { passwordHash = open, isStaff = false, phone = '', status = 'active' as UserStatus } = {},
+    ) => {
+      const { userId } = isStaff ? await world.auditor() : await world.member()
+      const phoneHash = phone ? secrets.hash('phone', world.tenantA, phone) : null
+      await db.update(users).set({ userName, passwordHash, phoneHash, status }).where(eq(users.id, userId))
+    }
+    const known = { password: PASSWORD, accounts: Object.values(accounts) }
+    await account('somebody_else')
+    await account('careful_staff', { isStaff: true, passwordHash: own })
+    await account('frozen_staff', { isStaff: true, status: 'frozen' })
+    await account('mere_phone', { phone: accounts.member.phone, passwordHash: own })
+    expect(await openToEverybody(db, secrets, known)).toEqual([])
+
+    await account('Demo_Auditor')
+    await account('lazy_staff', { isStaff: true })
+    await account('renamed', { isStaff: true, phone: accounts.auditor.phone, passwordHash: own })
+    expect(await openToEverybody(db, secrets, known)).toEqual(['牵线/Demo_Auditor', '牵线/lazy_staff', '牵线/renamed'])
+
+    const { exit, said } = await run('main', [], { NODE_ENV: 'production', ALLOW_SANDBOX: 'moderation,geo' })
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(/^数据库中有任何人都能登录的演示账号：牵线\/Demo_Auditor、牵线\/lazy_staff、牵线\/renamed。/)
+    expect(exit).toBe(1)
+    await db.update(users).set({ passwordHash: null, phoneHash: null })
+  })
+
   test('a sandbox that lets in anybody is refused', async () => {
     const { exit, said } = await run('main', [], { NODE_ENV: 'production', ALLOW_SANDBOX: 'wechat' })
     expect(said).toHaveLength(1)
     expect(said[0]).toMatch(/^ALLOW_SANDBOX cannot name wechat/)
     expect(exit).toBe(1)
+  })
+})
+
+describe('tenant:create', () => {
+  const create = (...words: string[]) => run('cli', ['tenant:create', ...words], { NODE_ENV: 'production' })
+  const offersIn = (told: string) =>
+    [...told.matchAll(/https:\/\/www\.first\.cn\/pages\/login\/index\?offer=([\w-]{43})/g)].map(([, offer]) => offer!)
+
+  test('makes a platform with nobody in it, in production too, and the links by which its first staff come in', async () => {
+    const words = ['--name', '头一家', '--host', 'WWW.First.cn', '--host', 'm.first.cn', '--city', '330100', '--weapp', 'wx123']
+    const made = await create(...words)
+    expect(made).toMatchObject({ exit: 0, said: [] })
+    const [forAdmin, forAuditor] = offersIn(made.told)
+    expect(made.told).toMatch(/「头一家」已创建[^]*平台管理员（7 天内有效[^]*审核员（7 天内有效/)
+
+    const again = await create(...words)
+    expect(again.told).toContain('「头一家」已存在')
+    expect(await world.world.db.$count(tenants)).toBe(3)
+    const [newAdmin, newAuditor] = offersIn(again.told)
+    expect([forAdmin, forAuditor]).not.toContain(newAdmin)
+
+    const [tenant] = await world.world.db.select().from(tenants).where(eq(tenants.name, '头一家'))
+    expect(await world.world.db.$count(users, eq(users.tenantId, tenant!.id))).toBe(0)
+    const at = { headers: { host: 'www.first.cn' } }
+    const read = await world.visitor().call(tenantEndpoints.getCityConfig, {}, at)
+    expect(read.data).toMatchObject({ city: '330100', cityName: '杭州市', domainRecord: '' })
+    expect((await world.visitor().call(tenantEndpoints.getSinglePage, { id: 2 }, at)).data.content).not.toContain('牵线平台')
+
+    const [admin, auditor] = [await world.member({ tenantId: tenant!.id }), await world.member({ tenantId: tenant!.id })]
+    expect((await admin.call(account.acceptRole, { offer: forAdmin! }, at)).code).toBe(faults.role_offer_invalid.code)
+    expect((await admin.call(account.acceptRole, { offer: newAdmin! }, at)).data.role).toBe('tenantAdmin')
+    expect((await auditor.call(account.acceptRole, { offer: newAuditor! }, at)).data.userInfo.roles).toEqual(['auditor'])
+  })
+
+  test.each([
+    [['--name', '另一家', '--host', 'second.localhost'], /^域名 second\.localhost 已属于编号 \d+ 的平台，没有改动任何数据。$/],
+    [['--name', '牵线', '--host', 'new.example.cn'], /^平台「牵线」已存在（编号 \d+），但 new\.example\.cn 不属于它/],
+    [['--name', '另一家', '--host', 'https://a.cn'], /^https:\/\/a\.cn 写法不对/],
+    [['--name', '另一家'], /^需要平台名/],
+  ])('refuses %j', async (words, sentence) => {
+    const before = await world.world.db.$count(tenants)
+    const { exit, said } = await create(...words)
+    expect(exit).toBe(1)
+    expect(said[0]).toMatch(sentence)
+    expect(await world.world.db.$count(tenants)).toBe(before)
   })
 })
 

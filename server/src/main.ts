@@ -1,21 +1,21 @@
 /** Starts the server: database, migrations, first data, adapters, jobs, then the port; and ends it without losing a request. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoAccounts } from '../seed/accounts'
+import { accounts, demoAccounts, PASSWORD } from '../seed/accounts'
 import { seedApart } from '../seed/apart'
 import { openAdapters, type Adapters } from './adapters/adapters'
 import { addressesForOthers, whyNotListening } from './addresses'
 import { buildApp } from './app'
-import { openDatabase } from './db/open'
+import { openDatabase, type Db } from './db/open'
 import { readEnv, type Env } from './env'
-import { smsOutbox, tokenStore } from './features/auth/auth'
+import { openToEverybody, smsOutbox, tokenStore } from './features/auth/auth'
 import { nouns } from './features/nouns'
 import { stopBeingReady } from './http/readiness'
 import { openJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start'
 import { openLog } from './lib/log'
-import { orRefuse } from './lib/refused-start'
-import { openSecrets } from './lib/secrets'
+import { orRefuse, RefusedStart } from './lib/refused-start'
+import { openSecrets, type Secrets } from './lib/secrets'
 import type { Log, World } from './ctx'
 
 /** What has not ended by itself after this is ended: the longest request is shorter. */
@@ -33,6 +33,7 @@ async function start(): Promise<void> {
   })
   await database.migrate()
   const secrets = openSecrets(env.appKey)
+  if (env.isProduction) await refuseDemonstration(database.orm, secrets, log)
   const adapters = await openAdapters(env.adapters, {
     log,
     outbox: smsOutbox(database.orm, say),
@@ -81,6 +82,17 @@ async function start(): Promise<void> {
     throw whyNotListening(error, env) ?? error
   })
   greet(env, adapters, Number(new URL(address).port))
+}
+
+/** Before anybody can come in. */
+async function refuseDemonstration(db: Db, secrets: Secrets, log: Log): Promise<void> {
+  const began = Date.now()
+  const found = await openToEverybody(db, secrets, { password: PASSWORD, accounts: Object.values(accounts) })
+  log.info({ ms: Date.now() - began }, 'looked for accounts of the demonstration')
+  if (found.length === 0) return
+  throw new RefusedStart(
+    `数据库中有任何人都能登录的演示账号：${found.join('、')}。演示数据不能用于生产，请换用新的数据库并运行 npm run tenant:create，或先冻结这些账号（users.status = 'frozen'）。`,
+  )
 }
 
 /** What the operator should know of the providers that are missing. */

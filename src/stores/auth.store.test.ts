@@ -5,6 +5,7 @@ import { dropSession } from '@/request/session'
 import { rememberReturn } from '@/router/login'
 import { openStack } from '../../tests/jest/taro'
 import { AuthStore, readInviteId } from './auth.store'
+import { keepOffer } from './roleOffer'
 
 const userAgent = jest.spyOn(window.navigator, 'userAgent', 'get')
 const session = (flags: Partial<Session> = {}): Session => ({
@@ -114,6 +115,33 @@ describe('after a login', () => {
     const next = new AuthStore()
     next.restore()
     expect(next).toMatchObject({ inviteId: '', isLoggedIn: true, isLoveUser: true })
+  })
+
+  test('a link to become staff counts for who comes in next, once', async () => {
+    const answer = { ...session(), role: 'auditor', userInfo: { ...session().userInfo, roles: ['auditor'] } }
+    request().mockImplementation(async ({ url }: { url: string }) => ({
+      statusCode: 200,
+      data: { code: 20000, data: url.endsWith('/acceptRole') ? answer : {} },
+    }))
+    keepOffer('offered')
+    await logIn()
+    expect(request()).toHaveBeenCalledWith(
+      expect.objectContaining({ url: '/common/api/member/user/acceptRole', data: { offer: 'offered' } }),
+    )
+    expect(store.hasRole('auditor')).toBe(true)
+    expect(Taro.showToast).toHaveBeenCalledWith({ title: '你已成为审核员', icon: 'none' })
+    request().mockClear()
+    await logIn()
+    expect(request()).not.toHaveBeenCalledWith(expect.objectContaining({ url: '/common/api/member/user/acceptRole' }))
+  })
+
+  test('a link to become staff that is refused says why and gives nothing', async () => {
+    request().mockResolvedValue({ statusCode: 200, data: { code: 40109, message: '链接已失效或已被使用', data: null } })
+    keepOffer('spent')
+    await logIn()
+    expect(Taro.showToast).toHaveBeenCalledWith({ title: '链接已失效或已被使用', icon: 'none' })
+    expect(store.roles).toEqual(['matchmaker'])
+    expect(readStored('role_offer')).toBeUndefined()
   })
 
   test('an invitation that could not be bound is kept', async () => {

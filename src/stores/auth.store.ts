@@ -17,6 +17,7 @@ import { isLoginPage, takeReturn } from '@/router/login'
 import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
+import { acceptOffer } from './roleOffer'
 
 /** What guards and gated entries ask about the person. */
 type AppUser = Omit<PageViewer, 'plugins'> & { isWhetherVip: boolean }
@@ -110,11 +111,12 @@ export class AuthStore {
     writeStored('invite_id', inviteId)
   }
 
-  /** Keeps a fresh session, says so, binds a stored invitation, and after 1 s routes the person on. */
+  /** Keeps a fresh session, says so, binds a stored invitation, takes an offered role, and after 1 s routes the person on. */
   async login(session: Session): Promise<void> {
     this.keepSession(session)
     void Taro.showToast({ title: '登录成功', icon: 'success' })
     void this.bindStoredInvite()
+    if (process.env.TARO_ENV === 'h5') void acceptOffer((answer) => this.keepUser(answer))
     await new Promise((resolve) => setTimeout(resolve, shellLimits.loginRedirectMs))
     await this.continueJourney()
   }

@@ -9,6 +9,12 @@ export interface SeedSinglePage {
   html: string
 }
 
+/** The same text for a platform of another name. */
+export const pageOf = (platform: string, page: SeedSinglePage): SeedSinglePage => ({
+  ...page,
+  html: page.html.replaceAll('牵线平台', `${platform}平台`),
+})
+
 const h = (text: string) => `<h2>${text}</h2>`
 const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
 const ul = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`

@@ -2,7 +2,8 @@
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { eq } from 'drizzle-orm'
-import { users } from '../../src/db/tables/account'
+import { roleOffers, users } from '../../src/db/tables/account'
+import { drawToken, tokenHash } from '../../src/lib/secrets'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { TestWorld } from '../world'
 import { authStage } from './auth'
@@ -35,6 +36,12 @@ const acts = (world: TestWorld): Acts<typeof account> => {
       const { userId } = await world.member()
       const [inviter] = await db.select().from(users).where(eq(users.id, userId))
       return by(await world.member(), account.bindInvite, { inviteId: inviter!.inviteCode })
+    },
+    acceptRole: async () => {
+      const offer = drawToken()
+      const expiresAt = new Date(Date.now() + 86_400_000)
+      await db.insert(roleOffers).values({ tenantId: world.tenantA, tokenHash: tokenHash(offer), role: 'auditor', expiresAt })
+      return by(await world.member(), account.acceptRole, { offer })
     },
     setAvator: async () => {
       const person = await her()

@@ -1,6 +1,7 @@
 /** A user is a person who can log in; what they are allowed to be stands in role grants. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
+import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
@@ -171,6 +172,22 @@ export const roleGrants = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.role, t.scopeType, t.scopeId] })],
+)
+
+/** A link by which one account takes one role, once. What the link holds is with whom it was given to; here is its hash. */
+export const roleOffers = pgTable(
+  'role_offers',
+  {
+    tenantId: tenantId(),
+    tokenHash: text('token_hash').notNull(),
+    role: text('role').$type<StaffRole>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    /** Who took it; null until then. */
+    userId: ref('user_id'),
+    takenAt: at('taken_at'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.tokenHash] }), index('role_offers_user').on(t.tenantId, t.userId)],
 )
 
 /** What a write answered, so that the same key answers the same for a day. */

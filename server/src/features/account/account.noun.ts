@@ -1,6 +1,6 @@
 /** The person who logs in: phone, name, identities with others, invitations; two accounts of one person become one. */
 import { maskPhone } from '@qianxian/protocol/base/format'
-import { attributions, roleGrants, userOpenIds, users } from '../../db/tables/account'
+import { attributions, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountNamed, isKnown, letIn, seen } from '../auth/auth'
 import { noun } from '../noun'
 import { owned } from '../owned'
@@ -43,6 +43,12 @@ export const accountNoun = noun({
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '身份', of: 'userId', columns: ['role', 'scopeType', 'isActive', 'createdAt'] },
+    }),
+    owned(roleOffers, {
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'the role itself is told; a link that was used is worth nothing' },
     }),
   ],
   parts: [accountNamed.part(userOfAccountName), isKnown.part(isKnownIdentity), letIn.part(enterBy), seen.part(noteSeen)],

@@ -1,4 +1,4 @@
-/** The only writer of users, their third-party identities, invitations and roles. */
+/** The only writer of users, their third-party identities and invitations. */
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'

@@ -29,6 +29,7 @@ import { insertOpenId, liveSessions, updateUser, userById, userByName, userByPho
 import { enterBy, sessionFor } from './entering'
 import { bindInviter } from './invite'
 import { takePhone } from './merge'
+import { takeRole } from './role-offer'
 import { userOfPhone } from './users'
 
 /** Registering a phone that is known logs its owner in: the code has proven who it is. */
@@ -100,6 +101,13 @@ export const bindWx: Verb<typeof account.bindWx> = async (ctx, { code, platform,
 
 export const bindInvite: Verb<typeof account.bindInvite> = async (ctx, { inviteId }) => {
   return { isBound: await bindInviter(ctx, memberOf(ctx).userId, inviteId) }
+}
+
+export const acceptRole: Verb<typeof account.acceptRole> = async (ctx, { offer }) => {
+  const { userId } = memberOf(ctx)
+  await requireFreshLogin(ctx)
+  const role = await takeRole(ctx, userId, offer)
+  return { ...(await currentUser(ctx, userId)), role }
 }
 
 export const setAvator: Verb<typeof account.setAvator> = async (ctx, { mediaId }) => {

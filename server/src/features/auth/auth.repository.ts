@@ -1,6 +1,7 @@
 /** The only writer of codes, pictures, trips to WeChat, sessions, and of what the providers' clients keep with us. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { userStates } from '@qianxian/protocol/account/account.words'
+import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
@@ -163,6 +164,33 @@ export async function endSessions(ctx: Ctx, userId: number, which: { only?: numb
     )
     .returning({ id: sessions.id })
   return ended.length
+}
+
+// --- Who could come in by what everybody knows -------------------------------
+
+export interface Suspect {
+  id: number
+  userName: string | null
+  passwordHash: string | null
+  isStaff: boolean
+  hasPhone: boolean
+}
+
+/** Staff with a password, and whoever has one of these names or phones; each found by an index, however many accounts there are. */
+export async function suspectsOf(
+  ctx: { db: Db; tenant: { id: number } },
+  { userNames, phoneHashes }: { userNames: readonly string[]; phoneHashes: readonly string[] },
+): Promise<Suspect[]> {
+  const isStaff = sql`exists (select 1 from ${roleGrants} where ${here(ctx, roleGrants)} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`
+  const hasPhone = sql`coalesce(${inArray(users.phoneHash, [...phoneHashes])}, false)`
+  const found = (which: SQL) =>
+    sql`select ${users.id} as id, ${users.userName} as "userName", ${users.passwordHash} as "passwordHash", ${isStaff} as "isStaff", ${hasPhone} as "hasPhone" from ${users} where ${here(ctx, users)} and ${inArray(users.status, userStates.present)} and ${which}`
+  const staff = sql`${users.passwordHash} is not null and ${users.id} in (select ${roleGrants.userId} from ${roleGrants} where ${here(ctx, roleGrants)} and ${roleGrants.isActive})`
+  const named = inArray(sql`lower(${users.userName})`, [...userNames])
+  const { rows } = await ctx.db.execute<Suspect & Record<string, unknown>>(
+    sql`${found(staff)} union ${found(named)} union ${found(inArray(users.phoneHash, [...phoneHashes]))} order by id`,
+  )
+  return rows
 }
 
 // --- What providers' clients keep -------------------------------------------

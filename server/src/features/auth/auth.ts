@@ -7,6 +7,7 @@ export { accountNamed, isKnown, letIn, seen, type Account, type Proof } from './
 export { checkPicture, phoneHashOf, spendCode } from './captcha/captcha'
 export { whyGuessable } from './password/known-passwords'
 export { hashPassword, isPassword } from './password/passwords'
+export { openToEverybody } from './demonstration'
 export { smsOutbox, tokenStore } from './provider-stores'
 export { isLoveLifecycle, openSession, refuseClosed, requireFreshLogin, revokeSessions, viewerOfToken } from './session/session'
 export { identityOf, phoneOfMa, type Identity } from './third-party'

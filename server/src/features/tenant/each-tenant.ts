@@ -7,12 +7,18 @@ import { tenantById, tenantIds } from './tenant.repository'
 /** Null where there is none. */
 export const tenantNumbered = ({ db }: { db: Db }, id: number): Promise<Tenant | null> => tenantById(db, id)
 
+export async function allTenants(db: Db): Promise<Tenant[]> {
+  const found: Tenant[] = []
+  for (const id of await tenantIds(db)) {
+    const tenant = await tenantById(db, id)
+    if (tenant) found.push(tenant)
+  }
+  return found
+}
+
 /** Returns the sum of what each tenant's work returned. */
 export async function inEachTenant(world: World, name: string, now: Date, work: (ctx: Ctx) => Promise<number>): Promise<number> {
   let sum = 0
-  for (const id of await tenantIds(world.db)) {
-    const tenant = await tenantById(world.db, id)
-    if (tenant) sum += await work(ctxOf(world, tenant, { kind: 'system', name }, now))
-  }
+  for (const tenant of await allTenants(world.db)) sum += await work(ctxOf(world, tenant, { kind: 'system', name }, now))
   return sum
 }

@@ -1,9 +1,10 @@
-/** What others may ask of tenants: which one it is, as requests know it; its cities; the regions of the country. */
+/** What others may ask of tenants: which one it is, as requests know it; how one begins; its cities; the regions of the country. */
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { TenantConfigs } from '../../db/tables/tenant'
 
 export { cityConfigOf } from './city-config'
-export { inEachTenant, tenantNumbered } from './each-tenant'
+export { allTenants, inEachTenant, tenantNumbered } from './each-tenant'
+export { ensureTenant, makeTenant } from './new-tenant'
 export { regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
 export { findTenant } from './tenant-of-request'
 

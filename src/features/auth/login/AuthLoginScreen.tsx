@@ -1,9 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isMiniProgram } from '@/platform/environment'
 import { redirectTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
+import { acceptOffer, keepOffer } from '@/stores/roleOffer'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { Agreement } from './Agreement'
@@ -19,7 +21,13 @@ const hostName = process.env.TARO_ENV === 'tt' ? '抖音' : '微信'
 export const AuthLoginScreen = screen(function AuthLoginScreen() {
   const [oneTap] = useState(() => new OneTap())
   const [agreement] = useState(() => new Agreement())
+  const { offer } = usePageParams<'offer'>()
   useDidShow(() => void oneTap.prepare())
+  useEffect(() => {
+    if (process.env.TARO_ENV !== 'h5' || !offer) return
+    keepOffer(offer)
+    if (authStore.isLoggedIn) void acceptOffer((answer) => authStore.keepUser(answer))
+  }, [offer])
 
   const isVouchedFor = canVouch()
   const asksForPhone = isVouchedFor && isMiniProgram() && !oneTap.isKnown
@@ -51,6 +59,12 @@ export const AuthLoginScreen = screen(function AuthLoginScreen() {
       lead={oneTap.isKnown ? '轻点一下，接着上次的缘分' : '真实资料，用心介绍，双方都愿意才牵线'}
       ways={otherWays('main')}
     >
+      {offer ? (
+        <View className="qx-auth__invite">
+          <Icon name="shield-check" size={30} />
+          <Text>登录后，这个链接将使你成为本平台的工作人员，只能使用一次</Text>
+        </View>
+      ) : null}
       {authStore.inviteId ? (
         <View className="qx-auth__invite">
           <Icon name="gift" size={30} />

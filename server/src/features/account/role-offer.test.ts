@@ -1,0 +1,79 @@
+/** A link that makes somebody staff: one role, one account, once, after a login. */
+import { account } from '@qianxian/protocol/account/account'
+import { faults } from '@qianxian/protocol/base/faults'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { roleGrants, roleOffers, sessions } from '../../db/tables/account'
+import { offerRole } from './role-offer'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const DAY_MS = 86_400_000
+async function newOffer(role: 'finance' | 'tenantAdmin' = 'finance', { now = new Date(), tenantId = world.tenantA } = {}): Promise<string> {
+  await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.role, role))
+  const link = await offerRole({ db: world.world.db, tenant: { id: tenantId }, now }, role)
+  return new URL(link!, 'http://localhost').searchParams.get('offer')!
+}
+const accept = (person: Person, offer: string) => person.call(account.acceptRole, { offer })
+const rolesOf = async (person: Person) => (await person.call(account.getUser, {})).data.userInfo.roles
+
+test('gives its role to the account that opens it, and to nobody after', async () => {
+  const [first, second] = [await world.member(), await world.member()]
+  const offer = await newOffer()
+  expect((await accept(first, offer)).data).toMatchObject({ role: 'finance', userInfo: { id: first.userId, roles: ['finance'] } })
+  expect(await accept(second, offer)).toMatchObject({ status: 200, code: faults.role_offer_invalid.code })
+  expect(await rolesOf(second)).toEqual([])
+})
+
+test('opened again by the same account says the same, and gives nothing back that was taken', async () => {
+  const person = await world.member()
+  const offer = await newOffer()
+  await accept(person, offer)
+  expect((await accept(person, offer)).data.role).toBe('finance')
+  await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, person.userId))
+  expect((await accept(person, offer)).code).toBe(20000)
+  expect(await rolesOf(person)).toEqual([])
+})
+
+test('is opened by one of any number who try at once', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.member()))
+  const offer = await newOffer()
+  const answers = await Promise.all(people.map((person) => accept(person, offer)))
+  expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1)
+  expect((await Promise.all(people.map(rolesOf))).flat()).toEqual(['finance'])
+})
+
+test('asks for a login of this moment', async () => {
+  const person = await world.member()
+  const offer = await newOffer()
+  await world.world.db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 16 * 60_000) })
+    .where(eq(sessions.userId, person.userId))
+  expect((await accept(person, offer)).code).toBe(faults.login_again.code)
+  expect(await rolesOf(person)).toEqual([])
+})
+
+test('is worth nothing after a week, in another tenant, and once a newer one was made', async () => {
+  const person = await world.member()
+  const old = await newOffer('finance', { now: new Date(Date.now() - 7 * DAY_MS - 1) })
+  expect((await accept(person, old)).code).toBe(faults.role_offer_invalid.code)
+  const far = await newOffer('finance', { tenantId: world.tenantB })
+  expect((await accept(person, far)).code).toBe(faults.role_offer_invalid.code)
+  const replaced = await newOffer('finance', { now: new Date(Date.now() - 6 * DAY_MS) })
+  const newest = await newOffer()
+  expect((await accept(person, replaced)).code).toBe(faults.role_offer_invalid.code)
+  expect((await accept(person, newest)).code).toBe(20000)
+})
+
+test('is made for a role that nobody has, and is kept as a hash', async () => {
+  const offer = await newOffer('tenantAdmin')
+  expect(JSON.stringify(await world.world.db.select().from(roleOffers))).not.toContain(offer)
+  await accept(await world.member(), offer)
+  expect(await offerRole({ db: world.world.db, tenant: { id: world.tenantA }, now: new Date() }, 'tenantAdmin')).toBeNull()
+})

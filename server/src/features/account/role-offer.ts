@@ -1,0 +1,28 @@
+/** How somebody becomes staff where nobody is yet: a link that gives one role to one account, once, after a login. */
+import type { StaffRole } from '@qianxian/protocol/base/endpoint'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { drawToken, tokenHash } from '../../lib/secrets'
+import { grantRole, isRoleHeld, offerTakenBy, replaceOffer, takeOffer, type Place } from './role-offer.repository'
+
+/** The path and query of the link; null where somebody has the role already. */
+export async function offerRole(ctx: Place, role: StaffRole): Promise<string | null> {
+  if (await isRoleHeld(ctx, role)) return null
+  const offer = drawToken()
+  await replaceOffer(ctx, { tokenHash: tokenHash(offer), role, expiresAt: momentAfter(ctx.now, authLimits.roleOfferDays, 'day') })
+  return `/pages/login/index?offer=${offer}`
+}
+
+/** Opened again by the same account it says the same and gives nothing more. */
+export async function takeRole(ctx: Ctx, userId: number, offer: string): Promise<StaffRole> {
+  return ctx.tx(async (ctx) => {
+    const hash = tokenHash(offer)
+    const role = await takeOffer(ctx, userId, hash)
+    if (role) await grantRole(ctx, userId, role)
+    const known = role ?? (await offerTakenBy(ctx, userId, hash))
+    if (!known) throw fault('role_offer_invalid')
+    return known
+  })
+}

@@ -1,0 +1,161 @@
+/** What a platform has on its first day: settings, navigation and texts, and nobody in it. */
+import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
+import type { Db } from '../../db/open'
+import type { TenantConfigs } from '../../db/tables/tenant'
+import { RefusedStart } from '../../lib/refused-start'
+import { holdersOf, insertTenant, isFirstTenant, lockNewTenants } from './new-tenant.repository'
+import { regionNames } from './regions'
+
+const imageConfig: TenantConfigs['image'] = {
+  fileDomain: '',
+  imageWmType: 'Tile',
+  wmOpen: false,
+  wmContent: '{platform} {no}',
+  wmFont: 540,
+  wmFontColor: '#ffffff',
+  wmFontSize: 0,
+  wmGravity: 'SouthEast',
+  wmResize: 0,
+  wmRotate: 45,
+  wmTransparency: 30,
+  wmUnitH: 120,
+  wmUnitW: 120,
+  wmXdistance: 15,
+  wmYdistance: 15,
+}
+
+const financeConfig: TenantConfigs['finance'] = {
+  balanceName: '余额',
+  creditName: '积分',
+  canCashout: true,
+  cashoutChargeCommission: true,
+  cashoutCommissionRatio: 60,
+  cashoutCommissionThreshold: 10_000,
+  cashoutMinAmount: 1_000,
+  cashoutNeedAudit: true,
+  cashoutThreshold: 500_000,
+  singleCashoutThreshold: 200_000,
+  creditBalanceRatio: 10,
+  creditFinanceItems: [],
+}
+
+const baseConfig = (platformName: string, codes: readonly string[]): TenantConfigs['base'] => ({
+  platformName,
+  geographyDto: codes.map((code) => ({ code, name: regionNames(code).cityName.replace(/市$/, ''), cityName: regionNames(code).cityName })),
+  videoHiddenPlatforms: [],
+  maxPageWidth: null,
+  switches: { gift: true, partner: true, theme: true, video: true },
+  footerMode: 'love',
+})
+
+const loveConfig = (slogan: string): TenantConfigs['love'] => ({
+  whetherShowMatchmakerReg: true,
+  whetherForceAuditFee: false,
+  slogan,
+  logo: '',
+  pcChannelImage: '',
+  douYinQrCode: '',
+  shareImg: '',
+  banners: [],
+  requireRealName: false,
+  visitorDailyCards: 20,
+  likesPerDay: 10,
+  detailsPerDay: 30,
+  revealsPerDay: 1,
+  welcomeLines: 3,
+})
+
+export interface Entry {
+  name: string
+  url: string
+  /** Name of an icon that the app has. */
+  icon: string
+  color: string
+}
+
+const navigations: Record<'headMainOne' | 'headMainTwo' | 'bottom' | 'homeOnly', readonly Entry[]> = {
+  headMainOne: [
+    { name: '首页', url: '/pages/index/index', icon: 'house', color: '#d9304f' },
+    { name: '红娘', url: '/pages/love/hongniang', icon: 'hand-heart', color: '#b4466a' },
+    { name: '我的相亲', url: '/member/love/index', icon: 'heart', color: '#c2410c' },
+    { name: '牵线', url: '/member/love/line', icon: 'link', color: '#0f7b6c' },
+    { name: '会员专区', url: '/pages/love/theme', icon: 'layout-grid', color: '#7a5af8' },
+  ],
+  headMainTwo: [
+    { name: '活动', url: '/subpages/active/index', icon: 'calendar', color: '#b45309' },
+    { name: '短视频', url: '/subpages/shortvideo/index', icon: 'clapperboard', color: '#475467' },
+    { name: '积分商城', url: '/subpages/gift/index', icon: 'gift', color: '#be185d' },
+    { name: '防骗提醒', url: '/pages/love/precheat', icon: 'shield-check', color: '#0f7b6c' },
+    { name: '关于我们', url: '/pages/about/index', icon: 'info', color: '#6e6066' },
+  ],
+  // Places 2, 3 and 4 change with the person: not a love user, a love user, a VIP.
+  bottom: [
+    { name: '首页', url: '/pages/index/index', icon: 'house', color: '#d9304f' },
+    { name: '红娘', url: '/pages/love/hongniang', icon: 'hand-heart', color: '#d9304f' },
+    { name: '登记', url: '/member/love/signuplove', icon: 'pencil', color: '#d9304f' },
+    { name: '牵线', url: '/member/love/line', icon: 'link', color: '#d9304f' },
+    { name: '牵线', url: '/member/love/line', icon: 'link', color: '#9a6b12' },
+    { name: '相亲', url: '/member/love/index', icon: 'heart', color: '#d9304f' },
+    { name: '我的', url: '/member/index', icon: 'user-round', color: '#d9304f' },
+  ],
+  homeOnly: [
+    { name: '找红娘', url: '/pages/love/hongniang', icon: 'hand-heart', color: '#d9304f' },
+    { name: '谁看过我', url: '/member/love/look', icon: 'eye', color: '#b45309' },
+    { name: '我的收藏', url: '/member/love/fav', icon: 'star', color: '#0f7b6c' },
+    { name: '我的牵线', url: '/member/love/line', icon: 'link', color: '#7a5af8' },
+  ],
+}
+
+export interface NewTenant {
+  name: string
+  slogan: string
+  /** Comma list of the plugins it was granted. */
+  plugins: string
+  /** Codes of the cities it serves, in their order, and what each of them shows. */
+  cities: readonly { code: string; config: Partial<CityConfig> }[]
+  /** The first is the one that links lead to. */
+  domains: readonly string[]
+  /** App ids by platform: weapp, tt, mp. */
+  apps: Readonly<Record<string, string>>
+  /** Whose people are shown where a host is nobody's. */
+  isDefault: boolean
+  pages: readonly { id: number; title: string; html: string }[]
+  /** Logo and pictures, whose addresses need the tenant's number. */
+  brandOf?: (tenantId: number) => Partial<TenantConfigs['love']>
+}
+
+/** In one transaction of the caller's; returns its number. */
+export async function makeTenant(db: Db, facts: NewTenant): Promise<number> {
+  const codes = facts.cities.map(({ code }) => code)
+  return insertTenant(db, facts, {
+    navigations: Object.entries(navigations).map(([navigation, entries]) => ({ navigation, entries })),
+    configsOf: (tenantId) => ({
+      base: baseConfig(facts.name, codes),
+      love: { ...loveConfig(facts.slogan), ...facts.brandOf?.(tenantId) },
+      finance: financeConfig,
+      image: imageConfig,
+    }),
+  })
+}
+
+/**
+ * Makes the tenant unless it is there already, with the same name and hosts; refuses what is half another's. In one
+ * transaction of the caller's. Whoever is the first serves unknown hosts as well.
+ */
+export async function ensureTenant(db: Db, facts: Omit<NewTenant, 'isDefault'>): Promise<{ tenantId: number; isNew: boolean }> {
+  await lockNewTenants(db)
+  const { name, domains, apps } = facts
+  const { named, hosts, apps: taken } = await holdersOf(db, { name, domains, appIds: Object.values(apps) })
+  const [known] = named
+  const nothingDone = '没有改动任何数据。'
+  for (const { domain, tenantId } of hosts.filter((host) => domains.includes(host.domain)))
+    if (tenantId !== known?.id) throw new RefusedStart(`域名 ${domain} 已属于编号 ${tenantId} 的平台，${nothingDone}`)
+  for (const { appId, tenantId } of taken)
+    if (tenantId !== known?.id) throw new RefusedStart(`小程序 ${appId} 已属于编号 ${tenantId} 的平台，${nothingDone}`)
+  if (!known) return { tenantId: await makeTenant(db, { ...facts, isDefault: await isFirstTenant(db) }), isNew: true }
+  const bound = [...hosts.map(({ domain }) => domain), ...taken.map(({ appId }) => appId)]
+  const missing = [...domains, ...Object.values(apps)].filter((one) => !bound.includes(one))
+  if (missing.length > 0)
+    throw new RefusedStart(`平台「${name}」已存在（编号 ${known.id}），但 ${missing.join('、')} 不属于它，${nothingDone}`)
+  return { tenantId: known.id, isNew: false }
+}

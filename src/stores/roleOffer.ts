@@ -1,0 +1,25 @@
+/** A link to become staff, which only web pages open: it waits here until somebody has come in, and counts once. */
+import { account } from '@qianxian/protocol/account/account'
+import { role } from '@qianxian/protocol/account/account.words'
+import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
+import { name } from '@qianxian/protocol/base/dictionary'
+import Taro from '@tarojs/taro'
+import { failureWords } from '@/platform/fault'
+import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { ask } from '@/request/call'
+
+export const keepOffer = (offer: string): void => writeStored('role_offer', offer)
+
+/** In the name of who is logged in; refused, it is forgotten here, and the link says the same when it is opened again. */
+export async function acceptOffer(keepUser: (answer: CurrentUser) => void): Promise<void> {
+  const offer = readStored('role_offer')
+  if (!offer) return
+  removeStored('role_offer')
+  try {
+    const answer = await ask(account.acceptRole, { offer })
+    keepUser(answer)
+    void Taro.showToast({ title: `你已成为${name(role, answer.role)}`, icon: 'none' })
+  } catch (error) {
+    void Taro.showToast({ title: failureWords(error), icon: 'none' })
+  }
+}
