@@ -44,12 +44,18 @@ export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
   standing: [...open, ...connected],
   /** What the sender may take back. */
   withdrawable: [...unscreened, 'delivered'],
+  /** Over; whatever was open to the other is open no more. */
+  severed: ['closed', 'terminated'],
+  /** Over, and the last step says all there is to say. */
+  endedInOneWord: ['expired', 'withdrawn', 'terminated'],
   /** Over, whichever way. */
   ended: ['rejected_by_screen', 'declined', 'expired', 'withdrawn', 'closed', 'terminated'],
 })
 
 /** What stands in the history of a line: every state it reached, and what else happened to it. */
 export type LineEventKind = LineStatus | 'attempt' | 'granted' | 'revoked' | 'contact_viewed'
+/** With these a matchmaker answers a line that waits for them, besides passing it on. */
+export const screenerAnswers = ['attempt', 'rejected_by_screen'] as const satisfies readonly LineEventKind[]
 
 export const lineCloseReason = /*#__PURE__*/ dictionary({
   not_suitable: '红娘认为暂不合适',

@@ -25,3 +25,4 @@ export type ShowAge = ValueOf<typeof showAge>
 export const showCity = /*#__PURE__*/ dictionary({ exact: '显示城市', province: '只显示省份' })
 
 export const showIncome = /*#__PURE__*/ dictionary({ band: '显示收入范围', hidden: '不显示' })
+export type ShowIncome = ValueOf<typeof showIncome>

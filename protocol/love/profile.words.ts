@@ -372,6 +372,8 @@ export const profileStates = /*#__PURE__*/ statesOf(profileLifecycle, {
   resting,
   /** Passed once, shown or resting: what its owner may do as a published member. */
   standing,
+  /** Its owner moves it from one to the other by hiding and showing it. */
+  switched: ['published', 'hidden'],
   /** Handed in or passed: its owner sees others as a love user does. */
   takingPart: ['auditing', ...standing],
   editable: ['draft', 'fee_pending', 'auditing', ...standing],

@@ -38,6 +38,8 @@ export type RepresentationStatus = ValueOf<typeof representationStatus>
 export const representationStates = /*#__PURE__*/ statesOf(representationStatus, {
   /** Serving, or asked and not yet answered. */
   standing: ['active', 'consent_requested'],
+  /** The member has a matchmaker, or is about to, and cannot ask for another. */
+  bound: ['pending', 'consent_requested', 'active', 'suspended'],
   /** The member said no, at first or later. */
   refusedByMember: ['rejected', 'revoked'],
 })

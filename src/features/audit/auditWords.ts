@@ -1,6 +1,7 @@
 /** An audit in words: what the two decisions are called, which reasons fit, and how long there is. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
-import { auditReason, type AuditReason, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import { auditReason, type AuditReason, auditStates, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem, AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import type { IconName } from '@/ui/base/Icon'
 import type { Tone } from '@/ui/base/Tag'
@@ -58,7 +59,7 @@ export function dueOf(
   { status, dueAt, isOverdue }: Pick<AuditRow, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),
 ): { words: string; tone: Tone } | null {
-  if (status !== 'need_human' && status !== 'assigned' && status !== 'appealed') return null
+  if (!isIn(auditStates.open, status)) return null
   const hours = lengthIn('hour', now, dueAt)
   if (isOverdue || hours <= 0) return { words: '已超时', tone: 'danger' }
   if (hours < 1) return { words: '不到 1 小时', tone: 'danger' }

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import { useDidHide } from '@tarojs/taro'
-import { names } from '@qianxian/protocol/base/dictionary'
-import { contactScope } from '@qianxian/protocol/line/line.words'
+import { isIn, names } from '@qianxian/protocol/base/dictionary'
+import { contactScope, lineStates } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -92,9 +92,6 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
     </Screen>
   )
 })
-
-/** The last step of these says all there is to say. */
-const endsInOneWord: readonly string[] = ['expired', 'withdrawn', 'terminated']
 
 interface LineBodyProps {
   model: LineModel
@@ -216,7 +213,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
 
       <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
         <LineTimeline steps={stepsOf(line)} />
-        {line.closeText && !endsInOneWord.includes(row.status) ? (
+        {line.closeText && !isIn(lineStates.endedInOneWord, row.status) ? (
           <Words top={16} size="sm" tone="soft">
             {line.closeText}
           </Words>

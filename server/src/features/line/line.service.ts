@@ -215,7 +215,7 @@ const touch = (ctx: Ctx, line: Line, me: number): Promise<Line> =>
 export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }) => {
   return step(ctx, id, {
     fits: (line) => isIn(lineStates.connected, line.status),
-    isDone: (line) => line.status === 'closed' || line.status === 'terminated',
+    isDone: (line) => isIn(lineStates.severed, line.status),
     act: async (inner, line, me) => {
       const standing = await store.lockGrant(inner, line.id, me)
       if (!standing) return line

@@ -84,7 +84,7 @@ export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, sc
   return {
     no: profile.no,
     nickname: profile.nickname ?? '',
-    gender: (profile.gender ?? 'female') as LoveCard['gender'],
+    gender: profile.gender ?? 'female',
     ageText: seen.ageText,
     heightCm: profile.heightCm ?? 0,
     education: named(education, profile.education),

@@ -1,6 +1,6 @@
 /** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
 import { matchmakerStates, type MemberFilter, representationStates, type WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
+import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -327,7 +327,7 @@ export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promi
     with worked as (
       select l.id, l.matchmaker_id, l.proposed_by_id,
         min(e.created_at) filter (where e.kind = ${wordOf<LineEventKind>('screening')}) as asked_at,
-        min(e.created_at) filter (where e.kind in ('attempt', 'rejected_by_screen')
+        min(e.created_at) filter (where e.kind in ${setOf(screenerAnswers)}
           or (e.kind = ${wordOf<LineEventKind>('delivered')} and l.proposed_by_id is null)) as replied_at,
         bool_or(e.kind = ${wordOf<LineEventKind>('connected')}) as is_connected
       from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id

@@ -1,4 +1,6 @@
 /** My dating: how I am seen, what waits for me, and every way on from here. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { useDidShow } from '@tarojs/taro'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { useState } from 'react'
@@ -32,9 +34,6 @@ import { WishModel } from '@/parts/mate/WishModel'
 import './LoveAreaScreen.scss'
 
 type Open = 'preview' | 'wishes' | 'wechat' | null
-
-/** Who is neither shown nor hidden has nothing to switch. */
-const hideable = new Set(['published', 'auditing_change', 'hidden', 'paused'])
 
 export const LoveAreaScreen = screen(function LoveAreaScreen() {
   const [model] = useState(() => new AreaModel())
@@ -205,7 +204,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
           <Cell id="qx-mine-wishes" icon="sliders-horizontal" label="择偶要求" onClick={() => setOpen('wishes')} />
           <Cell icon="message-circle" label="我的微信号" value={profile.wechat ? '已填写' : '未填写'} onClick={() => setOpen('wechat')} />
           <Cell icon="lock" label="隐私设置" onClick={() => void navigateTo('/member/love/permission')} />
-          {hideable.has(profile.lifecycle) ? (
+          {isIn(profileStates.standing, profile.lifecycle) ? (
             <SwitchRow
               key={`${profile.version}:${profile.isHidden}`}
               id="qx-mine-hidden"

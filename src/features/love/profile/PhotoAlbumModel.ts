@@ -19,7 +19,6 @@ interface Sending {
   progress: number
   error: string | null
 }
-const usable = new Set(['approved', 'manual'])
 
 export class PhotoAlbumModel {
   list: readonly MyPhoto[] = []
@@ -49,7 +48,7 @@ export class PhotoAlbumModel {
   }
 
   get hasAvatar(): boolean {
-    return this.list.some((photo) => photo.isAvatar && usable.has(photo.state))
+    return this.list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
   }
 
   get isBusy(): boolean {

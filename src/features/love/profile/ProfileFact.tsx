@@ -1,3 +1,5 @@
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { regions } from '@/stores/regions.store'
@@ -7,8 +9,6 @@ import { Words } from '@/ui/base/Words'
 import { factWords } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
 import type { ProfileModel } from './ProfileModel'
-
-const unpublished: ReadonlySet<string> = new Set(['none', 'draft', 'fee_pending', 'auditing'])
 
 export interface ProfileFactProps {
   model: ProfileModel
@@ -38,7 +38,7 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
   const issue = model.issueOf(field)
   if (issue) return <IssueNote reason={issue.reason} howToFix={issue.howToFix} />
   // Before the first audit nobody sees anything that could differ.
-  const isWaiting = profile && !unpublished.has(profile.lifecycle) && profile.changed.includes(field)
+  const isWaiting = profile && !isIn(profileStates.unpublished, profile.lifecycle) && profile.changed.includes(field)
   if (!isWaiting) return null
   const before = factWords(field, profile.live[field as ProfileField], regions.tree)
   return (

@@ -1,7 +1,7 @@
 /** Matchmakers as everybody may meet them: the list, or one of them by `id`. */
 import { Text, View } from '@tarojs/components'
-import { name, options } from '@qianxian/protocol/base/dictionary'
-import { consentScope, type ConsentScope, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { isIn, name, options } from '@qianxian/protocol/base/dictionary'
+import { consentScope, type ConsentScope, representationStates, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { MatchmakerCard as Card } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -108,7 +108,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
   useDetailPage(model)
   const { value } = model
   const mine = value?.mine ?? null
-  const isBound = mine !== null && ['pending', 'consent_requested', 'active', 'suspended'].includes(mine.status)
+  const isBound = mine !== null && isIn(representationStates.bound, mine.status)
   const footer = value ? (
     <SubmitBar>
       <Button isBlock size="l" id="qx-matchmaker-ask" isDisabled={isBound} onClick={() => hasJoined() && setAsking(true)}>

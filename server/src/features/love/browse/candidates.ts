@@ -3,7 +3,7 @@
  * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other. No
  * condition of the viewer's asks for more than a profile shows, or being found would tell it.
  */
-import type { ShowAge, Visibility } from '@qianxian/protocol/love/privacy.words'
+import type { ShowAge, ShowIncome, Visibility } from '@qianxian/protocol/love/privacy.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { ageAt, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
@@ -119,7 +119,7 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
   ]
 }
 
-const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', 'band') <> 'hidden'`
+const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', ${wordOf<ShowIncome>('band')}) <> ${wordOf<ShowIncome>('hidden')}`
 
 const rankOf = (dictionary: Dictionary, value: string): number => (values(dictionary) as string[]).indexOf(value)
 

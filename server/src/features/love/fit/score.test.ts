@@ -129,7 +129,7 @@ describe('what is hidden', () => {
     const me = person({ mate: mateWith({ incomeMin: 'from_50w' }) })
     const hidden = person({ shows: { showAge: 'exact', showCity: 'exact', showIncome: 'hidden', showOnline: true } })
     expect(explain(me, hidden, now)).toMatchObject({ mine: [], hint: null })
-    const rich = { ...hidden, incomeBand: 'from_100w' }
+    const rich = { ...hidden, incomeBand: 'from_100w' as const }
     expect(scoreOf(me, rich, now)).toBe(scoreOf(me, hidden, now))
   })
 

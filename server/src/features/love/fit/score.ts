@@ -7,10 +7,12 @@ import { ageAt } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, names, values } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
+  type Education,
   education,
   hasChildren,
   hobbyTag,
   housing,
+  type IncomeBand,
   incomeBand,
   maritalStatus,
   marryWithin,
@@ -29,8 +31,8 @@ export interface ScoredPerson {
   maritalStatus: string | null
   hasChildren: string | null
   wantChildren: string | null
-  education: string | null
-  incomeBand: string | null
+  education: Education | null
+  incomeBand: IncomeBand | null
   housing: string | null
   residenceGeo: string | null
   hometownGeo: string | null
@@ -331,12 +333,12 @@ function loosened(mate: Mate, field: MateField, other: ScoredPerson, now: Date):
     }
     case 'education':
       return {
-        mate: { ...mate, educationMin: other.education as Mate['educationMin'] },
+        mate: { ...mate, educationMin: other.education },
         text: `把学历放宽到${name(education, other.education)}`,
       }
     case 'income':
       return {
-        mate: { ...mate, incomeMin: other.incomeBand as Mate['incomeMin'] },
+        mate: { ...mate, incomeMin: other.incomeBand },
         text: `把年收入放宽到${name(incomeBand, other.incomeBand)}`,
       }
     case 'marital':

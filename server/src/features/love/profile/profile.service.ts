@@ -73,10 +73,7 @@ export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) 
     const row = await lockProfile(ctx, profileId)
     if (!isIn(profileStates.standing, row.lifecycle)) throw fault('profile_not_published')
     if (!isHidden && row.coverMediaId === null) throw fieldFault({ photos: '请先上传一张通过审核的头像' }, 'profile_incomplete')
-    const moved =
-      row.lifecycle === 'published' || row.lifecycle === 'hidden'
-        ? { lifecycle: isHidden ? ('hidden' as const) : ('published' as const) }
-        : {}
+    const moved = isIn(profileStates.switched, row.lifecycle) ? { lifecycle: isHidden ? ('hidden' as const) : ('published' as const) } : {}
     await writeLive(ctx, row, { isHidden, ...moved })
   })
   return viewOf(ctx, profileId, true)

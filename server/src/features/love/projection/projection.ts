@@ -8,6 +8,7 @@ import { ageAt } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import {
+  type Gender,
   car,
   drinking,
   education,
@@ -213,11 +214,11 @@ function wholePlace(code: string, isCityShown: boolean): string {
 }
 
 /** What is left of a person whom the viewer may not see: enough to take a row out of one's own list. */
-export function unavailableCard({ no, gender }: { no: string; gender: string | null }): LoveCard {
+export function unavailableCard({ no, gender }: { no: string; gender: Gender | null }): LoveCard {
   return {
     no,
     nickname: '资料暂不可见',
-    gender: (gender ?? 'female') as LoveCard['gender'],
+    gender: gender ?? 'female',
     ageText: '',
     heightCm: 0,
     education: null,
