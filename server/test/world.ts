@@ -2,10 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
-import type { Role } from '@qianxian/protocol/account/account.words'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
@@ -15,21 +14,17 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openAdapters } from '../src/adapters/adapters'
 import { buildApp } from '../src/app'
-import { enter, openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
+import { openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
 import type { Database } from '../src/db/open'
-import { roleGrants, sessions, smsOutbox as outboxTable, users } from '../src/db/tables/account'
-import { loveProfiles } from '../src/db/tables/love'
-import { matchmakers } from '../src/db/tables/matchmaker'
-import { media, photos } from '../src/db/tables/media'
+import { smsOutbox as outboxTable } from '../src/db/tables/account'
 import { readEnv } from '../src/env'
-import { smsOutbox, tokenStore, viewerOfToken } from '../src/features/auth/auth'
-import { giveQuota } from '../src/features/line/line'
-import { derivedColumns } from '../src/features/love/profile/derived'
+import { smsOutbox, tokenStore } from '../src/features/auth/auth'
 import { nouns } from '../src/features/nouns'
 import { tenantById } from '../src/features/tenant/tenant.repository'
 import { noJobs } from '../src/jobs/jobs'
-import { drawToken, openSecrets, tokenHash } from '../src/lib/secrets'
+import { openSecrets } from '../src/lib/secrets'
 import { seedTenants } from '../seed/tenants'
+import { castOf } from './cast'
 import { cloneDatabase } from './database'
 import { statementNet } from './statements'
 
@@ -114,116 +109,7 @@ export async function openTestWorld(given?: Database) {
     }
   }
 
-  async function member(facts: PersonFacts = {}): Promise<Person> {
-    const tenantId = facts.tenantId ?? tenantA
-    const phone = `1${randomInt(3, 10)}${String(randomInt(1e9)).padStart(9, '0')}`
-    const [user] = await world.db
-      .insert(users)
-      .values({
-        tenantId,
-        phoneEnc: secrets.seal(phone),
-        phoneHash: secrets.hash('phone', tenantId, phone),
-        userName: `u${randomBytes(6).toString('hex')}`,
-        inviteCode: randomBytes(5).toString('hex').toUpperCase(),
-        ...(facts.isVip ? { vipType: 'year', vipUntil: new Date(Date.now() + 86_400_000 * 30) } : {}),
-        ...(facts.isVerified ? { realNameAt: new Date() } : {}),
-      })
-      .returning()
-    const token = drawToken()
-    await world.db
-      .insert(sessions)
-      .values({ tenantId, tokenHash: tokenHash(token), userId: user!.id, platform: 'h5', expiresAt: new Date(Date.now() + 86_400_000) })
-    return {
-      userId: user!.id,
-      profileId: 0,
-      no: '',
-      phone,
-      token,
-      call: caller(tenantId, token),
-      ctx: async (now) => {
-        const open = await ctxOf(tenantId, null, now)
-        enter(open, await viewerOfToken(open, token))
-        return open
-      },
-    }
-  }
-
-  /** Published and complete, with one approved picture as cover, unless told otherwise. */
-  async function loveUser(facts: PersonFacts = {}): Promise<Person> {
-    const person = await member(facts)
-    const tenantId = facts.tenantId ?? tenantA
-    const fields: Partial<ProfileFields> = { ...completeProfile, nickname: `云${randomBytes(2).toString('hex')}`, ...facts.profile }
-    const no = String(randomInt(10_000_000, 100_000_000))
-    const lifecycle = facts.lifecycle ?? 'published'
-    const [picture] = await world.db
-      .insert(media)
-      .values({
-        tenantId,
-        ownerId: person.userId,
-        purpose: 'photo',
-        originalKey: `private/t${tenantId}/test/${randomBytes(16).toString('hex')}.jpg`,
-        displayKey: `private/t${tenantId}/test/${randomBytes(16).toString('hex')}.jpg`,
-        thumbKey: `private/t${tenantId}/test/${randomBytes(16).toString('hex')}.jpg`,
-        blurKey: `private/t${tenantId}/test/${randomBytes(16).toString('hex')}.jpg`,
-        sha256: randomBytes(32).toString('hex'),
-        dhash: randomBytes(8).toString('hex'),
-        width: 900,
-        height: 1200,
-        color: '#d8c3b5',
-        verdict: 'pass',
-      })
-      .returning()
-    const base = {
-      ...fields,
-      privacy: facts.privacy ?? {},
-      lifecycle,
-      isHidden: lifecycle === 'hidden',
-      coverMediaId: picture!.id,
-      photoCount: 1,
-    }
-    const [profile] = await world.db
-      .insert(loveProfiles)
-      .values({
-        tenantId,
-        userId: person.userId,
-        no,
-        ...base,
-        ...derivedColumns(base),
-        isVip: facts.isVip ?? false,
-        isVerified: facts.isVerified ?? false,
-        publishedAt: new Date(),
-        lastActiveAt: facts.lastActiveAt ?? new Date(),
-      })
-      .returning({ id: loveProfiles.id })
-    await world.db
-      .insert(photos)
-      .values({ tenantId, profileId: profile!.id, mediaId: picture!.id, state: 'approved', position: 0, isAvatar: true })
-    if (facts.quota !== 0) await giveQuota(await ctxOf(tenantId, null), profile!.id, { times: facts.quota ?? 5, source: 'gift', days: 90 })
-    return { ...person, profileId: profile!.id, no }
-  }
-
-  async function withRole(role: Role, facts: PersonFacts = {}): Promise<Person> {
-    const person = await member(facts)
-    await world.db.insert(roleGrants).values({ tenantId: facts.tenantId ?? tenantA, userId: person.userId, role })
-    return person
-  }
-
-  async function matchmaker(facts: PersonFacts = {}): Promise<Person & { matchmakerId: number }> {
-    const person = await withRole('matchmaker', facts)
-    const [row] = await world.db
-      .insert(matchmakers)
-      .values({
-        tenantId: facts.tenantId ?? tenantA,
-        userId: person.userId,
-        name: '李红娘',
-        bio: '用心牵好每一根线',
-        cityGeo: '510100',
-        status: 'active',
-        experienceYears: 6,
-      })
-      .returning({ id: matchmakers.id })
-    return { ...person, matchmakerId: row!.id }
-  }
+  const { member, loveUser, matchmaker, withRole } = castOf({ world, tenantA, ctxOf, caller })
 
   return {
     world,
@@ -261,21 +147,4 @@ function toQuery(input: object): Record<string, string> {
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [name, String(value)]),
   )
-}
-
-const completeProfile: Partial<ProfileFields> = {
-  gender: 'female',
-  birthday: '1995-06-15',
-  heightCm: 165,
-  maritalStatus: 'never',
-  hasChildren: 'none',
-  education: 'bachelor',
-  occupation: '小学老师',
-  incomeBand: 'from_10w',
-  housing: 'rent',
-  residenceGeo: '510104',
-  marryWithin: '1_2y',
-  selfIntro: '喜欢周末去爬山，也喜欢在家做一桌菜，希望遇到一个愿意好好聊天的人。',
-  tags: [],
-  prompts: [],
 }

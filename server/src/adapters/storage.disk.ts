@@ -32,17 +32,22 @@ const DRAFTS = '.drafts'
 
 const isErrno = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
-export function diskStorage(settings: DiskSettings, now: () => number = Date.now): Storage {
-  if (settings.signingKey.length < 32) throw new Error('storage: the signing key needs at least 32 characters')
-
+function signer(signingKey: string) {
   // The purpose keeps a signature of an address from serving as the signature of a policy.
   const sign = (purpose: 'url' | 'policy', text: string): string =>
-    createHmac('sha256', settings.signingKey).update(`${purpose}\n${text}`).digest('base64url')
+    createHmac('sha256', signingKey).update(`${purpose}\n${text}`).digest('base64url')
   const checkSignature = (purpose: 'url' | 'policy', text: string, given: string): void => {
     const left = Buffer.from(sign(purpose, text))
     const right = Buffer.from(given)
     if (left.length !== right.length || !timingSafeEqual(left, right)) throw new StorageFault('forged', purpose)
   }
+  return { sign, checkSignature }
+}
+
+export function diskStorage(settings: DiskSettings, now: () => number = Date.now): Storage {
+  if (settings.signingKey.length < 32) throw new Error('storage: the signing key needs at least 32 characters')
+
+  const { sign, checkSignature } = signer(settings.signingKey)
   const pathOf = (key: string): string => {
     checkKey(key)
     return join(settings.root, key)

@@ -44,12 +44,11 @@ export function signJsApi(ticket: string, nonceStr: string, timestamp: number, u
   return createHash('sha1').update(text).digest('hex')
 }
 
-export function officialWechat(
-  settings: Omit<WechatSettings, 'apps'> & { secretOf: (appId: string) => string | undefined },
-  tokenCache: TokenCache,
-): Wechat {
+type Settings = Omit<WechatSettings, 'apps'> & { secretOf: (appId: string) => string | undefined }
+
+/** Calls of WeChat's server, with the app's token where one is needed. */
+function openApi(settings: Settings, tokenCache: TokenCache) {
   const base = settings.apiBase ?? 'https://api.weixin.qq.com'
-  const authorizeBase = settings.authorizeBase ?? 'https://open.weixin.qq.com/connect/oauth2/authorize'
 
   const secretOf = (appId: string): string => {
     const secret = settings.secretOf(appId)
@@ -120,6 +119,13 @@ export function officialWechat(
 
   const postWithToken = <T extends object>(appId: string, path: string, body: object): Promise<T> =>
     withToken(appId, async (token) => checked(await readJson<T & WechatError>('wechat', await post(path, token, body))))
+
+  return { secretOf, get, post, cachedToken, withToken, postWithToken }
+}
+
+export function officialWechat(settings: Settings, tokenCache: TokenCache): Wechat {
+  const { secretOf, get, post, cachedToken, withToken, postWithToken } = openApi(settings, tokenCache)
+  const authorizeBase = settings.authorizeBase ?? 'https://open.weixin.qq.com/connect/oauth2/authorize'
 
   return {
     async codeToSession(appId, code) {

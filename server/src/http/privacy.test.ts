@@ -94,72 +94,35 @@ const mark = () => randomBytes(6).toString('hex')
 const fileKey = () => `private/t${world.tenantA}/test/${randomBytes(16).toString('hex')}.jpg`
 const rowId = async (rows: Promise<{ id: number }[]>): Promise<number> => (await rows)[0]!.id
 
-/** A love user with a secret in every place that can hold one. */
-async function newSubject(place: number, privacy: Partial<Permission>) {
-  const { db, secrets } = world.world
+function newDocument(person: Person, key: string): Promise<number> {
+  const { db } = world.world
   const { tenantA: tenantId } = world
-  const [areaCode, areaName] = AREAS[place % AREAS.length]!
-  const birthday = `19${randomInt(80, 99)}-${String(randomInt(1, 13)).padStart(2, '0')}-${String(randomInt(10, 29))}`
-  const employer = `单位${mark()}`
-  const school = `学校${mark()}`
-  const person = await world.loveUser({
-    privacy,
-    profile: { gender: 'female', birthday, employer, school, residenceGeo: areaCode, hometownGeo: areaCode, hukouGeo: areaCode },
-  })
-  const wechat = `wx_${mark()}`
-  const draft = `草稿${mark()}`
-  const passwordHash = `$argon2id$${mark()}`
-  const openId = `o${mark()}`
-  const tokenHash = mark().repeat(5)
-  const sessionAddress = `203.0.113.${randomInt(1, 255)}:${mark()}`
-  await db.update(users).set({ passwordHash }).where(eq(users.id, person.userId))
-  await db.insert(userOpenIds).values({ tenantId, userId: person.userId, platform: 'weapp', appId: 'wx1', openId, unionId: openId })
-  const session = await rowId(
+  return rowId(
     db
-      .insert(sessions)
+      .insert(media)
       .values({
         tenantId,
-        tokenHash,
-        userId: person.userId,
-        platform: 'h5',
-        ip: sessionAddress,
-        expiresAt: new Date(Date.now() + 86_400_000),
+        ownerId: person.userId,
+        purpose: 'document',
+        originalKey: key,
+        displayKey: key,
+        thumbKey: key,
+        blurKey: key,
+        sha256: mark(),
+        dhash: '00000000000000ff',
+        width: 600,
+        height: 800,
+        color: '#ffffff',
+        verdict: 'pass',
       })
-      .returning({ id: sessions.id }),
+      .returning({ id: media.id }),
   )
-  await db
-    .update(loveProfiles)
-    .set({ wechatEnc: secrets.seal(wechat), ...(privacy.visibility ? { visibility: privacy.visibility } : {}) })
-    .where(eq(loveProfiles.id, person.profileId))
-  await db.insert(profileDrafts).values({ tenantId, profileId: person.profileId, patch: { selfIntro: draft }, authorId: person.userId })
-  const newMedia = (purpose: string, key: string) =>
-    rowId(
-      db
-        .insert(media)
-        .values({
-          tenantId,
-          ownerId: person.userId,
-          purpose,
-          originalKey: key,
-          displayKey: key,
-          thumbKey: key,
-          blurKey: key,
-          sha256: mark(),
-          dhash: '00000000000000ff',
-          width: 600,
-          height: 800,
-          color: '#ffffff',
-          verdict: 'pass',
-        })
-        .returning({ id: media.id }),
-    )
-  const document = fileKey()
-  const documentId = await newMedia('document', document)
-  const [cover] = await db
-    .select({ originalFile: media.originalKey, photoId: photos.id })
-    .from(photos)
-    .innerJoin(media, eq(media.id, photos.mediaId))
-    .where(eq(photos.profileId, person.profileId))
+}
+
+/** What others say and note of the person, and what waits to be judged. */
+async function othersWords(person: Person, draft: string) {
+  const { db } = world.world
+  const { tenantA: tenantId } = world
   const stranger = await world.loveUser({ profile: { gender: 'male' } })
   const reportText = `举报${mark()}`
   const task = await rowId(
@@ -207,6 +170,55 @@ async function newSubject(place: number, privacy: Partial<Permission>) {
   )
   const favouriteNote = `备注${mark()}`
   await db.insert(favorites).values({ tenantId, profileId: stranger.profileId, targetId: person.profileId, note: favouriteNote })
+  return { task, unscreened, reportText, unscreenedMessage, favouriteNote }
+}
+
+/** A love user with a secret in every place that can hold one. */
+async function newSubject(place: number, privacy: Partial<Permission>) {
+  const { db, secrets } = world.world
+  const { tenantA: tenantId } = world
+  const [areaCode, areaName] = AREAS[place % AREAS.length]!
+  const birthday = `19${randomInt(80, 99)}-${String(randomInt(1, 13)).padStart(2, '0')}-${String(randomInt(10, 29))}`
+  const employer = `单位${mark()}`
+  const school = `学校${mark()}`
+  const person = await world.loveUser({
+    privacy,
+    profile: { gender: 'female', birthday, employer, school, residenceGeo: areaCode, hometownGeo: areaCode, hukouGeo: areaCode },
+  })
+  const wechat = `wx_${mark()}`
+  const draft = `草稿${mark()}`
+  const passwordHash = `$argon2id$${mark()}`
+  const openId = `o${mark()}`
+  const tokenHash = mark().repeat(5)
+  const sessionAddress = `203.0.113.${randomInt(1, 255)}:${mark()}`
+  await db.update(users).set({ passwordHash }).where(eq(users.id, person.userId))
+  await db.insert(userOpenIds).values({ tenantId, userId: person.userId, platform: 'weapp', appId: 'wx1', openId, unionId: openId })
+  const session = await rowId(
+    db
+      .insert(sessions)
+      .values({
+        tenantId,
+        tokenHash,
+        userId: person.userId,
+        platform: 'h5',
+        ip: sessionAddress,
+        expiresAt: new Date(Date.now() + 86_400_000),
+      })
+      .returning({ id: sessions.id }),
+  )
+  await db
+    .update(loveProfiles)
+    .set({ wechatEnc: secrets.seal(wechat), ...(privacy.visibility ? { visibility: privacy.visibility } : {}) })
+    .where(eq(loveProfiles.id, person.profileId))
+  await db.insert(profileDrafts).values({ tenantId, profileId: person.profileId, patch: { selfIntro: draft }, authorId: person.userId })
+  const document = fileKey()
+  const documentId = await newDocument(person, document)
+  const [cover] = await db
+    .select({ originalFile: media.originalKey, photoId: photos.id })
+    .from(photos)
+    .innerJoin(media, eq(media.id, photos.mediaId))
+    .where(eq(photos.profileId, person.profileId))
+  const { task, unscreened, ...said } = await othersWords(person, draft)
   const marks: Secrets = {
     passwordHash,
     openId,
@@ -222,10 +234,8 @@ async function newSubject(place: number, privacy: Partial<Permission>) {
     school,
     draft,
     document,
-    reportText,
     serviceNote: `跟进${mark()}`,
-    unscreenedMessage,
-    favouriteNote,
+    ...said,
   }
   return { person, privacy, marks, ids: { session, documentId, photoId: cover!.photoId, task, unscreened } }
 }

@@ -147,7 +147,9 @@ describe('lines', () => {
       expect(await world.world.db.$count(lineQuotas, eq(lineQuotas.profileId, a.profileId))).toBe(1)
     }
   })
+})
 
+describe('a line and what others do meanwhile', () => {
   test('a block during an answer leaves nothing open between the two', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()

@@ -35,6 +35,82 @@ export interface Crowd {
   expectVariety(): void
 }
 
+interface Turn {
+  me: Person
+  other: Person
+  /** How many turns this person had before. */
+  turn: number
+  /** Null where nothing answered. */
+  call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Promise<Answer<Output> | null>
+  upload(fields: Record<string, string>): ReturnType<typeof uploadAt>
+  /** What was acknowledged: from now on the query finds it. */
+  promise(what: string, query: string, ...values: unknown[]): void
+}
+
+async function sendPicture({ me, call, upload, promise }: Turn): Promise<void> {
+  const policy = await call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })
+  if (policy?.code !== 20000) return
+  const sent = await upload(policy.data.fields)
+  if (sent?.code !== 20000) return
+  promise(
+    'an upload',
+    `select 1 from media where id = $1 and owner_id = $2 and verdict = 'pass' and deleted_at is null`,
+    sent.data.mediaId,
+    me.userId,
+  )
+  const added = await call(media.batchInsert, { mediaIds: [sent.data.mediaId] })
+  if (added?.code === 20000)
+    promise('a photo', 'select 1 from photos where media_id = $1 and profile_id = $2', sent.data.mediaId, me.profileId)
+}
+
+async function askForLine({ me, other, call, promise }: Turn): Promise<void> {
+  const asked = await call(line.applyLine, {
+    no: other.no,
+    mode: 'self',
+    message: '看了你的介绍，很想认识你',
+    reasons: ['hobbies'],
+    scopes: ['phone'],
+  })
+  if (asked?.code === 20000)
+    promise('a line', 'select 1 from line_requests where id = $1 and from_id in ($2, $3)', asked.data.row.id, me.profileId, other.profileId)
+}
+
+async function answerLine({ call, promise }: Turn): Promise<void> {
+  const box = await call(line.getPaged, { box: 'received' })
+  const waiting = box?.code === 20000 ? box.data.list[0] : undefined
+  if (!waiting) return
+  const isAccepted = randomInt(2) === 0
+  const said = await call(line.answer, {
+    id: waiting.id,
+    isAccepted,
+    ...(isAccepted ? { scopes: ['phone'], duration: 'd7' } : { declineReason: 'not_now' }),
+  } as never)
+  if (said?.code === 20000)
+    promise('an answer', 'select 1 from line_requests where id = $1 and status = $2', waiting.id, isAccepted ? 'connected' : 'declined')
+}
+
+async function likeSomebody({ me, other, call, promise }: Turn): Promise<void> {
+  const liked = await call(interact.like, { no: other.no })
+  if (liked?.code === 20000)
+    promise('a like', `select 1 from interactions where from_id = $1 and to_id = $2 and type = 'like'`, me.profileId, other.profileId)
+}
+
+async function editProfile({ me, turn, call, promise }: Turn): Promise<void> {
+  const mine = await call(love.getMine, {})
+  if (mine?.code !== 20000) return
+  const selfIntro = `喜欢爬山和做菜，这是第 ${turn} 次认真地写自我介绍，希望遇到合适的人。`
+  const saved = await call(love.saveDraft, { version: mine.data.version, patch: { selfIntro } })
+  if (saved?.code !== 20000) return
+  // Later savings replace it, so what must be there is the version it was answered with, or a later one.
+  promise('a draft', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, saved.data.version)
+  const handed = await call(love.submitAudit, { version: saved.data.version })
+  if (handed?.code === 20000)
+    promise('a hand-in', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, handed.data.version)
+  if (handed?.code === 20000 && randomInt(2) === 0) await call(love.withdrawAudit, {})
+}
+
+const acts = [sendPicture, askForLine, answerLine, likeSomebody, editProfile]
+
 export async function openCrowd(world: TestWorld): Promise<Crowd> {
   const women = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50 })))
   const men = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50, profile: { gender: 'male' } })))
@@ -48,90 +124,15 @@ export async function openCrowd(world: TestWorld): Promise<Crowd> {
   }
 
   async function live(url: string, me: Person, others: Person[], isOver: () => boolean): Promise<void> {
-    const call = async <Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>) =>
-      noted(await callAt(url, me.token, endpoint, input))
     for (let turn = 0; !isOver(); turn += 1) {
-      const other = others[(turn + me.profileId) % others.length]!
-      const promise = (what: string, query: string, ...values: unknown[]) => promised.push({ what, query, values })
-      switch ((turn + randomInt(2)) % 5) {
-        case 0: {
-          const policy = await call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })
-          if (policy?.code !== 20000) break
-          const sent = noted(await uploadAt(url, me.token, policy.data.fields, pictures[randomInt(pictures.length)]!))
-          if (sent?.code !== 20000) break
-          promise(
-            'an upload',
-            `select 1 from media where id = $1 and owner_id = $2 and verdict = 'pass' and deleted_at is null`,
-            sent.data.mediaId,
-            me.userId,
-          )
-          const added = await call(media.batchInsert, { mediaIds: [sent.data.mediaId] })
-          if (added?.code === 20000)
-            promise('a photo', 'select 1 from photos where media_id = $1 and profile_id = $2', sent.data.mediaId, me.profileId)
-          break
-        }
-        case 1: {
-          const asked = await call(line.applyLine, {
-            no: other.no,
-            mode: 'self',
-            message: '看了你的介绍，很想认识你',
-            reasons: ['hobbies'],
-            scopes: ['phone'],
-          })
-          if (asked?.code === 20000)
-            promise(
-              'a line',
-              'select 1 from line_requests where id = $1 and from_id in ($2, $3)',
-              asked.data.row.id,
-              me.profileId,
-              other.profileId,
-            )
-          break
-        }
-        case 2: {
-          const box = await call(line.getPaged, { box: 'received' })
-          const waiting = box?.code === 20000 ? box.data.list[0] : undefined
-          if (!waiting) break
-          const isAccepted = randomInt(2) === 0
-          const said = await call(line.answer, {
-            id: waiting.id,
-            isAccepted,
-            ...(isAccepted ? { scopes: ['phone'], duration: 'd7' } : { declineReason: 'not_now' }),
-          } as never)
-          if (said?.code === 20000)
-            promise(
-              'an answer',
-              'select 1 from line_requests where id = $1 and status = $2',
-              waiting.id,
-              isAccepted ? 'connected' : 'declined',
-            )
-          break
-        }
-        case 3: {
-          const liked = await call(interact.like, { no: other.no })
-          if (liked?.code === 20000)
-            promise(
-              'a like',
-              `select 1 from interactions where from_id = $1 and to_id = $2 and type = 'like'`,
-              me.profileId,
-              other.profileId,
-            )
-          break
-        }
-        default: {
-          const mine = await call(love.getMine, {})
-          if (mine?.code !== 20000) break
-          const selfIntro = `喜欢爬山和做菜，这是第 ${turn} 次认真地写自我介绍，希望遇到合适的人。`
-          const saved = await call(love.saveDraft, { version: mine.data.version, patch: { selfIntro } })
-          if (saved?.code !== 20000) break
-          // Later savings replace it, so what must be there is the version it was answered with, or a later one.
-          promise('a draft', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, saved.data.version)
-          const handed = await call(love.submitAudit, { version: saved.data.version })
-          if (handed?.code === 20000)
-            promise('a hand-in', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, handed.data.version)
-          if (handed?.code === 20000 && randomInt(2) === 0) await call(love.withdrawAudit, {})
-        }
-      }
+      await acts[(turn + randomInt(2)) % acts.length]!({
+        me,
+        other: others[(turn + me.profileId) % others.length]!,
+        turn,
+        call: async (endpoint, input) => noted(await callAt(url, me.token, endpoint, input)),
+        upload: async (fields) => noted(await uploadAt(url, me.token, fields, pictures[randomInt(pictures.length)]!)),
+        promise: (what, query, ...values) => void promised.push({ what, query, values }),
+      })
     }
   }
 

@@ -151,7 +151,9 @@ describe('the home page with its first cards', () => {
     expect(statusCode).toBe(200)
     expect(body).toBe(readFileSync(join(webDir, 'index.html'), 'utf8'))
   })
+})
 
+describe('the document of the home page', () => {
   it('runs no script that the built page does not have', async () => {
     const scriptsOf = (html: string) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1])
     const { body } = await open()

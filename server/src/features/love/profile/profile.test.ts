@@ -182,7 +182,9 @@ describe('a draft', () => {
     const reply = await person.call(love.submitAudit, { version: mine.version })
     expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { loveView: '爱情观不能填写联系方式，请修改' } })
   })
+})
 
+describe('an edit', () => {
   it('changes habits of a published profile at once and the rest after an audit', async () => {
     const person = await published()
     const mine = await save(person, { smoking: 'never', weightKg: 52, tags: ['reading'], selfIntro: `${whole.selfIntro!}还养了一只猫。` })

@@ -376,7 +376,9 @@ describe('a picture', () => {
     expect(content.length).toBeLessThan(20_000)
     await expectRefused(() => send(photo(content, type)), 'file')
   })
+})
 
+describe('a picture out of measure', () => {
   test('that moves for three hundred frames is its first frame', async () => {
     const frame = { create: { width: 320, height: 320, channels: 3 as const, background: '#b08968' } }
     const colours = await Promise.all(
