@@ -18,17 +18,8 @@ interface Stored {
   sms_waits: Record<string, number>
   /** Version of the anti-fraud reminder this device's person has read to the end. */
   precheat: { userId: number; version: number }
-  /** The introduction being written, to one person at a time. */
-  line_draft: { userId: number; no: string; values: object }
-  /** What of the dating profile was typed and not yet saved, what the server held then, and the step of the sign-up. */
-  profile_draft: { userId: number; step: number; changes: object; base: object }
-  /** The wishes for a partner as they were typed, until they are saved. */
-  wish_draft: { userId: number; values: object }
-  report_draft: { userId: number; no: string; values: object }
-  /** Texts somebody at work was writing, by what they are about. */
-  kept_texts: { userId: number; texts: Record<string, string> }
-  /** What a matchmaker typed into one member's profile and has not saved, and what the server held then. */
-  member_draft: { userId: number; no: string; changes: object; base: object }
+  /** What a member was writing and has not sent, by what it is about. */
+  drafts: { userId: number; about: Record<string, object> }
 }
 type StorageKey = keyof Stored
 
@@ -62,15 +53,7 @@ export function removeStored(key: StorageKey): void {
 }
 
 /** What somebody typed and did not send: theirs, or entrusted to them, and not for whoever uses the device next. */
-const drafts = [
-  'login_draft',
-  'line_draft',
-  'profile_draft',
-  'wish_draft',
-  'report_draft',
-  'kept_texts',
-  'member_draft',
-] as const satisfies readonly StorageKey[]
+const drafts = ['login_draft', 'drafts'] as const satisfies readonly StorageKey[]
 
 export function forgetDrafts(): void {
   for (const key of drafts) removeStored(key)

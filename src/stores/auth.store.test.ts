@@ -163,11 +163,14 @@ test('logging out asks, then forgets everything and goes home', async () => {
   await store.logout()
   expect(store.isLoggedIn).toBe(true)
   expect(modal).toHaveBeenCalledWith({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
-  writeStored('member_draft', { userId: 1, no: '10000001', changes: { selfIntro: '别人的资料' }, base: {} })
-  writeStored('kept_texts', { userId: 1, texts: { 'note:1': '电话沟通' } })
+  writeStored('drafts', {
+    userId: 1,
+    about: { 'member:10000001': { changes: { selfIntro: '别人的资料' }, base: {} }, 'note:1': { content: '电话沟通' } },
+  })
+  writeStored('login_draft', { savedAt: Date.now(), values: { phone: '13800138000' } })
   modal.mockResolvedValueOnce({ confirm: true })
   await store.logout()
-  expect([readStored('member_draft'), readStored('kept_texts')]).toEqual([undefined, undefined])
+  expect([readStored('drafts'), readStored('login_draft')]).toEqual([undefined, undefined])
   expect(store).toMatchObject({ token: '', userInfo: undefined, needBindPhone: false, isLoggedIn: false })
   expect(store.flags).toEqual({ needBindPhone: false, needBindWx: false, needCompleteAccount: false })
   expect(request()).toHaveBeenLastCalledWith(expect.objectContaining({ header: expect.objectContaining({ Authorization: 'tok' }) }))

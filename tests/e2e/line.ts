@@ -176,7 +176,7 @@ describe('an introduction', () => {
     await matchmaker.find('.qx-work').filter({ hasText: message }).getByText('退回', { exact: true }).tap()
     await matchmaker.tap('#qx-work-refuse')
     await matchmaker.see('请选择原因')
-    await matchmaker.tap('.qx-desk-sheet__chips .qx-chip')
+    await matchmaker.tap('#qx-field-reason .qx-chip')
     await matchmaker.tap('#qx-work-refuse')
     await matchmaker.miss(message)
     const after = await quotaOf(server, sender)

@@ -51,7 +51,7 @@ for (const { platform, dist } of builds) {
         await app.tap('#qx-precheat-accept')
         assert.equal(app.route, 'pages/love/detail')
         await app.tap('#qx-apply-submit')
-        assert.match(app.text('.qx-apply'), /至少 5 个字/)
+        assert.match(app.text('.qx-sheet-form'), /至少 5 个字/)
         await app.input('textarea', MESSAGE)
         await app.tap('#qx-apply-submit')
         await app.waitFor('#qx-apply-done')

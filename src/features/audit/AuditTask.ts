@@ -58,15 +58,27 @@ export class AuditTask {
   }
 
   claim(): Promise<boolean> {
-    return this.act(() => call(audit.claim, { id: this.id }, saidByScreen))
+    return this.told(() => this.act(() => call(audit.claim, { id: this.id }, saidByScreen)))
   }
 
   approve(note: string): Promise<boolean> {
-    return this.decide('approved', [], note)
+    return this.told(() => this.decide('approved', [], note))
   }
 
+  /** False where somebody was faster; a refusal is for the sheet to say. */
   reject(note: string): Promise<boolean> {
     return this.decide('rejected', this.reasons, note)
+  }
+
+  private async told(act: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await act()
+    } catch (error) {
+      runInAction(() => {
+        this.notice = firstWords(error)
+      })
+      return false
+    }
   }
 
   private decide(decision: Decision, reasons: readonly Marked[], note: string): Promise<boolean> {
@@ -83,11 +95,12 @@ export class AuditTask {
       runInAction(() => this.detail.patch(detail))
       return true
     } catch (error) {
-      if (isFault(error, 'already_handled', 'not_found')) await this.detail.reload()
+      if (!isFault(error, 'already_handled', 'not_found')) throw error
+      await this.detail.reload()
       const by = this.detail.value?.row.assigneeName
       runInAction(() => {
-        if (isFault(error, 'already_handled')) this.notice = by ? `${by}已经接手了这一条` : '这一条刚刚已经处理过了'
-        else this.notice = firstWords(error)
+        if (!isFault(error, 'already_handled')) this.notice = firstWords(error)
+        else this.notice = by ? `${by}已经接手了这一条` : '这一条刚刚已经处理过了'
       })
       return false
     }

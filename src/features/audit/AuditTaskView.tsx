@@ -15,7 +15,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { previewPictures } from '@/platform/preview'
 import { goBack, redirectTo } from '@/router/navigator'
-import { useKeptText } from '@/shell/keptText'
+import { useForm } from '@/shell/form'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
@@ -32,7 +32,9 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
-import { TextArea } from '@/ui/form/TextArea'
+import type { FormModel } from '@/ui/form/FormModel'
+import { SheetForm } from '@/ui/form/SheetForm'
+import { TextAreaField } from '@/ui/form/TextAreaField'
 import { AuditTask, nextTask } from './AuditTask'
 import { decisionWords, dueOf, reasonsFor } from './auditWords'
 import './AuditTask.scss'
@@ -49,15 +51,17 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
   const [task] = useState(() => new AuditTask(id))
   const [marking, setMarking] = useState<AuditItem | null>(null)
   const [isRejecting, setRejecting] = useState(false)
-  const [note, setNote] = useKeptText(`audit:${id}`)
+  const form = useForm({
+    about: `audit:${id}`,
+    initial: { note: '' },
+    submit: ({ note }) => task.reject(note),
+  })
   useDetailPage(task.detail)
   const value = task.detail.value
 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
   async function handleDecided(said: string) {
-    setNote('')
-    setRejecting(false)
     const next = await nextTask(box, target, id).catch(() => null)
     toast(next === null ? `${said}，都审完了` : `${said}，下一条`)
     await (next === null ? goBack() : open(next))
@@ -87,7 +91,9 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
       !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))
     )
       return
-    if (await task.approve(note)) await handleDecided(`已${words}`)
+    if (!(await task.approve(form.values.note))) return
+    form.clear()
+    await handleDecided(`已${words}`)
   }
 
   function handleReject({ items }: AuditDetail) {
@@ -151,13 +157,9 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
           isOpen={isRejecting}
           task={task}
           detail={value}
-          note={note}
-          onNote={setNote}
+          form={form}
           onClose={() => setRejecting(false)}
-          onReject={async () => {
-            if (await task.reject(note)) await handleDecided(`已${decisionWords(value.row).reject}`)
-            else setRejecting(false)
-          }}
+          onDone={() => task.notice === null && handleDecided(`已${decisionWords(value.row).reject}`)}
         />
       ) : null}
     </Screen>
@@ -411,40 +413,43 @@ interface RejectSheetProps {
   isOpen: boolean
   task: AuditTask
   detail: AuditDetail
-  note: string
-  onNote: (note: string) => void
+  form: FormModel<{ note: string }>
   onClose: () => void
-  onReject: () => Promise<void>
+  onDone: () => unknown
 }
 
 /** The refusal as the member will read it, before it goes out. */
-const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, note, onNote, onClose, onReject }: RejectSheetProps) {
+const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, form, onClose, onDone }: RejectSheetProps) {
   const labelOf = (field: string) => detail.items.find((item) => item.field === field)?.label ?? field
   return (
-    <Sheet
+    <SheetForm
       isOpen={isOpen}
       onClose={onClose}
       title={detail.row.targetType === 'report' ? '认定的理由' : '本人会看到'}
-      footer={
-        <Button isBlock size="l" kind="danger" id="qx-audit-reject-send" isDisabled={task.reasons.length === 0} onClick={onReject}>
-          {decisionWords(detail.row).reject}
-        </Button>
-      }
-    >
-      <View className="qx-audit-sheet">
-        {task.reasons.map(({ field, code }) => (
-          <View key={`${field}${code}`} className="qx-audit-sheet__reason">
-            <Text className="qx-audit-sheet__reason-title">
-              {labelOf(field)}：{auditReason[code]}
-            </Text>
-            <Text className="qx-audit-sheet__reason-fix">{auditReasonFix[code]}</Text>
-          </View>
-        ))}
-        <View className="qx-audit-sheet__head">
-          <Text className="qx-audit-sheet__title">备注（选填）</Text>
+      form={form}
+      lead={task.reasons.map(({ field, code }) => (
+        <View key={`${field}${code}`} className="qx-audit-reason">
+          <Text className="qx-audit-reason__title">
+            {labelOf(field)}：{auditReason[code]}
+          </Text>
+          <Text className="qx-audit-reason__fix">{auditReasonFix[code]}</Text>
         </View>
-        <TextArea id="qx-audit-note" placeholder="写给同事看的说明" maxLength={auditLimits.noteMax} value={note} onChange={onNote} />
-      </View>
-    </Sheet>
+      ))}
+      submitWords={decisionWords(detail.row).reject}
+      submitId="qx-audit-reject-send"
+      submitKind="danger"
+      isSubmitDisabled={task.reasons.length === 0}
+      onDone={onDone}
+    >
+      <TextAreaField
+        id="qx-audit-note"
+        form={form}
+        name="note"
+        look="open"
+        label="备注（选填）"
+        placeholder="写给同事看的说明"
+        maxLength={auditLimits.noteMax}
+      />
+    </SheetForm>
   )
 })

@@ -2,9 +2,8 @@
 import { relativeTime } from '@qianxian/protocol/base/format'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
-import { favoriteLimits } from '@qianxian/protocol/interact/interact.words'
 import { useEffect, useState, type ReactNode } from 'react'
-import { ask, call } from '@/request/call'
+import { ask } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -13,16 +12,15 @@ import { useLiking } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
 import { Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Dialog, toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { IconKey } from '@/ui/base/IconKey'
 import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Words } from '@/ui/base/Words'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { ListBoxes } from '@/ui/list/ListBoxes'
 import { useListBoxes } from '@/ui/list/useListPage'
-import { TextArea } from '@/ui/form/TextArea'
 import { EntryList } from './EntryList'
+import { FavNoteSheet } from './FavNoteSheet'
 import './InteractFavScreen.scss'
 
 const tabs = ['fav', 'likedMe', 'iLiked', 'mutual'] as const
@@ -140,7 +138,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         rightOf={rightOf}
         empty={<Empty art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />}
       />
-      <NoteDialog entry={noted} onClose={() => setNoted(null)} onSaved={(entry, note) => lists.fav.patch(entry.id, { note })} />
+      <FavNoteSheet entry={noted} onClose={() => setNoted(null)} onSaved={(entry, note) => lists.fav.patch(entry.id, { note })} />
       {celebration}
     </Screen>
   )
@@ -152,45 +150,5 @@ function RowKeys({ children }: { children: ReactNode }) {
     <Row className="qx-fav-keys" press="none" onClick={(event) => event.stopPropagation()}>
       {children}
     </Row>
-  )
-}
-
-/** A note about somebody saved; nobody else ever reads it. */
-function NoteDialog({
-  entry,
-  onClose,
-  onSaved,
-}: {
-  entry: PersonEntry | null
-  onClose: () => void
-  onSaved: (entry: PersonEntry, note: string | null) => void
-}) {
-  const [note, setNote] = useState('')
-  useEffect(() => setNote(entry?.note ?? ''), [entry])
-
-  async function handleSave() {
-    if (!entry) return
-    const isSaved = await call(interact.fav, { no: entry.card.no, note: note.trim(), group: entry.group ?? undefined }).then(
-      () => true,
-      () => false,
-    )
-    if (!isSaved) return
-    onSaved(entry, note.trim() || null)
-    onClose()
-  }
-
-  return (
-    <Dialog
-      isOpen={entry !== null}
-      title={`备注 ${entry?.card.nickname ?? ''}`}
-      confirmWords="保存"
-      onClose={onClose}
-      onConfirm={handleSave}
-    >
-      <TextArea placeholder="例如：喜欢徒步，周末有空" maxLength={favoriteLimits.noteMax} value={note} onChange={setNote} />
-      <Words top={12} size="s" tone="soft">
-        只有你自己能看到
-      </Words>
-    </Dialog>
   )
 }

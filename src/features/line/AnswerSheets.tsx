@@ -1,4 +1,4 @@
-import { names, options } from '@qianxian/protocol/base/dictionary'
+import { names } from '@qianxian/protocol/base/dictionary'
 import {
   contactDuration,
   type ContactDuration,
@@ -8,13 +8,15 @@ import {
   type DeclineReason,
 } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
-import { useEffect, useState } from 'react'
-import { Button } from '@/ui/base/Button'
+import { observer } from 'mobx-react'
+import { useForm } from '@/shell/form'
 import { Box, Row } from '@/ui/base/boxes'
-import { Chip } from '@/ui/base/Chip'
 import { Icon } from '@/ui/base/Icon'
-import { Sheet } from '@/ui/base/Sheet'
 import { Words } from '@/ui/base/Words'
+import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
+import { choices } from '@/ui/form/choices'
+import type { FormModel } from '@/ui/form/FormModel'
+import { SheetForm } from '@/ui/form/SheetForm'
 import type { LineModel } from './LineModel'
 
 const safety = ['先在公共场所见面，把行程告诉家人或朋友', '不借钱、不投资、不代付，对方再着急也一样', '觉得不对，随时收回联系方式并举报']
@@ -24,176 +26,117 @@ interface SheetProps {
   model: LineModel
   onClose: () => void
 }
+type OpeningProps = SheetProps & { line: LineDetail }
 
 /** What is opened to the other side, and for how long. */
-function useOpening(isOpen: boolean, line: LineDetail) {
-  const [scopes, setScopes] = useState<ContactScope[]>([])
-  const [duration, setDuration] = useState<ContactDuration>('d7')
-  useEffect(() => {
-    if (!isOpen) return
-    // Nothing is ticked for anybody; only what is open already.
-    setScopes(line.myContacts.filter((scope) => line.given?.scopes.includes(scope)))
-    // Each opening starts from what stands now; a reload meanwhile must not undo a choice.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOpen])
-  const chooser = (
+interface Opening {
+  scopes: ContactScope[]
+  duration: ContactDuration
+}
+
+function useOpening({ line }: OpeningProps, send: (opening: Opening) => Promise<void>): FormModel<Opening> {
+  // Nothing is ticked for anybody; only what is open already.
+  const scopes = line.myContacts.filter((scope) => line.given?.scopes.includes(scope))
+  return useForm<Opening>({ initial: { scopes, duration: 'd7' }, submit: send })
+}
+
+const OpeningFields = observer(function OpeningFields({ form, line }: { form: FormModel<Opening>; line: LineDetail }) {
+  const isAsked = line.scopesAsked.length > 0 && !line.row.isSender
+  const own = line.myContacts.length > 0
+  const none = '你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。'
+  return (
     <>
-      <Words top={32} bottom={12} size="ml" weight="semibold">
-        开放哪些联系方式
-      </Words>
-      {line.scopesAsked.length > 0 && !line.row.isSender ? (
-        <Words size="m" tone="soft">
-          TA 希望交换{names(contactScope, line.scopesAsked)}
-        </Words>
-      ) : null}
-      <Row align="stretch" isWrapping bottom={8}>
-        {line.myContacts.map((scope) => (
-          <Chip
-            key={scope}
-            label={contactScope[scope]}
-            isOn={scopes.includes(scope)}
-            onClick={() => setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])}
-          />
-        ))}
-        {line.myContacts.length === 0 ? (
-          <Words size="m" tone="soft">
-            你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。
-          </Words>
-        ) : null}
-      </Row>
-      {scopes.length > 0 ? (
-        <>
-          <Words top={32} bottom={12} size="ml" weight="semibold">
-            开放多久
-          </Words>
-          <Row align="stretch" isWrapping bottom={8}>
-            {options(contactDuration).map((option) => (
-              <Chip key={option.value} label={option.name} isOn={duration === option.value} onClick={() => setDuration(option.value)} />
-            ))}
-          </Row>
-        </>
+      <ChoicesField
+        form={form}
+        name="scopes"
+        look="open"
+        label="开放哪些联系方式"
+        options={line.myContacts.map((value) => ({ value, label: contactScope[value] }))}
+        hint={own ? (isAsked ? `TA 希望交换${names(contactScope, line.scopesAsked)}` : undefined) : none}
+      />
+      {form.read('scopes').length > 0 ? (
+        <ChoiceField form={form} name="duration" look="open" label="开放多久" isNeverEmpty options={choices(contactDuration)} />
       ) : null}
     </>
   )
-  return { scopes, duration, chooser }
-}
+})
 
 /** The target's yes: what happens with it, what to open, and words of care. */
-export function AcceptSheet({ isOpen, line, model, onClose }: SheetProps & { line: LineDetail }) {
-  const { scopes, duration, chooser } = useOpening(isOpen, line)
-
-  async function handleAccept() {
-    await model.accept(scopes, duration)
-    onClose()
-  }
-
+export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
+  const { isOpen, line, model, onClose } = props
+  const form = useOpening(props, ({ scopes, duration }) => model.accept(scopes, duration))
   return (
-    <Sheet
+    <SheetForm
       isOpen={isOpen}
       title={`愿意认识 ${line.row.other.nickname}`}
       onClose={onClose}
-      footer={
-        <Button isBlock size="l" id="qx-accept-confirm" onClick={handleAccept}>
-          {scopes.length > 0 ? '同意，并开放所选' : '同意，先不开放联系方式'}
-        </Button>
-      }
-    >
-      <Box padX="gutter" padBottom={24}>
-        <Row align="start" gap={16} pad={24} surface="brand" radius="m">
+      form={form}
+      lead={
+        <Row align="start" gap={16} bottom={32} pad={24} surface="brand" radius="m">
           <Icon name="hand-heart" size={40} color="var(--qx-brand-text)" />
           <Words isGrowing size="m">
             同意后牵线成功，你会看到 TA 愿意开放的联系方式。你的由你决定，什么都不选也可以，以后再开放。
           </Words>
         </Row>
-        {chooser}
-        <Box top={32} padX={24} padY={20} surface="success" radius="m">
-          {safety.map((words) => (
-            <Row key={words} gap={16} padY={8}>
-              <Icon name="shield-check" size={30} color="var(--qx-success)" />
-              <Words isGrowing size="sm" leading="close">
-                {words}
-              </Words>
-            </Row>
-          ))}
-        </Box>
-      </Box>
-    </Sheet>
-  )
-}
-
-/** Opens contacts later, or changes what is open. */
-export function GrantSheet({ isOpen, line, model, onClose }: SheetProps & { line: LineDetail }) {
-  const { scopes, duration, chooser } = useOpening(isOpen, line)
-
-  async function handleGrant() {
-    if (await model.grant(scopes, duration)) onClose()
-  }
-
-  return (
-    <Sheet
-      isOpen={isOpen}
-      title="开放联系方式"
-      onClose={onClose}
-      footer={
-        <Button isBlock size="l" id="qx-grant-confirm" isDisabled={scopes.length === 0} onClick={handleGrant}>
-          {scopes.length === 0 ? '请选择联系方式' : '开放给 TA'}
-        </Button>
       }
+      submitWords={form.read('scopes').length > 0 ? '同意，并开放所选' : '同意，先不开放联系方式'}
+      submitId="qx-accept-confirm"
     >
-      <Box padX="gutter" padBottom={24}>
-        {chooser}
-        <Words size="m" tone="soft">
-          对方每次查看你都能看到次数，随时可以收回。
-        </Words>
-      </Box>
-    </Sheet>
-  )
-}
-
-/** The target's no, in words that hurt nobody. */
-export function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
-  const [reason, setReason] = useState<DeclineReason | null>(null)
-
-  async function handleDecline() {
-    if (!reason) return
-    await model.decline(reason)
-    onClose()
-  }
-
-  return (
-    <Sheet
-      isOpen={isOpen}
-      title="婉拒"
-      onClose={onClose}
-      footer={
-        <Button isBlock size="l" id="qx-decline-confirm" isDisabled={reason === null} onClick={handleDecline}>
-          {reason === null ? '选一句想说的话' : '这样回复'}
-        </Button>
-      }
-    >
-      <Box padX="gutter" padBottom={24}>
-        <Words size="m" tone="soft">
-          对方只会看到这一句，不会知道别的原因。
-        </Words>
-        {options(declineReason).map((option) => (
-          <Row
-            key={option.value}
-            top={16}
-            padX={24}
-            padY={16}
-            tall="row"
-            radius="m"
-            line={option.value === reason ? 'chosen' : 'around'}
-            tone={option.value === reason ? 'brand' : undefined}
-            onClick={() => setReason(option.value)}
-          >
-            <Words isGrowing size="ml" leading="close">
-              {option.name}
+      <OpeningFields form={form} line={line} />
+      <Box top={16} padX={24} padY={20} surface="success" radius="m">
+        {safety.map((words) => (
+          <Row key={words} gap={16} padY={8}>
+            <Icon name="shield-check" size={30} color="var(--qx-success)" />
+            <Words isGrowing size="sm" leading="close">
+              {words}
             </Words>
-            {option.value === reason ? <Icon name="check" size={36} /> : null}
           </Row>
         ))}
       </Box>
-    </Sheet>
+    </SheetForm>
   )
-}
+})
+
+/** Opens contacts later, or changes what is open. */
+export const GrantSheet = observer(function GrantSheet(props: OpeningProps) {
+  const { isOpen, line, model, onClose } = props
+  const form = useOpening(props, ({ scopes, duration }) => model.grant(scopes, duration))
+  const isNone = form.read('scopes').length === 0
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      title="开放联系方式"
+      onClose={onClose}
+      form={form}
+      lead="对方每次查看你都能看到次数，随时可以收回。"
+      submitWords={isNone ? '请选择联系方式' : '开放给 TA'}
+      submitId="qx-grant-confirm"
+      isSubmitDisabled={isNone}
+    >
+      <OpeningFields form={form} line={line} />
+    </SheetForm>
+  )
+})
+
+/** The target's no, in words that hurt nobody. */
+export const DeclineSheet = observer(function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
+  const form = useForm<{ declineReason: DeclineReason | null }>({
+    initial: { declineReason: null },
+    submit: async (values) => values.declineReason && model.decline(values.declineReason),
+  })
+  const isNone = form.read('declineReason') === null
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      title="婉拒"
+      onClose={onClose}
+      form={form}
+      lead="对方只会看到这一句，不会知道别的原因。"
+      submitWords={isNone ? '选一句想说的话' : '这样回复'}
+      submitId="qx-decline-confirm"
+      isSubmitDisabled={isNone}
+    >
+      <ChoiceField form={form} name="declineReason" look="open" as="rows" isNeverEmpty options={choices(declineReason)} />
+    </SheetForm>
+  )
+})

@@ -28,28 +28,30 @@ export class LineModel {
     makeAutoObservable(this, { id: false, detail: false, contact: observableRef })
   }
 
-  accept(scopes: ContactScope[], duration: ContactDuration): Promise<boolean> {
+  // What is answered in a sheet rejects where it is refused, for the sheet to say it.
+
+  accept(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
     return this.act(() => call(line.answer, { id: this.id, isAccepted: true, scopes, duration }, saidByScreen), '牵线成功')
   }
 
-  decline(declineReason: DeclineReason): Promise<boolean> {
+  decline(declineReason: DeclineReason): Promise<void> {
     return this.act(() => call(line.answer, { id: this.id, isAccepted: false, declineReason }, saidByScreen), '已婉拒')
   }
 
-  withdraw(): Promise<boolean> {
-    return this.act(() => call(line.withdraw, { id: this.id }, saidByScreen), '已撤回')
-  }
-
-  grant(scopes: ContactScope[], duration: ContactDuration): Promise<boolean> {
+  grant(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
     return this.act(() => call(line.grantContact, { id: this.id, scopes, duration }, saidByScreen), '已开放')
   }
 
-  revoke(): Promise<boolean> {
-    return this.act(() => call(line.revokeContact, { id: this.id }, saidByScreen), '已收回，对方不能再看到')
+  withdraw(): Promise<void> {
+    return this.told(() => this.act(() => call(line.withdraw, { id: this.id }, saidByScreen), '已撤回'))
   }
 
-  close(): Promise<boolean> {
-    return this.act(() => call(line.close, { id: this.id }, saidByScreen), '已结束')
+  revoke(): Promise<void> {
+    return this.told(() => this.act(() => call(line.revokeContact, { id: this.id }, saidByScreen), '已收回，对方不能再看到'))
+  }
+
+  close(): Promise<void> {
+    return this.told(() => this.act(() => call(line.close, { id: this.id }, saidByScreen), '已结束'))
   }
 
   async showContact(): Promise<void> {
@@ -73,25 +75,24 @@ export class LineModel {
     this.notice = null
   }
 
-  /** Shows what the line has become, also where somebody else was faster. True where it is what was asked for. */
-  private async act(ask: () => Promise<LineDetail>, said: string): Promise<boolean> {
+  private told(act: () => Promise<void>): Promise<void> {
+    return act().catch((error: unknown) => toast(firstWords(error)))
+  }
+
+  /** Shows what the line has become, also where somebody else was faster. */
+  private async act(ask: () => Promise<LineDetail>, said: string): Promise<void> {
     this.notice = null
     try {
       this.take(await ask())
       toast(said)
-      return true
     } catch (error) {
-      if (isFault(error, 'line_state_changed', 'already_handled', 'contact_not_granted', 'not_found')) {
-        if (isDetail(error.data)) this.take(error.data)
-        else await this.detail.reload()
-        const now = this.detail.value?.row.statusText
-        runInAction(() => {
-          this.notice = now ? `这条牵线刚刚有了变化：${now}` : '这条牵线刚刚有了变化'
-        })
-        return false
-      }
-      toast(firstWords(error))
-      return false
+      if (!isFault(error, 'line_state_changed', 'already_handled', 'contact_not_granted', 'not_found')) throw error
+      if (isDetail(error.data)) this.take(error.data)
+      else await this.detail.reload()
+      const now = this.detail.value?.row.statusText
+      runInAction(() => {
+        this.notice = now ? `这条牵线刚刚有了变化：${now}` : '这条牵线刚刚有了变化'
+      })
     }
   }
 

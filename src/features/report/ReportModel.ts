@@ -1,19 +1,17 @@
 /** Reporting somebody: what happened, in what words, with which pictures; nothing typed is lost before it is filed. */
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { type ReportCategory, reportLimits } from '@qianxian/protocol/report/report.words'
 import { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { pickImages } from '@/platform/image'
 import { PlatformFault } from '@/platform/fault'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { call } from '@/request/call'
-import { fieldsOf } from '@/request/fault'
+import { call, saidByScreen } from '@/request/call'
 import { uploadPicture } from '@/request/uploadPicture'
-import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
-import { FormModel } from '@/ui/form/FormModel'
+import { makeForm } from '@/shell/form'
+import type { FormModel } from '@/ui/form/FormModel'
+import { textRule } from '@/ui/form/textRule'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
 
 interface Words {
@@ -36,19 +34,14 @@ export class ReportModel {
     readonly no: string,
     private readonly lineId: number | undefined,
   ) {
-    this.form = new FormModel<Words>({
-      initial: { category: null, text: '', ...this.readDraft() },
+    this.form = makeForm<Words>({
+      about: `report:${no}`,
+      initial: { category: null, text: '' },
       rules: {
         category: (category) => (category ? null : '请选择举报类型'),
-        text: (text) => {
-          const length = lengthOf(text.trim())
-          if (length < reportLimits.textMin) return `请写明经过，至少 ${reportLimits.textMin} 个字`
-          return length > reportLimits.textMax ? `最多 ${reportLimits.textMax} 个字` : null
-        },
+        text: textRule('请写明经过', { min: reportLimits.textMin, max: reportLimits.textMax }),
       },
-      onDraft: (values) => writeStored('report_draft', { userId: authStore.userInfo?.id ?? 0, no, values }),
       submit: (values) => this.send(values),
-      faultFields: fieldsOf,
     })
     makeAutoObservable<this, 'lastId' | 'lineId'>(this, {
       no: false,
@@ -124,16 +117,10 @@ export class ReportModel {
     const done = await call(
       report.fileReport,
       { no: this.no, category, text: text.trim(), mediaIds, lineId: this.lineId },
-      { loadingText: '正在提交' },
+      { ...saidByScreen, loadingText: '正在提交' },
     )
-    removeStored('report_draft')
     runInAction(() => {
       this.done = done
     })
-  }
-
-  private readDraft(): Partial<Words> {
-    const draft = readStored('report_draft')
-    return draft && draft.no === this.no && draft.userId === authStore.userInfo?.id ? (draft.values as Partial<Words>) : {}
   }
 }

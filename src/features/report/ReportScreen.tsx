@@ -1,6 +1,5 @@
 /** Reporting a member: a category, what happened, up to six pictures, and what becomes of it. */
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
-import { options } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, type ReportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -9,15 +8,16 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { relationStore } from '@/parts/interact/relation.store'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Chip } from '@/ui/base/Chip'
 import { Disc } from '@/ui/base/Disc'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
+import { ChoiceField } from '@/ui/form/ChoiceField'
+import { choices } from '@/ui/form/choices'
 import { FormSection, FormView } from '@/ui/form/FormView'
 import { PhotoGridField } from '@/ui/form/PhotoGridField'
-import { TextArea } from '@/ui/form/TextArea'
+import { TextAreaField } from '@/ui/form/TextAreaField'
 import { ReportList } from './ReportList'
 import { ReportModel } from './ReportModel'
 
@@ -39,7 +39,7 @@ export const ReportScreen = screen(function ReportScreen() {
 const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; lineId: number | undefined }) {
   const [model] = useState(() => new ReportModel(no, lineId))
   const { form, done } = model
-  const { category, text } = form.values
+  const category = form.read('category')
 
   if (done) {
     return (
@@ -63,12 +63,10 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
     )
   }
 
-  const categoryError = form.errorOf('category')
-  const textError = form.errorOf('text')
   return (
     <Screen header="plain">
       <FormView
-        model={form}
+        form={form}
         order={['category', 'text']}
         submitWords={model.isUploading ? '截图上传中' : '提交举报'}
         isSubmitDisabled={model.isUploading}
@@ -81,42 +79,23 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
         }
       >
         <FormSection title="发生了什么">
-          <Box id="qx-field-category" padX={28} padY={20}>
-            {options(reportCategory)
-              .filter((option) => !elsewhere.includes(option.value))
-              .map((option) => (
-                <Chip
-                  key={option.value}
-                  label={option.name}
-                  isOn={option.value === category}
-                  onClick={() => form.set('category', option.value)}
-                />
-              ))}
-            {category ? (
-              <Words top={8} size="sm" tone="soft">
-                这类举报会在 {answerWords[reportCategoryPriority[category]]}处理
-              </Words>
-            ) : null}
-            {categoryError ? (
-              <Words size="sm" tone="danger">
-                {categoryError}
-              </Words>
-            ) : null}
-          </Box>
+          <ChoiceField
+            form={form}
+            name="category"
+            isNeverEmpty
+            options={choices(reportCategory).filter((option) => !elsewhere.includes(option.value))}
+            hint={category ? `这类举报会在 ${answerWords[reportCategoryPriority[category]]}处理` : undefined}
+          />
         </FormSection>
         <FormSection title="说说经过" note="时间、地点、对方说了什么，越具体越好">
-          <Box id="qx-field-text" padX={28} padY={20}>
-            <TextArea
-              id="qx-report-text"
-              isBare
-              placeholder="例如：认识两天后，对方以投资为由要我转账……"
-              value={text}
-              maxLength={reportLimits.textMax}
-              error={textError}
-              onChange={(words) => form.set('text', words)}
-              onBlur={() => form.touch('text')}
-            />
-          </Box>
+          <TextAreaField
+            id="qx-report-text"
+            form={form}
+            name="text"
+            isBare
+            placeholder="例如：认识两天后，对方以投资为由要我转账……"
+            maxLength={reportLimits.textMax}
+          />
         </FormSection>
         <FormSection>
           <PhotoGridField

@@ -22,7 +22,10 @@ import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
-import { ChoiceField, DateField, PickerField, RegionField, TextAreaField, TextField } from '@/ui/form/fields'
+import { ChoiceField } from '@/ui/form/ChoiceField'
+import { DateField, PickerField, RegionField } from '@/ui/form/PickerField'
+import { TextAreaField } from '@/ui/form/TextAreaField'
+import { TextField } from '@/ui/form/TextField'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
 import { labelOf, mandatory, type ProfileValues } from './profileForm'
@@ -94,7 +97,7 @@ export interface ProfileInputProps {
 
 /** One fact of a profile as the field that suits it. */
 export const ProfileInput = observer(function ProfileInput({ form, field, regions, isDisabled, hint }: ProfileInputProps): ReactNode {
-  const base = { model: form, label: labelOf(field), isRequired: mandatory.has(field), isDisabled, hint }
+  const base = { form, label: labelOf(field), isRequired: mandatory.has(field), isDisabled, hint }
   if (isIn(chips, field)) return <ChoiceField<ProfileValues, string> {...base} name={field as never} options={chips[field]} />
   if (isIn(lists, field)) return <PickerField<ProfileValues, string> {...base} name={field as never} options={lists[field]} />
   if (isIn(lines, field)) return <TextField<ProfileValues> {...base} name={field} {...lines[field]} />

@@ -8,7 +8,7 @@ import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
-import { TextArea } from '@/ui/form/TextArea'
+import { TextAreaField } from '@/ui/form/TextAreaField'
 import type { ProfileValues } from './profileForm'
 import './profileFields.scss'
 
@@ -31,7 +31,7 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
       <FieldShell
         name="prompts"
         label="问答"
-        isTall
+        look="tall"
         hint={prompts.length === 0 ? '比起一长段介绍，一个具体的回答更容易让人想和你聊' : undefined}
         error={form.errorOf('prompts')}
         corner={`${prompts.length}/${profileLimits.promptsMax}`}
@@ -51,7 +51,8 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
                 </View>
               )}
             </View>
-            <TextArea
+            <TextAreaField
+              look="open"
               isBare
               isGrowing
               placeholder="写下你的回答"
@@ -59,7 +60,6 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
               maxLength={profileLimits.promptAnswerMax}
               isDisabled={isDisabled}
               onChange={(answer) => set(prompts.map((one, place) => (place === at ? { ...one, answer } : one)))}
-              onBlur={() => form.touch('prompts')}
             />
           </View>
         ))}

@@ -40,7 +40,7 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
 
   return (
     <>
-      <FieldShell name="tags" label="标签" isTall error={form.errorOf('tags')} corner={`${chosen.length}/${profileLimits.tagsMax}`}>
+      <FieldShell name="tags" label="标签" look="tall" error={form.errorOf('tags')} corner={`${chosen.length}/${profileLimits.tagsMax}`}>
         <View className="qx-profile-chips">
           {chosen.map((tag) => (
             <Chip

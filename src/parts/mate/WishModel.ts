@@ -2,10 +2,9 @@
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { ask } from '@/request/call'
 import { firstWords } from '@/request/fault'
-import { authStore } from '@/stores/auth.store'
+import { draftOf } from '@/shell/draft'
 
 export class WishModel {
   mate: Mate | undefined = undefined
@@ -16,22 +15,22 @@ export class WishModel {
   /** Why the last change is on this device only. */
   error: string | null = null
   private round = 0
+  private readonly draft = draftOf<Mate>('wishes')
 
   constructor() {
-    makeAutoObservable<this, 'round'>(this, { mate: observableRef, loadError: observableRef, round: false })
+    makeAutoObservable<this, 'round' | 'draft'>(this, { mate: observableRef, loadError: observableRef, round: false, draft: false })
   }
 
   async load(): Promise<void> {
     if (this.mate) return
     try {
       const saved = await ask(mate.getPreference, {})
-      const draft = readStored('wish_draft')
-      const isMine = draft !== undefined && draft.userId === authStore.userInfo?.id
+      const draft = this.draft.read()
       runInAction(() => {
         this.loadError = null
-        this.mate = isMine ? { ...saved, ...draft.values } : saved
+        this.mate = draft ? { ...saved, ...draft } : saved
       })
-      if (isMine) await this.save()
+      if (draft) await this.save()
     } catch (error) {
       runInAction(() => {
         this.loadError = error
@@ -41,8 +40,7 @@ export class WishModel {
 
   change(mate: Mate): Promise<boolean> {
     this.mate = mate
-    const userId = authStore.userInfo?.id
-    if (userId) writeStored('wish_draft', { userId, values: mate })
+    this.draft.keep(mate)
     return this.save()
   }
 
@@ -57,7 +55,7 @@ export class WishModel {
     try {
       const { candidates } = await ask(mate.savePreference, sent)
       if (round !== this.round) return true
-      removeStored('wish_draft')
+      this.draft.drop()
       runInAction(() => {
         this.candidates = candidates
       })

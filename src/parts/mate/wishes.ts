@@ -13,7 +13,7 @@ import {
   smoking,
 } from '@qianxian/protocol/love/profile.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
-import { rangeWords } from '@/ui/form/fields'
+import { rangeWords } from '@/ui/form/rangeWords'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
 

@@ -16,6 +16,8 @@ export interface SheetProps {
   footer?: ReactNode
   /** Space kept free above the content of a top sheet, in css px: status bar and header. */
   topInset?: number
+  /** The id of the element to bring into sight. */
+  leadTo?: string
   /** The content brings its own scrolling. */
   isPlain?: boolean
   children?: ReactNode
@@ -23,7 +25,7 @@ export interface SheetProps {
 
 /** A panel from the edge of the screen over a mask. A tap on the mask closes it; the page behind does not scroll. */
 export function Sheet(props: SheetProps) {
-  const { isOpen, onClose, title, position = 'bottom', footer, topInset = 0, isPlain, children } = props
+  const { isOpen, onClose, title, position = 'bottom', footer, topInset = 0, leadTo, isPlain, children } = props
   const [isThere, setThere] = useState(isOpen)
   useBackCloses(isOpen, onClose)
   useEffect(() => {
@@ -51,7 +53,7 @@ export function Sheet(props: SheetProps) {
         {isPlain ? (
           children
         ) : (
-          <ScrollView className="qx-sheet__body" scrollY>
+          <ScrollView className="qx-sheet__body" scrollY scrollIntoView={leadTo}>
             {children}
           </ScrollView>
         )}

@@ -9,44 +9,55 @@ export function fieldId(name: string): string {
   return `qx-field-${name}`
 }
 
+/** In a card with the label at the left (`row`) or above (`tall`); on the open ground of a sheet or a login page (`open`). */
+export type FieldLook = 'row' | 'tall' | 'open'
+
 export interface FieldShellProps {
-  name: string
-  label: string
+  name?: string
+  label?: string
+  look?: FieldLook
   isRequired?: boolean
   /** Under the field while nothing is wrong. */
   hint?: string
   error?: string | null
-  /** The input goes under the label and takes the whole width. */
-  isTall?: boolean
-  /** At the right end of the label line of a tall field. */
+  /** At the right end of the label. */
   corner?: ReactNode
+  /** How much is written of how much may be. */
+  count?: string
+  /** The line under the field is always there, so that nothing jumps when it speaks. */
+  isSteady?: boolean
   onClick?: () => void
   children?: ReactNode
 }
 
-/** The frame of every field: a label that never leaves, the input, and one line for hint or error. */
+/** The frame of every field: a label that never leaves, the input, and one line for hint or fault and the count. */
 export function FieldShell(props: FieldShellProps) {
-  const { name, label, isRequired, hint, error, isTall, corner, onClick, children } = props
+  const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, onClick, children } = props
   const note = error ?? hint
   return (
     <View
-      id={fieldId(name)}
-      className={classes('qx-field', isTall && 'qx-field--tall', error && 'qx-field--wrong')}
+      id={name && fieldId(name)}
+      className={classes('qx-field', `qx-field--${look}`, error && 'qx-field--wrong')}
       hoverClass={onClick ? 'qx-tapped-row' : 'none'}
       onClick={onClick}
     >
       <View className="qx-field__line">
-        <View className="qx-field__label">
-          <Text>{label}</Text>
-          {isRequired ? <Text className="qx-field__star">*</Text> : null}
-          {corner ? <View className="qx-field__corner">{corner}</View> : null}
-        </View>
+        {label ? (
+          <View className="qx-field__label">
+            <Text>{label}</Text>
+            {isRequired ? <Text className="qx-field__star">*</Text> : null}
+            {corner ? <View className="qx-field__corner">{corner}</View> : null}
+          </View>
+        ) : null}
         <View className="qx-field__input">{children}</View>
       </View>
-      {note ? (
-        <View className="qx-field__note">
-          {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
-          <Text>{note}</Text>
+      {note || count || isSteady ? (
+        <View className="qx-field__foot">
+          <View className="qx-field__note">
+            {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
+            <Text className="qx-field__note-words">{note ?? ''}</Text>
+          </View>
+          {count ? <Text className="qx-field__count">{count}</Text> : null}
         </View>
       ) : null}
     </View>

@@ -1,5 +1,6 @@
 import { computed, makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { IComputedValue } from 'mobx'
+import { failureWords } from '@/platform/fault'
 
 /** A pause in typing after which the draft is kept. */
 const DRAFT_MS = 800
@@ -16,6 +17,8 @@ export interface FormOptions<T extends object> {
   faultFields?: (error: unknown) => Record<string, string> | null
   /** Called with the values after a pause in typing. */
   onDraft?: (values: T) => unknown
+  /** What was typed is needed no longer: it was sent, or given up. */
+  onDropped?: () => unknown
   /** Milliseconds of that pause. */
   draftDelay?: number
 }
@@ -28,15 +31,16 @@ export class FormModel<T extends object> {
   values: T
   isSubmitting = false
   hasSubmitted = false
-  /** A failed submit that belongs to no field. */
+  /** A failed submit that belongs to no field, and what to say of it. */
   submitError: unknown = null
+  refusal: string | null = null
 
   private saved: T
   private touched: Partial<Record<keyof T, boolean>> = {}
   private serverErrors: Partial<Record<keyof T, string>> = {}
   private running: Promise<boolean> | null = null
   private draftTimer: ReturnType<typeof setTimeout> | null = null
-  private readonly options: FormOptions<T>
+  private options: FormOptions<T>
   private readonly reads = new Map<keyof T, IComputedValue<unknown>>()
   private readonly errorReads = new Map<keyof T, IComputedValue<string | null>>()
 
@@ -104,6 +108,7 @@ export class FormModel<T extends object> {
     this.values = { ...this.values, [name]: value }
     this.serverErrors = without(this.serverErrors, name)
     this.submitError = null
+    this.refusal = null
     this.scheduleDraft()
   }
 
@@ -130,6 +135,20 @@ export class FormModel<T extends object> {
     this.serverErrors = {}
     this.hasSubmitted = false
     this.submitError = null
+    this.refusal = null
+  }
+
+  /** What a form begins with and how it is sent may change; what was typed stays. */
+  renew(options: Pick<FormOptions<T>, 'initial' | 'submit'>): void {
+    const isNew = !isSame(options.initial, this.options.initial)
+    this.options = { ...this.options, ...options }
+    if (isNew && !this.isDirty) this.reset(options.initial)
+  }
+
+  /** As it was before anything was typed: what was typed has been sent. */
+  clear(): void {
+    this.reset(this.options.initial)
+    this.options.onDropped?.()
   }
 
   /** What the server holds of some fields now; what is typed and what was said about it stay. */
@@ -147,6 +166,15 @@ export class FormModel<T extends object> {
     }
     this.serverErrors = errors
     return unknown
+  }
+
+  /** Says why the server took nothing: at its fields, and what belongs to none of them as the form's own refusal. */
+  refuse(error: unknown): void {
+    const fields = this.options.faultFields?.(error) ?? null
+    const rest = fields ? this.applyFaultFields(fields) : []
+    if (fields && rest.length === 0) return
+    this.submitError = error
+    this.refusal = fields?.[rest[0] ?? ''] ?? failureWords(error)
   }
 
   /** Shows what is missing among the named fields (one step of a long form); true when nothing is. */
@@ -187,6 +215,7 @@ export class FormModel<T extends object> {
     runInAction(() => {
       this.hasSubmitted = true
       this.submitError = null
+      this.refusal = null
       this.serverErrors = {}
     })
     // Before anything else: the answer may lead away from the page, or never come.
@@ -203,13 +232,11 @@ export class FormModel<T extends object> {
         this.hasSubmitted = false
         this.touched = {}
       })
+      this.cancelDraft()
+      this.options.onDropped?.()
       return true
     } catch (error) {
-      runInAction(() => {
-        const fields = this.options.faultFields?.(error) ?? null
-        const rest = fields ? this.applyFaultFields(fields) : []
-        if (!fields || rest.length > 0) this.submitError = error
-      })
+      this.refuse(error)
       return false
     } finally {
       runInAction(() => {

@@ -5,13 +5,12 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../base/Button'
 import { toast } from '../base/Dialog'
-import { failureWords } from '@/platform/fault'
 import { fieldId } from './FieldShell'
 import type { FormModel } from './FormModel'
 import './FormView.scss'
 
 export interface FormViewProps<T extends object> {
-  model: FormModel<T>
+  form: FormModel<T>
   /** The order of the fields on the page, for scrolling to the first wrong one. */
   order?: readonly (keyof T & string)[]
   submitWords: string
@@ -26,16 +25,16 @@ export interface FormViewProps<T extends object> {
 }
 
 function FormViewOf<T extends object>(props: FormViewProps<T>) {
-  const { model, order, submitWords, onDone, secondary, above, isSubmitDisabled, children } = props
-  useEffect(() => () => model.flushDraft(), [model])
+  const { form, order, submitWords, onDone, secondary, above, isSubmitDisabled, children } = props
+  useEffect(() => () => form.flushDraft(), [form])
 
   async function handleSubmit() {
-    if (await model.submit()) {
+    if (await form.submit()) {
       await onDone?.()
       return
     }
-    if (model.submitError) toast(failureWords(model.submitError))
-    await scrollToError(model, order)
+    if (form.refusal) toast(form.refusal)
+    await scrollToError(form, order)
   }
 
   return (
@@ -46,7 +45,7 @@ function FormViewOf<T extends object>(props: FormViewProps<T>) {
         <Button
           isBlock
           id="qx-submit"
-          isLoading={model.isSubmitting}
+          isLoading={form.isSubmitting}
           isDisabled={isSubmitDisabled}
           className="qx-form__submit"
           onClick={handleSubmit}

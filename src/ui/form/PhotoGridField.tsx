@@ -56,7 +56,7 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
   }
 
   return (
-    <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} isTall corner={`${photos.length}/${max}`}>
+    <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} look="tall" corner={`${photos.length}/${max}`}>
       <View className="qx-photo-grid">
         {photos.map((one, place) => (
           <View key={one.id} className="qx-photo-grid__slot" onClick={() => setChosen(one.id)} onLongPress={() => setChosen(one.id)}>

@@ -3,6 +3,7 @@ import type { BaseEventOrig } from '@tarojs/components'
 import { Text, View } from '@tarojs/components'
 import { useRef, type ReactNode } from 'react'
 import { slide } from '@/platform/slide'
+import { rangeWords } from './rangeWords'
 import './RangeSlider.scss'
 
 export interface RangeSliderProps {
@@ -60,14 +61,7 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
   }
 
   const percent = (value: number) => `${((value - min) / (max - min)) * 100}%`
-  const words =
-    from === undefined && to === undefined
-      ? '不限'
-      : from === undefined
-        ? `${to}${unit}以下`
-        : to === undefined
-          ? `${from}${unit}以上`
-          : `${from}–${to}${unit}`
+  const words = rangeWords(from ?? null, to ?? null, unit)
   return (
     <View className="qx-range">
       <View className="qx-range__head">

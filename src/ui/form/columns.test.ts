@@ -1,5 +1,5 @@
 import { dateColumns, dateWords } from './dateColumns'
-import { rangeWords } from './fields'
+import { rangeWords } from './rangeWords'
 import { regionColumns, regionWords } from './regionColumns'
 
 const values = (columns: { value: unknown }[][]) => columns.map((column) => column.map((option) => option.value))

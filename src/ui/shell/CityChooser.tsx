@@ -1,8 +1,9 @@
-import { Input, ScrollView, Text, View } from '@tarojs/components'
+import { ScrollView, Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Empty } from '../base/Empty'
 import { Icon } from '../base/Icon'
 import { Sheet } from '../base/Sheet'
+import { SearchField } from '../form/SearchField'
 import { cityIndex, searchCities } from './cities'
 import type { City } from './cities'
 import './CityChooser.scss'
@@ -32,16 +33,7 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
 
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="选择城市" isPlain>
-      <View className="qx-cities__search">
-        <Icon name="search" size={36} color="var(--qx-ink-3)" />
-        <Input
-          className="qx-cities__input"
-          placeholderClass="qx-cities__placeholder"
-          placeholder="城市名或拼音"
-          value={words}
-          onInput={(event) => setWords(event.detail.value)}
-        />
-      </View>
+      <SearchField placeholder="城市名或拼音" value={words} onChange={setWords} />
       <View className="qx-cities__body">
         <ScrollView className="qx-cities__list" scrollY scrollIntoView={letter ? `qx-city-${letter}` : ''}>
           {found ? (

@@ -14,18 +14,18 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
-import { LineInput } from '@/ui/base/LineInput'
 import { Segmented } from '@/ui/base/Segmented'
-import { FormModel } from '@/ui/form/FormModel'
+import { makeForm } from '@/shell/form'
+import type { FormModel } from '@/ui/form/FormModel'
+import { PasswordField, TextField } from '@/ui/form/TextField'
 import { keepDraft, readDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
+import { NewPasswordField } from '../login/NewPasswordField'
 import { NameCheck } from './NameCheck'
-import { newPasswordWords, PasswordInput } from '../login/PasswordInput'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
 import { sayRefusal } from '../code/refusal'
-import { fieldsOf } from '@/request/fault'
 import './AuthCompleteScreen.scss'
 import { screen } from '@/shell/access'
 
@@ -46,14 +46,13 @@ class AccountForm {
 
   constructor() {
     const current = authStore.userInfo?.userName ?? ''
-    this.form = new FormModel<Values>({
+    this.form = makeForm<Values>({
       initial: { userName: current || readDraft().userName, password: '', oldPassword: '' },
       rules: {
         userName: (value) => (value.trim() ? check(usernameRule, '用户名', value) : '请输入用户名'),
         password: (value) => check(passwordRule, '密码', value),
       },
       submit: (values) => this.save(values),
-      faultFields: fieldsOf,
       draftDelay: 200,
       onDraft: ({ userName }) => keepDraft({ userName }),
     })
@@ -150,8 +149,9 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
             </View>
             <Text className="qx-auth-face__words">{user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}</Text>
           </View>
-          <LineInput
+          <TextField
             id="qx-user-name"
+            look="open"
             label="用户名"
             icon="user-round"
             placeholder="用来登录，例如 xiaohe_2024"
@@ -159,7 +159,6 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
             value={form.values.userName}
             error={form.errorOf('userName') ?? (names.state === 'taken' ? nameWords.taken : null)}
             onChange={setName}
-            onBlur={() => form.values.userName && form.touch('userName')}
           />
           <View className="qx-auth-name">
             <Text className={`qx-auth-name__state qx-auth-name__state--${names.state}`}>
@@ -185,13 +184,13 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
         </View>
       ) : null}
       {isPasswordOnly && hasPassword && proof === 'old' ? (
-        <PasswordInput
+        <PasswordField
           id="qx-old-password"
+          form={form}
+          name="oldPassword"
           label="原密码"
           placeholder="请输入原密码"
-          value={form.values.oldPassword}
-          error={form.errorOf('oldPassword')}
-          onChange={(oldPassword) => form.set('oldPassword', oldPassword)}
+          maxLength={authLimits.passwordMax}
         />
       ) : null}
       {isBySms ? (
@@ -201,15 +200,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
         </>
       ) : null}
       {isPasswordOnly || (!edit && !hasPassword) ? (
-        <PasswordInput
-          id="qx-password"
-          label={isPasswordOnly ? '新密码' : '登录密码（可不填）'}
-          placeholder={newPasswordWords}
-          value={form.values.password}
-          error={form.errorOf('password')}
-          onChange={(password) => form.set('password', password)}
-          onBlur={() => form.touch('password')}
-        />
+        <NewPasswordField form={form} label={isPasswordOnly ? '新密码' : '登录密码（可不填）'} />
       ) : null}
       <Button
         isBlock

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { CodeInput, PhoneInput } from '@/ui/base/LineInput'
+import { CodeField, PhoneField } from '@/ui/form/TextField'
 import type { PhoneForm } from './PhoneForm'
 
 /** The number and its code, with the wait of a code that was already asked for. */
@@ -7,22 +7,8 @@ export const PhoneFields = observer(function PhoneFields({ model, onConfirm }: {
   const { form } = model
   return (
     <>
-      <PhoneInput
-        id="qx-phone"
-        value={form.read('phone')}
-        error={form.errorOf('phone')}
-        onChange={(phone) => form.set('phone', phone)}
-        onBlur={() => form.values.phone && form.touch('phone')}
-      />
-      <CodeInput
-        id="qx-code"
-        value={form.read('code')}
-        error={form.errorOf('code')}
-        waitUntil={model.waitUntil}
-        onSend={() => model.sendCode()}
-        onChange={(code) => form.set('code', code)}
-        onConfirm={onConfirm}
-      />
+      <PhoneField id="qx-phone" form={form} name="phone" />
+      <CodeField id="qx-code" form={form} name="code" waitUntil={model.waitUntil} onSend={() => model.sendCode()} onConfirm={onConfirm} />
     </>
   )
 })

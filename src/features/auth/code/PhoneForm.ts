@@ -2,7 +2,8 @@
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
 import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
-import { FormModel } from '@/ui/form/FormModel'
+import { makeForm } from '@/shell/form'
+import type { FormModel } from '@/ui/form/FormModel'
 import { keepDraft, readDraft } from '../login/loginDraft'
 import { PictureGate } from './PictureGate'
 import { sayRefusal } from './refusal'
@@ -29,7 +30,7 @@ export class PhoneForm {
   constructor(scene: SmsPurpose, send: (values: PhoneValues) => Promise<unknown>, inviteId = '') {
     this.sms = new SmsSender(scene, this.gate)
     const draft = readDraft()
-    this.form = new FormModel<PhoneValues>({
+    this.form = makeForm<PhoneValues>({
       initial: { phone: draft.phone, code: '', password: '', inviteId: inviteId || draft.inviteId },
       rules: {
         phone: (value) => required('请输入手机号', value, check(mobileRule, '手机号', value)),
@@ -38,7 +39,6 @@ export class PhoneForm {
         inviteId: (value) => (/^[A-Za-z0-9]{0,20}$/.test(value.trim()) ? null : '邀请码只有字母和数字'),
       },
       submit: send,
-      faultFields: fieldsOf,
       draftDelay: 200,
       onDraft: ({ phone, inviteId: typed }) => keepDraft({ phone, inviteId: typed }),
     })

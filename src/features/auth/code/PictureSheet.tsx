@@ -3,8 +3,8 @@ import { Image, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
-import { LineInput } from '@/ui/base/LineInput'
 import { Sheet } from '@/ui/base/Sheet'
+import { TextField } from '@/ui/form/TextField'
 import type { PictureGate } from './PictureGate'
 import './PictureSheet.scss'
 
@@ -23,7 +23,8 @@ export const PictureSheet = observer(function PictureSheet({ gate }: { gate: Pic
             <Text>{gate.isLoading ? '加载中' : '换一张'}</Text>
           </View>
         </View>
-        <LineInput
+        <TextField
+          look="open"
           id="qx-picture-text"
           label="图中字符"
           placeholder="不分大小写"

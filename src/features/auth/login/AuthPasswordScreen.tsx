@@ -7,25 +7,23 @@ import { call, saidByScreen } from '@/request/call'
 import { redirectTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
-import { LineInput } from '@/ui/base/LineInput'
-import { FormModel } from '@/ui/form/FormModel'
+import { makeForm } from '@/shell/form'
+import { PasswordField, TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { dropDraft, keepDraft, readDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
 import { otherWays } from './loginWays'
-import { PasswordInput } from './PasswordInput'
 import { PictureGate } from '../code/PictureGate'
 import { PictureSheet } from '../code/PictureSheet'
 import { sayRefusal } from '../code/refusal'
-import { fieldsOf } from '@/request/fault'
 import { screen } from '@/shell/access'
 
 class PasswordLogin {
   private session: Session | null = null
   readonly agreement = new Agreement()
   readonly gate = new PictureGate()
-  readonly form = new FormModel<{ account: string; password: string }>({
+  readonly form = makeForm<{ account: string; password: string }>({
     initial: { account: readDraft().account, password: '' },
     rules: {
       account: (value) => (value.trim() ? null : '请输入手机号或用户名'),
@@ -40,7 +38,6 @@ class PasswordLogin {
         ),
       )
     },
-    faultFields: fieldsOf,
     draftDelay: 200,
     onDraft: ({ account }) => keepDraft({ account }),
   })
@@ -64,23 +61,23 @@ export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
   const { form } = login
   return (
     <LoginFrame title="密码登录" lead="用手机号或用户名登录" ways={otherWays('password')}>
-      <LineInput
+      <TextField
         id="qx-account"
+        form={form}
+        name="account"
+        look="open"
         label="账号"
         icon="user-round"
         placeholder="手机号或用户名"
         maxLength={authLimits.accountMax}
-        value={form.read('account')}
-        error={form.errorOf('account')}
-        onChange={(account) => form.set('account', account)}
       />
-      <PasswordInput
+      <PasswordField
         id="qx-password"
+        form={form}
+        name="password"
         label="密码"
         placeholder="请输入密码"
-        value={form.read('password')}
-        error={form.errorOf('password')}
-        onChange={(password) => form.set('password', password)}
+        maxLength={authLimits.passwordMax}
         onConfirm={() => void login.submit()}
       />
       <Button isBlock size="l" id="qx-login" className="qx-auth__submit" isLoading={form.isSubmitting} onClick={() => login.submit()}>

@@ -7,13 +7,13 @@ import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
-import { LineInput } from '@/ui/base/LineInput'
+import { TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { dropDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
 import { otherWays, smsClosedWords } from './loginWays'
-import { newPasswordWords, PasswordInput } from './PasswordInput'
+import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
@@ -56,27 +56,16 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
   return (
     <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherWays('register')}>
       <PhoneFields model={registration.phone} />
-      {hasPassword ? (
-        <PasswordInput
-          id="qx-password"
-          label="登录密码（可不填）"
-          placeholder={newPasswordWords}
-          value={form.read('password')}
-          error={form.errorOf('password')}
-          onChange={(password) => form.set('password', password)}
-          onBlur={() => form.touch('password')}
-        />
-      ) : null}
-      <LineInput
+      {hasPassword ? <NewPasswordField form={form} label="登录密码（可不填）" /> : null}
+      <TextField
         id="qx-invite"
+        form={form}
+        name="inviteId"
+        look="open"
         label="邀请码（可不填）"
         icon="gift"
         placeholder="好友给你的邀请码"
         maxLength={authLimits.inviteCodeMax}
-        value={form.read('inviteId')}
-        error={form.errorOf('inviteId')}
-        onChange={(inviteId) => form.set('inviteId', inviteId)}
-        onBlur={() => form.touch('inviteId')}
       />
       {hasPassword ? null : (
         <View className="qx-auth__link qx-auth__link--left" onClick={() => setHasPassword(true)}>

@@ -1,4 +1,4 @@
-import { Input, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
 import {
   bodyTag,
@@ -18,12 +18,11 @@ import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
-import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
 import { Words } from '@/ui/base/Words'
 import { RangeSlider } from '@/ui/form/RangeSlider'
+import { SearchField } from '@/ui/form/SearchField'
 import { countFilter, tidyFilter } from './filterWords'
-import './LoveFilterSheet.scss'
 
 /** The youngest and oldest, shortest and tallest the sliders reach; beyond them the range is open. */
 const AGES = { min: profileLimits.ageMin, max: 60 }
@@ -81,21 +80,15 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
         </Row>
       }
     >
+      <SearchField
+        id="qx-filter-keyword"
+        placeholder="昵称或会员编号"
+        maxLength={browseLimits.keywordMax}
+        value={draft.keyword ?? ''}
+        onChange={(keyword) => change({ keyword })}
+        onConfirm={handleApply}
+      />
       <Box padX="gutter" padBottom={24}>
-        <Row padX={28} tall="tap" surface="sunken" radius="l">
-          <Icon name="search" size={36} color="var(--qx-ink-3)" />
-          <Input
-            id="qx-filter-keyword"
-            className="qx-love-filter__input"
-            placeholderClass="qx-love-filter__placeholder"
-            placeholder="昵称或会员编号"
-            maxlength={browseLimits.keywordMax}
-            value={draft.keyword ?? ''}
-            confirmType="search"
-            onInput={(event) => change({ keyword: event.detail.value })}
-            onConfirm={handleApply}
-          />
-        </Row>
         {canChooseGender ? (
           <Group title="想认识">
             <OneOf dictionary={gender} value={draft.gender} anyWords="都看看" onChange={(value) => change({ gender: value })} />

@@ -1,14 +1,12 @@
 /** Asking to be introduced to one person: what is said, what it costs, and a draft that outlives the page. */
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import { type ContactScope, lineLimits, type LineMode, type LineReason } from '@qianxian/protocol/line/line.words'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
-import { ask, call } from '@/request/call'
-import { fieldsOf } from '@/request/fault'
-import { authStore } from '@/stores/auth.store'
-import { FormModel } from '@/ui/form/FormModel'
+import { ask, call, saidByScreen } from '@/request/call'
+import { makeForm } from '@/shell/form'
+import type { FormModel } from '@/ui/form/FormModel'
+import { textRule } from '@/ui/form/textRule'
 
 export interface LineAsk {
   mode: LineMode
@@ -34,19 +32,14 @@ export class LineApplyModel {
   done: LineDetail | undefined = undefined
 
   constructor(readonly no: string) {
-    this.form = new FormModel<LineAsk>({
-      initial: { ...blank, ...readDraft(no) },
+    this.form = makeForm<LineAsk>({
+      about: `line:${no}`,
+      initial: blank,
       rules: {
-        message: (message) => {
-          const length = lengthOf(message.trim())
-          if (length < lineLimits.messageMin) return `写几句想说的话吧，至少 ${lineLimits.messageMin} 个字`
-          return length > lineLimits.messageMax ? `最多 ${lineLimits.messageMax} 个字` : null
-        },
+        message: textRule('写几句想说的话吧', { min: lineLimits.messageMin, max: lineLimits.messageMax }),
         scopes: (scopes) => (scopes.length === 0 ? '请至少选一种联系方式' : null),
       },
-      onDraft: (values) => writeStored('line_draft', { userId: authStore.userInfo?.id ?? 0, no, values }),
       submit: (values) => this.send(values),
-      faultFields: fieldsOf,
     })
     makeAutoObservable(this, { no: false, form: false, quota: observableRef, done: observableRef })
   }
@@ -63,37 +56,14 @@ export class LineApplyModel {
     }
   }
 
-  toggleReason(reason: LineReason): void {
-    const { reasons } = this.form.values
-    if (reasons.includes(reason))
-      this.form.set(
-        'reasons',
-        reasons.filter((each) => each !== reason),
-      )
-    else if (reasons.length < lineLimits.reasonsMax) this.form.set('reasons', [...reasons, reason])
-  }
-
-  toggleScope(scope: ContactScope): void {
-    const { scopes } = this.form.values
-    this.form.set('scopes', scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope])
-  }
-
-  /** True while the words are nobody's own: a template may replace them without asking. */
-  get isMessageReplaceable(): boolean {
-    const { message } = this.form.values
-    return message.trim() === '' || templates.some((template) => template.words === message)
-  }
-
   private async send(values: LineAsk): Promise<void> {
-    const done = await call(line.applyLine, { no: this.no, ...values, message: values.message.trim() }, { loadingText: '正在递出' })
-    removeStored('line_draft')
+    const done = await call(
+      line.applyLine,
+      { no: this.no, ...values, message: values.message.trim() },
+      { ...saidByScreen, loadingText: '正在递出' },
+    )
     runInAction(() => {
       this.done = done
     })
   }
-}
-
-function readDraft(no: string): Partial<LineAsk> {
-  const draft = readStored('line_draft')
-  return draft && draft.no === no && draft.userId === authStore.userInfo?.id ? (draft.values as Partial<LineAsk>) : {}
 }

@@ -14,7 +14,6 @@ import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { failureWords } from '@/platform/fault'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
@@ -23,7 +22,7 @@ import { scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
 import { stateOf } from '../area/areaWords'
-import { AppealForm } from './PhotosField'
+import { AppealSheet } from './AppealSheet'
 import { instant, partOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
 import { ConflictCard, PartFields, SavingLine } from './ProfileParts'
@@ -216,11 +215,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
         </View>
       </Box>
       <WechatSheet isOpen={sheet === 'wechat'} model={model} onClose={() => setSheet(null)} />
-      <Sheet isOpen={sheet === 'appeal'} title="申诉" onClose={() => setSheet(null)}>
-        <Box padX="gutter" padBottom={40}>
-          <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setSheet(null)} />
-        </Box>
-      </Sheet>
+      <AppealSheet isOpen={sheet === 'appeal'} onClose={() => setSheet(null)} model={model} taskId={profile.auditTaskId} />
     </Screen>
   )
 })

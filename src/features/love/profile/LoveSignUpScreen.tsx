@@ -12,14 +12,13 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { ProgressRing } from '@/ui/base/ProgressRing'
-import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Steps } from '@/ui/base/Steps'
 import { Words } from '@/ui/base/Words'
 import { scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
-import { AppealForm } from './PhotosField'
+import { AppealSheet } from './AppealSheet'
 import { ConflictCard, PartFields, SavingLine } from './ProfileParts'
 import { regions } from '@/stores/regions.store'
 import { AuditState } from './AuditState'
@@ -186,11 +185,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
         <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
         {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
       </Box>
-      <Sheet isOpen={isAppealing} title="申诉" onClose={() => setAppealing(false)}>
-        <Box padX="gutter" padBottom={40}>
-          <AppealForm onSend={(text) => model.appeal(profile.auditTaskId ?? 0, text)} onDone={() => setAppealing(false)} />
-        </Box>
-      </Sheet>
+      <AppealSheet isOpen={isAppealing} onClose={() => setAppealing(false)} model={model} taskId={profile.auditTaskId} />
     </Screen>
   )
 })

@@ -1,5 +1,3 @@
-import { View } from '@tarojs/components'
-import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
@@ -8,14 +6,13 @@ import { previewPictures } from '@/platform/preview'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
-import { confirm, toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/platform/fault'
+import { confirm } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { Sheet } from '@/ui/base/Sheet'
 import { Words } from '@/ui/base/Words'
 import { PhotoGridField, type GridPhoto } from '@/ui/form/PhotoGridField'
-import { TextArea } from '@/ui/form/TextArea'
+import { AppealSheet } from './AppealSheet'
 import { FactNotes, IssueNote } from './ProfileFact'
 import type { ProfileModel } from './ProfileModel'
 import './PhotosField.scss'
@@ -97,74 +94,35 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
 })
 
 function RefusedPhoto({ model, photo, onClose }: { model: ProfileModel; photo: MyPhoto | null; onClose: () => void }) {
-  return (
-    <Sheet isOpen={photo !== null} title="这张照片没有通过" onClose={onClose}>
-      {photo ? (
-        <Box padX="gutter" padBottom={40}>
-          <Box radius="m" isClipped className="qx-mine-sheet__photo">
-            <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="1:1" color={photo.picture.color} />
-          </Box>
-          <IssueNote isWide reason={photo.reason ?? ''} howToFix="" />
-          {photo.canAppeal && photo.auditTaskId !== null ? (
-            <AppealForm onSend={(text) => model.appeal(photo.auditTaskId ?? 0, text)} onDone={onClose} />
-          ) : (
-            <Button isBlock kind="secondary" onClick={() => drop(model, photo, onClose)}>
-              删除这张照片
-            </Button>
-          )}
-        </Box>
-      ) : null}
-    </Sheet>
-  )
-}
+  const title = '这张照片没有通过'
+  const canAppeal = photo?.canAppeal === true && photo.auditTaskId !== null
+  const refusal = photo ? (
+    <>
+      <Box radius="m" isClipped className="qx-mine-sheet__photo">
+        <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="1:1" color={photo.picture.color} />
+      </Box>
+      <IssueNote isWide reason={photo.reason ?? ''} howToFix="" />
+    </>
+  ) : null
 
-async function drop(model: ProfileModel, photo: MyPhoto, onClose: () => void): Promise<void> {
-  await model.album.remove(photo.id)
-  onClose()
-}
-
-export interface AppealFormProps {
-  onSend: (text: string) => Promise<void>
-  onDone: () => void
-}
-
-/** Asks for a second look by somebody else; what is typed stays until it was taken. */
-export function AppealForm({ onSend, onDone }: AppealFormProps) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-
-  async function handleSend() {
-    if (text.trim().length < auditLimits.appealMin) {
-      setError(`请说明理由，至少 ${auditLimits.appealMin} 个字`)
-      return
-    }
-    try {
-      await onSend(text)
-      toast('申诉已提交')
-      onDone()
-    } catch (failure) {
-      setError(failureWords(failure))
-    }
+  async function handleRemove() {
+    if (photo) await model.album.remove(photo.id)
+    onClose()
   }
 
   return (
-    <View className="qx-mine-appeal">
-      <Words bottom={16} size="m" tone="soft">
-        觉得不对？可以申诉一次，会由另一位审核员重新看。
-      </Words>
-      <TextArea
-        placeholder="说说你的理由"
-        value={text}
-        maxLength={auditLimits.appealMax}
-        error={error}
-        onChange={(words) => {
-          setText(words)
-          setError(null)
-        }}
-      />
-      <Button isBlock onClick={handleSend}>
-        提交申诉
-      </Button>
-    </View>
+    <>
+      <AppealSheet isOpen={canAppeal} onClose={onClose} model={model} taskId={photo?.auditTaskId ?? null} title={title}>
+        {refusal}
+      </AppealSheet>
+      <Sheet isOpen={photo !== null && !canAppeal} title={title} onClose={onClose}>
+        <Box padX="gutter" padBottom={40}>
+          {refusal}
+          <Button isBlock kind="secondary" onClick={handleRemove}>
+            删除这张照片
+          </Button>
+        </Box>
+      </Sheet>
+    </>
   )
 }

@@ -9,10 +9,10 @@ import { profileLimits, profileStates } from '@qianxian/protocol/love/profile.wo
 import { love } from '@qianxian/protocol/love/love'
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
+import { draftOf } from '@/shell/draft'
 import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/platform/fault'
 import { FormModel } from '@/ui/form/FormModel'
@@ -49,6 +49,7 @@ export class ProfileModel {
   isSubmitting = false
   /** What the server held of each field when its typing began. */
   private base: ProfileValues = valuesOf({})
+  private readonly draft = draftOf<{ step: number; changes: object; base: object }>('profile')
   private sending: Promise<boolean> | null = null
   private timer: ReturnType<typeof setInterval> | undefined = undefined
 
@@ -58,13 +59,14 @@ export class ProfileModel {
     )
     this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: () => this.keep() })
     this.album = new PhotoAlbumModel((album) => this.takeAlbum(album))
-    makeAutoObservable<this, 'base' | 'sending' | 'timer'>(this, {
+    makeAutoObservable<this, 'base' | 'draft' | 'sending' | 'timer'>(this, {
       profile: observableRef,
       form: false,
       album: false,
       loadError: observableRef,
       conflicts: observableRef,
       base: false,
+      draft: false,
       sending: false,
       timer: false,
     })
@@ -236,13 +238,12 @@ export class ProfileModel {
 
   private start(profile: MyProfile): void {
     const values = valuesOf(profile.values)
-    const draft = readStored('profile_draft')
-    const isMine = draft !== undefined && draft.userId === authStore.userInfo?.id
+    const draft = this.draft.read()
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
     this.base = values
     this.form.reset(values)
-    if (!isMine) return
+    if (!draft) return
     this.step = draft.step
     if (!this.canEdit) return
     const { typed, conflicts } = merge(draft.base, draft.changes, values)
@@ -272,12 +273,11 @@ export class ProfileModel {
 
   /** On the device: gone only when the person empties it or the server has it all. */
   private keep(): void {
-    const userId = authStore.userInfo?.id
-    if (!userId || !this.profile) return
+    if (!this.profile) return
     const { changes } = this.form
     const base = Object.fromEntries(Object.keys(changes).map((field) => [field, this.base[field as ProfileField]]))
-    if (Object.keys(changes).length === 0 && this.step === 0) removeStored('profile_draft')
-    else writeStored('profile_draft', { userId, step: this.step, changes, base })
+    if (Object.keys(changes).length === 0 && this.step === 0) this.draft.drop()
+    else this.draft.keep({ step: this.step, changes, base })
     if (Object.keys(changes).length > 0 && this.saving !== 'saving' && this.saving !== 'failed') this.saving = 'kept'
   }
 

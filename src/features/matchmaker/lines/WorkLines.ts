@@ -6,11 +6,17 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
-import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { ListBoxes } from '@/ui/list/ListBoxes'
+
+export interface LineSheetProps {
+  model: WorkLines
+  /** Open while there is one. */
+  line: WorkLine | null
+  onClose: () => void
+}
 
 const PAGE = 20
 
@@ -41,12 +47,12 @@ export class WorkLines {
     void this.stages.lists.screening.reset()
   }
 
-  /** Passes a line on; null when it is done, else why not. */
-  pass(line: WorkLine): Promise<string | null> {
+  /** Passes a line on. Like the other two it rejects where the server refuses; where somebody was faster, that is said. */
+  pass(line: WorkLine): Promise<void> {
     return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, saidByScreen), '已送达对方')
   }
 
-  refuse(line: WorkLine, reason: ScreenReason): Promise<string | null> {
+  refuse(line: WorkLine, reason: ScreenReason): Promise<void> {
     return this.act(
       line,
       () => call(matchmaker.screenLine, { id: line.id, isPassed: false, reason }, saidByScreen),
@@ -54,25 +60,21 @@ export class WorkLines {
     )
   }
 
-  record(line: WorkLine, note: string): Promise<string | null> {
+  record(line: WorkLine, note: string): Promise<void> {
     return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, saidByScreen), '已记下这次联系')
   }
 
-  private async act(line: WorkLine, ask: () => Promise<WorkLine>, said: string): Promise<string | null> {
+  private async act(line: WorkLine, ask: () => Promise<WorkLine>, said: string): Promise<void> {
     try {
       const next = await ask()
       this.stages.take(next, stageOf(next))
       toast(said)
-      return null
     } catch (error) {
-      if (isFault(error, 'line_state_changed', 'not_found')) {
-        // Somebody was faster: the newest state shows where the line is now.
-        if (isWorkLine(error.data)) this.stages.take(error.data, stageOf(error.data))
-        else this.stages.list.remove(line.id)
-        toast(failureWords(error))
-        return null
-      }
-      return firstWords(error)
+      if (!isFault(error, 'line_state_changed', 'not_found')) throw error
+      // The newest state shows where the line is now.
+      if (isWorkLine(error.data)) this.stages.take(error.data, stageOf(error.data))
+      else this.stages.list.remove(line.id)
+      toast(failureWords(error))
     }
   }
 }

@@ -4,9 +4,7 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { ask, call } from '@/request/call'
-import { fieldsOf } from '@/request/fault'
-import { failureWords } from '@/platform/fault'
+import { ask, call, saidByScreen } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
@@ -26,8 +24,6 @@ export class MatchModel {
   /** Numbers in the order of choosing. */
   chosen: readonly string[] = []
   outcomes: readonly Outcome[] | undefined = undefined
-  /** Field names of the proposal and what is wrong with them. */
-  faults: Readonly<Record<string, string>> = {}
 
   constructor(readonly no: string) {
     this.list = new ListModel<Candidate>({
@@ -40,7 +36,6 @@ export class MatchModel {
       member: observableRef,
       chosen: observableRef,
       outcomes: observableRef,
-      faults: observableRef,
     })
   }
 
@@ -81,25 +76,12 @@ export class MatchModel {
     return this.list.find(no)?.card.nickname ?? no
   }
 
-  /** True where the server answered for every one of the chosen. */
-  async propose(message: string): Promise<boolean> {
-    this.faults = {}
+  /** Proposes all who are chosen; the outcomes say what became of each. */
+  async propose(message: string): Promise<void> {
     const asked = this.chosen
-    try {
-      const answer = await call(
-        matchmaker.proposeLine,
-        { fromNo: this.no, toNos: [...asked], message: message.trim() },
-        { silent: true, retry: 'ask', loadingText: '正在推荐' },
-      )
-      runInAction(() => this.take(asked, answer))
-      return true
-    } catch (error) {
-      runInAction(() => {
-        const fields = fieldsOf(error) ?? {}
-        this.faults = Object.keys(fields).length > 0 ? fields : { message: failureWords(error) }
-      })
-      return false
-    }
+    const input = { fromNo: this.no, toNos: [...asked], message }
+    const answer = await call(matchmaker.proposeLine, input, { ...saidByScreen, loadingText: '正在推荐' })
+    runInAction(() => this.take(asked, answer))
   }
 
   closeOutcomes(): void {

@@ -1,7 +1,5 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
 import { Text, View } from '@tarojs/components'
-import { lineLimits } from '@qianxian/protocol/line/line.words'
-import { lengthOf } from '@qianxian/protocol/base/rules'
 import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -9,15 +7,13 @@ import { isFault } from '@/request/faultName'
 import { goBack, navigateTo, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
-import { useKeptText } from '@/shell/keptText'
 import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Button } from '@/ui/base/Button'
-import { Chip } from '@/ui/base/Chip'
 import { classes } from '@/ui/base/classes'
-import { confirm, toast } from '@/ui/base/Dialog'
+import { toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
@@ -29,22 +25,11 @@ import { useListPage } from '@/ui/list/useListPage'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
-import { TextArea } from '@/ui/form/TextArea'
 import { fitOf, fitSum } from '../desk/deskWords'
 import { CHOSEN_MAX, MatchModel } from './MatchModel'
+import { ProposeSheet } from './ProposeSheet'
 import { MemberChooser } from '../members/MemberChooser'
-import '../desk/DeskSheet.scss'
 import './MatchmakerMatch.scss'
-
-const templates: readonly { name: string; words: (member: string) => string }[] = [
-  {
-    name: '先介绍人',
-    words: (member) =>
-      `我是${member}的红娘，和 TA 聊过几次，人踏实、说话有分寸。看了你的资料，觉得你们对生活的期待很接近，想介绍你们认识。`,
-  },
-  { name: '说合适处', words: (member) => `${member}和你的条件互相符合，平时的爱好也聊得来。如果你愿意，我来安排你们先在平台上聊聊。` },
-  { name: '不给压力', words: (member) => `想为你介绍${member}。不着急答复，先看看资料，有什么想了解的可以问我，不合适也没有关系。` },
-]
 
 export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
   const { no } = usePageParams<'no'>()
@@ -207,84 +192,6 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
   )
 }
 
-const ProposeSheet = observer(function ProposeSheet({
-  model,
-  isOpen,
-  onClose,
-}: {
-  model: MatchModel
-  isOpen: boolean
-  onClose: () => void
-}) {
-  const [message, setMessage] = useKeptText(`propose:${model.no}`)
-  const [isShort, setShort] = useState(false)
-  const fault = isShort
-    ? `推荐语至少 ${lineLimits.messageMin} 个字`
-    : (model.faults.message ?? model.faults.fromNo ?? model.faults.toNos ?? '')
-
-  async function handleTemplate(words: string) {
-    const isOwn = message.trim() !== '' && !templates.some((template) => template.words(model.memberName) === message)
-    if (isOwn && !(await confirm({ content: '用模板替换你已经写的话？', confirmWords: '替换' }))) return
-    setMessage(words)
-    setShort(false)
-  }
-
-  async function handlePropose() {
-    const isTooShort = lengthOf(message.trim()) < lineLimits.messageMin
-    setShort(isTooShort)
-    if (isTooShort) return
-    if (!(await model.propose(message))) return
-    setMessage('')
-    onClose()
-  }
-
-  return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      title={`推荐给 ${model.chosen.length} 位`}
-      footer={
-        <Button isBlock size="l" id="qx-match-propose" isDisabled={model.chosen.length === 0} onClick={handlePropose}>
-          以红娘的名义推荐
-        </Button>
-      }
-    >
-      <View className="qx-desk-sheet">
-        <View className="qx-desk-sheet__chips">
-          {model.chosen.map((no) => (
-            <Chip key={no} label={model.nameOf(no)} isOn onRemove={() => model.toggle(model.list.find(no)!)} />
-          ))}
-        </View>
-        <View className="qx-desk-sheet__head">
-          <Text className="qx-desk-sheet__title">推荐语</Text>
-        </View>
-        <View className="qx-desk-sheet__chips">
-          {templates.map((template) => (
-            <Chip
-              key={template.name}
-              label={template.name}
-              icon="pencil"
-              onClick={() => void handleTemplate(template.words(model.memberName))}
-            />
-          ))}
-        </View>
-        <TextArea
-          id="qx-match-message"
-          placeholder="为什么觉得他们合适。对方会看到这段话，请不要写联系方式。"
-          maxLength={lineLimits.messageMax}
-          value={message}
-          error={fault}
-          onChange={(words) => {
-            setMessage(words)
-            setShort(false)
-          }}
-        />
-        <Text className="qx-desk-sheet__lead">每推荐一位，暂时占用会员一次牵线机会；对方同意才算用掉，没有成功会按规则退回。</Text>
-      </View>
-    </Sheet>
-  )
-})
-
 /** What became of each proposal, one by one. */
 const OutcomeSheet = observer(function OutcomeSheet({ model }: { model: MatchModel }) {
   const { outcomes } = model
@@ -300,7 +207,7 @@ const OutcomeSheet = observer(function OutcomeSheet({ model }: { model: MatchMod
         </Button>
       }
     >
-      <View className="qx-desk-sheet">
+      <View className="qx-outcomes">
         {outcomes?.map((one) => (
           <View key={one.no} className={classes('qx-outcome', one.refusal !== null && 'qx-outcome--refused')}>
             <Icon name={one.refusal === null ? 'circle-check' : 'circle-alert'} size={40} />

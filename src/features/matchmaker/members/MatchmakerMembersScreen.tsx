@@ -16,11 +16,11 @@ import { Tabs } from '@/ui/base/Tabs'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { InviteSheet } from './MemberInviteSheet'
+import { MemberInviteSheet } from './MemberInviteSheet'
 import { MemberDetailView } from './MemberDetailView'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
-import { SearchBox } from './SearchBox'
+import { SearchField } from '@/ui/form/SearchField'
 
 const filterWords: Record<MemberFilter, string> = {
   all: '全部',
@@ -70,7 +70,7 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
         </SubmitBar>
       }
     >
-      <SearchBox
+      <SearchField
         value={model.keyword}
         placeholder="昵称或会员编号"
         maxLength={browseLimits.keywordMax}
@@ -96,7 +96,7 @@ const Members = observer(function Members({ filter, isInviting }: { filter: Memb
           }
         />
       </View>
-      <InviteSheet isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
+      <MemberInviteSheet isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
     </Screen>
   )
 })

@@ -9,7 +9,7 @@ import { useListPage } from '@/ui/list/useListPage'
 import { toast } from '@/ui/base/Dialog'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
-import { SearchBox } from './SearchBox'
+import { SearchField } from '@/ui/form/SearchField'
 
 export interface MemberChooserProps {
   title: string
@@ -23,7 +23,7 @@ export const MemberChooser = observer(function MemberChooser({ title, onChoose }
   useEffect(() => () => model.stop(), [model])
   return (
     <Screen title={title} onRetry={() => void model.list.refresh()} onSessionChange={() => void model.list.reset()}>
-      <SearchBox
+      <SearchField
         value={model.keyword}
         placeholder="昵称或会员编号"
         maxLength={browseLimits.keywordMax}

@@ -7,11 +7,10 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { authStore } from '@/stores/auth.store'
+import { draftOf, type Draft } from '@/shell/draft'
 import { failureWords } from '@/platform/fault'
 import { FormModel } from '@/ui/form/FormModel'
 import {
@@ -38,19 +37,22 @@ export class MemberEditModel {
   refusal: string | null = null
   /** What the server held of each field when its typing began. */
   private base: ProfileValues = valuesOf({})
+  private readonly draft: Draft<{ changes: object; base: object }>
 
   constructor(readonly no: string) {
+    this.draft = draftOf(`member:${no}`)
     const rules = Object.fromEntries(
       profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => draftFaults(values)[field] ?? null]),
     )
     this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: () => this.keep() })
-    makeAutoObservable<this, 'base'>(this, {
+    makeAutoObservable<this, 'base' | 'draft'>(this, {
       no: false,
       profile: observableRef,
       form: false,
       loadError: observableRef,
       conflicts: observableRef,
       base: false,
+      draft: false,
     })
   }
 
@@ -146,8 +148,8 @@ export class MemberEditModel {
     this.profile = profile
     this.base = values
     this.form.reset(values)
-    const kept = readStored('member_draft')
-    if (!this.canEdit || kept?.userId !== authStore.userInfo?.id || kept?.no !== this.no) return
+    const kept = this.draft.read()
+    if (!this.canEdit || !kept) return
     const { typed, conflicts } = merge(kept.base, kept.changes, values)
     this.form.assign(typed)
     this.conflicts = conflicts
@@ -177,12 +179,11 @@ export class MemberEditModel {
   }
 
   private keep(): void {
-    const userId = authStore.userInfo?.id
-    if (!userId || !this.profile) return
+    if (!this.profile) return
     const { changes } = this.form
     const base = Object.fromEntries(Object.keys(changes).map((field) => [field, this.base[field as ProfileField]]))
-    if (Object.keys(changes).length > 0) writeStored('member_draft', { userId, no: this.no, changes, base })
-    else if (readStored('member_draft')?.no === this.no) removeStored('member_draft')
+    if (Object.keys(changes).length > 0) this.draft.keep({ changes, base })
+    else this.draft.drop()
   }
 }
 

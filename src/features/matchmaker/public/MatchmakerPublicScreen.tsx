@@ -1,13 +1,13 @@
 /** Matchmakers as everybody may meet them: the list, or one of them by `id`. */
 import { Text, View } from '@tarojs/components'
-import { isIn, name, options } from '@qianxian/protocol/base/dictionary'
-import { consentScope, type ConsentScope, representationStates, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { representationStates, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { MatchmakerCard as Card } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { ask, call } from '@/request/call'
+import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
@@ -17,11 +17,7 @@ import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Button } from '@/ui/base/Button'
-import { classes } from '@/ui/base/classes'
-import { toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
-import { Icon } from '@/ui/base/Icon'
-import { Sheet } from '@/ui/base/Sheet'
 import { Tag } from '@/ui/base/Tag'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -34,6 +30,7 @@ import { faceOfCard } from '@/parts/person/cardFace'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
 import { PersonCard } from '@/ui/person/PersonCard'
+import { AskSheet } from './AskSheet'
 import './MatchmakerPublicScreen.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getDetail']>
@@ -182,61 +179,3 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
     </Screen>
   )
 })
-
-const scopeNotes: Record<ConsentScope, string> = {
-  publish: '替我填写和更新资料，每次都由我确认',
-  propose: '把合适的人推荐给我，也把我推荐给别人',
-  show_photo: '其他红娘配对时可以看到我的照片',
-  hold_phone: '方便电话沟通，结束服务即删除',
-}
-
-/** What the matchmaker may do for the member, each thing agreed to on its own. */
-function AskSheet({ isOpen, card, onClose, onDone }: { isOpen: boolean; card: Card; onClose: () => void; onDone: () => void }) {
-  const [scopes, setScopes] = useState<ConsentScope[]>(['propose'])
-
-  async function handleAsk() {
-    const isAsked = await call(matchmaker.askMatchmaker, { id: card.id, scopes }).then(
-      () => true,
-      () => false,
-    )
-    if (!isAsked) return
-    onClose()
-    toast('已发出，等红娘回复')
-    onDone()
-  }
-
-  return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      title={`请${card.name}做我的红娘`}
-      footer={
-        <Button isBlock size="l" id="qx-matchmaker-send" isDisabled={scopes.length === 0} onClick={handleAsk}>
-          {scopes.length === 0 ? '请至少授权一项' : '授权并发出邀请'}
-        </Button>
-      }
-    >
-      <View className="qx-hongniang-ask">
-        <Text className="qx-hongniang-ask__words">只授权你愿意的部分，随时可以收回。</Text>
-        {options(consentScope).map((scope) => {
-          const isOn = scopes.includes(scope.value)
-          return (
-            <View
-              key={scope.value}
-              className="qx-hongniang-ask__row"
-              onClick={() => setScopes(isOn ? scopes.filter((each) => each !== scope.value) : [...scopes, scope.value])}
-            >
-              <View className={classes('qx-hongniang-ask__box', isOn && 'qx-hongniang-ask__box--on')}>
-                {isOn ? <Icon name="check" size={28} /> : null}
-              </View>
-              <View className="qx-hongniang-ask__main">
-                <Text className="qx-hongniang-ask__name">{scope.name}</Text>
-                <Text className="qx-hongniang-ask__note">{scopeNotes[scope.value]}</Text>
-              </View>
-            </View>
-          )
-        })}
-      </View>
-    </Sheet>
-  )
-}

@@ -1,20 +1,23 @@
 import { Input, View } from '@tarojs/components'
-import { Icon } from '@/ui/base/Icon'
-import './SearchBox.scss'
+import { Icon } from '../base/Icon'
+import './SearchField.scss'
 
-export interface SearchBoxProps {
+export interface SearchFieldProps {
   value: string
-  placeholder: string
-  maxLength: number
   onChange: (value: string) => void
+  placeholder: string
+  maxLength?: number
+  onConfirm?: () => void
+  id?: string
 }
 
-/** One line to look for somebody by, with a cross that empties it. */
-export function SearchBox({ value, placeholder, maxLength, onChange }: SearchBoxProps) {
+/** One line to look for something by, with a cross that empties it. */
+export function SearchField({ value, onChange, placeholder, maxLength, onConfirm, id }: SearchFieldProps) {
   return (
     <View className="qx-search">
-      <Icon name="search" size={34} color="var(--qx-ink-2)" />
+      <Icon name="search" size={36} color="var(--qx-ink-2)" />
       <Input
+        id={id}
         className="qx-search__input"
         placeholderClass="qx-search__placeholder"
         value={value}
@@ -22,6 +25,7 @@ export function SearchBox({ value, placeholder, maxLength, onChange }: SearchBox
         maxlength={maxLength}
         confirmType="search"
         onInput={(event) => onChange(event.detail.value)}
+        onConfirm={onConfirm}
       />
       {value ? (
         <View className="qx-search__clear" ariaLabel="清空" onClick={() => onChange('')}>

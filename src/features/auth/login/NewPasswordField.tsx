@@ -1,0 +1,18 @@
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import type { FieldOf } from '@/ui/form/binding'
+import type { FormModel } from '@/ui/form/FormModel'
+import { PasswordField } from '@/ui/form/TextField'
+
+/** A password that is made up now. */
+export function NewPasswordField<T extends { password: string }>({ form, label }: { form: FormModel<T>; label: string }) {
+  return (
+    <PasswordField<T>
+      id="qx-password"
+      form={form}
+      name={'password' as FieldOf<T, string>}
+      label={label}
+      placeholder={`${authLimits.passwordMin}–${authLimits.passwordMax} 位，越长越安全`}
+      maxLength={authLimits.passwordMax}
+    />
+  )
+}

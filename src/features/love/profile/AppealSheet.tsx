@@ -1,0 +1,53 @@
+import { auditLimits } from '@qianxian/protocol/audit/audit.words'
+import { observer } from 'mobx-react'
+import type { ReactNode } from 'react'
+import { useForm } from '@/shell/form'
+import { toast } from '@/ui/base/Dialog'
+import { SheetForm } from '@/ui/form/SheetForm'
+import { TextAreaField } from '@/ui/form/TextAreaField'
+import { textRule } from '@/ui/form/textRule'
+import type { ProfileModel } from './ProfileModel'
+
+export interface AppealSheetProps {
+  isOpen: boolean
+  onClose: () => void
+  model: ProfileModel
+  /** The judgement that is appealed against. */
+  taskId: number | null
+  title?: string
+  /** What was refused, and why. */
+  children?: ReactNode
+}
+
+/** Asks for a second look by somebody else. */
+export const AppealSheet = observer(function AppealSheet(props: AppealSheetProps) {
+  const { isOpen, onClose, model, taskId, title = '申诉', children } = props
+  const form = useForm({
+    about: `appeal:${taskId ?? 0}`,
+    initial: { text: '' },
+    rules: { text: textRule('请说明理由', { min: auditLimits.appealMin, max: auditLimits.appealMax }) },
+    submit: async ({ text }) => taskId !== null && model.appeal(taskId, text),
+  })
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      form={form}
+      lead={children}
+      submitWords="提交申诉"
+      submitId="qx-appeal"
+      onDone={() => toast('申诉已提交')}
+    >
+      <TextAreaField
+        form={form}
+        name="text"
+        look="open"
+        label="觉得不对？"
+        hint="可以申诉一次，会由另一位审核员重新看。"
+        placeholder="说说你的理由"
+        maxLength={auditLimits.appealMax}
+      />
+    </SheetForm>
+  )
+})

@@ -1,0 +1,39 @@
+/** Forms as screens make them: a refusal stands at its fields, and what is typed stays on the device until it is sent. */
+import { useEffect, useState } from 'react'
+import { fieldsOf } from '@/request/fault'
+import { FormModel, type FormOptions } from '@/ui/form/FormModel'
+import { draftOf } from './draft'
+
+export interface AppFormOptions<T extends object> extends Omit<FormOptions<T>, 'faultFields'> {
+  /** What is written about, where it is to be kept: `note:10106586`. */
+  about?: string
+}
+
+export function makeForm<T extends object>({ about, ...options }: AppFormOptions<T>): FormModel<T> {
+  const draft = about === undefined ? undefined : draftOf<T>(about)
+  const form = new FormModel<T>({
+    ...options,
+    faultFields: fieldsOf,
+    onDraft: draft ? draft.keep : options.onDraft,
+    onDropped: draft ? draft.drop : options.onDropped,
+  })
+  const kept = draft?.read()
+  if (kept) form.assign(kept)
+  return form
+}
+
+/**
+ * The form of a component; where `about` changes it is another one. It begins with what was said last, as long as nothing
+ * was typed, and is sent as was said last.
+ */
+export function useForm<T extends object>(options: AppFormOptions<T>): FormModel<T> {
+  const { about, initial, submit } = options
+  const begin = () => ({ about, form: makeForm(options) })
+  const [held, setHeld] = useState(begin)
+  const now = held.about === about ? held : begin()
+  if (now !== held) setHeld(now)
+  const { form } = now
+  useEffect(() => form.renew({ initial, submit }))
+  useEffect(() => () => form.flushDraft(), [form])
+  return form
+}

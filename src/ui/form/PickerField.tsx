@@ -1,0 +1,136 @@
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { bindingOf, type Bound, type FieldWords } from './binding'
+import { ColumnSheet, type ColumnOption, type ColumnSheetProps, type ColumnValue } from './ColumnSheet'
+import { dateColumns, dateWords } from './dateColumns'
+import { Chosen, FieldShell } from './FieldShell'
+import { regionColumns, regionWords, type RegionNode } from './regionColumns'
+
+type Picked = FieldWords & { label: string; placeholder?: string }
+
+interface ColumnsFieldProps extends Picked, Pick<ColumnSheetProps, 'columnsOf' | 'openAt'> {
+  name: string | undefined
+  error: string | null
+  /** What is chosen, in words. */
+  words: string | null
+  /** Where the columns stand. */
+  at: ColumnValue[]
+  onPick: (picked: ColumnValue[]) => void
+  onLeave: () => void
+}
+
+/** The line that says what is chosen, and the sheet of columns behind it. */
+function ColumnsField(props: ColumnsFieldProps) {
+  const { name, label, hint, isRequired, isDisabled, placeholder, error, words, at, columnsOf, openAt, onPick, onLeave } = props
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <FieldShell
+        name={name}
+        label={label}
+        hint={hint}
+        isRequired={isRequired}
+        error={error}
+        onClick={isDisabled ? undefined : () => setOpen(true)}
+      >
+        <Chosen words={words} placeholder={placeholder} isDisabled={isDisabled} />
+      </FieldShell>
+      <ColumnSheet
+        isOpen={isOpen}
+        title={label}
+        columnsOf={columnsOf}
+        value={at}
+        openAt={openAt}
+        onClose={() => {
+          setOpen(false)
+          onLeave()
+        }}
+        onConfirm={onPick}
+      />
+    </>
+  )
+}
+
+export type PickerFieldProps<T extends object, V extends string | number> = Bound<T, V | null | undefined> &
+  Picked & {
+    options: readonly ColumnOption<V>[]
+    /** Where a long list opens while nothing is chosen. */
+    openAt?: V
+  }
+
+function PickerFieldOf<T extends object, V extends string | number>(props: PickerFieldProps<T, V>) {
+  const { options, ...rest } = props
+  const { value, set, leave, ...field } = bindingOf<T, V | null | undefined>(props)
+  return (
+    <ColumnsField
+      {...rest}
+      {...field}
+      words={options.find((option) => option.value === value)?.label ?? null}
+      columnsOf={() => [options]}
+      at={[value ?? null]}
+      onLeave={leave}
+      onPick={([picked]) => set((picked ?? null) as V | null)}
+    />
+  )
+}
+
+/** One of a list of options, chosen in a sheet. */
+export const PickerField = observer(PickerFieldOf) as typeof PickerFieldOf
+
+type Text = string | null | undefined
+
+export type DateFieldProps<T extends object> = Bound<T, Text> &
+  Picked & {
+    /** 'YYYY-MM-DD', both ends included. */
+    from: string
+    to: string
+    /** Where the sheet opens while nothing is chosen. */
+    openAt?: string
+  }
+
+function DateFieldOf<T extends object>(props: DateFieldProps<T>) {
+  const { from, to, openAt, ...rest } = props
+  const { value, set, leave, ...field } = bindingOf<T, Text>(props)
+  return (
+    <ColumnsField
+      {...rest}
+      {...field}
+      words={value ? dateWords(value) : null}
+      columnsOf={(picked) => dateColumns(from, to, picked)}
+      at={(value || openAt || to).split('-').map(Number)}
+      onLeave={leave}
+      onPick={(parts) => set(parts.map((part) => String(part).padStart(2, '0')).join('-'))}
+    />
+  )
+}
+
+/** A day as 'YYYY-MM-DD'. */
+export const DateField = observer(DateFieldOf) as typeof DateFieldOf
+
+export type RegionFieldProps<T extends object> = Bound<T, Text> &
+  Picked & {
+    /** Province, city, area; nodes without children end the choice. The value is the code of the last one chosen. */
+    tree: readonly RegionNode[]
+    /** 3 unless told otherwise. */
+    depth?: 1 | 2 | 3
+  }
+
+function RegionFieldOf<T extends object>(props: RegionFieldProps<T>) {
+  const { tree, depth = 3, ...rest } = props
+  const { value = null, set, leave, ...field } = bindingOf<T, Text>(props)
+  const { columns, path } = regionColumns(tree, depth)
+  return (
+    <ColumnsField
+      {...rest}
+      {...field}
+      words={regionWords(tree, value)}
+      columnsOf={columns}
+      at={path(value)}
+      onLeave={leave}
+      onPick={(codes) => set((codes.at(-1) ?? null) as string | null)}
+    />
+  )
+}
+
+/** A place: province, city and area side by side in a sheet, the same on every platform. */
+export const RegionField = observer(RegionFieldOf) as typeof RegionFieldOf

@@ -1,0 +1,98 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '../base/Button'
+import { Sheet } from '../base/Sheet'
+import { fieldId } from './FieldShell'
+import type { FormModel } from './FormModel'
+import './SheetForm.scss'
+
+export interface SheetFormProps<T extends object> {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  form: FormModel<T>
+  /** Over the fields: what this is for. */
+  lead?: ReactNode
+  /** The fields, each with `look="open"`, in the order in which they are looked through for a fault. */
+  children?: ReactNode
+  submitWords: string
+  submitId?: string
+  submitKind?: ButtonProps['kind']
+  isSubmitDisabled?: boolean
+  /** At the left of the submit button: another answer, what it costs. */
+  beside?: ReactNode
+  /** After the server took it. */
+  onDone?: () => unknown
+  /** What became of it, in the place of the fields; null until it is known. Without it the sheet closes. */
+  outcome?: { title: string; content: ReactNode } | null
+}
+
+function SheetFormOf<T extends object>(props: SheetFormProps<T>) {
+  const { isOpen, onClose, title, form, lead, children, submitWords, submitId, submitKind, isSubmitDisabled, beside, onDone, outcome } =
+    props
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    if (!isOpen) form.flushDraft()
+  }, [isOpen, form])
+
+  async function handleSubmit() {
+    setWrong('')
+    if (await form.submit()) {
+      if (outcome === undefined) {
+        onClose()
+        form.clear()
+      }
+      await onDone?.()
+      return
+    }
+    const name = form.firstError()
+    if (name) setWrong(fieldId(name))
+  }
+
+  if (outcome) {
+    return (
+      <Sheet isOpen={isOpen} onClose={onClose} title={outcome.title}>
+        {outcome.content}
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      leadTo={wrong}
+      footer={
+        <View>
+          {form.refusal ? <Text className="qx-sheet-form__refusal">{form.refusal}</Text> : null}
+          <View className="qx-sheet-form__foot">
+            {beside ? <View className="qx-sheet-form__beside">{beside}</View> : null}
+            <Button
+              isBlock
+              size="l"
+              id={submitId}
+              kind={submitKind}
+              isLoading={form.isSubmitting}
+              isDisabled={isSubmitDisabled}
+              onClick={handleSubmit}
+            >
+              {submitWords}
+            </Button>
+          </View>
+        </View>
+      }
+    >
+      <View className="qx-sheet-form">
+        {typeof lead === 'string' ? <Text className="qx-sheet-form__lead">{lead}</Text> : lead}
+        {children}
+      </View>
+    </Sheet>
+  )
+}
+
+/**
+ * A form in a sheet. One submit runs at a time; what was typed stays while the sheet is closed, and after a refusal, whose
+ * words stand at the fields or over the button.
+ */
+export const SheetForm = observer(SheetFormOf) as typeof SheetFormOf

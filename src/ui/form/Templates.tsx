@@ -1,0 +1,27 @@
+import { View } from '@tarojs/components'
+import { Chip } from '../base/Chip'
+import { confirm } from '../base/Dialog'
+import './Templates.scss'
+
+export interface TemplatesProps {
+  templates: readonly { name: string; words: string }[]
+  /** What is written now. */
+  value: string
+  onTake: (words: string) => void
+}
+
+/** Openings to take and change; words of the person's own are replaced only when they say so. */
+export function Templates({ templates, value, onTake }: TemplatesProps) {
+  async function handleTake(words: string) {
+    const isOwn = value.trim() !== '' && !templates.some((template) => template.words === value)
+    if (isOwn && !(await confirm({ content: '用模板替换你已经写的话？', confirmWords: '替换' }))) return
+    onTake(words)
+  }
+  return (
+    <View className="qx-templates">
+      {templates.map(({ name, words }) => (
+        <Chip key={name} label={name} icon="pencil" onClick={() => void handleTake(words)} />
+      ))}
+    </View>
+  )
+}

@@ -1,0 +1,56 @@
+import { lengthOf } from '@qianxian/protocol/base/rules'
+import { Textarea } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import type { ReactNode } from 'react'
+import { classes } from '../base/classes'
+import { bindingOf, type Bound, type FieldWords } from './binding'
+import { FieldShell, type FieldLook } from './FieldShell'
+import './TextAreaField.scss'
+
+export type TextAreaFieldProps<T extends object> = Bound<T, string> &
+  FieldWords & {
+    look?: Exclude<FieldLook, 'row'>
+    placeholder?: string
+    /** Characters as a person counts them. */
+    maxLength: number
+    /** Grows with its words. */
+    isGrowing?: boolean
+    /** In a card of its own: no ground, no inner margin. */
+    isBare?: boolean
+    /** Between the label and the words: templates to take. */
+    above?: ReactNode
+    id?: string
+  }
+
+function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
+  const { label, look = 'tall', hint, isRequired, isDisabled, maxLength, isGrowing, isBare, above, id } = props
+  const { name, value, error, set, leave } = bindingOf<T, string>(props)
+  return (
+    <FieldShell
+      name={name}
+      label={label}
+      look={look}
+      isRequired={isRequired}
+      hint={hint}
+      error={error}
+      count={`${lengthOf(value)}/${maxLength}`}
+    >
+      {above}
+      <Textarea
+        id={id}
+        className={classes('qx-area', isGrowing && 'qx-area--growing', isBare && 'qx-area--bare')}
+        placeholderClass="qx-field__placeholder"
+        placeholder={props.placeholder ?? `请输入${label ?? ''}`}
+        value={value}
+        maxlength={maxLength}
+        disabled={isDisabled}
+        autoHeight={isGrowing}
+        onInput={(event) => set(event.detail.value)}
+        onBlur={() => value && leave()}
+      />
+    </FieldShell>
+  )
+}
+
+/** Several lines of words, counted. */
+export const TextAreaField = observer(TextAreaFieldOf) as typeof TextAreaFieldOf

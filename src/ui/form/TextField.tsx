@@ -1,0 +1,155 @@
+import { inputDefaultMax } from '@qianxian/protocol/base/limits'
+import { Input, View } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useState, type ReactNode } from 'react'
+import { classes } from '../base/classes'
+import { CountdownButton, type CountdownButtonProps } from '../base/CountdownButton'
+import { Icon, type IconName } from '../base/Icon'
+import { bindingOf, type Bound, type FieldWords } from './binding'
+import { FieldShell, type FieldLook } from './FieldShell'
+import './TextField.scss'
+
+type Line = Omit<FieldWords, 'label'> & {
+  label: string
+  look?: Exclude<FieldLook, 'tall'>
+  placeholder?: string
+  maxLength?: number
+  type?: 'text' | 'number' | 'digit' | 'idcard'
+  isPassword?: boolean
+  icon?: IconName
+  /** At the end of the line: a button for a code, an eye. */
+  right?: ReactNode
+  /** What remains of what was typed or pasted. */
+  clean?: (typed: string) => string
+  onConfirm?: () => void
+  /** Names the input itself, where the field's name does not say enough. */
+  id?: string
+}
+
+export type TextFieldProps<T extends object> = Bound<T, string> & Line
+
+function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
+  const {
+    label,
+    look = 'row',
+    hint,
+    isRequired,
+    isDisabled,
+    placeholder = `请输入${label}`,
+    maxLength = inputDefaultMax,
+    type = 'text',
+  } = props
+  const { name, value, error, set, leave } = bindingOf<T, string>(props)
+  const [isFocused, setFocused] = useState(false)
+  const isOpen = look === 'open'
+  return (
+    <FieldShell name={name} label={label} look={look} isRequired={isRequired} hint={hint} error={error} isSteady={isOpen}>
+      <View className={classes('qx-text', `qx-text--${look}`, isFocused && 'qx-text--focused')}>
+        {props.icon ? <Icon name={props.icon} size={40} color="var(--qx-ink-3)" className="qx-text__icon" /> : null}
+        <Input
+          id={props.id}
+          className="qx-text__input"
+          placeholderClass="qx-field__placeholder"
+          value={value}
+          type={type}
+          password={props.isPassword}
+          maxlength={maxLength}
+          placeholder={placeholder}
+          disabled={isDisabled}
+          onInput={(event) => set(props.clean ? props.clean(event.detail.value) : event.detail.value)}
+          onFocus={isOpen ? () => setFocused(true) : undefined}
+          onBlur={() => {
+            setFocused(false)
+            // Who only passes by is not told that something is missing.
+            if (value) leave()
+          }}
+          onConfirm={props.onConfirm}
+        />
+        {/* In a place of its own: a mini-program is sent all its neighbours anew where one of them comes or goes. */}
+        {isOpen ? (
+          <View className="qx-text__end">
+            {value && isFocused ? (
+              <View className="qx-text__clear" ariaLabel="清空" onClick={() => set('')}>
+                <Icon name="x" size={32} />
+              </View>
+            ) : null}
+          </View>
+        ) : null}
+        {props.right}
+      </View>
+    </FieldShell>
+  )
+}
+
+/** A line of words or digits. */
+export const TextField = observer(TextFieldOf) as typeof TextFieldOf
+
+/** The at most eleven digits of a mobile number in what was typed or pasted; a leading +86 is dropped. */
+function mobileDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  const bare = digits.length > 11 && digits.startsWith('86') ? digits.slice(2) : digits
+  return bare.slice(0, 11)
+}
+
+/** A mainland mobile number. */
+export function PhoneField<T extends object>(props: Bound<T, string> & Pick<Line, 'id' | 'isDisabled'>) {
+  return (
+    <TextField<T>
+      {...props}
+      label="手机号"
+      look="open"
+      icon="smartphone"
+      placeholder="请输入 11 位手机号"
+      type="number"
+      maxLength={20}
+      clean={mobileDigits}
+    />
+  )
+}
+
+/** Digits of a code in a short message. */
+const CODE_LENGTH = 6
+
+export type CodeFieldProps<T extends object> = Bound<T, string> &
+  Pick<Line, 'id' | 'onConfirm'> & {
+    onSend: CountdownButtonProps['onSend']
+    /** Epoch milliseconds; see CountdownButton. */
+    waitUntil?: number
+  }
+
+/** A code from a short message with the button that asks for it. */
+export function CodeField<T extends object>({ onSend, waitUntil, ...props }: CodeFieldProps<T>) {
+  return (
+    <TextField<T>
+      {...(props as Bound<T, string>)}
+      label="验证码"
+      look="open"
+      icon="shield-check"
+      placeholder={`请输入 ${CODE_LENGTH} 位验证码`}
+      type="number"
+      maxLength={CODE_LENGTH}
+      clean={(typed) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)}
+      right={<CountdownButton onSend={onSend} waitUntil={waitUntil} />}
+    />
+  )
+}
+
+/** A password with an eye to see what one types. */
+export function PasswordField<T extends object>(
+  props: Bound<T, string> & Pick<Line, 'label' | 'placeholder' | 'maxLength' | 'onConfirm' | 'id'>,
+) {
+  const [isSeen, setSeen] = useState(false)
+  return (
+    <TextField<T>
+      {...props}
+      look="open"
+      icon="lock"
+      isPassword={!isSeen}
+      right={
+        <View className="qx-text__eye" ariaLabel={isSeen ? '隐藏密码' : '显示密码'} onClick={() => setSeen(!isSeen)}>
+          <Icon name={isSeen ? 'eye' : 'eye-off'} size={40} />
+        </View>
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+/** Where the value of a field lives: in a form under its name, or by hand with whoever shows it. Every field takes either. */
+import type { FormModel } from './FormModel'
+
+/** The names of the fields of T that hold a V. */
+export type FieldOf<T, V> = { [K in keyof T & string]: T[K] extends V ? K : never }[keyof T & string]
+
+interface InForm<T extends object, V> {
+  form: FormModel<T>
+  name: FieldOf<T, V>
+  value?: undefined
+  onChange?: undefined
+  error?: undefined
+}
+
+interface ByHand<V> {
+  form?: undefined
+  name?: undefined
+  value: V
+  onChange: (value: V) => void
+  /** What is wrong, in words. */
+  error?: string | null
+}
+
+export type Bound<T extends object, V> = InForm<T, V> | ByHand<V>
+
+export interface Binding<V> {
+  name: string | undefined
+  value: V
+  error: string | null
+  set: (value: V) => void
+  /** The field was left: from now on it says what is wrong with it. */
+  leave: () => void
+}
+
+export function bindingOf<T extends object, V>(props: Bound<T, V>): Binding<V> {
+  if (!props.form) {
+    const { value, error = null, onChange } = props
+    return { name: undefined, value, error, set: onChange, leave: () => undefined }
+  }
+  const { form, name } = props
+  return {
+    name,
+    value: form.read(name) as V,
+    error: form.errorOf(name),
+    set: (value) => form.set(name, value as T[FieldOf<T, V>]),
+    leave: () => form.touch(name),
+  }
+}
+
+/** What every field says about itself beside its value. */
+export interface FieldWords {
+  label?: string
+  /** Under the field while nothing is wrong. */
+  hint?: string
+  isRequired?: boolean
+  isDisabled?: boolean
+}
