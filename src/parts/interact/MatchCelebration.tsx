@@ -1,6 +1,8 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { Button } from '@/ui/base/Button'
+import { Box, Stack } from '@/ui/base/boxes'
 import { Photo } from '@/ui/base/Photo'
+import { Words } from '@/ui/base/Words'
 import './MatchCelebration.scss'
 
 export interface MatchCelebrationProps {
@@ -17,24 +19,30 @@ export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchC
   if (!isOpen || !other) return null
   return (
     <View className="qx-celebration" catchMove>
-      <View className="qx-celebration__stage">
-        <Text className="qx-celebration__over">红线已牵起</Text>
-        <Text className="qx-celebration__title">你们互相喜欢了</Text>
-        <View className="qx-celebration__pair">
+      <Stack align="center" justify="center" isGrowing padX={48} padTop={48}>
+        <Words size="m" tone="brand" className="qx-celebration__over">
+          红线已牵起
+        </Words>
+        <Words top={12} size="3xl" weight="bold" leading="tight">
+          你们互相喜欢了
+        </Words>
+        <Box top={64} className="qx-celebration__pair">
           <Photo src={mine} ratio="3:4" isLazy={false} className="qx-celebration__photo qx-celebration__photo--mine" />
           <Photo src={other.photo} ratio="3:4" isLazy={false} className="qx-celebration__photo qx-celebration__photo--other" />
-          <View className="qx-celebration__thread" />
-        </View>
-        <Text className="qx-celebration__words">{other.name} 也喜欢你。请红娘牵个线，双方同意后就能看到联系方式。</Text>
-      </View>
-      <View className="qx-celebration__actions">
+          <Box className="qx-celebration__thread" />
+        </Box>
+        <Words top={40} size="m" tone="soft" className="qx-celebration__words">
+          {other.name} 也喜欢你。请红娘牵个线，双方同意后就能看到联系方式。
+        </Words>
+      </Stack>
+      <Stack isFixed padX={48} padTop={32} className="qx-celebration__actions">
         <Button size="l" isBlock onClick={onAsk}>
           请红娘牵线
         </Button>
         <Button kind="plain" isBlock onClick={onClose}>
           再看看别人
         </Button>
-      </View>
+      </Stack>
     </View>
   )
 }

@@ -1,7 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Icon } from '@/ui/base/Icon'
+import { Row, Stack } from '@/ui/base/boxes'
 import { ProgressRing } from '@/ui/base/ProgressRing'
+import { Words } from '@/ui/base/Words'
 import './ScoreReasons.scss'
 
 export interface Reason {
@@ -36,22 +38,28 @@ export function ScoreReasons({
   const [isOpen, setOpen] = useState(wasOpen)
   return (
     <View className="qx-score">
-      <View className="qx-score__head">
+      <Row>
         <ProgressRing value={score} size={136} thickness={12}>
-          <Text className="qx-score__number">{Math.round(score)}</Text>
+          <Words size="2xl" tone="brand" weight="bold" isFigure className="qx-score__number">
+            {Math.round(score)}
+          </Words>
         </ProgressRing>
-        <View className="qx-score__words">
-          <Text className="qx-score__title">{words}</Text>
-          <Text className="qx-score__note">按双方的择偶条件计算，付费不会加分</Text>
-        </View>
-      </View>
+        <Stack isGrowing left={28}>
+          <Words size="xl" weight="semibold">
+            {words}
+          </Words>
+          <Words size="s" tone="soft">
+            按双方的择偶条件计算，付费不会加分
+          </Words>
+        </Stack>
+      </Row>
       <ReasonList title={titles[0]} reasons={mine} isOpen={isOpen} />
       <ReasonList title={titles[1]} reasons={theirs} isOpen={isOpen} />
       {isOpen || mine.length + theirs.length === 0 ? null : (
-        <View className="qx-score__fold" hoverClass="qx-tapped" onClick={() => setOpen(true)}>
+        <Row justify="center" tall="tap" tone="soft" className="qx-score__fold" onClick={() => setOpen(true)}>
           <Text>逐条看理由</Text>
           <Icon name="chevron-down" size={28} />
-        </View>
+        </Row>
       )}
     </View>
   )
@@ -61,26 +69,30 @@ function ReasonList({ title, reasons, isOpen }: { title: string; reasons: readon
   if (reasons.length === 0) return null
   const fits = reasons.filter((reason) => reason.verdict === 'fit').length
   return (
-    <View className="qx-score__list">
-      <View className="qx-score__sum">
-        <Text className="qx-score__list-title">{title}</Text>
-        <View className="qx-score__knots">
+    <Stack top={20}>
+      <Row className="qx-score__sum">
+        <Words isFixed size="sm" tone="soft" className="qx-score__list-title">
+          {title}
+        </Words>
+        <Row isGrowing>
           {reasons.map((reason) => (
             <View key={reason.text} className={`qx-score__knot qx-score__knot--${reason.verdict}`} />
           ))}
-        </View>
-        <Text className="qx-score__fits">
+        </Row>
+        <Words align="end" isFixed size="sm" weight="semibold" className="qx-score__fits">
           {fits}/{reasons.length} 项
-        </Text>
-      </View>
+        </Words>
+      </Row>
       {isOpen
         ? reasons.map((reason) => (
             <View key={reason.text} className={`qx-score__reason qx-score__reason--${reason.verdict}`}>
               <Icon name={reason.verdict === 'fit' ? 'circle-check' : 'circle-alert'} size={32} />
-              <Text className="qx-score__reason-words">{reason.text}</Text>
+              <Words isGrowing left={16}>
+                {reason.text}
+              </Words>
             </View>
           ))
         : null}
-    </View>
+    </Stack>
   )
 }

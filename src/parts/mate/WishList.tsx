@@ -3,7 +3,7 @@ import { mateLabels, mateLimits, mateWeight, type MateWeight } from '@qianxian/p
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { Row } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
 import { Chip } from '@/ui/base/Chip'
@@ -13,6 +13,7 @@ import { Segmented } from '@/ui/base/Segmented'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { Stepper } from '@/ui/form/Stepper'
@@ -43,9 +44,9 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
   if (!mate)
     return model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} isCompact /> : <PageSkeleton kind="words" />
   return (
-    <View className="qx-wishes">
+    <Box padX="gutter" padBottom={32}>
       <Candidates model={model} />
-      <View className="qx-wishes__card">
+      <Box surface="card" isClipped>
         {wishes.map((wish) => {
           const weight = mate.weights[wish.field]
           const isOn = weight !== 'any' && hasValue(wish, mate)
@@ -55,20 +56,20 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
               id={`qx-wish-${wish.field}`}
               label={mateLabels[wish.field]}
               value={
-                <View className="qx-wishes__value">
+                <Row justify="end" className="qx-wishes__value">
                   <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>
                     {wishWords(wish, mate, regions.tree)}
                   </Text>
                   {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{mateWeight[weight]}</Tag> : null}
-                </View>
+                </Row>
               }
               onClick={() => setOpen(wish)}
             />
           )
         })}
-      </View>
+      </Box>
       <WishSheet wish={open} mate={mate} onClose={() => setOpen(null)} onDone={(next) => void model.change(next)} />
-    </View>
+    </Box>
   )
 })
 
@@ -76,16 +77,27 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
   const { candidates, error } = model
   if (error) {
     return (
-      <View className="qx-wishes__count qx-wishes__count--wrong" hoverClass="qx-tapped" onClick={() => void model.save()}>
+      <Row
+        bottom={24}
+        padX={28}
+        padY={24}
+        surface="danger"
+        radius="m"
+        tone="danger"
+        className="qx-wishes__count"
+        onClick={() => void model.save()}
+      >
         <Icon name="circle-alert" size={32} />
-        <Text className="qx-wishes__count-words">{error}，修改已留在手机上，点这里再保存一次</Text>
-      </View>
+        <Words isGrowing left={16} size="m" leading="close">
+          {error}，修改已留在手机上，点这里再保存一次
+        </Words>
+      </Row>
     )
   }
   return (
-    <View className="qx-wishes__count">
+    <Row bottom={24} padX={28} padY={24} radius="m" className="qx-wishes__count">
       <Icon name="users-round" size={36} />
-      <Text className="qx-wishes__count-words" id="qx-wish-count">
+      <Words isGrowing left={16} size="m" leading="close" id="qx-wish-count">
         {model.isSaving
           ? '正在数一数合适的人'
           : candidates === null
@@ -93,8 +105,8 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
             : candidates === 0
               ? '符合的人少于 10 位，放宽一两项“必须”试试'
               : `现在有 ${candidates >= COUNT_MAX ? `${COUNT_MAX} 多` : candidates} 位符合你的期望`}
-      </Text>
-    </View>
+      </Words>
+    </Row>
   )
 })
 
@@ -138,15 +150,17 @@ function WishSheet({ wish, mate, onClose, onDone }: WishSheetProps) {
         </Button>
       }
     >
-      <View className="qx-wish">
+      <Box padX="gutter" padTop={8} padBottom={48} className="qx-wish">
         <Segmented
           options={weights.map((value) => ({ value, label: mateWeight[value] }))}
           value={weight}
           onChange={(value) => setValues({ ...values, weights: { ...values.weights, [shown.field]: value } })}
         />
-        <Text className="qx-wish__note">{weightNotes[weight]}</Text>
+        <Words top={20} right={4} bottom={40} left={4} size="s" tone="soft">
+          {weightNotes[weight]}
+        </Words>
         {weight === 'any' ? null : <WishValue wish={shown} values={values} onChange={setValues} />}
-      </View>
+      </Box>
     </Sheet>
   )
 }
@@ -187,7 +201,7 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
   if (wish.kind === 'least') {
     const chosen = values[wish.key]
     return (
-      <View className="qx-wish__chips">
+      <Row align="stretch" isWrapping>
         {wish.options.map((option) => (
           <Chip
             key={option.value}
@@ -196,19 +210,19 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
             onClick={() => onChange({ ...values, [wish.key]: chosen === option.value ? null : option.value })}
           />
         ))}
-      </View>
+      </Row>
     )
   }
   if (wish.kind === 'list') {
     const chosen: readonly string[] = values[wish.key]
     return (
-      <View className="qx-wish__chips">
+      <Row align="stretch" isWrapping>
         {wish.options.map((option) => {
           const isOn = chosen.includes(option.value)
           const next = isOn ? chosen.filter((one) => one !== option.value) : [...chosen, option.value]
           return <Chip key={option.value} label={option.label} isOn={isOn} onClick={() => onChange({ ...values, [wish.key]: next })} />
         })}
-      </View>
+      </Row>
     )
   }
   return <Places values={values} onChange={onChange} />
@@ -218,7 +232,7 @@ const Places = observer(function Places({ values, onChange }: Omit<WishValueProp
   const [isOpen, setOpen] = useState(false)
   const { columns } = regionColumns(regions.tree, 2)
   return (
-    <View className="qx-wish__chips">
+    <Row align="stretch" isWrapping>
       {values.geos.map((code) => (
         <Chip
           key={code}
@@ -239,6 +253,6 @@ const Places = observer(function Places({ values, onChange }: Omit<WishValueProp
           if (typeof code === 'string' && !values.geos.includes(code)) onChange({ ...values, geos: [...values.geos, code] })
         }}
       />
-    </View>
+    </Row>
   )
 })

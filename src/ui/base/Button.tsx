@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
-import { placeOf, type Place } from './looks'
+import { lookOf, type Place } from './looks'
 import './Button.scss'
 
 const isMini = process.env.TARO_ENV === 'weapp' || process.env.TARO_ENV === 'tt'
@@ -29,7 +29,8 @@ export interface ButtonProps extends Omit<Place, 'isGrowing' | 'isFixed'> {
 
 /** A pill that answers a tap once at a time. With openType it is the platform's own button in our look. */
 export function Button(props: ButtonProps) {
-  const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id } = props
+  const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id, className } = props
+  const { top, right, bottom, left } = props
   const [isPending, setPending] = useState(false)
   const isBusy = useRef(false)
   const isMounted = useRef(true)
@@ -67,7 +68,7 @@ export function Button(props: ButtonProps) {
       isBlock && 'qx-button--block',
       isDisabled && 'qx-button--disabled',
       isWorking && 'qx-button--working',
-      placeOf(props),
+      lookOf({ top, right, bottom, left, className }),
     ),
     hoverClass: isOff ? 'none' : 'qx-tapped-press',
     onClick: handleClick,

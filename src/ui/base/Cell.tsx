@@ -1,10 +1,12 @@
-import { Switch, Text, View } from '@tarojs/components'
+import { Switch } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Badge } from './Badge'
 import type { BadgeProps } from './Badge'
+import { Box, Row, Stack } from './boxes'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
+import { Words } from './Words'
 import './Cell.scss'
 
 export interface CellGroupProps {
@@ -16,10 +18,16 @@ export interface CellGroupProps {
 /** A white card of rows. */
 export function CellGroup({ title, children, className }: CellGroupProps) {
   return (
-    <View className={classes('qx-cells', className)}>
-      {title ? <View className="qx-cells__title">{title}</View> : null}
-      <View className="qx-cells__card">{children}</View>
-    </View>
+    <Box isInset bottom={32} className={className}>
+      {title ? (
+        <Words left={8} bottom={16} size="sm" tone="soft">
+          {title}
+        </Words>
+      ) : null}
+      <Box surface="card" isClipped>
+        {children}
+      </Box>
+    </Box>
   )
 }
 
@@ -45,10 +53,13 @@ export function Cell(props: CellProps) {
   const { label, icon, iconColor, note, value, mark = null, onClick, isDisabled, right, id } = props
   const canTap = Boolean(onClick) && !isDisabled
   return (
-    <View
+    <Row
       id={id}
+      padX={28}
+      padY={20}
+      tall="row"
+      press={canTap ? 'row' : 'none'}
       className={classes('qx-cell', isDisabled && 'qx-cell--disabled')}
-      hoverClass={canTap ? 'qx-tapped-row' : 'none'}
       onClick={canTap ? onClick : undefined}
     >
       {icon ? (
@@ -56,18 +67,28 @@ export function Cell(props: CellProps) {
           <Icon name={icon} size={44} color={iconColor ?? 'var(--qx-brand-text)'} />
         </Badge>
       ) : null}
-      <View className="qx-cell__main">
-        <Text className="qx-cell__label">{label}</Text>
-        {note ? <Text className="qx-cell__note">{note}</Text> : null}
-      </View>
+      <Stack isGrowing className="qx-cell__main">
+        <Words size="ml" leading="close">
+          {label}
+        </Words>
+        {note ? (
+          <Words top={4} size="s" tone="soft" leading="close">
+            {note}
+          </Words>
+        ) : null}
+      </Stack>
       {right ?? (
         <>
-          {value === undefined || value === null ? null : <View className="qx-cell__value">{value}</View>}
+          {value === undefined || value === null ? null : (
+            <Box right={8} left={24} size="m" tone="soft" className="qx-cell__value">
+              {value}
+            </Box>
+          )}
           {!icon && mark ? <Badge mark={mark} /> : null}
           {onClick ? <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" /> : null}
         </>
       )}
-    </View>
+    </Row>
   )
 }
 

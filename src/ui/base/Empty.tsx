@@ -1,5 +1,7 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { Button } from './Button'
+import { Stack } from './boxes'
+import { Words } from './Words'
 import './Empty.scss'
 
 export type Art = 'nothing' | 'people' | 'heart' | 'line' | 'network' | 'gone'
@@ -17,15 +19,26 @@ export interface EmptyProps {
 /** Emptiness with a drawing, a sentence and a way on. */
 export function Empty({ art = 'nothing', title, words, actionWords, onAction, isCompact }: EmptyProps) {
   return (
-    <View className={isCompact ? 'qx-empty qx-empty--compact' : 'qx-empty'}>
+    <Stack
+      align="center"
+      padX={isCompact ? 48 : 64}
+      padY={isCompact ? 48 : 64}
+      className={isCompact ? 'qx-empty qx-empty--compact' : 'qx-empty'}
+    >
       <View className={`qx-empty__art qx-empty__art--${art}`} />
-      <Text className="qx-empty__title">{title}</Text>
-      {words ? <Text className="qx-empty__words">{words}</Text> : null}
+      <Words top={32} size="l" weight="semibold">
+        {title}
+      </Words>
+      {words ? (
+        <Words top={12} size="m" tone="soft" className="qx-empty__words">
+          {words}
+        </Words>
+      ) : null}
       {actionWords ? (
-        <Button kind="secondary" className="qx-empty__action" onClick={onAction}>
+        <Button top={40} kind="secondary" onClick={onAction}>
           {actionWords}
         </Button>
       ) : null}
-    </View>
+    </Stack>
   )
 }

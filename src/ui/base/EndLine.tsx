@@ -1,13 +1,16 @@
-import { Text, View } from '@tarojs/components'
+import { Box, Row } from './boxes'
+import { Words } from './Words'
 import './EndLine.scss'
 
 /** The end of a list: a knot in the thread. */
 export function EndLine({ words = '已经到底了' }: { words?: string }) {
   return (
-    <View className="qx-end-line">
-      <View className="qx-end-line__thread" />
-      <Text className="qx-end-line__words">{words}</Text>
-      <View className="qx-end-line__thread" />
-    </View>
+    <Row justify="center" tall="row">
+      <Box className="qx-end-line__thread" />
+      <Words right={20} left={20} size="s" tone="faint">
+        {words}
+      </Words>
+      <Box className="qx-end-line__thread" />
+    </Row>
   )
 }

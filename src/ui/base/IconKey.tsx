@@ -1,5 +1,6 @@
 import { Icon, type IconName } from './Icon'
-import { Box } from './boxes'
+import { Row } from './boxes'
+import { classes } from './classes'
 import type { Ink, Place } from './looks'
 
 export interface IconKeyProps extends Place {
@@ -13,10 +14,10 @@ export interface IconKeyProps extends Place {
 }
 
 /** An icon to tap, in the middle of a finger's target. */
-export function IconKey({ icon, label, size = 40, onTap, ...looks }: IconKeyProps) {
+export function IconKey({ icon, label, size = 40, onTap, className, ...looks }: IconKeyProps) {
   return (
-    <Box {...looks} look="qx-key" ariaLabel={label} onClick={() => void onTap()}>
+    <Row {...looks} justify="center" className={classes('qx-key', className)} ariaLabel={label} onClick={() => void onTap()}>
       <Icon name={icon} size={size} />
-    </Box>
+    </Row>
   )
 }

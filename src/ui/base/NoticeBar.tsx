@@ -1,6 +1,7 @@
-import { Text, View } from '@tarojs/components'
 import { Icon } from './Icon'
+import { Row } from './boxes'
 import type { IconName } from './Icon'
+import { Words } from './Words'
 import './NoticeBar.scss'
 
 export interface NoticeBarProps {
@@ -16,17 +17,21 @@ export interface NoticeBarProps {
 /** One line of news at the top of a page, with at most one thing to do. */
 export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, onAction, onClose }: NoticeBarProps) {
   return (
-    <View className={`qx-notice qx-notice--${tone}`} onClick={onAction}>
+    <Row tall="tap" padX="gutter" padY={12} size="sm" surface={tone} tone={tone} className="qx-notice" onClick={onAction}>
       <Icon name={icon} size={32} />
-      <Text className="qx-notice__words">{words}</Text>
+      <Words isGrowing left={16} leading="close">
+        {words}
+      </Words>
       {actionWords ? (
-        <View className="qx-notice__action">
-          <Text>{actionWords}</Text>
+        <Row isFixed left={16}>
+          <Words weight="semibold">{actionWords}</Words>
           <Icon name="chevron-right" size={28} />
-        </View>
+        </Row>
       ) : null}
       {onClose ? (
-        <View
+        <Row
+          justify="center"
+          isFixed
           className="qx-notice__close"
           ariaLabel="关闭"
           onClick={(event) => {
@@ -35,9 +40,9 @@ export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, on
           }}
         >
           <Icon name="x" size={32} />
-        </View>
+        </Row>
       ) : null}
-    </View>
+    </Row>
   )
 }
 

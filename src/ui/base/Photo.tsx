@@ -46,7 +46,7 @@ export function Photo(props: PhotoProps) {
         />
       ) : (
         <View className="qx-photo__none">
-          <Icon name={src ? 'image-off' : 'user-round'} />
+          <Icon name={src ? 'image-off' : 'user-round'} size={64} />
         </View>
       )}
       {lockedWords ? (

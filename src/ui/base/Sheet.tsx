@@ -1,10 +1,12 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
-import { ScrollView, Text, View } from '@tarojs/components'
+import { ScrollView, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useBackCloses } from '@/platform/layers'
 import { classes } from './classes'
+import { Box, Row } from './boxes'
 import { Icon } from './Icon'
+import { Words } from './Words'
 import './Sheet.scss'
 
 export interface SheetProps {
@@ -40,15 +42,17 @@ export function Sheet(props: SheetProps) {
   if (!isOpen && !isThere) return null
   return (
     <View className={classes('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
-      <View className="qx-sheet__mask" onClick={onClose} />
+      <Box press="none" className="qx-sheet__mask" onClick={onClose} />
       <View className="qx-sheet__panel" style={topInset ? { paddingTop: `${topInset}px` } : undefined}>
         {title ? (
-          <View className="qx-sheet__head">
-            <Text className="qx-sheet__title">{title}</Text>
-            <View className="qx-sheet__close" hoverClass="qx-tapped" onClick={onClose} ariaLabel="关闭">
-              <Icon name="x" />
-            </View>
-          </View>
+          <Row justify="center" isFixed tall="row" className="qx-sheet__head">
+            <Words size="xl" weight="semibold">
+              {title}
+            </Words>
+            <Row justify="center" tone="soft" className="qx-sheet__close" onClick={onClose} ariaLabel="关闭">
+              <Icon name="x" size={40} />
+            </Row>
+          </Row>
         ) : null}
         {isPlain ? (
           children
@@ -57,7 +61,11 @@ export function Sheet(props: SheetProps) {
             {children}
           </ScrollView>
         )}
-        {footer ? <View className="qx-sheet__footer">{footer}</View> : null}
+        {footer ? (
+          <Box isFixed padX="gutter" padTop={16} padBottom={24}>
+            {footer}
+          </Box>
+        ) : null}
       </View>
     </View>
   )

@@ -14,12 +14,17 @@ export interface TagProps {
   className?: string
 }
 
+/** The classes of a tone, also for a tag in a compiled template. */
+export function tagLook(tone: Tone = 'plain'): string {
+  return tone === 'plain' ? 'qx-tag qx-ground-sunken qx-tone-soft' : `qx-tag qx-ground-${tone} qx-tone-${tone}`
+}
+
 /** A small word on a soft ground: a state, a mark, a trait. */
-export function Tag({ children, tone = 'plain', icon, className }: TagProps) {
+export function Tag({ children, tone, icon, className }: TagProps) {
   return (
-    <View className={classes('qx-i qx-tag', `qx-tag--${tone}`, className)}>
+    <View className={classes('qx-i', tagLook(tone), className)}>
       {icon ? <Icon name={icon} className="qx-tag__icon" /> : null}
-      <Text className="qx-tag__words">{children}</Text>
+      <Text className="qx-lines-1">{children}</Text>
     </View>
   )
 }

@@ -1,7 +1,6 @@
 import { Text } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { classes } from './classes'
-import { placeOf, type Ink, type Place, type TextSize } from './looks'
+import { lookOf, type Ink, type Place, type TextSize } from './looks'
 
 export interface WordsProps extends Place {
   children: ReactNode
@@ -26,25 +25,9 @@ export interface WordsProps extends Place {
 
 /** Text: the one place where its size, tone and weight are decided. */
 export function Words(props: WordsProps) {
-  const { children, size, tone, weight, leading, lines, align, isFigure, isAsWritten, canSelect, isInline, id, onClick } = props
+  const { id, isInline, canSelect, onClick, children } = props
   return (
-    <Text
-      id={id}
-      className={classes(
-        !isInline && 'qx-words',
-        size && `qx-text-${size}`,
-        tone && `qx-tone-${tone}`,
-        weight && `qx-${weight}`,
-        leading && `qx-leading-${leading}`,
-        lines && `qx-lines-${lines}`,
-        align && `qx-said-${align}`,
-        isFigure && 'qx-figures',
-        isAsWritten && 'qx-as-written',
-        placeOf(props),
-      )}
-      userSelect={canSelect}
-      onClick={onClick}
-    >
+    <Text id={id} className={lookOf(props, isInline ? '' : 'qx-words')} userSelect={canSelect} onClick={onClick}>
       {children}
     </Text>
   )

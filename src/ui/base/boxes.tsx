@@ -2,12 +2,11 @@
 import { View } from '@tarojs/components'
 import type { ITouchEvent } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { classes } from './classes'
-import { placeOf, type Gap, type Ground, type Ink, type Place } from './looks'
+import { lookOf, type Between, type Gap, type Ground, type Ink, type Place, type TextSize } from './looks'
 
 export interface BoxProps extends Place {
   children?: ReactNode
-  /** From the edge to what is inside: all around, at the sides, above and below, or on one side. */
+  /** From the edge to what is inside: all around, at the sides, above and below, or on one side; the more precise counts. */
   pad?: Gap
   padX?: Gap | 'gutter'
   padY?: Gap
@@ -15,15 +14,15 @@ export interface BoxProps extends Place {
   padBottom?: Gap
   /** At least as tall as a finger's target, or as a row of a list. */
   tall?: 'tap' | 'row'
-  /** A card, or only a ground. */
-  surface?: 'card' | Ground
+  surface?: Ground
   radius?: 's' | 'm' | 'l'
   /** A thin line above, below or around it; `chosen` is the red one around what was chosen. */
   line?: 'top' | 'bottom' | 'around' | 'chosen'
   /** What is inside ends at the edge. */
   isClipped?: boolean
-  /** For the words and icons inside. */
+  /** For the words and icons inside that do not say their own. */
   tone?: Ink
+  size?: TextSize
   onClick?: (event: ITouchEvent) => void
   /** How it answers a finger: paler unless said otherwise; a row of a list darkens, a card goes down. */
   press?: 'fade' | 'row' | 'push' | 'none'
@@ -31,65 +30,54 @@ export interface BoxProps extends Place {
   ariaLabel?: string
 }
 
-const presses = { fade: 'qx-tapped', row: 'qx-tapped-row', push: 'qx-tapped-press', none: 'none' }
-const lines = { top: 'qx-line-top', bottom: 'qx-line-bottom', around: 'qx-outline', chosen: 'qx-outline--on' }
-
-/** A block with distances: what the other three are made of, and where every tap on a part arrives. */
-export function Box({ look, children, onClick, press = 'fade', ariaLabel, ...props }: BoxProps & { look?: string }) {
-  const { pad, padX = pad, padY = pad, padTop = padY, padBottom = padY, tall, surface, radius, line, isClipped, tone } = props
-  const className = classes(
-    look,
-    surface && (surface === 'card' ? 'qx-card' : `qx-ground-${surface}`),
-    radius && `qx-radius-${radius}`,
-    line && lines[line],
-    padX && `qx-x-${padX}`,
-    padTop && `qx-above-${padTop}`,
-    padBottom && `qx-below-${padBottom}`,
-    tall && `qx-tall-${tall}`,
-    isClipped && 'qx-clip',
-    tone && `qx-tone-${tone}`,
-    placeOf(props),
-  )
-  // Without handlers it is one of the mini-programs' cheapest elements, which an attribute more would undo.
-  if (!onClick) {
-    return (
-      <View id={props.id} className={className}>
-        {children}
-      </View>
-    )
-  }
-  return (
-    <View id={props.id} className={className} ariaLabel={ariaLabel} hoverClass={presses[press]} onClick={onClick}>
-      {children}
-    </View>
-  )
-}
-
 interface FlexProps extends BoxProps {
   /** Distance between the parts inside. */
-  gap?: Gap
+  gap?: Between
   /** Across its direction; what is in the middle of a stack is also written in the middle. */
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
   /** Along its direction. */
   justify?: 'center' | 'end' | 'between'
 }
 
-const alignment = ({ align, justify }: FlexProps) => classes(align && `qx-align-${align}`, justify && `qx-justify-${justify}`)
+const presses = { fade: 'qx-tapped', row: 'qx-tapped-row', push: 'qx-tapped-press', none: 'none' }
+
+/** The element of every box, and where every tap on one arrives. */
+function draw(props: BoxProps, own?: string) {
+  const { id, onClick, press = 'fade', ariaLabel, children } = props
+  const className = lookOf(props, own)
+  // Without handlers it is one of the mini-programs' cheapest elements, which an attribute more would undo.
+  if (!onClick) {
+    return (
+      <View id={id} className={className}>
+        {children}
+      </View>
+    )
+  }
+  return (
+    <View id={id} className={className} ariaLabel={ariaLabel} hoverClass={presses[press]} onClick={onClick}>
+      {children}
+    </View>
+  )
+}
+
+/** A block with distances. */
+export function Box(props: BoxProps) {
+  return draw(props)
+}
 
 /** Parts beside one another, in the middle of its height. */
-export function Row({ isWrapping, ...props }: FlexProps & { isWrapping?: boolean }) {
-  const { gap } = props
-  const between = gap && (isWrapping ? `qx-spread-${gap}` : `qx-across-${gap}`)
-  return <Box {...props} look={classes('qx-row', isWrapping && 'qx-wrapping', between, alignment(props))} />
+export function Row(props: FlexProps & { isWrapping?: boolean }) {
+  const { gap, isWrapping } = props
+  return draw(props, gap ? `qx-row qx-${isWrapping ? 'spread' : 'across'}-${gap}` : 'qx-row')
 }
 
 /** Parts one below the other, as wide as it is. */
 export function Stack(props: FlexProps) {
   const { gap } = props
-  return <Box {...props} look={classes('qx-stack', gap && `qx-down-${gap}`, alignment(props))} />
+  return draw(props, gap ? `qx-stack qx-down-${gap}` : 'qx-stack')
 }
 
 /** A card with anything on it. */
 export function CardBox(props: BoxProps) {
-  return <Box surface="card" {...props} />
+  return draw({ surface: 'card', ...props })
 }

@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { EndLine } from '../base/EndLine'
+import { Box } from '../base/boxes'
 import { ErrorRetry } from '../base/ErrorRetry'
 import { failureWords } from '@/platform/fault'
 import { PageSkeleton } from '../base/Skeleton'
@@ -21,8 +22,8 @@ export interface ListViewProps<T> {
   header?: ReactNode
   /** Under the end of the list. */
   footer?: ReactNode
-  /** grid: two columns of cards; rows: one under the other; card: rows inside one white card. */
-  layout?: 'grid' | 'rows' | 'card'
+  /** grid: two columns of cards; rows: one under the other. */
+  layout?: 'grid' | 'rows'
   endWords?: string
 }
 
@@ -51,11 +52,11 @@ function ListViewOf<T>(props: ListViewProps<T>) {
     body = skeleton ?? <PageSkeleton kind={layout === 'grid' ? 'cards' : 'rows'} />
   }
   return (
-    <View className="qx-list">
+    <Box padBottom={40}>
       {header}
       {body}
       {footer}
-    </View>
+    </Box>
   )
 }
 
@@ -75,7 +76,7 @@ function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string })
         <EndLine words={words} />
       ) : (
         <View className="qx-list__more" onClick={() => void model.loadMore()}>
-          {model.isLoadingMore ? <View className="qx-list__spinner" /> : null}
+          {model.isLoadingMore ? <Box right={16} className="qx-list__spinner" /> : null}
           <Text>{model.isLoadingMore ? '正在加载' : '加载更多'}</Text>
         </View>
       )}

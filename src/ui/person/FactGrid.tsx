@@ -1,7 +1,8 @@
-import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Icon } from '../base/Icon'
+import { Box, Row, Stack } from '../base/boxes'
 import type { IconName } from '../base/Icon'
+import { Words } from '../base/Words'
 import './FactGrid.scss'
 
 export interface Fact {
@@ -15,36 +16,46 @@ export interface Fact {
 /** Facts about a person, two to a row, each under its name. */
 export function FactGrid({ facts }: { facts: readonly Fact[] }) {
   return (
-    <View className="qx-facts">
+    <Row align="stretch" isWrapping className="qx-facts">
       {facts.map((fact) => (
-        <View key={fact.label} className="qx-facts__fact">
+        <Row key={fact.label} className="qx-facts__fact">
           {fact.icon ? (
-            <View className="qx-facts__icon">
+            <Row justify="center" isFixed right={20} surface="brand" tone="brand" className="qx-facts__icon">
               <Icon name={fact.icon} size={34} />
-            </View>
+            </Row>
           ) : null}
-          <View className="qx-facts__words">
-            <Text className="qx-facts__label">{fact.label}</Text>
-            <View className="qx-facts__line">
-              <Text className="qx-facts__value">{fact.value}</Text>
+          <Stack isGrowing>
+            <Words size="xs" tone="soft" leading="close">
+              {fact.label}
+            </Words>
+            <Row>
+              <Words right={8} size="m" weight="semibold" leading="close" lines={1}>
+                {fact.value}
+              </Words>
               {fact.isVerified ? <Icon name="badge-check" size={28} color="var(--qx-success)" /> : null}
-            </View>
-          </View>
-        </View>
+            </Row>
+          </Stack>
+        </Row>
       ))}
-    </View>
+    </Row>
   )
 }
 
 /** A white card with a title, for one topic of a detail page. */
 export function DetailSection({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
-    <View className="qx-detail-section">
-      <View className="qx-detail-section__head">
-        <Text className="qx-detail-section__title">{title}</Text>
-        {note ? <Text className="qx-detail-section__note">{note}</Text> : null}
-      </View>
+    <Box isInset bottom={24} pad={32} surface="card">
+      <Row justify="between" bottom={24}>
+        <Words size="l" weight="semibold" leading="close" className="qx-detail-section__title">
+          {title}
+        </Words>
+        {note ? (
+          <Words size="s" tone="soft">
+            {note}
+          </Words>
+        ) : null}
+      </Row>
       {children}
-    </View>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
-import { Text, View } from '@tarojs/components'
+import { Row } from '../base/boxes'
+import { Words } from '../base/Words'
 import AtTimeline from 'taro-ui/lib/components/timeline'
 import './LineTimeline.scss'
 
@@ -27,10 +28,14 @@ export function LineTimeline({ steps }: { steps: readonly LineStep[] }) {
 
 function itemOf({ title, time, note, state }: LineStep) {
   const head = (
-    <View className="qx-timeline__head">
-      <Text className="qx-timeline__title">{title}</Text>
-      {time ? <Text className="qx-timeline__time">{time}</Text> : null}
-    </View>
+    <Row justify="between">
+      <Words className="qx-timeline__title">{title}</Words>
+      {time ? (
+        <Words isFixed left={16} size="xs" tone="soft">
+          {time}
+        </Words>
+      ) : null}
+    </Row>
   )
   return { title: head, content: note ? [note] : [], color: state, icon: icons[state] }
 }

@@ -1,12 +1,12 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Avatar } from '../base/Avatar'
+import { Box, Row } from '../base/boxes'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
-import type { Tone } from '../base/Tag'
+import { tagLook, type Tone } from '../base/Tag'
 import { factsOf } from './PersonCard'
 import type { PersonFace } from './PersonCard'
-import '../base/Tag.scss'
 import './PersonRow.scss'
 
 export interface PersonRowProps {
@@ -28,36 +28,44 @@ export interface PersonRowProps {
 export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: PersonRowProps) {
   const facts = isGone ? '暂时无法查看' : factsOf(person)
   const canOpen = Boolean(onOpen) && !isGone
-  // Only host components go into a compiled template, and its conditions travel to the view as data, so they are short.
+  // Only host components go into a compiled template, with the parts' classes by hand, and its conditions travel to the view as data, so they are short.
   const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)
   return (
-    <View
-      className={classes('qx-person-row', isBare && 'qx-person-row--bare', isGone && 'qx-person-row--gone')}
-      hoverClass={canOpen ? 'qx-tapped-row' : 'none'}
+    <Row
+      press={canOpen ? 'row' : 'none'}
+      padX={isBare ? 28 : 24}
+      padY={isBare ? 20 : 24}
+      bottom={isBare ? undefined : 20}
+      surface={isBare ? undefined : 'card'}
+      className={classes('qx-person-row', isGone && 'qx-person-row--gone')}
       onClick={() => canOpen && onOpen?.(person.id)}
     >
-      <View className="qx-person-row__face">
+      <Box isFixed className="qx-person-row__face">
         <Avatar src={person.photo} size={120} isVip={person.isVip} isVerified={person.isVerified} isOnline={person.isOnline} />
         {person.isLocked ? (
-          <View className="qx-person-row__lock">
+          <Row justify="center" tone="light" className="qx-person-row__lock">
             <Icon name="lock" size={36} />
-          </View>
+          </Row>
         ) : null}
-      </View>
-      <View compileMode className="qx-person-row__main">
-        <View className="qx-person-row__line">
-          <Text className="qx-person-row__name">{person.name}</Text>
-          {hasAge ? <Text className="qx-person-row__age">{person.ageText}</Text> : null}
+      </Box>
+      <View compileMode className="qx-i qx-left-24 qx-stack qx-grow">
+        <View className="qx-row">
+          <Text className="qx-lines-1 qx-text-l qx-semibold qx-leading-close">{person.name}</Text>
+          {hasAge ? <Text className="qx-i qx-left-12 qx-fixed qx-text-m qx-tone-soft">{person.ageText}</Text> : null}
           {hasTag ? (
-            <View className={`qx-tag qx-tag--${tag?.tone ?? 'plain'} qx-person-row__tag`}>
-              <Text className="qx-tag__words">{tag?.words}</Text>
+            <View className={`qx-i qx-left-12 ${tagLook(tag?.tone)}`}>
+              <Text className="qx-lines-1">{tag?.words}</Text>
             </View>
           ) : null}
         </View>
-        {hasFacts ? <Text className="qx-person-row__facts">{facts}</Text> : null}
-        {hasNote ? <Text className="qx-person-row__note">{note}</Text> : null}
+        {hasFacts ? <Text className="qx-lines-1 qx-text-sm qx-tone-soft">{facts}</Text> : null}
+        {hasNote ? <Text className="qx-lines-1 qx-text-s qx-tone-soft">{note}</Text> : null}
       </View>
-      {right ? <View className="qx-person-row__right">{right}</View> : null}
-    </View>
+      {right ? (
+        <Box isFixed left={16} size="s" tone="soft">
+          {right}
+        </Box>
+      ) : null}
+    </Row>
   )
 }

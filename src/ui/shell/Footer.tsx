@@ -1,7 +1,9 @@
-import { Image, Text, View } from '@tarojs/components'
+import { Image, View } from '@tarojs/components'
 import { classes } from '../base/classes'
+import { Box, Row, Stack } from '../base/boxes'
 import { Icon } from '../base/Icon'
 import type { IconName } from '../base/Icon'
+import { Words } from '../base/Words'
 import type { FooterSlot, NavItem, VideoTab } from './navigation'
 import { pathOf, videoTabs } from './navigation'
 import './Footer.scss'
@@ -19,33 +21,39 @@ export interface FooterLoveProps {
 /** The bottom bar of love mode; a big button stands out of it for love users and VIP. */
 export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: FooterLoveProps) {
   return (
-    <View className="qx-footer">
-      <View className="qx-footer__row">
+    <Box isFixed surface="plain" className="qx-footer">
+      <Row tall="row" className="qx-footer__row">
         {slots.map((slot) => {
           const isOn = pathOf(slot.item.url) === pathOf(current)
           const isDead = !isKnownUrl(slot.item.url)
           return (
-            <View
+            <Stack
               key={slot.item.id}
               id={`qx-footer-${slot.slot}`}
+              align="center"
+              justify="end"
+              isGrowing
+              padBottom={12}
+              press={isDead ? 'none' : 'fade'}
               className={classes(
                 'qx-footer__tab',
                 isOn && 'qx-footer__tab--on',
                 isDead && 'qx-footer__tab--dead',
                 slot.isBig && 'qx-footer__tab--big',
               )}
-              hoverClass={isDead ? 'none' : 'qx-tapped'}
               onClick={() => !isDead && onTap(slot)}
             >
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
                 <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
               </View>
-              <Text className="qx-footer__name">{slot.item.name}</Text>
-            </View>
+              <Words top={4} size="xs" leading="tight" lines={1} className="qx-footer__name">
+                {slot.item.name}
+              </Words>
+            </Stack>
           )
         })}
-      </View>
-    </View>
+      </Row>
+    </Box>
   )
 }
 
@@ -65,24 +73,29 @@ export interface FooterVideoProps {
 /** The five tabs of short-video mode. */
 export function FooterVideo({ current, onTap }: FooterVideoProps) {
   return (
-    <View className="qx-footer">
-      <View className="qx-footer__row">
+    <Box isFixed surface="plain" className="qx-footer">
+      <Row tall="row" className="qx-footer__row">
         {videoTabs.map((tab) => (
-          <View
+          <Stack
             key={tab.key}
             id={`qx-video-${tab.key}`}
+            align="center"
+            justify="end"
+            isGrowing
+            padBottom={12}
             className={classes('qx-footer__tab', tab.key === current && 'qx-footer__tab--on', tab.isBig && 'qx-footer__tab--big')}
-            hoverClass="qx-tapped"
             onClick={() => onTap(tab)}
           >
             <View className={tab.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
               <Icon name={videoIcons[tab.key]} size={tab.isBig ? 56 : 48} />
             </View>
-            <Text className="qx-footer__name">{tab.name}</Text>
-          </View>
+            <Words top={4} size="xs" leading="tight" lines={1} className="qx-footer__name">
+              {tab.name}
+            </Words>
+          </Stack>
         ))}
-      </View>
-    </View>
+      </Row>
+    </Box>
   )
 }
 

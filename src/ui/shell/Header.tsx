@@ -1,9 +1,11 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
-import { Image, Text, View } from '@tarojs/components'
+import { Image, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Badge } from '../base/Badge'
+import { Box, Row } from '../base/boxes'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
+import { Words } from '../base/Words'
 import { frameMetrics } from './frameMetrics'
 import type { HeartMark } from './navigation'
 import './Header.scss'
@@ -39,39 +41,54 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver }: Hea
     >
       <View className="qx-header__row" style={{ height: `${shellLimits.navbarHeightPx}px`, paddingRight: `${right}px` }}>
         {onBack ? (
-          <View className="qx-header__key qx-header__back" hoverClass="qx-tapped" ariaLabel="返回" onClick={onBack}>
-            <Icon name="chevron-left" />
-          </View>
+          <Row justify="center" isFixed className="qx-header__key qx-header__back" ariaLabel="返回" onClick={onBack}>
+            <Icon name="chevron-left" size={52} />
+          </Row>
         ) : null}
         {city ? (
-          <View className="qx-header__city" hoverClass={city.onOpen ? 'qx-tapped' : 'none'} ariaLabel="切换城市" onClick={city.onOpen}>
+          <Row
+            isFixed
+            tall="tap"
+            press={city.onOpen ? 'fade' : 'none'}
+            className="qx-header__city"
+            ariaLabel="切换城市"
+            onClick={city.onOpen}
+          >
             <Icon name="map-pin" size={36} color="var(--qx-brand-text)" />
-            <Text className="qx-header__city-name">{city.name}</Text>
+            <Words right={4} left={8} lines={1} className="qx-header__city-name">
+              {city.name}
+            </Words>
             {city.onOpen ? <Icon name="chevron-down" size={28} /> : null}
-          </View>
+          </Row>
         ) : null}
         {left ? (
-          <View className={classes('qx-header__left', isLeftShown && 'qx-header__left--shown')}>
+          <Row className={classes('qx-header__left', isLeftShown && 'qx-header__left--shown')}>
             {'logo' in left ? (
               <Image className="qx-header__logo" src={left.logo} mode="heightFix" />
             ) : (
-              <Text className="qx-header__words">{left.words}</Text>
+              <Words size="l" tone="brand" weight="bold" lines={1}>
+                {left.words}
+              </Words>
             )}
-          </View>
+          </Row>
         ) : null}
-        {title ? <Text className={classes('qx-header__title', !onBack && 'qx-header__title--first')}>{title}</Text> : null}
-        <View className="qx-header__room" />
+        {title ? (
+          <Words size="xl" weight="semibold" lines={1} className={classes('qx-header__title', !onBack && 'qx-header__title--first')}>
+            {title}
+          </Words>
+        ) : null}
+        <Box isGrowing />
         {heart ? (
-          <View className="qx-header__key qx-header__heart" hoverClass="qx-tapped" ariaLabel="我的" onClick={heart.onTap}>
+          <Row justify="center" isFixed className="qx-header__key qx-header__heart" ariaLabel="我的" onClick={heart.onTap}>
             <Badge mark={heart.mark}>
               <Icon name="heart" size={44} />
             </Badge>
-          </View>
+          </Row>
         ) : null}
         {onMenu ? (
-          <View className="qx-header__key qx-header__menu" hoverClass="qx-tapped" ariaLabel="服务导航" onClick={onMenu}>
+          <Row justify="center" isFixed className="qx-header__key qx-header__menu" ariaLabel="服务导航" onClick={onMenu}>
             <Icon name="menu" size={44} />
-          </View>
+          </Row>
         ) : null}
       </View>
     </View>

@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../base/classes'
+import { Box, Stack } from '../base/boxes'
 import { OfflineBanner } from '../base/NoticeBar'
 import { Header } from './Header'
 import type { HeaderProps } from './Header'
@@ -32,8 +33,8 @@ export function PageFrame(props: PageFrameProps) {
       {header ? <Header {...header} /> : null}
       <OfflineBanner isOffline={isOffline} onRetry={onRetry} />
       {banner}
-      <View className="qx-page__body">{children}</View>
-      {footer ?? <View className="qx-page__safe" />}
+      <Stack isGrowing>{children}</Stack>
+      {footer ?? <Box isFixed className="qx-page__safe" />}
     </View>
   )
 }

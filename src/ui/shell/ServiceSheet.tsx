@@ -1,6 +1,8 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { classes } from '../base/classes'
+import { Box, Row, Stack } from '../base/boxes'
 import { Sheet } from '../base/Sheet'
+import { Words } from '../base/Words'
 import { NavIcon } from './Footer'
 import { frameMetrics } from './frameMetrics'
 import type { NavItem } from './navigation'
@@ -19,17 +21,19 @@ export interface ServiceSheetProps {
 export function ServiceSheet({ isOpen, onClose, rows, onTap, isKnownUrl = () => true }: ServiceSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="服务导航" position="top" topInset={frameMetrics().top}>
-      <View className="qx-services">
+      <Box padX={20} padBottom={32}>
         {rows.map((row, at) =>
           row.length === 0 ? null : (
-            <View key={at === 0 ? 'first' : 'second'} className="qx-services__row">
+            <Row key={at === 0 ? 'first' : 'second'} align="stretch" isWrapping padY={12} className="qx-services__row">
               {row.map((item) => {
                 const isDead = !isKnownUrl(item.url)
                 return (
-                  <View
+                  <Stack
                     key={item.id}
+                    align="center"
+                    padY={16}
+                    press={isDead ? 'none' : 'fade'}
                     className={classes('qx-services__entry', isDead && 'qx-services__entry--dead')}
-                    hoverClass={isDead ? 'none' : 'qx-tapped'}
                     onClick={() => {
                       if (isDead) return
                       onClose()
@@ -39,14 +43,16 @@ export function ServiceSheet({ isOpen, onClose, rows, onTap, isKnownUrl = () => 
                     <View className="qx-services__icon" style={item.color ? { color: item.color } : undefined}>
                       <NavIcon item={item} size={48} />
                     </View>
-                    <Text className="qx-services__name">{item.name}</Text>
-                  </View>
+                    <Words top={12} size="s" lines={1} className="qx-services__name">
+                      {item.name}
+                    </Words>
+                  </Stack>
                 )
               })}
-            </View>
+            </Row>
           ),
         )}
-      </View>
+      </Box>
     </Sheet>
   )
 }

@@ -1,5 +1,7 @@
-import { RichText, Text, View } from '@tarojs/components'
+import { RichText } from '@tarojs/components'
 import { styledNodes } from './styledNodes'
+import { Box } from '../base/boxes'
+import { Words } from '../base/Words'
 import './StaticView.scss'
 
 export interface StaticViewProps {
@@ -13,11 +15,17 @@ export interface StaticViewProps {
 /** An article: about us, an agreement, a rule. */
 export function StaticView({ title, date, html }: StaticViewProps) {
   return (
-    <View className="qx-static">
-      <View className="qx-static__title">{title}</View>
-      {date ? <Text className="qx-static__date">{date}</Text> : null}
-      <View className="qx-static__thread" />
+    <Box className="qx-static">
+      <Words size="2xl" weight="bold" leading="tight">
+        {title}
+      </Words>
+      {date ? (
+        <Words top={12} size="s" tone="faint">
+          {date}
+        </Words>
+      ) : null}
+      <Box top={28} bottom={40} className="qx-static__thread" />
       <RichText className="qx-static__text" nodes={styledNodes(html)} />
-    </View>
+    </Box>
   )
 }

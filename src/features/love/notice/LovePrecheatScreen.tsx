@@ -56,7 +56,7 @@ export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
   return (
     <Screen bg="rose" header="plain" footer={footer}>
       <Stack align="center" padX="gutter" padTop={24} padBottom={48}>
-        <Disc icon="shield-check" size={160} tone="brand" />
+        <Disc icon="shield-check" size={104} tone="brand" surface="card" />
         <Words top={28} size="2xl" weight="bold" leading="close">
           认真交友，先保护好自己
         </Words>
