@@ -51,7 +51,7 @@ export const faults = {
   plugin_closed: refused(42300, '该功能暂未开通'),
   feature_closed: refused(42301, '该功能暂未开放'),
   not_love_user: refused(40310, '请先完善交友资料'),
-  visitor_daily_limit: refused(40311, '登录后可以查看更多会员'),
+  visitor_daily_limit: refused(40311, '今天看得够多了，登录后可以查看更多会员'),
   too_many_requests: { code: 42900, status: 429, message: '操作太频繁，请稍后再试' },
   route_unknown: { code: 40400, status: 404, message: '系统升级维护中,稍等几分钟就好' },
   server_error: { code: 50000, status: 500, message: '发生错误了' },
@@ -77,6 +77,7 @@ export const faults = {
   nothing_to_undo: refused(40931, '没有可以撤回的操作'),
   self_target: refused(40932, '不能对自己操作'),
   already_reported: refused(40933, '您已举报过该会员，我们正在处理'),
+  detail_daily_limit: refused(42916, '今天能查看的资料已看完，明天再来；开通 VIP 不限人数'),
   reveal_daily_limit: refused(42913, '今天的免费查看次数已用完'),
   // Line (牵线)
   line_quota_empty: refused(40940, '牵线次数不足'),

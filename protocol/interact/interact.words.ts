@@ -43,6 +43,8 @@ export type BlockSource = ValueOf<typeof blockSource>
 export const freeQuotas = {
   visitorCardsPerDay: 10,
   likesPerDay: 10,
+  /** People whose whole profile is opened; again on the same day counts once. */
+  detailsPerDay: 30,
   undoSkipPerDay: 1,
   visitorRevealsPerDay: 1,
 } as const

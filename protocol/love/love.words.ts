@@ -25,9 +25,9 @@ export const browseLimits = {
   fewBelow: 10,
   /** Numbers of people by wishes and filters, for one person or network. */
   countsPerHour: 60,
-  /** Of cards that need no login, for one network, in days' shares of one visitor. */
-  visitorShares: 30,
-  /** Cards of single people that a network without a login opens in a day. */
+  /** Lists by a filter, and further pages, that a network without a login reads in a day: many people share one. */
+  visitorListsPerDay: 60,
+  /** People whom it opens in a day. */
   visitorDetailsPerDay: 300,
   skipDays: 90,
   popularLikesPerDay: 20,

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx'
 import { rateHits } from '../db/tables/account'
-import { fault } from './fault'
+import { Fault, fault } from './fault'
 
 interface Budget {
   max: number
@@ -84,6 +84,17 @@ export async function spendHit(ctx: Ctx, bucket: string, { max, windowSeconds }:
   const { limitFactor } = ctx.env
   if (limitFactor > 0 && hits > Math.ceil(max * limitFactor)) throw fault('too_many_requests', { data: { retryAfter: Math.max(1, left) } })
   return hits
+}
+
+/** The same, for what is left out rather than refused: false beyond `max`. */
+export async function hasShare(ctx: Ctx, bucket: string, budget: Budget): Promise<boolean> {
+  try {
+    await spendHit(ctx, bucket, budget)
+    return true
+  } catch (error) {
+    if (error instanceof Fault && error.faultName === 'too_many_requests') return false
+    throw error
+  }
 }
 
 /** Begins a budget afresh, where the act that it guards against turned out to be no attack. */

@@ -1,6 +1,6 @@
 /** What one profile did towards another: like, skip, save, visit, block; and the matches that followed. */
 import type { BlockSource, InteractionType, MatchSource, VisitSource } from '@qianxian/protocol/interact/interact.words'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -31,6 +31,8 @@ export const dailyUses = pgTable(
     /** like | undo | reveal | detail | line | propose */
     kind: text('kind').notNull(),
     used: integer('used').notNull(),
+    /** Who it was, where the same one counts once. */
+    targetIds: bigint('target_ids', { mode: 'number' }).array(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.kind] })],
 )

@@ -2,10 +2,11 @@
 import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
 import { unread } from '../account/account'
+import { mayOpen } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { interactJobs } from './interact.jobs'
-import { unreadOf } from './interact.presenter'
+import { mayOpenOf, unreadOf } from './interact.presenter'
 import { interactRoutes } from './interact.routes'
 
 export const interactNoun = noun({
@@ -45,5 +46,5 @@ export const interactNoun = noun({
       onExport: { title: '拉黑', of: 'fromId', columns: ['source', 'createdAt'] },
     }),
   ],
-  parts: [unread.part(unreadOf)],
+  parts: [unread.part(unreadOf), mayOpen.part(mayOpenOf)],
 })

@@ -3,7 +3,7 @@ import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
-import { cardsOf, hintsOf } from '../love/love'
+import { cardsOf, detailsPerDay, hintsOf } from '../love/love'
 import * as store from './interact.repository'
 
 export const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
@@ -72,3 +72,7 @@ export async function unreadOf(ctx: Ctx): Promise<number> {
   const figures = await store.figuresOf(ctx, profileOf(ctx))
   return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
 }
+
+/** Whether they may open one more person today. */
+export const mayOpenOf = async (ctx: Ctx, me: number, other: number): Promise<boolean> =>
+  isVip(ctx) || me === other || store.useTodayFor(ctx, me, 'detail', other, detailsPerDay(ctx))

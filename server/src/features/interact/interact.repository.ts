@@ -20,7 +20,7 @@ import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
 
-export type DailyKind = 'like' | 'undo' | 'reveal'
+export type DailyKind = 'like' | 'undo' | 'reveal' | 'detail'
 
 /** A page's place: the moment and the id of the last row. */
 export interface Place {
@@ -107,6 +107,31 @@ export async function useToday(ctx: Ctx, profileId: number, kind: DailyKind, max
       target: [dailyUses.tenantId, dailyUses.profileId, dailyUses.day, dailyUses.kind],
       set: { used: sql`${dailyUses.used} + 1` },
       setWhere: lt(dailyUses.used, max),
+    })
+    .returning({ used: dailyUses.used })
+  return rows.length > 0
+}
+
+/** Uses one more of today's for somebody new; somebody who was counted today costs nothing. False as above. */
+export async function useTodayFor(ctx: Ctx, profileId: number, kind: DailyKind, targetId: number, max: number): Promise<boolean> {
+  const day = dayInShanghai(ctx.now)
+  const isKnown = sql<boolean>`${targetId}::bigint = any(${dailyUses.targetIds})`
+  const [today] = await ctx.db
+    .select({ isKnown })
+    .from(dailyUses)
+    .where(and(here(ctx, dailyUses), eq(dailyUses.profileId, profileId), eq(dailyUses.day, day), eq(dailyUses.kind, kind)))
+  if (today?.isKnown) return true
+  if (max < 1) return false
+  const rows = await ctx.db
+    .insert(dailyUses)
+    .values({ tenantId: ctx.tenant.id, profileId, day, kind, used: 1, targetIds: [targetId] })
+    .onConflictDoUpdate({
+      target: [dailyUses.tenantId, dailyUses.profileId, dailyUses.day, dailyUses.kind],
+      set: {
+        used: sql`${dailyUses.used} + (not ${isKnown})::int`,
+        targetIds: sql`case when ${isKnown} then ${dailyUses.targetIds} else ${dailyUses.targetIds} || ${targetId}::bigint end`,
+      },
+      setWhere: sql`${isKnown} or ${dailyUses.used} < ${max}`,
     })
     .returning({ used: dailyUses.used })
   return rows.length > 0

@@ -2,6 +2,7 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { love } from '@qianxian/protocol/love/love'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
@@ -354,6 +355,37 @@ describe('blocks', () => {
     expect((await (await w.member()).call(interact.block, { no: a.no })).code).toBe(40310)
     expect((await (await w.member()).call(interact.unblock, { no: a.no })).code).toBe(40310)
     expect((await (await w.member()).call(interact.getBlockPaged, {})).code).toBe(40310)
+  })
+})
+
+describe('whole profiles', () => {
+  it('are opened so many a day, the same one as often as one likes', async () => {
+    const a = await man()
+    const [known, other] = [await woman(), await woman()]
+    const open = (who: Person, person: Person) => who.call(love.getDetail, { no: person.no })
+    expect((await open(a, known)).code).toBe(20000)
+    await open(a, known)
+    const used = () => w.world.db.select({ used: dailyUses.used }).from(dailyUses).where(eq(dailyUses.profileId, a.profileId))
+    expect(await used()).toEqual([{ used: 1 }])
+    await w.world.db.update(dailyUses).set({ used: 30 }).where(eq(dailyUses.profileId, a.profileId))
+    expect(await open(a, other)).toMatchObject({ code: 42916, message: expect.stringContaining('VIP') })
+    expect((await open(a, known)).code).toBe(20000)
+    expect((await open(a, a)).code).toBe(20000)
+    expect((await open(await man({ isVip: true }), other)).code).toBe(20000)
+    await other.call(interact.like, { no: a.no })
+    await a.call(interact.like, { no: other.no })
+    expect((await open(a, other)).code).toBe(20000)
+  })
+
+  it('cost no more than there are, of many at once', async () => {
+    const a = await man()
+    const [one, two] = [await woman(), await woman()]
+    await a.call(love.getDetail, { no: a.no })
+    await w.world.db
+      .insert(dailyUses)
+      .values({ tenantId: w.tenantA, profileId: a.profileId, day: dayInShanghai(new Date()), kind: 'detail', used: 29, targetIds: [] })
+    const answers = await Promise.all([one, two, one, two].map(({ no }) => a.call(love.getDetail, { no })))
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000, 42916]))
   })
 })
 

@@ -8,3 +8,6 @@ export const firstPublished = news<Ctx, [profileId: number]>('somebody is publis
 
 /** What the detail page says about a line between the viewer's profile (null: none) and another. */
 export const lineBetween = question<Ctx, [me: number | null, other: number], LoveDetail['line']>('may they ask for a line')
+
+/** Whether the viewer's profile may open one more person's whole profile today; one opened already costs nothing. */
+export const mayOpen = question<Ctx, [me: number, other: number], boolean>('may they open one more profile today')

@@ -18,6 +18,7 @@ const UNDO_MS = 6000
 /** Nobody fits: what could be loosened, and how many more people that brings. */
 export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: LoveBrowseModel }) {
   const relaxations = model.relaxations ?? []
+  if (model.isLoginNeeded) return <LoginInvitation />
   return (
     <Box padX="gutter" padBottom={48}>
       <Empty

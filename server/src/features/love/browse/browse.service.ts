@@ -5,7 +5,6 @@
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
-import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits, type LoveSort } from '@qianxian/protocol/love/love.words'
 import { education, incomeBand, profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -19,7 +18,7 @@ import type { Verb } from '../../../http/serve'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { countListed, feedById, insertFeed, listPage, namePage, scoredByIds, statistics, type ListOrder } from './browse.repository'
 import { candidatesOf, isPublicNumber } from './candidates'
-import { mayCount, toldCount } from './counting'
+import { mayCount, mayReadOn, toldCount, visitorCards } from './shares'
 import { seekerFrom, seekerOf, selfOf } from './seeker'
 import { cardOf, scoredOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
 import { profileIdByNo, type CardRow } from '../love.repository'
@@ -97,7 +96,9 @@ async function orderedPage(
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
   const { place, size, cursorAt } = paging<KeysetPlace>(ctx, `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`, asked)
   const shown = place?.[2] ?? 0
-  const cap = ctx.viewer ? Infinity : (ctx.tenant.configs.love.visitorDailyCards ?? freeQuotas.visitorCardsPerDay)
+  const isFirst = !place && Object.keys(filter).every((field) => field === 'city')
+  if (!ctx.viewer && !isFirst && !(await mayReadOn(ctx))) return { list: [], nextCursor: null, total: null, isLoginNeeded: true }
+  const cap = ctx.viewer ? Infinity : visitorCards(ctx)
   const limit = Math.min(size, cap - shown)
   const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: sort === 'recommended' })
   const after = place ? { value: place[0], id: place[1] } : null

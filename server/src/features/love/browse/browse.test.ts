@@ -1,6 +1,7 @@
 import type { LineStatus } from '@qianxian/protocol/line/line.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter, LovePage } from '@qianxian/protocol/love/love.schema'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import { blocks, interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
+import { getPaged } from './browse.service'
 
 const DAY_MS = 86_400_000
 type Answer = { data: LovePage }
@@ -387,6 +389,26 @@ describe('paging', () => {
       }
     } while (cursor)
     expect({ count, isLoginNeeded }).toEqual({ count: visitorDailyCards, isLoginNeeded: true })
+  })
+})
+
+describe('a network without a login', () => {
+  it('reads so many lists a day, and the first one always', async () => {
+    const ctx = await w.ctx(w.tenantA, null)
+    const limited = { ...ctx, ip: '203.0.113.77', env: { ...ctx.env, limitFactor: 1 } }
+    const lists = []
+    for (let turn = 0; turn <= browseLimits.visitorListsPerDay; turn += 1)
+      lists.push(await getPaged(limited, { filter: { heightMin: 150 + (turn % 20) } }))
+    expect(lists.slice(0, -1).every((page) => page.list.length > 0)).toBe(true)
+    expect(lists.at(-1)).toEqual({ list: [], nextCursor: null, total: null, isLoginNeeded: true })
+    expect((await getPaged(limited, {})).list.length).toBeGreaterThan(0)
+    expect((await getPaged({ ...limited, ip: '203.0.113.78' }, { filter: { heightMin: 150 } })).list.length).toBeGreaterThan(0)
+  })
+
+  it('finds by nothing that no card says', async () => {
+    expect((await w.visitor().call(love.getPaged, { filter: { housing: ['rent'] } })).status).toBe(401)
+    expect((await (await w.member()).call(love.getPaged, { filter: { housing: ['rent'] } })).code).toBe(40310)
+    expect((await man.call(love.getPaged, { filter: { housing: ['rent'] } })).code).toBe(20000)
   })
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "daily_uses" ADD COLUMN "target_ids" bigint[];
