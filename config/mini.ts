@@ -1,10 +1,29 @@
+import path from 'node:path'
+import { readConfig } from '@tarojs/helper'
 import type { IMiniAppConfig } from '@tarojs/taro/types/compile'
+import type { ChunkGraph, Module } from 'webpack'
 
 import { compiledToo } from './compiled'
 import { inlineSvg } from './inlineSvg'
 
+/** What so many sub-packages use lies in the main package once, where Taro would put a copy into each. */
+const PACKAGES = 4
+/** The main package's script and style sheet of it. */
+const WIDE = 'wide'
+
+const appConfig = readConfig(path.resolve(__dirname, '../src/app.config.ts')) as { subPackages: { root: string }[] }
+const roots = appConfig.subPackages.map(({ root }) => `${root}/`)
+
+/** Of no page of the main package: what those use lies there anyway. */
+function isUsedWidely(module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean {
+  const pages = [...chunkGraph.getModuleChunksIterable(module)].map(({ name }) => name ?? '')
+  const owners = pages.map((page) => roots.find((root) => page.startsWith(root)))
+  return !owners.includes(undefined) && new Set(owners).size >= PACKAGES
+}
+
 export const mini: IMiniAppConfig<'webpack5'> = {
   optimizeMainPackage: { enable: true },
+  commonChunks: (chunks) => [...chunks, WIDE],
   // A `compileMode` prop renders nothing while the option is off, so it is on for both platforms.
   experimental: { compileMode: true },
   runtime: { enableInnerHTML: false },
@@ -16,5 +35,7 @@ export const mini: IMiniAppConfig<'webpack5'> = {
   },
   webpackChain(chain) {
     inlineSvg(chain)
+    // Before Taro's own groups for sub-packages, whose priority is 1000.
+    chain.merge({ optimization: { splitChunks: { cacheGroups: { [WIDE]: { name: WIDE, test: isUsedWidely, priority: 2000 } } } } })
   },
 }
