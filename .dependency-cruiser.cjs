@@ -61,6 +61,13 @@ module.exports = {
       to: { path: '^protocol/.+\\.schema\\.ts$|^protocol/base/shape\\.ts$|node_modules/typebox/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'app-asks-the-nouns-for-refusals',
+      comment: 'All refusals with all their sentences are for the server; a page carries those of the nouns it answers to.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: '^protocol/base/faults\\.ts$' },
+    },
+    {
       name: 'one-clock',
       comment: 'Days, months and ages are counted by the clock of China, which is set up in one place.',
       severity: 'error',

@@ -1,7 +1,7 @@
-/** Asks an error for its product name, for the few screens that answer to a particular refusal. */
-import { faults, type FaultName } from '@qianxian/protocol/base/faults'
+/** Asks an error which refusal it is, for the few screens that answer to a particular one. */
+import type { FaultFacts } from '@qianxian/protocol/base/base.faults'
 import { RequestFault } from './fault'
 
-export function isFault(error: unknown, ...names: FaultName[]): error is RequestFault {
-  return error instanceof RequestFault && names.some((name) => faults[name].code === error.code)
+export function isFault(error: unknown, ...refusals: FaultFacts[]): error is RequestFault {
+  return error instanceof RequestFault && refusals.some(({ code }) => code === error.code)
 }

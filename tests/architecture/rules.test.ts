@@ -16,6 +16,7 @@ const allowed: Record<string, string> = {
     '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "jsx": "react-jsx", "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }',
   'protocol/package.json': '{ "name": "@qianxian/protocol", "exports": { "./*": "./*.ts" } }',
   'node_modules/dayjs/index.js': 'module.exports = Date',
+  'protocol/base/faults.ts': 'export const faults = 1',
   'protocol/base/clock.ts': "import dayjs from 'dayjs'\nexport const clock = dayjs",
   'protocol/love/love.schema.ts': 'export const Love = {}\nexport type Love = object',
   'protocol/contact/guess.corpus.ts': 'export const texts = 1',
@@ -51,6 +52,12 @@ const allowed: Record<string, string> = {
 }
 
 const planted: { rule: string; file: string; to: string; code: string }[] = [
+  {
+    rule: 'app-asks-the-nouns-for-refusals',
+    file: 'src/features/gift/refusal.ts',
+    to: 'protocol/base/faults.ts',
+    code: "export { faults } from '@qianxian/protocol/base/faults'",
+  },
   {
     rule: 'what-tests-know-stays-in-tests',
     file: 'server/src/features/gift/gift.ts',

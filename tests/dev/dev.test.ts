@@ -16,8 +16,8 @@ const title = { page: '/pages/love/precheat', file: 'src/router/pages.ts', words
 const question = { file: 'src/stores/auth.store.ts', words: '确认退出登录', by: '真的退出登录' }
 /** To an address that is not there; a server without a tenant refuses everything. */
 const refusal = {
-  seeded: { file: 'protocol/base/faults.ts', words: '系统升级维护中', by: '系统正在升级' },
-  empty: { file: 'protocol/base/faults.ts', words: '平台已暂停服务', by: '平台暂时休息' },
+  seeded: { file: 'protocol/base/base.faults.ts', words: '系统升级维护中', by: '系统正在升级' },
+  empty: { file: 'protocol/tenant/tenant.faults.ts', words: '平台已暂停服务', by: '平台暂时休息' },
 }
 
 describe('the commands for developers', () => {

@@ -1,5 +1,6 @@
 /** A refusal in the product's own words; anything else that is thrown is a defect of ours. */
-import { faults, type FaultFacts, type FaultName } from '@qianxian/protocol/base/faults'
+import type { FaultFacts } from '@qianxian/protocol/base/base.faults'
+import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 
 export interface FaultDetail {
   /** What is wrong, by field name, for the person who filled the form in. */

@@ -1,4 +1,5 @@
 /** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import {
   type AuditBox,
@@ -34,7 +35,7 @@ export class AuditTask {
   constructor(readonly id: number) {
     this.detail = new DetailModel<AuditDetail>({
       load: () => ask(audit.getDetail, { id }),
-      isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
+      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
     })
     makeAutoObservable(this, { id: false, detail: false, reasons: observableRef })
   }
@@ -95,11 +96,11 @@ export class AuditTask {
       runInAction(() => this.detail.patch(detail))
       return true
     } catch (error) {
-      if (!isFault(error, 'already_handled', 'not_found')) throw error
+      if (!isFault(error, baseFaults.already_handled, baseFaults.not_found)) throw error
       await this.detail.reload()
       const by = this.detail.value?.row.assigneeName
       runInAction(() => {
-        if (!isFault(error, 'already_handled')) this.notice = firstWords(error)
+        if (!isFault(error, baseFaults.already_handled)) this.notice = firstWords(error)
         else this.notice = by ? `${by}已经接手了这一条` : '这一条刚刚已经处理过了'
       })
       return false

@@ -1,4 +1,7 @@
 /** One introduction as one of the two people sees it: what happened, what they may do now, and the contact while it is open. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { lineFaults } from '@qianxian/protocol/line/line.faults'
+import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import type { ContactDuration, ContactScope, DeclineReason } from '@qianxian/protocol/line/line.words'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { line } from '@qianxian/protocol/line/line'
@@ -23,7 +26,7 @@ export class LineModel {
   constructor(readonly id: number) {
     this.detail = new DetailModel<LineDetail>({
       load: () => ask(line.getDetail, { id }),
-      isGone: (error) => isFault(error, 'not_found', 'profile_unavailable', 'input_invalid'),
+      isGone: (error) => isFault(error, baseFaults.not_found, loveFaults.profile_unavailable, baseFaults.input_invalid),
     })
     makeAutoObservable(this, { id: false, detail: false, contact: observableRef })
   }
@@ -62,7 +65,7 @@ export class LineModel {
       })
     } catch (error) {
       this.hideContact()
-      if (isFault(error, 'contact_not_granted')) await this.detail.reload()
+      if (isFault(error, lineFaults.contact_not_granted)) await this.detail.reload()
       toast(failureWords(error))
     }
   }
@@ -86,7 +89,8 @@ export class LineModel {
       this.take(await ask())
       toast(said)
     } catch (error) {
-      if (!isFault(error, 'line_state_changed', 'already_handled', 'contact_not_granted', 'not_found')) throw error
+      if (!isFault(error, lineFaults.line_state_changed, baseFaults.already_handled, lineFaults.contact_not_granted, baseFaults.not_found))
+        throw error
       if (isDetail(error.data)) this.take(error.data)
       else await this.detail.reload()
       const now = this.detail.value?.row.statusText

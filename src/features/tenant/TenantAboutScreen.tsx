@@ -1,3 +1,4 @@
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { Image, RichText, Text, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
@@ -33,7 +34,7 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
     () =>
       new DetailModel<SinglePage>({
         load: () => ask(tenant.getSinglePage, { id: ABOUT_ID }),
-        isGone: (error) => isFault(error, 'not_found'),
+        isGone: (error) => isFault(error, baseFaults.not_found),
       }),
   )
   useDetailPage(model)

@@ -1,3 +1,4 @@
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
@@ -45,6 +46,6 @@ function pageIdOf(id: string | undefined): number {
 function pageModel(id: number): DetailModel<SinglePage> {
   return new DetailModel<SinglePage>({
     load: () => (id > 0 ? ask(tenant.getSinglePage, { id }) : Promise.resolve(null)),
-    isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
+    isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
   })
 }

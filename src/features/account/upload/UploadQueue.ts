@@ -1,4 +1,5 @@
 /** Pictures on their way in, two at a time: each with its progress, what became of it, and another try where it failed. */
+import { mediaFaults } from '@qianxian/protocol/media/media.faults'
 import { media } from '@qianxian/protocol/media/media'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -145,7 +146,14 @@ export class UploadQueue {
       runInAction(() => {
         item.state = 'failed'
         item.reason = failureWords(error)
-        item.canRetry = !isFault(error, 'file_type_refused', 'file_damaged', 'file_too_large', 'photo_refused', 'photo_limit_reached')
+        item.canRetry = !isFault(
+          error,
+          mediaFaults.file_type_refused,
+          mediaFaults.file_damaged,
+          mediaFaults.file_too_large,
+          mediaFaults.photo_refused,
+          mediaFaults.photo_limit_reached,
+        )
       })
     }
   }

@@ -1,3 +1,4 @@
+import { accountFaults } from '@qianxian/protocol/account/account.faults'
 import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -94,13 +95,13 @@ class PhoneBinding {
 
   /** True where the refusal is a question or a notice of its own. */
   private async answered(error: unknown, from: 'sms' | 'button'): Promise<boolean> {
-    if (isFault(error, 'merge_needs_confirmation')) {
+    if (isFault(error, accountFaults.merge_needs_confirmation)) {
       runInAction(() => {
         this.mergeFrom = from
       })
       return true
     }
-    if (isFault(error, 'accounts_cannot_merge')) {
+    if (isFault(error, accountFaults.accounts_cannot_merge)) {
       const phone = configStore.servicePhone
       await notice(
         `这个手机号的账号里已有资料，为了不丢失任何一边，需要人工处理。${phone ? `请联系客服 ${phone}。` : '请联系客服。'}`,

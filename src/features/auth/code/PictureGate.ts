@@ -1,4 +1,5 @@
 /** Letters in a picture, asked for only when the server wants to see that a person is there; then the same call is sent again with the answer. */
+import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -36,8 +37,8 @@ export class PictureGate {
         this.close()
         return result
       } catch (error) {
-        const isWrong = isFault(error, 'image_captcha_wrong')
-        if (!isWrong && !isFault(error, 'captcha_required')) {
+        const isWrong = isFault(error, authFaults.image_captcha_wrong)
+        if (!isWrong && !isFault(error, authFaults.captcha_required)) {
           this.close()
           throw error
         }

@@ -1,4 +1,5 @@
 /** Sends a code by SMS and remembers, by phone number, how long the next one has to wait; a reload does not shorten the wait. */
+import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, observableRef } from 'mobx'
@@ -34,7 +35,7 @@ export class SmsSender {
       toast('验证码已发送')
       return true
     } catch (error) {
-      if (isFault(error, 'captcha_too_soon')) {
+      if (isFault(error, authFaults.captcha_too_soon)) {
         const { resendAfterSeconds } = (error.data ?? {}) as { resendAfterSeconds?: number }
         this.keepWait(phone, resendAfterSeconds ?? 60)
       }

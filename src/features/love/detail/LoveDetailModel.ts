@@ -1,4 +1,6 @@
 /** One person as the viewer may see them: the page's data, the visit it leaves, and what a tap does. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { has } from '@qianxian/protocol/base/dictionary'
 import { visitLimits, type VisitSource, visitSource } from '@qianxian/protocol/interact/interact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -23,7 +25,7 @@ export class LoveDetailModel {
     this.source = has(visitSource, from) ? from : 'other'
     this.detail = new DetailModel<LoveDetail>({
       load: () => ask(love.getDetail, { no }),
-      isGone: (error) => isFault(error, 'profile_unavailable', 'not_found', 'input_invalid'),
+      isGone: (error) => isFault(error, loveFaults.profile_unavailable, baseFaults.not_found, baseFaults.input_invalid),
     })
   }
 

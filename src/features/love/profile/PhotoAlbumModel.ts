@@ -1,4 +1,5 @@
 /** The member's album while it is being filled: what the server has, what is still on its way, what failed and may be tried again. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, type PhotoState, photoStates } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
@@ -168,7 +169,7 @@ export class PhotoAlbumModel {
     } catch (error) {
       runInAction(() => {
         if (before) this.list = before
-        if (isFault(error, 'edited_elsewhere') && error.data) this.accept(error.data as PhotoAlbum)
+        if (isFault(error, baseFaults.edited_elsewhere) && error.data) this.accept(error.data as PhotoAlbum)
       })
       this.say(error)
     }

@@ -2,6 +2,8 @@
  * The member's own profile under their pen: what the server holds, what was typed since, and how the two are brought
  * together. Typing is kept on the device every few seconds and sent to the server's draft with each step.
  */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
@@ -228,7 +230,7 @@ export class ProfileModel {
       const profile = await ask()
       runInAction(() => this.take(profile))
     } catch (error) {
-      if (isFault(error, 'edited_elsewhere', 'already_handled', 'profile_in_audit') && isProfile(error.data)) {
+      if (isFault(error, baseFaults.edited_elsewhere, baseFaults.already_handled, loveFaults.profile_in_audit) && isProfile(error.data)) {
         const { data } = error
         runInAction(() => this.take(data))
       }
@@ -324,7 +326,7 @@ export class ProfileModel {
   /** True where the rest is worth sending again. */
   private takeRefusal(error: unknown, refused: Partial<Record<string, string>>): boolean {
     this.saving = 'kept'
-    if (isFault(error, 'edited_elsewhere') && isProfile(error.data)) {
+    if (isFault(error, baseFaults.edited_elsewhere) && isProfile(error.data)) {
       this.take(error.data)
       return true
     }

@@ -1,4 +1,6 @@
 /** The lines a matchmaker works, stage by stage, and what they decide about each. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { lineFaults } from '@qianxian/protocol/line/line.faults'
 import { lineStates, type ScreenReason } from '@qianxian/protocol/line/line.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -70,7 +72,7 @@ export class WorkLines {
       this.stages.take(next, stageOf(next))
       toast(said)
     } catch (error) {
-      if (!isFault(error, 'line_state_changed', 'not_found')) throw error
+      if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
       // The newest state shows where the line is now.
       if (isWorkLine(error.data)) this.stages.take(error.data, stageOf(error.data))
       else this.stages.list.remove(line.id)

@@ -1,4 +1,5 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { Text, View } from '@tarojs/components'
 import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
@@ -50,7 +51,7 @@ const Match = observer(function Match({ no }: { no: string }) {
     if (!model.toggle(candidate)) toast(`每次最多推荐 ${CHOSEN_MAX} 位`)
   }
 
-  if (isFault(model.list.error, 'not_found', 'input_invalid')) {
+  if (isFault(model.list.error, baseFaults.not_found, baseFaults.input_invalid)) {
     return (
       <Screen>
         <Empty

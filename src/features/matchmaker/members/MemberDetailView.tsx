@@ -1,3 +1,5 @@
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { lineStates } from '@qianxian/protocol/line/line.words'
@@ -58,7 +60,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
     () =>
       new DetailModel<Detail>({
         load: () => ask(matchmaker.getMember, { no }),
-        isGone: (error) => isFault(error, 'not_found', 'profile_unavailable', 'input_invalid'),
+        isGone: (error) => isFault(error, baseFaults.not_found, loveFaults.profile_unavailable, baseFaults.input_invalid),
       }),
   )
   const [isNoting, setNoting] = useState(false)

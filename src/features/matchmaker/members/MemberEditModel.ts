@@ -2,6 +2,7 @@
  * A served member's profile under their matchmaker's pen. What is written is a draft: kept on the device while it is
  * typed, on the server once it is saved, and seen by nobody before the member has confirmed it.
  */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
@@ -86,7 +87,7 @@ export class MemberEditModel {
       })
     } catch (error) {
       runInAction(() => {
-        this.isGone = isFault(error, 'not_found', 'input_invalid')
+        this.isGone = isFault(error, baseFaults.not_found, baseFaults.input_invalid)
         this.loadError = error
       })
     }
@@ -169,7 +170,7 @@ export class MemberEditModel {
 
   private refuse(error: unknown): void {
     if (error instanceof RequestFault && isProfile(error.data)) this.take(error.data)
-    if (isFault(error, 'edited_elsewhere') && this.conflicts.length === 0) {
+    if (isFault(error, baseFaults.edited_elsewhere) && this.conflicts.length === 0) {
       this.refusal = '资料刚刚在别处更新过，已为你合并，请看一眼再保存。'
       return
     }

@@ -1,4 +1,5 @@
 /** Matchmakers as everybody may meet them: the list, or one of them by `id`. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { Text, View } from '@tarojs/components'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { representationStates, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -98,7 +99,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
     () =>
       new DetailModel<Detail>({
         load: () => ask(matchmaker.getDetail, { id }),
-        isGone: (error) => isFault(error, 'not_found', 'input_invalid'),
+        isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
       }),
   )
   const [isAsking, setAsking] = useState(false)

@@ -1,0 +1,11 @@
+/** What is refused between two people. */
+import { refused, type FaultFacts } from '../base/base.faults'
+
+export const interactFaults = {
+  like_daily_limit: refused(42911, '今天的喜欢次数已用完'),
+  fav_limit_reached: refused(40930, '收藏已达上限'),
+  undo_daily_limit: refused(42912, '今天的撤回次数已用完'),
+  nothing_to_undo: refused(40931, '没有可以撤回的操作'),
+  self_target: refused(40932, '不能对自己操作'),
+  reveal_daily_limit: refused(42913, '今天的免费查看次数已用完'),
+} as const satisfies Record<string, FaultFacts>

@@ -1,0 +1,10 @@
+/** What is refused of the service of matchmakers. */
+import { refused, type FaultFacts } from '../base/base.faults'
+
+export const matchmakerFaults = {
+  already_represented: refused(40950, '该会员已有服务红娘'),
+  representation_ended: refused(40951, '服务关系已结束'),
+  matchmaker_change_too_soon: refused(40952, '每 30 天可更换一次红娘'),
+  matchmaker_full: refused(40953, '该红娘服务人数已满'),
+  propose_daily_limit: refused(42915, '今天为该会员推荐的次数已达上限'),
+} as const satisfies Record<string, FaultFacts>
