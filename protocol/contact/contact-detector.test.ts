@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { findContact } from './contact-detector'
+import { fieldsWithContact, findContact } from './contact-detector'
 import { blindNegatives, blindPositives, isHeldOut, type Sample } from './contact-detector.blind'
 import { splitContact, splitHarmless, withContact, withoutContact } from './contact-detector.corpus'
 import { freshNegatives, freshPositives } from './contact-detector.fresh'
+import { authorEvasions, authorOrdinary, learntEvasions, learntOrdinary } from './contact-detector.learnt'
+import { findDoubt } from './contact-doubts'
 
 const allWith: readonly Sample[] = [...withContact, ...splitContact.map((texts) => [...texts])]
 const allWithout: readonly Sample[] = [...withoutContact, ...splitHarmless.map((texts) => [...texts])]
@@ -95,6 +97,90 @@ test.each([
 test('no fresh text has moved into the texts that rules are written by', () => {
   const known = new Set([...allWith, ...allWithout, ...blindPositives, ...blindNegatives].map((one) => JSON.stringify(one)))
   expect([...freshPositives, ...freshNegatives].filter((one) => known.has(JSON.stringify(one))).length).toBe(0)
+})
+
+// --- Refused, doubtful, clean ----------------------------------------------
+
+type Judgement = 'refused' | 'doubtful' | 'clean'
+const judge = (text: string): Judgement => (findContact(text) !== null ? 'refused' : findDoubt(text) !== null ? 'doubtful' : 'clean')
+const count = (texts: readonly string[], judgement: Judgement) => texts.filter((text) => judge(text) === judgement).length
+
+interface Judged {
+  isShown: boolean
+  evasions: readonly string[]
+  ordinary: readonly string[]
+  /** At least so many evasions. */
+  refused: number
+  seenThrough: number
+  /** At most so many ordinary texts. */
+  refusedOrdinary: number
+  doubtedOrdinary: number
+}
+
+// The figures are what was counted, so that nothing gets worse unnoticed.
+const judged: [name: string, Judged][] = [
+  [
+    'the learnt corpus',
+    {
+      isShown: true,
+      evasions: learntEvasions,
+      ordinary: learntOrdinary,
+      refused: 176,
+      seenThrough: 200,
+      refusedOrdinary: 0,
+      doubtedOrdinary: 0,
+    },
+  ],
+  [
+    "the author's corpus",
+    {
+      isShown: true,
+      evasions: authorEvasions,
+      ordinary: authorOrdinary,
+      refused: 119,
+      seenThrough: 215,
+      refusedOrdinary: 0,
+      doubtedOrdinary: 1,
+    },
+  ],
+]
+
+test.each(judged)(
+  '%s: so many evasions are refused, and so many more go to a person',
+  (name, { isShown, evasions, refused, seenThrough }) => {
+    tell(
+      `${name}: neither refused nor doubted`,
+      isShown,
+      evasions.filter((text) => judge(text) === 'clean'),
+      evasions,
+    )
+    expect(count(evasions, 'refused')).toBeGreaterThanOrEqual(refused)
+    expect(evasions.length - count(evasions, 'clean')).toBeGreaterThanOrEqual(seenThrough)
+  },
+)
+
+test.each(judged)('%s: so few ordinary texts are refused, and so few go to a person', (name, { isShown, ordinary, ...most }) => {
+  tell(
+    `${name}: refused or doubted`,
+    isShown,
+    ordinary.filter((text) => judge(text) !== 'clean'),
+    ordinary,
+  )
+  expect(count(ordinary, 'refused')).toBeLessThanOrEqual(most.refusedOrdinary)
+  expect(count(ordinary, 'doubtful')).toBeLessThanOrEqual(most.doubtedOrdinary)
+})
+
+test('of ordinary texts that come close to evasions at most 4 of 100 go to a person', () => {
+  const close = [...allWithout.flat(), ...blindNegatives.flat()]
+  expect(count(close, 'doubtful') / close.length).toBeLessThanOrEqual(0.04)
+})
+
+test.each([
+  ['a name, a pointer to it and its number', ['xiaolu', '喜欢看书，微信是上面的英文', '护士', '再加 1993'], ['1']],
+  ['with many fields between', ['xiaolu_', '护士', '爱笑', '杭州', '没有', '看电影', '爱猫', '加V，昵称的英文接1993那串', '1993'], ['7']],
+  ['names and places that nothing points to', ['Lily', '产品经理', 'IBM', '在微信工作，名字里有水', '1993'], []],
+] as const)('%s, told in fields', (_name, texts, fields) => {
+  expect([...fieldsWithContact(texts.map((text, at) => [String(at), text]))]).toEqual(fields)
 })
 
 test('only what the newest text completes counts, and only the last five are remembered', () => {
@@ -302,13 +388,22 @@ test.each([
   ['letters that look like digits', 'o'],
   ['spelt digits', 'six'],
   ['line ends', '1\n'],
+  ['places in numbers', '最后1380'],
+  ['clauses', '一,'],
+  ['veils', '汉字去掉'],
+  ['dictation', 'a杠'],
 ])('10 kB of %s cost linear work', (_name, piece) => {
-  const work = (length: number) => {
-    let steps = 0
-    findContact(piece.repeat(Math.ceil(length / piece.length)).slice(0, length), { onStep: (characters) => (steps += characters) })
-    return steps
+  for (const look of [
+    (text: string, onStep: (characters: number) => void) => findContact(text, { onStep }),
+    (text: string, onStep: (characters: number) => void) => findDoubt(text, onStep),
+  ]) {
+    const work = (length: number) => {
+      let steps = 0
+      look(piece.repeat(Math.ceil(length / piece.length)).slice(0, length), (characters) => (steps += characters))
+      return steps
+    }
+    const [small, large] = [work(5_000), work(10_000)]
+    expect(large).toBeLessThanOrEqual(small * 2.1 + 1_000)
+    expect(large).toBeLessThanOrEqual(10_000 * 1_000)
   }
-  const [small, large] = [work(5_000), work(10_000)]
-  expect(large).toBeLessThanOrEqual(small * 2.1 + 1_000)
-  expect(large).toBeLessThanOrEqual(10_000 * 1_000)
 })

@@ -1,7 +1,7 @@
 /** Finds phone numbers and other contact information hidden in free text, however people disguise them. */
 import { findInvitation } from './contact-invitations'
-import { findBare, findHandle, findMail, findNamed, findUrl } from './contact-names'
-import { digitRuns, findLaced, findLandline, findLong, findMobile, findPieces, findSpread } from './contact-numbers'
+import { asDictated, findBare, findHandle, findMail, findNamed, findSplitName, findUrl } from './contact-names'
+import { digitRuns, findAcrostic, findLaced, findLandline, findLong, findMobile, findPieces, findSpread } from './contact-numbers'
 import { plainText, soundsAsDigits, spokenAsDigits, tightText, withoutHarmless, type Step } from './contact-text'
 import { contactDetectorLimits } from './contact.words'
 
@@ -32,7 +32,8 @@ export function findContact(text: string, { recent = [], onStep }: FindContactOp
   // What stands in the earlier texts alone is their own matter; only what this text completes counts.
   const joined = search(`${before}\n${text}`, onStep)
   if (joined !== null && joined.match !== search(before, onStep)?.match) return joined
-  return findSpread([...texts, text].map((one) => withoutHarmless(plainText(one.slice(-contactDetectorLimits.textMax), onStep), onStep)))
+  const plain = [...texts, text].map((one) => plainText(one.slice(-contactDetectorLimits.textMax), onStep))
+  return findSpread(plain.map((one) => withoutHarmless(one, onStep))) ?? findSplitName(plain)
 }
 
 /** Of the texts of one form, in its order: the fields that tell how to reach somebody, or that complete what others began. */
@@ -40,10 +41,20 @@ export function fieldsWithContact(texts: readonly (readonly [field: string, text
   const found = new Set<string>()
   const clean: string[] = []
   for (const [field, text] of texts) {
-    if (findContact(text, { recent: clean })) found.add(field)
+    // However many fields lie between them, the parts of a name belong together.
+    if (findContact(text, { recent: clean }) ?? findSplitName([...clean, text].map((one) => plainText(one, undefined)))) found.add(field)
     else clean.push(text)
   }
   return found
+}
+
+function findDictated(plain: string, onStep: Step): ContactFinding | null {
+  onStep?.(plain.length * 4)
+  if (!/[a-z]/.test(plain)) return null
+  const dictated = asDictated(plain)
+  if (dictated === plain) return null
+  const tight = tightText(withoutHarmless(dictated, onStep), onStep)
+  return findNamed(tight, onStep) ?? findHandle(dictated, tight, onStep)
 }
 
 function search(text: string, onStep: Step): ContactFinding | null {
@@ -59,10 +70,12 @@ function search(text: string, onStep: Step): ContactFinding | null {
     findMobile(digitRuns(withoutHarmless(spokenAsDigits(plain), onStep), onStep, 11), clean, onStep) ??
     findLaced(plain, onStep) ??
     findPieces(plain, clean, onStep) ??
+    findAcrostic(plain, onStep) ??
     findNamed(tight, onStep) ??
     findLandline(digitRuns(clean, onStep), onStep) ??
     findLong(clean, tight, onStep) ??
     findHandle(plain, tight, onStep) ??
+    findDictated(plain, onStep) ??
     findBare(clean) ??
     findInvitation(plain, onStep)
   )

@@ -1,6 +1,6 @@
 /** Addresses and account names in a text, by what people call their accounts. */
 import type { ContactFinding, ContactKind } from './contact-detector'
-import { isWordCharacter, matches, type Step } from './contact-text'
+import { isWordCharacter, matches, spokenAsDigits, type Step } from './contact-text'
 
 // --- Addresses ------------------------------------------------------------
 
@@ -51,15 +51,16 @@ const wei = '微薇威维徽葳崴巍蔚卫喂唯徾魏围溦嶶惟韦为伟未�
 export const xin = '信芯心星欣新鑫昕馨伈忻辛薪訫伩杺惞炘妡姓⭐🌟★☆'
 export const hearts = '❤♥💗💚💌💕💖💙🧡💛💜🖤🤍♡'
 /** Never anything else in these texts. */
-export const wechat = `微信|wechat|weixin|绿泡泡?|绿色(?:的)?(?:聊天)?(?:那个|软件|app|图标|泡泡)|绿(?:app|软件?(?!装)|信(?!号))|小绿[标泡]|[💚🟢🟩]|某信|[微薇威][${hearts}]`
+export const wechat = `微信|wechat|weixin|唯❤|大绿(?=[里上聊])|小绿人|绿色通道|绿泡泡?|绿色(?:的)?(?:聊天)?(?:那个|软件|app|图标|泡泡)|绿(?:app|软件?(?!装)|信(?!号))|小绿[标泡]|[💚🟢🟩]|某信|[微薇威][${hearts}]`
 /** A disguise, where an id, a place or an invitation stands beside it. */
 export const wechatDisguised = `[${wei}](?:[${hearts}])?(?:xin|[${xin}x${hearts}])|小绿(?![植茶豆叶洲萝帽地书树人瓶龟鸟])|wei?(?:xin|[${xin}])|[vw](?:[${hearts}])?(?:x(?:in|h)?|[${xin}${hearts}])`
 export const addWords = '[加嘉佳伽茄架假枷珈➕+十]'
-export const qqNames = '[扣抠叩蔻寇][扣抠叩蔻寇q]|企鹅|[秋球丘邱虬]{2}(?!类)|🐧|鹅厂号|群号'
+export const qqNames =
+  '[扣抠叩蔻寇][扣抠叩蔻寇q]|企鹅|[秋球丘邱虬]{2}(?!类)|🐧|鹅厂号|群号|口口(?=[:号\\s]{0,3}\\d)|(?:kou){2}|(?:qiu){2}|围巾的?鸟'
 export const socialNames =
-  '(?:[抖斗豆陡都]|dou)(?:音|yin|y|🎵|🎶|上)|小?某[音书博]|小破站|k手|纸飞机|飞机号|薯名|脸书|公号|[微围维]博|d音|小?红[薯书]|小?🍠|围脖|[快筷][手守]|陌陌|探探|钉钉|电报|视频号|公众号|支付宝|网易云(?:音乐)?|qq音乐|b站|飞信|飞书|知乎|豆瓣|闲鱼|旺旺|贴吧|领英|推特|油管|企业微信|王者(?:荣耀)?|原神|游戏'
+  '(?:[抖斗豆陡都]|dou)(?:音|yin|y|🎵|🎶|上)|小?某[音书博]|小破站|k手|纸飞机|飞机号|薯名|脸书|公号|[微围维]博|d音|小?红[薯书]|小?🍠|围脖|[快筷][手守]|陌陌|探探|钉钉|电报|视频号|公众号|支付宝|网易云(?:音乐)?|qq音乐|b站|飞信|飞书|知乎|豆瓣|闲鱼|旺旺|贴吧|领英|推特|油管|企业微信|王者(?:荣耀|农药)?|原神|游戏|[豆斗]音|🎵|📕|全民k歌|k歌|唱吧|酷狗|喜马拉雅|荔枝|虎牙|斗鱼|小宇宙|虎扑|脉脉|boss直聘|即刻|绿洲|最右|皮皮虾|哔哩哔哩|b🐎|大众点评|淘宝|咸鱼|转转|拼多多|饿了么|美团|积目|伊对|青藤|珍爱网?|百合网?|世纪佳缘|58(?:同城)?|天眼查|企查查|百度|知网|github|steam|discord|和平精英|吃鸡|第5人格|光遇|金铲铲|蛋仔(?:派对)?|英雄联盟|lol|腾讯会议|飞书会议|zoom|qq空间|快[✋👋]|抖[店那]'
 export const socialLatin =
-  'dy|ks|wb|xhs|tg|fb|ins|soul|uid|skype|instagram|telegram|facebook|twitter|whatsapp|line|kakao|weibo|insta|tele|ig'
+  'dy|ks|wb|xhs|tg|fb|ins|soul|uid|skype|instagram|telegram|facebook|twitter|whatsapp|line|kakao|weibo|insta|tele|ig|douyin|kuaishou|xiaohongshu|zhifubao|bilibili|tiktok|tk|rednote|signal|snapchat|viber|keep|momo|tantan|zfb|wyy|psn|tt|yy'
 export const start = '(?:^|[^a-z])'
 const qq = `${start}qq(?![a-z])|${qqNames}`
 const social = `${socialNames}|${start}(?:${socialLatin})`
@@ -135,6 +136,18 @@ const inParts = /([a-z]{2,20}|\d{2,12})(?:再?加上?|后面(?:加|跟|是)?|再
 /** Emoji and marks between the parts of a name. */
 const fillers = /[\u2000-\u2bff]|\ud83c[\udc00-\udfff]|\ud83d[\udc00-\udfff]|\ud83e[\udc00-\udfff]/g
 
+/** A name as it is dictated: 杠 and underscore become the mark, 三个9 the digits, plus and 再加 nothing. */
+export function asDictated(plain: string): string {
+  return spokenAsDigits(plain)
+    .replace(/ ?(?:^|[^a-z])(?:plus|then|and|followed by) ?(?=[a-z0-9])/g, '')
+    .replace(
+      /([a-z0-9])[\s,]{0,2}(?:underscore|under ?score|下划线|下横线|底杠|下杠|横杠|中杠|杠杠|杠|横线)[\s,]{0,2}(?:plus |再[写加]|加上?|后面)?[\s,]{0,2}(?=[a-z0-9])/g,
+      '$1_',
+    )
+    .replace(/([a-z0-9])[\s,]{0,2}(?:后面|后头|然后|接着)(?:再?[加跟接写]|是)(?:上|着)?[\s,]{0,2}(?=[a-z0-9])/g, '$1')
+    .replace(inParts, '$1$2')
+}
+
 export function findNamed(text: string, onStep: Step): ContactFinding | null {
   onStep?.(text.length * 20)
   const tight = text.replace(inParts, '$1$2')
@@ -160,7 +173,7 @@ function named(tight: string, onStep: Step): ContactFinding | null {
 }
 
 const cueBefore =
-  /(?:[薇威]|绿[^地茶植]?|(?:^|[^a-z])(?:[vw]x?|u?id|wei|qiu)|(?:^|[^型编单券])号|用户名|聊天(?:软件|工具)?|软件号?|找|加[我俺]|搜|记住|暗号|联系|[滴戳]我|我叫|我就?是|[👇☞👉➡→])[\s:,.号是的]{0,3}$/u
+  /(?:[薇威]|绿[^地茶植]?|(?:^|[^a-z])(?:[vw]x?|u?id|wei|qiu)|(?:^|[^型编单券])号|用户名|聊天(?:软件|工具)?|软件号?|找|加[我俺]|搜|记住|暗号|联系|[滴戳]我|我叫|我就?是|[👇☞👉➡→])[\s:,.号是的就]{0,4}$/u
 const cueAfter = /^[\s,.()(]{0,2}(?:就?是我|找我|加我|联系我|[薇威]|同?v(?![a-z])|绿)/u
 
 /** A name as only accounts have it, or any name with digits behind a label: nobody needs another word to understand it. */
@@ -193,3 +206,20 @@ export function findBare(clean: string): ContactFinding | null {
   if (/^[a-z][a-z_-]{0,12}\d{5,12}[a-z_]{0,4}$/.test(bare)) return { kind: 'wechat', match: bare }
   return null
 }
+
+/** Says that the account of this network is what other texts hold: 微信是上面的英文, 加V看昵称和学校, 再加 1993. */
+const pointing =
+  /(?:微信|[vw]x?(?![a-z])|薇|绿泡泡?|扣扣|qq|企鹅|抖音|小?红[书薯]|加我|联系我|账号|id)号?[^。!?,\n不没]{0,4}(?:上面|下面|前面|后面|昵称|网名|名字|职业|学校|公司|单位|拼|连|合|组|英文|字母|拼音|数字|这几[个栏]|那几[个栏]|上1[栏条]|下1[栏条])/
+const piece = /(?:^|再?加上?|后面[加跟是]?|[:,\s]|是)((?=[a-z0-9_-]*[a-z0-9])[a-z0-9_-]{2,20})$/
+
+/** A name of which several texts of one form hold the parts, and one says what they are. */
+export function findSplitName(plainTexts: readonly string[]): ContactFinding | null {
+  const texts = plainTexts.map((text) => text.trim())
+  const at = texts.findIndex((text) => pointing.test(text))
+  if (at < 0) return null
+  const parts = texts.flatMap((text, index) => (index === at || text.length > SPLIT_PART ? [] : [piece.exec(text)?.[1] ?? '']))
+  const name = parts.join('')
+  return /[a-z]/.test(name) && name.length >= 5 ? { kind: 'wechat', match: name } : null
+}
+/** A text that holds a part of a name holds little else. */
+const SPLIT_PART = 24

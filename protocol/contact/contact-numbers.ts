@@ -1,6 +1,6 @@
 /** Telephone and QQ numbers in a text, whole, in pieces, turned round or dressed as something else. */
 import type { ContactFinding } from './contact-detector'
-import { isDigit, isWordCharacter, matches, WALL, type Step } from './contact-text'
+import { isDigit, isWordCharacter, matches, spokenAsDigits, WALL, type Step } from './contact-text'
 
 interface DigitRun {
   groups: string[]
@@ -75,6 +75,8 @@ export function findMobile(runs: DigitRun[], text: string, onStep: Step): Contac
 
 const YEAR = /^(?:19[4-9]\d|20[0-3]\d)$/
 
+export const isYear = (group: string): boolean => YEAR.test(group)
+
 /** Groups that read as height, weight and year in a row and only by chance make eleven digits. */
 function areFacts(groups: readonly string[]): boolean {
   const [first = '', second = ''] = groups
@@ -92,11 +94,14 @@ const hint =
   /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)|(?:去|删|划|拿|扣)(?:掉|除)|[倒反翻]过?[来着序转]|从右|从后|懂(?:的|我|了)|按顺序|依次|数字就是|取(?:数字|每)|(?:1[3-9]|[2-9]\d)月(?!龄)|(?:3[2-9]|[4-9]\d)日/g
 const joining = /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)/
 /** Says so more softly. */
-const softHint = /你猜(?!是|我|不|对)|谜|暗号|暗语|密码|口令|拨(?!打?1[12]0)|打(?:给我|这个|我)|(?:^|[^a-z])call/g
+const softHint =
+  /你猜(?!是|我|不|对)|谜|暗号|暗语|密码|口令|拨(?!打?1[12]0)|打(?:给[我俺咱]|这个|我|得通|[1]下|过来)|(?:^|[^a-z])call|试试|响铃|响[1-3]声|按(?:1下|顺序|着)|接通|通了|短信|回电|来电|喂1声/g
 /** Names a part of a number; says so only where a number is talked about, or another part is named as well. */
 const partHint =
   /[前后中](?:面|间|半|段|边|头)|当中|[首头前中后末尾]\d{1,2}个?(?:位|数)|尾[号数巴]|[开打]头|[结收]尾|最[前后]|[分共][成为]?[23]段?|第[1-4]段|补上|[首先前中后尾](?=\d{3})|前[面头](?:是|加)?(?=\d{3})|前缀/g
 const partOrdinal = /[首头前中后末尾]\d{1,2}个?(?:位|数|段)|第\d{1,2}(?:位|段|个)|[分共][成为]?\d段/g
+/** A digit that is part of a word. */
+const smallWords = /(^|[^\d])\d(?=[围下声起样遍直])/g
 const numberName = /号码|电话|手机|联系|拨|打给?我/
 
 /** As far from the hint as its numbers may stand. */
@@ -105,15 +110,94 @@ const PART_REACH = 40
 const SOFT_REACH = 24
 
 export function findPieces(plain: string, clean: string, onStep: Step): ContactFinding | null {
-  onStep?.(plain.length * 2)
+  onStep?.(plain.length * 3)
+  // Whatever the pieces are, one of them has two digits or a word that counts.
+  if (!/\d\d|\d[^\d]{1,3}\d/.test(plain)) return null
+  const counted = spokenAsDigits(plain)
   return (
-    around(plain, hint, HINT_REACH, onStep) ?? around(plain, softHint, SOFT_REACH, onStep) ?? around(clean, partHint, PART_REACH, onStep)
+    around(plain, hint, HINT_REACH, onStep) ??
+    around(plain, softHint, SOFT_REACH, onStep) ??
+    around(clean, partHint, PART_REACH, onStep) ??
+    (counted === plain ? null : around(counted, partHint, PART_REACH, onStep)) ??
+    findParts(counted, onStep) ??
+    findUnder(plain, onStep)
   )
 }
+
+// --- Parts that are named ---------------------------------------------------
+
+/** Where in a number its digits belong, told before or behind them: 137开头, 中间四位是 6082, 末了 0514. */
+const places: readonly (readonly [before: RegExp, behind: RegExp])[] = [
+  [
+    /(?:前(?:面|头|半段|半截|缀)?|开头|打头|头|首)(?:的?[3-7]个?(?:位|数|个))?(?:数字)?[是为:,\s]{0,3}(\d{3,7})(?!\d)/g,
+    /(\d{3,7})(?:这[几个1-9]{0,2})?(?:开|打|起)头/g,
+  ],
+  [
+    /(?:中间|当中|中段)(?:的?[34]个?(?:位|数)|那?几位)?(?:数字)?(?:是|为|:|,|\s|(?:[^\d。!?\n]|\d(?!\d)){0,14}?[,是])?(\d{4})(?!\d)/g,
+    /(\d{4})(?:在|放|居)中间/g,
+  ],
+  [
+    /(?:[末后结收][尾半了段头][^\d。!?\n]{0,3}|最后|尾号|尾巴|屁股|后头|后面?)(?:的?[3-8]个?(?:位|数))?(?:数字)?(?:是|为|:|,|\s|[^\d。!?\n]{0,10}?[,是日])?(\d{4,8})(?!\d)/g,
+    /(\d{4,8})(?:结|收)尾/g,
+  ],
+]
+
+/** A mobile number whose parts are told by their places, however much is said between them. */
+function findParts(text: string, onStep: Step): ContactFinding | null {
+  if (!/\d{4}/.test(text)) return null
+  const [starts, middles, ends] = places.map((patterns) =>
+    patterns.flatMap((pattern) => {
+      onStep?.(text.length)
+      return [...matches(pattern, text)].slice(0, 4).map((found) => found[1]!)
+    }),
+  ) as [string[], string[], string[]]
+  for (const first of starts)
+    for (const last of ends)
+      for (const middle of ['', ...middles]) if (MOBILE.test(first + middle + last)) return { kind: 'mobile', match: first + middle + last }
+  return null
+}
+
+/** A mobile number that the first, or the last, characters of a row of clauses make: 一壶清茶, 三月桃花, 七分真心. */
+export function findAcrostic(plain: string, onStep: Step): ContactFinding | null {
+  const clauses = plain.split(/[\s,、。!?;.—:-]+/).filter((clause) => clause !== '')
+  onStep?.(clauses.length * 2)
+  if (clauses.length < MOBILE_LENGTH) return null
+  const heads = clauses.map((clause) => (/^[\dx十][^\d]/.test(clause) ? (/\d/.test(clause[0]!) ? clause[0]! : '0') : ' ')).join('')
+  const tails = clauses.map((clause) => (/[^\d]\d$/.test(clause) ? clause.slice(-1) : ' ')).join('')
+  const found = /1[3-9]\d{9}/.exec(heads) ?? /1[3-9]\d{9}/.exec(tails)
+  return found === null ? null : { kind: 'mobile', match: found[0] }
+}
+
+/** A part that says itself how much of a number it is. */
+const halfNumber =
+  /(?:号码?|手机|电话|拨|打|拼|合|发)[^。!?\n]{0,20}?[前后](?:面|头)?[4-9]个?[位数](?:数字?)?(?:是|为|:|,|\s){0,3}(\d[\d\s-]{4,10}\d)(?![\d分])|[前后](?:半段|半截|[5-9]个?[位数])(?:数字?)?(?:是|为|:|,|\s){0,3}(\d[\d\s-]{2,10}\d)(?![\d分])/
+
+// --- Under other characters -------------------------------------------------
+
+/** What is to be taken away before the rest can be read: 汉字去掉, 去掉汉字, 大写的不要, 星号别输. */
+const veil =
+  /(?:汉字|中文|文字|大写|符号|标点|表情|星号|空格|括号|水果|花)[^。!?\n]{0,4}(?:去掉|去了|不要|删|忽略|不算|不用|不管|别[输看念管]|跳过|无视)|(?:去掉|删掉|删去|忽略|跳过|无视|不看|拿掉|只看|只留|光看)[^。!?\n]{0,4}(?:汉字|中文|文字|大写|符号|标点|表情|星号|数字|字母)/
+
+/** A number or a name that is left when the words around its characters are taken away. */
+function findUnder(plain: string, onStep: Step): ContactFinding | null {
+  const said = veil.exec(plain)
+  if (said === null) return null
+  onStep?.(plain.length)
+  for (const around of [plain.slice(Math.max(0, said.index - VEIL_REACH), said.index), plain.slice(said.index, said.index + VEIL_REACH)]) {
+    const digits = around.replace(/[^\d]/g, '')
+    const mobile = /1[3-9]\d{9}/.exec(digits)
+    if (mobile !== null) return { kind: 'mobile', match: mobile[0] }
+    const rest = /[a-z][a-z0-9_-]{4,}/.exec(around.replace(/[^a-z0-9_-]/g, ''))
+    if (rest !== null && /\d{2}/.test(rest[0])) return { kind: 'wechat', match: rest[0] }
+  }
+  return null
+}
+const VEIL_REACH = 60
 
 function around(text: string, pattern: RegExp, reach: number, onStep: Step): ContactFinding | null {
   let judged = -1
   for (const { index } of matches(pattern, text)) {
+    onStep?.(16)
     // Hints that crowd are judged once for each stretch, or a text made of hints would be read over and over.
     if (index < judged) continue
     judged = index + reach / 4
@@ -121,7 +205,7 @@ function around(text: string, pattern: RegExp, reach: number, onStep: Step): Con
     onStep?.(near.length)
     if (pattern === partHint && !numberName.test(near) && !/前[面头](?:是|加)?\d{3}/.test(near) && (near.match(partHint)?.length ?? 0) < 2)
       continue
-    const found = joinPieces(near.replace(partOrdinal, '前面'), onStep)
+    const found = joinPieces(near.replace(partOrdinal, '前面').replace(smallWords, '$1'), onStep)
     if (found !== null) return found
   }
   return null
@@ -219,7 +303,7 @@ const keyedNumber =
 const bridges = /(\d)(?:后面|中间|最后|前面|然后|接着|再|加上?|接|跟|是|杠|空格|和|[-~./:]){1,3}(?=\d)/g
 
 /** Years in a row, numbers that are said like words, counting: nobody is reached by them. */
-const saying =
+export const saying =
   /5201314|^(?:(?:(?:19|20)\d\d)+|(?:10086|10010|10000|12306|95\d{3})+|(?:520|521|1314|3344|9+|6+|8+|2?3+)+|0?123456789?0?|0?987654321?|(\d)\1+)$/
 
 /** A number of eight to twelve digits that is nothing of everyday life, or of seven and more behind what such numbers are called. */
@@ -227,6 +311,10 @@ export function findLong(clean: string, tight: string, onStep: Step): ContactFin
   onStep?.(clean.length + tight.length * 12)
   const long = /(?:^|[^\da-z._-])([1-9]\d{7,11})(?![\d%a-z]|\.\d)/.exec(clean)
   if (long !== null && !saying.test(long[1]!)) return { kind: 'qq', match: long[1]! }
+  const half = halfNumber.exec(clean)
+  if (half !== null) return { kind: 'mobile', match: (half[1] ?? half[2]!).replace(/[^\d]/g, '') }
+  const extension = /(?:内线|分机)[号是:\s]{0,2}(\d{3,6})(?!\d)|转(\d{3,5})(?:找|分机|$|[,。])/.exec(clean)
+  if (extension !== null) return { kind: 'landline', match: extension[1] ?? extension[2]! }
   const abroad = /\+(?:\d[\s-]?){10,14}(?!\d)/.exec(clean)
   if (abroad !== null) return { kind: 'mobile', match: abroad[0].replace(/[^\d]/g, '') }
   keyedNumber.lastIndex = 0

@@ -9,29 +9,44 @@ const digitTwins: Readonly<Record<string, string>> = (() => {
   rows.forEach((row, digit) => {
     for (const char of row) twins[char] = String(digit)
   })
-  // Circled, bracketed, dotted, raised, lowered and Roman digits, and those of other scripts.
+  // Circled, bracketed, dotted, raised, lowered and Roman numbers; dice, clocks, counting rods, playing cards and tiles.
   for (const [from, first, count] of [
-    [0x2460, 1, 9],
-    [0x2474, 1, 9],
-    [0x2488, 1, 9],
-    [0x2776, 1, 9],
-    [0x2780, 1, 9],
-    [0x278a, 1, 9],
-    [0x24f5, 1, 9],
+    [0x2460, 1, 20],
+    [0x2474, 1, 20],
+    [0x2488, 1, 20],
+    [0x2776, 1, 10],
+    [0x2780, 1, 10],
+    [0x278a, 1, 10],
+    [0x24eb, 11, 10],
+    [0x24f5, 1, 10],
     [0x2074, 4, 6],
     [0x2080, 0, 10],
-    [0x0660, 0, 10],
-    [0x06f0, 0, 10],
-    [0x0966, 0, 10],
-    [0x0e50, 0, 10],
-    [0xff10, 0, 10],
-    [0x3220, 1, 9],
-    [0x3280, 1, 9],
-    [0x2160, 1, 9],
-    [0x2170, 1, 9],
+    [0x3021, 1, 9],
+    [0x3220, 1, 10],
+    [0x3280, 1, 10],
+    [0x3251, 21, 15],
+    [0x32b1, 36, 15],
+    [0x2160, 1, 12],
+    [0x2170, 1, 12],
+    [0x2680, 1, 6],
+    [0x1d360, 1, 9],
+    [0x1f007, 1, 9],
+    [0x1f010, 1, 9],
+    [0x1f019, 1, 9],
+    [0x1f0a1, 1, 10],
+    [0x1f0b1, 1, 10],
+    [0x1f0c1, 1, 10],
+    [0x1f0d1, 1, 10],
+    [0x1f550, 1, 12],
   ] as const)
-    for (let at = 0; at < count; at++) twins[String.fromCharCode(from + at)] = String(first + at)
-  Object.assign(twins, { '⓪': '0', '⓿': '0', '⁰': '0', '¹': '1', '²': '2', '³': '3' })
+    for (let at = 0; at < count; at++) twins[String.fromCodePoint(from + at)] = String(first + at)
+  // The decimal digits of every other script in use, by the code of their zero.
+  for (const zero of [
+    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810,
+    0x1946, 0x19d0, 0x1a80, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xaa50, 0xabf0, 0xff10, 0x1fbf0,
+  ])
+    for (let digit = 0; digit < 10; digit++) twins[String.fromCodePoint(zero + digit)] = String(digit)
+  Object.assign(twins, { '⓪': '0', '⓿': '0', '⁰': '0', '¹': '1', '²': '2', '³': '3', '🔟': '10', 叄: '3', 亖: '4' })
   return twins
 })()
 
@@ -51,7 +66,26 @@ const letterTwins: Readonly<Record<string, string>> = {
   ω: 'w',
   ѡ: 'w',
   ʋ: 'v',
+  к: 'k',
+  м: 'm',
+  т: 't',
+  н: 'h',
+  в: 'b',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  ԁ: 'd',
+  ԝ: 'w',
+  α: 'a',
+  ε: 'e',
+  ι: 'i',
+  κ: 'k',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  γ: 'y',
   з: '3',
+  ч: '4',
   б: '6',
   '√': 'v',
   '∨': 'v',
@@ -65,8 +99,9 @@ export function plainText(text: string, onStep: Step): string {
     onStep?.(1)
     const code = char.codePointAt(0)!
     if (isInvisible(code)) continue
-    const low = char.toLowerCase()
+    const low = isVariant(code) ? char.normalize('NFKC').toLowerCase() : char.toLowerCase()
     if (digitTwins[char] !== undefined) plain += digitTwins[char]
+    else if (digitTwins[low] !== undefined) plain += digitTwins[low]
     else if (letterTwins[low] !== undefined) plain += letterTwins[low]
     else if (code >= 0xff01 && code <= 0xff5e) plain += String.fromCharCode(code - 0xfee0).toLowerCase()
     else if (code === 0x3000) plain += ' '
@@ -75,15 +110,27 @@ export function plainText(text: string, onStep: Step): string {
       plain += low.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
     else if (code >= 0x1d7ce && code <= 0x1d7ff) plain += String((code - 0x1d7ce) % 10)
     else if (code >= 0x1d400 && code <= 0x1d6a3) plain += letter((code - 0x1d400) % 26)
-    else if (code >= 0x24b6 && code <= 0x24e9) plain += letter((code - 0x24b6) % 26)
+    else if (code >= 0x249c && code <= 0x24e9) plain += letter((code - 0x249c) % 26)
     else if (code >= 0x1f130 && code <= 0x1f189) plain += letter(((code - 0x1f130) % 32) % 26)
     else if (code >= 0x1f1e6 && code <= 0x1f1ff) plain += letter(code - 0x1f1e6)
     else plain += low
   }
   return plain
-    .replace(/亻言/g, '信')
+    .replace(/亻[言讠]/g, '信')
+    .replace(/彳[\u3400-\u9fff\d]{0,3}[攵夂]/g, '微')
+    .replace(/达[不布][溜六6留]|打不溜/g, 'w')
     .replace(/([vw])(?:[×✕✖叉]|艾克斯)/g, '$1x')
     .replace(/厶(?=[v薇威])/g, '+')
+}
+
+/** Letters set small, raised or bracketed, radicals and doubles of Chinese characters: Unicode says what they stand for. */
+function isVariant(code: number): boolean {
+  return (
+    (code >= 0x1d2c && code <= 0x1dbf) ||
+    (code >= 0x2070 && code <= 0x209c) ||
+    (code >= 0x2e80 && code <= 0x2fdf) ||
+    (code >= 0xf900 && code <= 0xfaff)
+  )
 }
 
 function isInvisible(code: number): boolean {
@@ -120,7 +167,7 @@ const harmlessPatterns: readonly RegExp[] = [
   /(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/g,
   /(?:2[0-4]|[01]?\d)[:点][0-5]\d(?::[0-5]\d)?(?:\s?[-~到至]\s?(?:2[0-4]|[01]?\d)[:点][0-5]\d)?(?!:)/g,
   /(?:身高|体重|净身高|年龄|三围|身材)[^\d]{0,3}\d{1,3}(?:\s?[-~/到至]\s?\d{1,3})?/g,
-  /(?:^|[^\d,])\d{1,3}(?:,\d{3}){1,2}(?!,)(?:\.\d{1,2})?/g,
+  /(?:^|[^\d,])[1-9]\d{0,2}(?:,\d{3}){1,2}(?!,)(?:\.\d{1,2})?/g,
   /\d{1,8}(?:\.\d{1,2})?(?:\s?[-~到至]\s?\d{1,8}(?:\.\d{1,2})?)?\s?(?:cm|kg|km|mm|ml|元|块|万|亿|千|百|公里|平方?|㎡|%|w(?![a-z])|k(?![a-z]))/g,
   /\d{1,4}(?:\.\d{1,2})?(?:\s?[-~到至]\s?\d{1,4}(?:\.\d{1,2})?)?(?:厘米|公分|斤|公斤|岁|年|月|日|号线|级|届|楼|栋|室|路|度|倍|米|层|页|毫升|杯|步|期|只|条|天|次|个|人|本|分|小时|点|周|房|厅|卫|斤|份|张|首|部|集|家|门|场|站|段|星)/g,
   /\d{1,2}号(?![码:是])|\d{2}后(?![面边头\d])/g,
@@ -202,6 +249,21 @@ const spelledDigits: Readonly<Record<string, string>> = {
   seven: '7',
   eight: '8',
   nine: '9',
+  liang: '2',
+  yat: '1',
+  saam: '3',
+  sei: '4',
+  luk: '6',
+  chat: '7',
+  baat: '8',
+  gau: '9',
+  ichi: '1',
+  ni: '2',
+  yon: '4',
+  roku: '6',
+  nana: '7',
+  hachi: '8',
+  kyu: '9',
 }
 const linking = /^(?:then|and|plus|next|dash|space|dot)$/
 const drawnDigits: Readonly<Record<string, string>> = {
@@ -218,7 +280,8 @@ const drawnDigits: Readonly<Record<string, string>> = {
   t: '7',
   d: '0',
 }
-const SPELLED = /zero|one|two|three|four|five|six|seven|eight|nine|ling|dong|yao|yi|er|san|si|wu|liu|qi|guai|ba|jiu|gou/g
+const SPELLED =
+  /zero|one|two|three|four|five|six|seven|eight|nine|liang|ling|dong|yao|yat|yi|yon|er|saam|san|sei|si|wu|liu|luk|qi|guai|baat|ba|jiu|gou|gau|chat|ichi|ni|roku|nana|hachi|kyu/g
 const SPELLED_ROW = new RegExp(`^(?:${SPELLED.source}){1,24}$`)
 const soundRows = [
   '零灵铃林另拎临淋琳令领岭玲伶凌陵龄',
@@ -243,7 +306,7 @@ const soundTwins: Readonly<Record<string, string>> = (() => {
 /** A number told as a value or by counting its digits: 一百三十九 is 139, 三个八 is 888. */
 export function spokenAsDigits(plain: string): string {
   return plain
-    .replace(/([2-5])个(\d)(?![十百千万多来几])/g, (_found, times: string, digit: string) => digit.repeat(Number(times)))
+    .replace(/([1-6])(?:个|连|颗)(\d)(?![十百千万多来几月岁])/g, (_found, times: string, digit: string) => digit.repeat(Number(times)))
     .replace(/(\d)[千仟百佰](?=\d)/g, '$1')
     .replace(/(\d)?[十拾](\d)?/g, (_found, before = '1', after = '0') => `${before}${after}`)
 }
@@ -276,9 +339,13 @@ export function soundsAsDigits(clean: string): string {
 
 /** Every match of a global pattern; `String.matchAll` is younger than the browsers the app still serves. */
 export function* matches(pattern: RegExp, text: string): Generator<RegExpExecArray> {
-  pattern.lastIndex = 0
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+  let at = 0
+  for (;;) {
+    // Whoever is handed a match may use the pattern meanwhile.
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found === null) return
+    at = pattern.lastIndex + (found[0] === '' ? 1 : 0)
     yield found
-    if (found[0] === '') pattern.lastIndex++
   }
 }

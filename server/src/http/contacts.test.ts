@@ -102,3 +102,12 @@ test('a number spread over the fields of one form is refused where it is complet
   })
   expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { 'patch.loveView': '爱情观不能填写联系方式，请修改' } })
 })
+
+test('a name spread over the fields of one form is refused as well', async () => {
+  const place = read(true).find(([, field]) => field === 'patch.selfIntro')![2]
+  const reply = await send(place, {
+    ...(sampleOf(place.input) as object),
+    patch: { nickname: 'xiaolu', selfIntro: '喜欢看书，微信是上面的英文', familyIntro: '父母都退休了', loveView: '再加 1993' },
+  })
+  expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { 'patch.selfIntro': '自我介绍不能填写联系方式，请修改' } })
+})
