@@ -14,12 +14,17 @@ import {
 } from '../base/rules'
 import { profileLabels, profileLimits } from './profile.words'
 
+/** Names under which somebody could pass for one of the platform's people, however they are drawn. */
+const reservedName = /客服|官方|红娘|管理员|审核员|系统(?:消息|通知|管理)|牵线平台|admin|kefu|official/i
+const soundsOfficial = (name: string): boolean => reservedName.test(name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, ''))
+
 export const nicknameRule: Rule = (label, value) =>
   isEmpty(value)
     ? null
     : (lengthRangeRule(profileLimits.nicknameMin, profileLimits.nicknameMax)(label, value) ??
       (/^[\d\s]+$/.test(tidy(value)) ? `${label}不能只有数字` : null) ??
-      (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value)) ? `${label}含有不支持的字符` : null))
+      (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value)) ? `${label}含有不支持的字符` : null) ??
+      (soundsOfficial(tidy(value)) ? `${label}不能像平台工作人员` : null))
 
 /** The public number of a profile. */
 export const noPattern = /*#__PURE__*/ new RegExp(`^[0-9]{${profileLimits.noMin},${profileLimits.noMax}}$`)
