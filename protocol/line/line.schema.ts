@@ -51,6 +51,8 @@ export const LineDetail = object({
   given: nullable(Grant),
   received: nullable(Grant),
   quotaNote: nullable(Type.String()),
+  /** For whom the words are meant, where nobody looked at doubtful ones before. */
+  caution: nullable(Type.String()),
   actions: Type.Array(oneOf('操作', lineActions)),
   /** What of mine there is to open. */
   myContacts: Type.Array(oneOf('联系方式', values(contactScope))),

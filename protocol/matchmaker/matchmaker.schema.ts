@@ -105,6 +105,8 @@ export const WorkLine = object({
   from: LoveCard,
   to: LoveCard,
   message: Type.String(),
+  /** Why the words should be read with care before they are passed on. */
+  doubt: nullable(Type.String()),
   reasons: Type.Array(Type.String()),
   mode: oneOf('方式', values(lineMode)),
   createdAt: Type.String(),

@@ -186,6 +186,7 @@ const LineBody = observer(function LineBody({ model, line, onSheet }: LineBodyPr
           <Words size="ml" leading="loose" isAsWritten>
             {row.message}
           </Words>
+          {line.caution ? <NoticeBar words={line.caution} tone="danger" /> : null}
           {line.reasons.length > 0 ? (
             <Row isWrapping top={20} gap={12}>
               {line.reasons.map((reason) => (

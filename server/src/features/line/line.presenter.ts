@@ -13,6 +13,7 @@ import {
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
+import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { fault } from '../../http/fault'
 import { cardsOf } from '../love/love'
 import * as store from './line.repository'
@@ -111,6 +112,7 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
     given: given ? grantView(ctx, given) : null,
     received: received ? grantView(ctx, received) : null,
     quotaNote: isSender ? quotaNote(line) : null,
+    caution: isSender ? null : cautionAbout(line, row.message),
     actions: actionsFor(ctx, line, { isSender, hasContacts: myContacts.length > 0, given, received }),
     myContacts,
   }
@@ -135,6 +137,12 @@ function quotaNote({ quotaState }: Line): string | null {
   if (quotaState === 'used') return '已使用 1 次'
   if (quotaState === 'returned') return '预留的 1 次已退回'
   return null
+}
+
+/** Whoever screened a line, or asked for a member, has read its words. */
+function cautionAbout({ matchmakerId }: Line, message: string): string | null {
+  if (matchmakerId !== null || findDoubt(message) === null) return null
+  return '这段留言可能想引你到别处联系。了解清楚以前，请留在平台上沟通，不要转账'
 }
 
 interface Standpoint {

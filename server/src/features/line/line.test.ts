@@ -1,3 +1,4 @@
+import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -470,7 +471,35 @@ test('a tenant that asks for real names holds to it, on both sides', async () =>
 
 test('where a tenant has nobody to screen, a clean question goes out at once', async () => {
   const [a, b] = [await him({ tenantId: world.tenantB }), await her({ tenantId: world.tenantB })]
-  expect((await a.call(line.applyLine, asking(b.no))).data.row.status).toBe('delivered')
+  const { row, caution } = (await a.call(line.applyLine, asking(b.no))).data
+  expect([row.status, caution]).toEqual(['delivered', null])
+  expect((await b.call(line.getDetail, { id: row.id })).data.caution).toBeNull()
+})
+
+const DOUBTFUL = '很想认识你，懂的都懂，慢慢来'
+
+test('words that may lead elsewhere go out with a caution for the reader, where nobody screens', async () => {
+  const [a, b] = [await him({ tenantId: world.tenantB }), await her({ tenantId: world.tenantB })]
+  const sent = (await a.call(line.applyLine, { ...asking(b.no), message: DOUBTFUL })).data
+  expect([sent.row.status, sent.caution]).toEqual(['delivered', null])
+  expect((await b.call(line.getDetail, { id: sent.row.id })).data).toMatchObject({
+    row: { message: DOUBTFUL },
+    caution: expect.stringContaining('留在平台'),
+  })
+})
+
+test('where somebody screens, it is they who see the mark; the reader sees none', async () => {
+  const [a, b] = [await him(), await her()]
+  const { id } = (await a.call(line.applyLine, { ...asking(b.no), message: DOUBTFUL })).data.row
+  const plain = await ask(await him(), await her())
+  const marks = async () => {
+    const { list } = (await desk.call(matchmaker.getLinePaged, { stage: 'screening' })).data
+    return new Map(list.map((row) => [row.id, row.doubt]))
+  }
+  expect((await marks()).get(id)).toBe(contactDoubt.cipher)
+  expect((await marks()).get(plain)).toBeNull()
+  await pass(id)
+  expect((await b.call(line.getDetail, { id })).data).toMatchObject({ row: { message: DOUBTFUL }, caution: null })
 })
 
 test('a line of others, or of another tenant, is not found by any verb', async () => {

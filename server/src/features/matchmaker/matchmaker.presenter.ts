@@ -1,5 +1,7 @@
 /** A matchmaker and their services as the app shows them. */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
+import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { lineCloseReason, lineReason, type LineReason, lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
@@ -143,6 +145,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
   return lines.flatMap((line) => {
     const [from, to] = [cards.get(line.fromId), cards.get(line.toId)]
     if (!from || !to) return []
+    const doubt = isWaiting(line) ? findDoubt(line.message) : null
     const dueAt = isWaiting(line) ? line.screenDueAt : line.expireAt
     return [
       {
@@ -151,6 +154,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
         from,
         to,
         message: line.message,
+        doubt: doubt === null ? null : name(contactDoubt, doubt),
         reasons: line.reasons.map((reason) => name(lineReason, reason as LineReason)),
         mode: line.mode,
         createdAt: line.createdAt.toISOString(),

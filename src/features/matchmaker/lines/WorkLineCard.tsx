@@ -55,6 +55,13 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
       </View>
       <View className="qx-work__said">
         <Text className="qx-work__message">{line.message}</Text>
+        {line.doubt ? (
+          <View className="qx-work__reasons">
+            <Tag tone="danger" icon="info">
+              {line.doubt}
+            </Tag>
+          </View>
+        ) : null}
         {line.reasons.length > 0 ? (
           <View className="qx-work__reasons">
             {line.reasons.map((reason) => (

@@ -1,5 +1,7 @@
 /** A draft goes before the auditors with what the machine thinks of it, and what they decide becomes the live copy. */
-import { isIn } from '@qianxian/protocol/base/dictionary'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
+import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { photoStates } from '@qianxian/protocol/media/media.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
@@ -24,7 +26,7 @@ interface Hints {
 }
 export const noHints: Hints = { byField: {}, worst: null }
 
-/** Throws `text_refused` for what is plainly improper; the unsure becomes a hint for the auditor. */
+/** Throws `text_refused` for what is plainly improper; the unsure, and what may lead to a way to reach somebody, becomes a hint for the auditor. */
 export async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> {
   const refused: Record<string, string> = {}
   const hints: Hints = { byField: {}, worst: null }
@@ -34,11 +36,15 @@ export async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> 
   for (const { field, verdict, label, score } of results) {
     if (verdict === 'reject') refused[field] = '内容不合规范，请修改'
     if (verdict === 'review') {
-      hints.byField[field] = `机器提示：${label}`
+      hints.byField[field] = label
       hints.worst = { provider: 'moderation', label, score }
     }
   }
   if (Object.keys(refused).length > 0) throw fieldFault(refused, 'text_refused')
+  for (const [field, text] of facts.textsOf(patch)) {
+    const doubt = findDoubt(text)
+    if (doubt !== null) hints.byField[field] = [hints.byField[field], name(contactDoubt, doubt)].filter(Boolean).join('；')
+  }
   return results.length > 0 && !hints.worst ? { ...hints, worst: { provider: 'moderation', label: 'Normal', score: 0 } } : hints
 }
 

@@ -1,3 +1,4 @@
+import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
 import { love } from '@qianxian/protocol/love/love'
@@ -248,6 +249,16 @@ describe('a submission', () => {
     const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, mine.auditTaskId!))
     expect(task).toMatchObject({ autoResult: { label: 'Ad', score: 60 } })
     expect(task!.items.find((item) => item.field === 'loveView')?.hint).toContain('Ad')
+  })
+
+  it('goes to the auditor with a mark where words may hide a contact', async () => {
+    const { person } = await ready()
+    const saved = await save(person, { loveView: '懂的都懂，其余的见面再说' })
+    const mine = (await person.call(love.submitAudit, { version: saved.version })).data!
+    const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, mine.auditTaskId!))
+    const hints = Object.fromEntries(task!.items.map((item) => [item.field, item.hint]))
+    expect(hints.loveView).toBe(contactDoubt.cipher)
+    expect(Object.values(hints).filter((hint) => hint !== null)).toHaveLength(1)
   })
 
   it('is made once, however often the button was tapped', async () => {
