@@ -1,5 +1,7 @@
 /** Editing one's own profile: all parts on one page, what others see beside what is waiting, and the way through the audit. */
 import { View } from '@tarojs/components'
+import type { MyProfile } from '@qianxian/protocol/love/love.schema'
+import { observer } from 'mobx-react'
 import Taro from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
@@ -126,8 +128,6 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
       </Screen>
     )
   }
-  const state = stateOf(profile)
-  const canAppeal = profile.canAppeal && profile.auditTaskId !== null
   return (
     <Screen
       title="编辑资料"
@@ -153,72 +153,97 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
             <NoticeBar words="修改正在审核，这段时间暂时不能再改" icon="clock" actionWords="撤回" onAction={() => void handleWithdraw()} />
           </Box>
         ) : null}
-        <Row isInset bottom={32}>
-          <ProgressRing value={model.completeness} size={112} thickness={8} />
-          <Stack align="start" isGrowing right={20} left={28}>
-            <Tag tone={state.tone}>{state.words}</Tag>
-            <Words top={8} size="sm" tone="soft" leading="close">
-              {state.note}
-            </Words>
-          </Stack>
-          {canAppeal ? (
-            <Button size="s" kind="secondary" onClick={() => setSheet('appeal')}>
-              申诉
-            </Button>
-          ) : null}
-        </Row>
-        {profile.issues.length > 0 ? (
-          <Box isInset bottom={32} padX={28} padTop={24} padBottom={8} surface="danger" radius="m">
-            <Words size="ml" tone="danger" weight="semibold">
-              有 {profile.issues.length} 处需要修改
-            </Words>
-            {profile.issues.map((issue) => (
-              <Row key={`${issue.field} ${issue.reason}`} tall="tap" press="row" onClick={() => lead(issue.field)}>
-                <Words isGrowing size="sm" leading="close">
-                  {issue.label}：{issue.reason}
-                </Words>
-                <Words left={20} size="sm" tone="danger">
-                  去修改
-                </Words>
-              </Row>
-            ))}
-          </Box>
-        ) : null}
+        <Standing model={model} profile={profile} onAppeal={() => setSheet('appeal')} />
+        <Issues profile={profile} onLead={lead} />
         <DraftConfirm model={model} />
         <ConflictCard model={model} />
-        {profileParts.map((one) => (
-          <View key={one.key} id={`qx-edit-${one.key}`}>
-            <Words isInset top={16} bottom={20} size="xl" weight="bold">
-              {titles[one.key]}
-            </Words>
-            {one.key === 'about' ? (
-              <Words isInset bottom={20} size="s" tone="soft">
-                标签、吸烟和饮酒习惯改了就生效，文字需要审核。
-              </Words>
-            ) : null}
-            <PartFields model={model} wishes={wishes} part={one} />
-          </View>
-        ))}
-        <View id="qx-edit-contact">
-          <Words isInset top={16} bottom={20} size="xl" weight="bold">
-            联系方式
-          </Words>
-          <Box isInset bottom={32} surface="card" isClipped>
-            <Cell
-              icon="message-circle"
-              label="微信号"
-              note="只对你选择开放的人可见"
-              value={profile.wechat ?? '未填写'}
-              onClick={() => setSheet('wechat')}
-            />
-          </Box>
-        </View>
+        <Parts model={model} wishes={wishes} />
+        <Contact profile={profile} onEdit={() => setSheet('wechat')} />
       </Box>
       <WechatSheet isOpen={sheet === 'wechat'} model={model} onClose={() => setSheet(null)} />
       <AppealSheet isOpen={sheet === 'appeal'} onClose={() => setSheet(null)} model={model} taskId={profile.auditTaskId} />
     </Screen>
   )
 })
+
+type PartProps = { profile: MyProfile }
+
+/** How complete the profile is and where it stands with the auditors. */
+const Standing = observer(function Standing({ model, profile, onAppeal }: PartProps & { model: ProfileModel; onAppeal: () => void }) {
+  const state = stateOf(profile)
+  return (
+    <Row isInset bottom={32}>
+      <ProgressRing value={model.completeness} size={112} thickness={8} />
+      <Stack align="start" isGrowing right={20} left={28}>
+        <Tag tone={state.tone}>{state.words}</Tag>
+        <Words top={8} size="sm" tone="soft" leading="close">
+          {state.note}
+        </Words>
+      </Stack>
+      {profile.canAppeal && profile.auditTaskId !== null ? (
+        <Button size="s" kind="secondary" onClick={onAppeal}>
+          申诉
+        </Button>
+      ) : null}
+    </Row>
+  )
+})
+
+/** What the auditors want changed, each a tap away. */
+function Issues({ profile: { issues }, onLead }: PartProps & { onLead: (field: string) => void }) {
+  if (issues.length === 0) return null
+  return (
+    <Box isInset bottom={32} padX={28} padTop={24} padBottom={8} surface="danger" radius="m">
+      <Words size="ml" tone="danger" weight="semibold">
+        有 {issues.length} 处需要修改
+      </Words>
+      {issues.map((issue) => (
+        <Row key={`${issue.field} ${issue.reason}`} tall="tap" press="row" onClick={() => onLead(issue.field)}>
+          <Words isGrowing size="sm" leading="close">
+            {issue.label}：{issue.reason}
+          </Words>
+          <Words left={20} size="sm" tone="danger">
+            去修改
+          </Words>
+        </Row>
+      ))}
+    </Box>
+  )
+}
+
+/** All facts, part by part. */
+function Parts({ model, wishes }: { model: ProfileModel; wishes: WishModel }) {
+  return (
+    <>
+      {profileParts.map((one) => (
+        <View key={one.key} id={`qx-edit-${one.key}`}>
+          <Words isInset top={16} bottom={20} size="xl" weight="bold">
+            {titles[one.key]}
+          </Words>
+          {one.key === 'about' ? (
+            <Words isInset bottom={20} size="s" tone="soft">
+              标签、吸烟和饮酒习惯改了就生效，文字需要审核。
+            </Words>
+          ) : null}
+          <PartFields model={model} wishes={wishes} part={one} />
+        </View>
+      ))}
+    </>
+  )
+}
+
+function Contact({ profile, onEdit }: PartProps & { onEdit: () => void }) {
+  return (
+    <View id="qx-edit-contact">
+      <Words isInset top={16} bottom={20} size="xl" weight="bold">
+        联系方式
+      </Words>
+      <Box isInset bottom={32} surface="card" isClipped>
+        <Cell icon="message-circle" label="微信号" note="只对你选择开放的人可见" value={profile.wechat ?? '未填写'} onClick={onEdit} />
+      </Box>
+    </View>
+  )
+}
 
 /** Brings an element under the two bars at the top. */
 function scrollTo(selector: string): void {

@@ -1,4 +1,5 @@
 /** Filling in the dating profile for the first time: six calm steps, a hand-in, and what happens then. */
+import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -120,7 +121,6 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       </Screen>
     )
   }
-  const refused = profile.issues.length
   return (
     <Screen
       title="登记资料"
@@ -147,40 +147,8 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
     >
       <Box padBottom={48}>
         <Steps titles={profileParts.map(({ short }) => short)} current={step} onBack={goTo} />
-        <Row align="start" padX="gutter" padTop={24} padBottom={40}>
-          <Stack isGrowing right={28}>
-            <Words size="2xl" weight="bold" leading="tight" className="qx-signup__title">
-              {part.title}
-            </Words>
-            <Words top={12} size="m" tone="soft">
-              {part.words}
-            </Words>
-          </Stack>
-          <ProgressRing value={model.completeness} size={112} thickness={8} />
-        </Row>
-        {refused > 0 ? (
-          <Box
-            isInset
-            bottom={32}
-            padX={28}
-            padY={24}
-            surface="danger"
-            radius="m"
-            onClick={() => void lead(profile.issues[0]?.field ?? 'form')}
-          >
-            <Words size="ml" tone="danger" weight="semibold">
-              有 {refused} 处需要修改
-            </Words>
-            <Words top={8} size="sm">
-              {profile.issues.map((issue) => issue.label).join('、')}，改好后重新提交就可以。
-            </Words>
-            {profile.canAppeal ? (
-              <Button top={16} size="s" kind="ghost" onClick={() => setAppealing(true)}>
-                觉得不对，申诉
-              </Button>
-            ) : null}
-          </Box>
-        ) : null}
+        <StepHead model={model} />
+        <Refused profile={profile} onLead={(name) => void lead(name)} onAppeal={() => setAppealing(true)} />
         <ConflictCard model={model} />
         <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
         {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
@@ -189,6 +157,50 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
     </Screen>
   )
 })
+
+/** What this step asks for, and how complete the whole is. */
+const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) {
+  const part = profileParts[model.step] ?? profileParts[0]!
+  return (
+    <Row align="start" padX="gutter" padTop={24} padBottom={40}>
+      <Stack isGrowing right={28}>
+        <Words size="2xl" weight="bold" leading="tight" className="qx-signup__title">
+          {part.title}
+        </Words>
+        <Words top={12} size="m" tone="soft">
+          {part.words}
+        </Words>
+      </Stack>
+      <ProgressRing value={model.completeness} size={112} thickness={8} />
+    </Row>
+  )
+})
+
+interface RefusedProps {
+  profile: MyProfile
+  onLead: (field: string) => void
+  onAppeal: () => void
+}
+
+/** What the auditors want changed before it is handed in again. */
+function Refused({ profile: { issues, canAppeal }, onLead, onAppeal }: RefusedProps) {
+  if (issues.length === 0) return null
+  return (
+    <Box isInset bottom={32} padX={28} padY={24} surface="danger" radius="m" onClick={() => onLead(issues[0]?.field ?? 'form')}>
+      <Words size="ml" tone="danger" weight="semibold">
+        有 {issues.length} 处需要修改
+      </Words>
+      <Words top={8} size="sm">
+        {issues.map((issue) => issue.label).join('、')}，改好后重新提交就可以。
+      </Words>
+      {canAppeal ? (
+        <Button top={16} size="s" kind="ghost" onClick={onAppeal}>
+          觉得不对，申诉
+        </Button>
+      ) : null}
+    </Box>
+  )
+}
 
 async function openMine(): Promise<void> {
   await authStore.refresh().catch(() => undefined)

@@ -1,0 +1,228 @@
+/** What there is to say of one introduction, from the two it is between to what can be done with it. */
+import { View } from '@tarojs/components'
+import { isIn, names } from '@qianxian/protocol/base/dictionary'
+import { contactScope, lineStates } from '@qianxian/protocol/line/line.words'
+import type { LineDetail } from '@qianxian/protocol/line/line.schema'
+import { observer } from 'mobx-react'
+import { navigateTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Cell } from '@/ui/base/Cell'
+import { confirm } from '@/ui/base/Dialog'
+import { Icon } from '@/ui/base/Icon'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DetailSection } from '@/ui/person/FactGrid'
+import { LineTimeline } from '@/ui/person/LineTimeline'
+import { ContactCard } from './ContactCard'
+import type { LineModel } from './LineModel'
+import { grantLeft, isConnected, isEnded, stepsOf, timeLeft, toneOf } from './lineWords'
+import './LineBody.scss'
+
+interface LineProps {
+  line: LineDetail
+}
+
+export interface LineBodyProps extends LineProps {
+  model: LineModel
+  onGrant: () => void
+}
+
+export function LineBody({ model, line, onGrant }: LineBodyProps) {
+  return (
+    <Box padTop={24} padBottom={48}>
+      <Pair line={line} />
+      <OtherSide line={line} />
+      <ContactCard model={model} line={line} />
+      <Given line={line} />
+      <Said line={line} />
+      <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
+        <LineTimeline steps={stepsOf(line)} />
+        {line.closeText && !isIn(lineStates.endedInOneWord, line.row.status) ? (
+          <Words top={16} size="sm" tone="soft">
+            {line.closeText}
+          </Words>
+        ) : null}
+      </DetailSection>
+      <Actions model={model} line={line} onGrant={onGrant} />
+      <Words align="center" top={8} size="s" tone="faint">
+        谈到借钱、投资、充值，请立刻停下并举报。
+      </Words>
+    </Box>
+  )
+}
+
+/** The two, the thread between them, and where it stands. */
+const Pair = observer(function Pair({ line }: LineProps) {
+  const { row } = line
+  const { other } = row
+  const left = timeLeft(row)
+  const photo = other.cover ? configStore.fileUrl(other.cover.thumb) : null
+  return (
+    <Stack align="center" padX="gutter" padTop={24} padBottom={40}>
+      <Row justify="center">
+        <Avatar src={configStore.fileUrl(authStore.userInfo?.headPic ?? '') || null} size={144} />
+        <View className={isConnected(row.status) ? 'qx-line-pair__thread qx-line-pair__thread--tied' : 'qx-line-pair__thread'}>
+          <Row justify="center" surface="plain" tone="vivid" className="qx-line-pair__knot">
+            <Icon name={isConnected(row.status) ? 'heart-fill' : 'heart'} size={36} />
+          </Row>
+        </View>
+        <Avatar src={photo} size={144} isVip={other.isWhetherVip} isVerified={other.isVerified} />
+      </Row>
+      <Words align="center" top={32} size="2xl" weight="bold" leading="close" id="qx-line-status">
+        {row.statusText}
+      </Words>
+      <Row justify="center" top={16} gap={12}>
+        <Tag tone={toneOf(row)}>{row.mode === 'assisted' ? '红娘牵线' : '自主牵线'}</Tag>
+        {left ? <Tag tone="brand">{left}</Tag> : null}
+      </Row>
+      {line.quotaNote ? (
+        <Words top={16} size="s" tone="soft">
+          {line.quotaNote}
+        </Words>
+      ) : null}
+    </Stack>
+  )
+})
+
+/** Who it is with. */
+function OtherSide({ line }: LineProps) {
+  const { other } = line.row
+  const facts = [other.ageText, other.heightCm ? `${other.heightCm}cm` : null, other.cityName, other.education, other.occupation].filter(
+    Boolean,
+  )
+  return (
+    <Row
+      isInset
+      bottom={24}
+      pad={28}
+      surface="card"
+      press={other.isAvailable ? 'fade' : 'none'}
+      onClick={() => other.isAvailable && void navigateTo('/pages/love/detail', { no: other.no, from: 'line' })}
+    >
+      <Stack isGrowing>
+        <Words size="xl" weight="semibold">
+          {other.nickname}
+        </Words>
+        <Words top={8} size="sm" tone="soft" lines={1}>
+          {other.isAvailable ? facts.join(' · ') : '对方资料暂时无法查看'}
+        </Words>
+      </Stack>
+      {other.isAvailable ? (
+        <Row isFixed left={20} tone="brand">
+          <Words size="sm">看资料</Words>
+          <Icon name="chevron-right" size={32} />
+        </Row>
+      ) : null}
+    </Row>
+  )
+}
+
+/** Which of one's own contacts stand open to the other side. */
+function Given({ line }: LineProps) {
+  if (!line.given) return null
+  return (
+    <DetailSection title="你开放给 TA 的" note={line.given.isActive ? grantLeft(line.given.until) : '已到期'}>
+      <Row>
+        <Icon name="eye" size={36} color="var(--qx-success)" />
+        <Words isGrowing left={16} size="ml">
+          {names(contactScope, line.given.scopes)}
+          {line.given.viewedCount > 0 ? `，TA 看过 ${line.given.viewedCount} 次` : '，TA 还没有查看'}
+        </Words>
+      </Row>
+    </DetailSection>
+  )
+}
+
+/** What the one said, and what the other answered. */
+function Said({ line }: LineProps) {
+  const { row } = line
+  return (
+    <>
+      {row.message ? (
+        <DetailSection title={row.isSender ? '你说的话' : 'TA 想对你说'}>
+          {line.caution ? <NoticeBar words={line.caution} tone="danger" /> : null}
+          <Words size="ml" leading="loose" isAsWritten>
+            {row.message}
+          </Words>
+          {line.reasons.length > 0 ? (
+            <Row isWrapping top={20} gap={12}>
+              {line.reasons.map((reason) => (
+                <Tag key={reason} tone="brand">
+                  {reason}
+                </Tag>
+              ))}
+            </Row>
+          ) : null}
+          {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
+            <Words top={16} size="sm" tone="soft">
+              希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。
+            </Words>
+          ) : null}
+        </DetailSection>
+      ) : null}
+
+      {line.declineText ? (
+        <DetailSection title={row.isSender ? '对方的回应' : '你的回应'}>
+          <Words size="ml" leading="loose" isAsWritten>
+            {line.declineText}
+          </Words>
+        </DetailSection>
+      ) : null}
+    </>
+  )
+}
+
+/** What can be done with it now. */
+function Actions({ model, line, onGrant }: LineBodyProps) {
+  const { row, actions } = line
+  const hasNothingToOpen = isConnected(row.status) && line.myContacts.length === 0
+  if (!hasNothingToOpen && !actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action))) return null
+
+  async function handleRevoke() {
+    const content = '收回后对方立刻看不到你的联系方式。已经记下的无法收回。'
+    if (await confirm({ title: '收回联系方式', content, confirmWords: '收回' })) await model.revoke()
+  }
+  async function handleClose() {
+    const content = '结束后双方的联系方式都会关闭，不能恢复。对方只会看到“牵线已结束”。'
+    if (await confirm({ title: '结束这条牵线', content, confirmWords: '结束', isDanger: true })) await model.close()
+  }
+
+  return (
+    <Box isInset bottom={24} surface="card" isClipped>
+      {actions.includes('grant') ? (
+        <Cell
+          id="qx-line-grant"
+          icon="eye"
+          label={line.given ? '调整开放的联系方式' : '向 TA 开放联系方式'}
+          note="可以选择开放哪些、开放多久，随时收回"
+          onClick={onGrant}
+        />
+      ) : null}
+      {hasNothingToOpen ? (
+        <Cell
+          icon="smartphone"
+          label="还没有可以开放的联系方式"
+          note="去“我的相亲”填写微信号"
+          onClick={() => void navigateTo('/member/love/editinfo', { part: 'wechat' })}
+        />
+      ) : null}
+      {actions.includes('revoke') ? (
+        <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => void handleRevoke()} />
+      ) : null}
+      {actions.includes('close') ? <Cell id="qx-line-close" icon="minus" label="结束这条牵线" onClick={() => void handleClose()} /> : null}
+      {actions.includes('report') ? (
+        <Cell
+          icon="flag"
+          iconColor="var(--qx-ink-2)"
+          label="举报"
+          note="索要钱财、虚假身份、骚扰，请告诉我们"
+          onClick={() => void navigateTo('/pages/love/report', { no: row.other.no, lineId: row.id })}
+        />
+      ) : null}
+    </Box>
+  )
+}

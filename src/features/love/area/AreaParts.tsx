@@ -1,0 +1,171 @@
+/** The parts of 我的相亲: how one is seen, what waits, and whom one has met. */
+import { ageAt } from '@qianxian/protocol/base/calendar'
+import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
+import type { MyProfile } from '@qianxian/protocol/love/love.schema'
+import { observer } from 'mobx-react'
+import { navigateTo, switchTab } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup } from '@/ui/base/Cell'
+import { Dot } from '@/ui/base/Dot'
+import { Icon } from '@/ui/base/Icon'
+import { Photo } from '@/ui/base/Photo'
+import { ProgressRing } from '@/ui/base/ProgressRing'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DraftConfirm } from '../profile/DraftConfirm'
+import type { ProfileModel } from '../profile/ProfileModel'
+import { nextStepOf, stateOf } from './areaWords'
+import './AreaParts.scss'
+
+const ageToday = (birthday: string): number => ageAt(birthday, new Date())
+
+type Summary = InteractSummary | undefined
+
+/** The member's own face, name and standing. */
+export const Face = observer(function Face({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
+  const state = stateOf(profile)
+  const face = profile.photos.find((photo) => photo.isAvatar) ?? profile.photos[0]
+  const { nickname, birthday } = profile.values
+  return (
+    <Row align="stretch" isInset bottom={24}>
+      <Box
+        isFixed
+        radius="m"
+        isClipped
+        className="qx-mine-hero__photo"
+        onClick={() => void navigateTo('/member/love/editinfo', { part: 'photos' })}
+      >
+        <Photo src={face ? configStore.fileUrl(face.picture.thumb) : null} ratio="3:4" color={face?.picture.color} isLazy={false} />
+      </Box>
+      <Stack isGrowing left={28}>
+        <Row>
+          <Words size="2xl" weight="bold" leading="close" lines={1}>
+            {nickname ?? '还没有昵称'}
+          </Words>
+          {birthday ? (
+            <Words isFixed right={16} left={16} size="m" tone="soft">
+              {ageToday(birthday)}岁
+            </Words>
+          ) : null}
+          {authStore.viewer.isWhetherVip ? <Tag tone="gold">VIP</Tag> : null}
+        </Row>
+        <Row top={8} id="qx-mine-state">
+          <Tag tone={state.tone}>{state.words}</Tag>
+        </Row>
+        <Words top={12} size="s" tone="soft" leading="close">
+          {state.note}
+        </Words>
+        <Row gap={16} className="qx-mine-hero__actions">
+          <Button size="s" onClick={() => navigateTo('/member/love/editinfo')}>
+            编辑资料
+          </Button>
+          <Button size="s" kind="secondary" onClick={onPreview}>
+            别人眼中的我
+          </Button>
+        </Row>
+      </Stack>
+    </Row>
+  )
+})
+
+/** What happened around the profile, in four figures. */
+export function Numbers({ summary }: { summary: Summary }) {
+  const numbers = [
+    {
+      label: '谁看过我',
+      value: summary?.visitorsTotal,
+      isNew: (summary?.visitorsNew ?? 0) > 0,
+      go: () => navigateTo('/member/love/look'),
+    },
+    { label: '喜欢我的', value: summary?.likedMe, isNew: false, go: () => navigateTo('/member/love/fav', { tab: 'likedMe' }) },
+    {
+      label: '待我回应',
+      value: summary?.linesToAnswer,
+      isNew: (summary?.linesToAnswer ?? 0) > 0,
+      go: () => navigateTo('/member/love/line', { box: 'received' }),
+    },
+    { label: '牵线次数', value: summary?.lineQuota, isNew: false, go: () => navigateTo('/member/love/line', { box: 'sent' }) },
+  ]
+  return (
+    <Row isInset bottom={24} padY={12} surface="card">
+      {numbers.map((one) => (
+        <Stack key={one.label} align="center" justify="center" isGrowing tall="row" onClick={() => void one.go()}>
+          <Box className="qx-mine-numbers__row">
+            <Words isInline size="2xl" weight="bold" isFigure>
+              {one.value ?? '–'}
+            </Words>
+            {one.isNew ? <Dot tone="new" className="qx-mine-numbers__dot" /> : null}
+          </Box>
+          <Words top={4} size="s" tone="soft">
+            {one.label}
+          </Words>
+        </Stack>
+      ))}
+    </Row>
+  )
+}
+
+/** The one thing to do next. */
+export function NextStep({ mine, profile, summary }: { mine: ProfileModel; profile: MyProfile; summary: Summary }) {
+  const next = nextStepOf(profile, summary)
+  if (next.to.kind === 'confirm') return <DraftConfirm model={mine} />
+
+  function handleNext() {
+    if (next.to.kind === 'lines') void navigateTo('/member/love/line', { box: 'received' })
+    else if (next.to.kind === 'home') void switchTab('/pages/index/index')
+    else if (next.to.kind === 'edit') void navigateTo('/member/love/editinfo', { field: next.to.field })
+  }
+
+  return (
+    <Row isInset bottom={32} padX={28} padY={24} surface="brand" radius="m" onClick={handleNext}>
+      <ProgressRing value={profile.completeness} size={104} thickness={8} />
+      <Stack isGrowing right={16} left={24}>
+        <Words size="s" tone="soft">
+          {next.to.kind === 'edit' ? '资料完整度' : '下一步'}
+        </Words>
+        <Words top={4} size="ml" weight="semibold" leading="close" lines={2}>
+          {next.words}
+        </Words>
+      </Stack>
+      <Row isFixed tone="brand">
+        <Words size="sm">{next.action}</Words>
+        <Icon name="chevron-right" size={30} />
+      </Row>
+    </Row>
+  )
+}
+
+/** The ways to people one has to do with. */
+export function Meetings({ summary }: { summary: Summary }) {
+  return (
+    <CellGroup title="认识">
+      <Cell
+        icon="link"
+        label="我的牵线"
+        value={summary && summary.linesOpen > 0 ? `${summary.linesOpen} 条进行中` : undefined}
+        onClick={() => void navigateTo('/member/love/line')}
+      />
+      <Cell
+        icon="heart"
+        label="喜欢"
+        value={summary && summary.mutual > 0 ? `${summary.mutual} 位互相喜欢` : undefined}
+        onClick={() => void navigateTo('/member/love/fav', { tab: 'likedMe' })}
+      />
+      <Cell
+        icon="star"
+        label="收藏"
+        value={summary && summary.favourites > 0 ? `${summary.favourites}` : undefined}
+        onClick={() => void navigateTo('/member/love/fav')}
+      />
+      <Cell
+        icon="eye"
+        label="谁看过我"
+        value={summary && summary.visitorsNew > 0 ? `${summary.visitorsNew} 位新访客` : undefined}
+        onClick={() => void navigateTo('/member/love/look')}
+      />
+    </CellGroup>
+  )
+}
