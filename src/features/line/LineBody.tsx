@@ -144,10 +144,10 @@ function Said({ line }: LineProps) {
     <>
       {row.message ? (
         <DetailSection title={row.isSender ? '你说的话' : 'TA 想对你说'}>
-          {line.caution ? <NoticeBar words={line.caution} tone="danger" /> : null}
           <Words size="ml" leading="loose" isAsWritten>
             {row.message}
           </Words>
+          {line.caution ? <NoticeBar words={line.caution} tone="danger" /> : null}
           {line.reasons.length > 0 ? (
             <Row isWrapping top={20} gap={12}>
               {line.reasons.map((reason) => (
