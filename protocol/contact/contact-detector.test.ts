@@ -4,6 +4,7 @@ import { blindNegatives, blindPositives, isHeldOut, type Sample } from './contac
 import { splitContact, splitHarmless, withContact, withoutContact } from './contact-detector.corpus'
 import { freshNegatives, freshPositives } from './contact-detector.fresh'
 import { authorEvasions, authorOrdinary, learntEvasions, learntOrdinary } from './contact-detector.learnt'
+import { unseenEvasions, unseenOrdinary } from './contact-detector.unseen'
 import { findDoubt } from './contact-doubts'
 
 const allWith: readonly Sample[] = [...withContact, ...splitContact.map((texts) => [...texts])]
@@ -140,6 +141,19 @@ const judged: [name: string, Judged][] = [
       refused: 119,
       seenThrough: 215,
       refusedOrdinary: 0,
+      doubtedOrdinary: 1,
+    },
+  ],
+  // Measured once and not written for: the nearest to an estimate for strangers' texts that there is.
+  [
+    'the unseen corpus',
+    {
+      isShown: false,
+      evasions: unseenEvasions,
+      ordinary: unseenOrdinary,
+      refused: 138,
+      seenThrough: 172,
+      refusedOrdinary: 2,
       doubtedOrdinary: 1,
     },
   ],
