@@ -31,6 +31,14 @@ const splitChunks = {
     taro: { name: 'taro', test: /[\\/]node_modules[\\/]@tarojs[\\/]/, chunks: 'initial' as const, priority: 50, enforce: true },
     // Too small to be shared by itself, and too large for a copy in every page that says when.
     clock: { name: 'clock', test: /[\\/]node_modules[\\/]dayjs[\\/]|[\\/]protocol[\\/]base[\\/]clock\.ts$/, priority: 40, enforce: true },
+    // Fields and the form in a sheet travel together: a page at its limit of requests would carry copies of them.
+    form: {
+      name: 'form',
+      test: /[\\/]src[\\/]ui[\\/]form[\\/](?:FormModel|SheetForm|FieldShell|TextAreaField|TextField|ChoiceField|Templates|binding|textRule)\b|[\\/]src[\\/]shell[\\/](?:form|draft)\.ts$/,
+      chunks: 'async',
+      priority: 30,
+      enforce: true,
+    },
     // The pages that are not built yet are one and the same.
     coming: { name: 'coming', test: isComing, priority: 40, enforce: true },
     // Parts of taro-ui travel with ours that draw them.
