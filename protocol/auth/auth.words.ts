@@ -48,8 +48,6 @@ export const authLimits = {
   /** How long a link that gives a role waits to be opened. */
   roleOfferDays: 7,
   roleOfferMax: 64,
-  changeUndoHours: 48,
-  closingDays: 15,
 } as const
 
 /** Where the account of another platform may be bound. */

@@ -3,7 +3,7 @@
 /** `status` is the HTTP status; most refusals travel as HTTP 200 with their own body code. */
 export interface FaultFacts {
   readonly code: number
-  readonly status: 200 | 401 | 403 | 404 | 429 | 500 | 503
+  readonly status: 200 | 400 | 401 | 403 | 404 | 429 | 500 | 503
   readonly message: string
 }
 
@@ -14,6 +14,7 @@ export const baseFaults = {
   input_invalid: refused(40000, '填写的内容有误，请检查'),
   field_missing: refused(40001, '有必填项未填写'),
   text_refused: refused(45102, '内容不合规范，请修改'),
+  host_invalid: { code: 40021, status: 400, message: '请求的地址有误' },
   cursor_invalid: refused(40020, '列表已更新，请刷新'),
   not_allowed: { code: 40300, status: 403, message: '没有权限' },
   not_found: refused(40410, '内容不存在或已删除'),

@@ -9,13 +9,16 @@ import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AdapterFault } from './adapters/adapter-fault'
+import { ownAddresses } from './addresses'
 import { enter, openCtx, type World } from './ctx'
 import { isDatabaseAway, sqlState } from './db/open'
 import { viewerOfToken } from './features/auth/auth'
-import { findTenant } from './features/tenant/tenant'
+import { findTenant, ownHost } from './features/tenant/tenant'
 import { refuseForeignPage } from './http/cross-site'
 import { Fault, fault } from './http/fault'
+import { passesGate } from './http/gate'
 import { DOCS_POLICY, secure } from './http/headers'
+import { originOf, refuseBrokenHost } from './http/host'
 import { fieldSentences } from './http/input'
 import { serveReadiness } from './http/readiness'
 import { noteRefused } from './http/security-log'
@@ -63,12 +66,16 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   serveReadiness(app, world.db)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-trace-id', request.id)
-    refuseForeignPage(request)
     const facts = request.routeOptions.config.endpoint
+    const isCallback = facts?.kind === 'callback'
+    if (!isCallback && !passesGate(request, reply, env.limitFactor)) return reply
+    refuseBrokenHost(request)
+    refuseForeignPage(request)
     request.world = world
     // A provider names the tenant itself, in what it signed.
-    if (facts?.kind === 'callback') return
+    if (isCallback) return
     const { tenant, city } = await findTenant(world.db, request)
+    const host = ownHost(tenant, request.hostname, env.isProduction ? () => [] : ownAddresses)
     request.ctx = openCtx(world, {
       tenant: city ? { ...tenant, city } : tenant,
       viewer: null,
@@ -76,8 +83,8 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
       ip: request.ip,
       device: String(request.headers['user-agent'] ?? '').slice(0, 200),
       platform: platformOf(request),
-      host: request.hostname,
-      origin: new URL(`${request.protocol}://${request.host}`).origin,
+      host,
+      origin: originOf(request, host || (tenant.domains[0] ?? '')),
       log: request.log,
     })
     if (tenant.status !== 'active' && facts) throw fault('tenant_closed')

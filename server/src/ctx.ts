@@ -74,8 +74,9 @@ export interface Ctx extends World {
   device: string
   /** weapp | tt | h5 */
   platform: string
+  /** The tenant's own host by which the request came; empty where it came by any other. */
   host: string
-  /** `http` or `https` and the host as the client wrote it, for addresses that leave the server. */
+  /** Where links to this platform lead: its own domain, never what a header claims. Empty where it has none. */
   origin: string
   /**
    * Runs `work` in one transaction and hands it a ctx on that transaction; inside one, it joins. A deadlock or lost

@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx'
 import { rateHits } from '../db/tables/account'
 import { Fault, fault } from './fault'
 
-interface Budget {
+export interface Budget {
   max: number
   windowSeconds: number
 }
@@ -24,6 +24,17 @@ export const budgets: Record<LimitBucket, Budget> = {
   report: { max: 20, windowSeconds: 3600 },
   export: { max: 10, windowSeconds: 3600 },
 }
+
+/**
+ * Counted by each process alone, before anything else is done, for one address or network: generous, because many people
+ * share an address, and only there so that nobody keeps the server from everybody else.
+ */
+export const gates = {
+  /** Whatever is asked for: endpoints, pages, files, and what does not exist. */
+  everything: { max: 12_000, windowSeconds: 60 },
+  /** Beyond it the home page goes out without its first cards, which the app then asks for within its own budgets. */
+  drawnPages: { max: 600, windowSeconds: 60 },
+} as const satisfies Record<string, Budget>
 
 export function limitOf(bucket: LimitBucket) {
   const { max, windowSeconds } = budgets[bucket]

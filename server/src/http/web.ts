@@ -12,6 +12,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openFirstPaint, type FirstPage } from '../features/home/home'
 import { fault } from './fault'
+import { mayHaveDrawn } from './gate'
 
 const API = /^\/(?:common|love|files|docs|sandbox)(?:\/|$)/
 const HOME = ['/', homePage]
@@ -35,7 +36,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined): void
     if (firstPaint) {
       for (const path of HOME) {
         app.get(path, async (request, reply) => {
-          const page = await firstPaint(request)
+          const page = mayHaveDrawn(request) ? await firstPaint(request) : null
           return page === null ? sendPage(reply, webDir) : sendFirst(request, reply, page)
         })
       }

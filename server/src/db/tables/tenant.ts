@@ -20,6 +20,8 @@ export const tenantDomains = pgTable('tenant_domains', {
   tenantId: tenantId(),
   /** City whose people this host shows first; empty for the whole tenant. */
   city: text('city').notNull().default(''),
+  /** Where links lead that were asked for by a host of nobody's. */
+  isMain: boolean('is_main').notNull().default(false),
 })
 
 export const tenantApps = pgTable(

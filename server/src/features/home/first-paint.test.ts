@@ -11,6 +11,7 @@ import { openTestWorld, type TestWorld } from '../../../test/world'
 import { buildApp } from '../../app'
 import { loveProfiles } from '../../db/tables/love'
 import { tenantConfigs, tenants } from '../../db/tables/tenant'
+import { gates } from '../../http/limits'
 import { openDocument } from './first-document'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -141,6 +142,27 @@ describe('the home page with its first cards', () => {
     expect(first).not.toContain(theirs.no)
     expect(second).not.toContain(ours.no)
     expect(/<title>(.*?)<\/title>/.exec(second)![1]).toMatch(/^良缘/)
+  })
+
+  it('is not drawn for a host that anybody may have made up, whichever platform it is asked of', async () => {
+    const plain = readFileSync(join(webDir, 'index.html'), 'utf8')
+    for (const headers of [{ host: 'evil.example' }, { host: 'localhost', 'x-app-id': 'ly-weapp' }] as Record<string, string>[]) {
+      const { body, statusCode } = await open(headers)
+      expect([statusCode, body]).toEqual([200, plain])
+    }
+    expect((await open({ host: 'LOCALHOST:3000', 'x-forwarded-host': 'evil.example' })).body).toContain('id="given"')
+  })
+
+  it('goes out without its cards to an address that asked for it all the time', async () => {
+    const plain = readFileSync(join(webDir, 'index.html'), 'utf8')
+    const { max } = gates.drawnPages
+    const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 100 / max } })
+    const bodies: string[] = []
+    for (let time = 0; time < 101; time += 1)
+      bodies.push((await limited.inject({ url: '/', headers: { host: 'localhost' }, remoteAddress: '198.51.100.9' })).body)
+    await limited.close()
+    expect(bodies.slice(0, 100).every((body) => body.includes('id="given"'))).toBe(true)
+    expect(bodies.at(-1)).toBe(plain)
   })
 
   it('is not drawn for a closed platform, whose app says why', async () => {

@@ -33,8 +33,8 @@ type DrawHome = (ask: (asked: Asked) => Promise<unknown>) => Promise<Drawing>
 /** As fresh as the settings of a tenant: what an operator turns, or a member hides, is gone within a second. */
 const FRESH_MS = 1000
 const HOSTS_KEPT = 200
-/** Headers that say who is asking and at which address, so that the inner requests are theirs. */
-const PASSED_ON = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'] as const
+/** Headers that say who is asking, so that the inner requests are theirs. */
+const PASSED_ON = ['x-forwarded-for', 'x-forwarded-proto', 'user-agent'] as const
 
 export interface FirstPage {
   text: string
@@ -64,9 +64,10 @@ export function openFirstPaint(app: FastifyInstance, webDir: string): ((request:
   }
 
   return async (request) => {
-    const { tenant, origin } = request.ctx
-    if (tenant.status !== 'active') return null
-    const key = `${tenant.id} ${tenant.city} ${origin}`
+    const { tenant, host } = request.ctx
+    // For hosts that anybody may make up nothing is drawn: there is no end of them.
+    if (tenant.status !== 'active' || host === '') return null
+    const key = `${tenant.id} ${tenant.city} ${host}`
     const known = kept.get(key)
     if (known?.configs === tenant.configs) return known.page
     const page = drawFor(request)
@@ -79,7 +80,7 @@ export function openFirstPaint(app: FastifyInstance, webDir: string): ((request:
 
 /** The same way in as over the wire, so that whatever guards, shapes and limits an endpoint holds here too. */
 async function askAsVisitor(app: FastifyInstance, request: FastifyRequest, { method, url, body }: Asked): Promise<unknown> {
-  const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
+  const headers: Record<string, string> = { host: request.ctx.host, ...(body ? { 'content-type': 'application/json' } : {}) }
   for (const name of PASSED_ON) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value

@@ -3,6 +3,7 @@ import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toString as drawQr } from 'qrcode'
+import { fault } from '../../http/fault'
 import { leafletPolicy } from '../../http/headers'
 import { limitOf } from '../../http/limits'
 import type { RoutePlugin } from '../../http/serve'
@@ -15,17 +16,26 @@ const POLICY = leafletPolicy(LANDING_STYLE)
 function register(app: FastifyInstance): void {
   app.get(homeIndex.path, optionsOf(homeIndex), async (request, reply) => {
     const target = targetOf(request)
-    const [city, qr] = await Promise.all([cityConfigOf(request.ctx), qrOf(target)])
+    const isKnown = request.ctx.origin !== ''
+    const [city, qr] = await Promise.all([cityConfigOf(request.ctx), isKnown ? qrOf(target) : ''])
     const html = landingPage({ tenant: request.ctx.tenant, city, target, qr })
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', POLICY).send(html)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-cache')
+      .header('content-security-policy', POLICY)
+      .send(html)
   })
-  app.get(homeQr.path, optionsOf(homeQr), async (request, reply) =>
-    reply
-      .type('image/svg+xml')
-      .header('cache-control', 'public, max-age=3600')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(await qrOf(targetOf(request))),
-  )
+  app.get(homeQr.path, optionsOf(homeQr), async (request, reply) => {
+    if (request.ctx.origin === '') throw fault('not_found')
+    return (
+      reply
+        .type('image/svg+xml')
+        // Of this host, which a cache for everybody might not tell from another.
+        .header('cache-control', 'private, max-age=3600')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(await qrOf(targetOf(request)))
+    )
+  })
 }
 
 /** Both answer without the envelope and look at their query themselves. */

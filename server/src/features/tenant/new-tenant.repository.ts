@@ -26,7 +26,7 @@ export async function insertTenant(db: Db, facts: NewTenant, { navigations, conf
   const tenantId = row!.id
   const configs = Object.entries(configsOf(tenantId)) as [keyof TenantConfigs, unknown][]
   await db.insert(tenantConfigs).values(configs.map(([kind, value]) => ({ tenantId, kind, value })))
-  await db.insert(tenantDomains).values(facts.domains.map((domain) => ({ tenantId, domain })))
+  await db.insert(tenantDomains).values(facts.domains.map((domain, place) => ({ tenantId, domain, isMain: place === 0 })))
   const apps = Object.entries(facts.apps).map(([platform, appId]) => ({ tenantId, platform, appId }))
   if (apps.length > 0) await db.insert(tenantApps).values(apps)
   if (facts.cities.length > 0)

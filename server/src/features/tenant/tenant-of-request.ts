@@ -1,6 +1,10 @@
-/** Which tenant a request belongs to: by the mini-program's app id, else by the host, else the default one. */
+/**
+ * Which tenant a request belongs to: by the mini-program's app id, else by the host, else the default one. A header says no
+ * more than that: where links lead is the tenant's own domain.
+ */
 import { LRUCache } from 'lru-cache'
 import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../../ctx'
 import type { Db } from '../../db/open'
 import { fault } from '../../http/fault'
 import type { Tenant } from './tenant'
@@ -11,6 +15,19 @@ interface Found {
   /** City bound to the host, empty where none is. */
   city: string
 }
+
+/**
+ * The host of a request where it is the tenant's own, empty where it is anybody's. `others` are names that count as own
+ * beside its domains: this machine's addresses, in a demonstration.
+ */
+export function ownHost({ domains }: Tenant, hostname: string, others: () => readonly string[]): string {
+  const name = hostname.toLowerCase()
+  return domains.includes(name) || others().includes(name) ? name : ''
+}
+
+/** Whether an address leads to this platform. */
+export const isOwnAddress = ({ tenant, host }: Pick<Ctx, 'tenant' | 'host'>, address: string): boolean =>
+  URL.canParse(address) && [...tenant.domains, ...(host ? [host] : [])].includes(new URL(address).hostname)
 
 /** A switch that an operator turns must work almost at once, in every process. */
 const FRESH_MS = 1000

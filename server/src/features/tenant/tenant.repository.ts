@@ -2,7 +2,7 @@
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import { pluginIds } from '@qianxian/protocol/base/plugins'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import type { Tenant } from './tenant'
 import {
@@ -25,10 +25,15 @@ const SWITCH_OF: Partial<Record<Plugin, keyof TenantConfigs['base']['switches']>
 
 /** A tenant by id; null where there is none. */
 export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant | null> {
-  const [[row], configRows, appRows] = await Promise.all([
+  const [[row], configRows, appRows, domainRows] = await Promise.all([
     db.select().from(tenants).where(eq(tenants.id, id)),
     db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, id)),
     db.select().from(tenantApps).where(eq(tenantApps.tenantId, id)),
+    db
+      .select({ domain: tenantDomains.domain })
+      .from(tenantDomains)
+      .where(eq(tenantDomains.tenantId, id))
+      .orderBy(desc(tenantDomains.isMain), asc(tenantDomains.domain)),
   ])
   if (!row) return null
   const configs = Object.fromEntries(configRows.map((config) => [config.kind, config.value])) as unknown as TenantConfigs
@@ -45,6 +50,7 @@ export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant 
     grantPluginIds: row.grantPluginIds,
     configs,
     city: city || (configs.base.geographyDto[0]?.code ?? ''),
+    domains: domainRows.map(({ domain }) => domain),
     apps: Object.fromEntries(appRows.map((app) => [app.platform, app.appId])),
     hasPlugin(plugin) {
       const name = SWITCH_OF[plugin]

@@ -4,8 +4,9 @@ import type { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { NavigationItem, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { IdentityPort } from '../../adapters/adapters'
 import type { Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
+import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
+import { isOwnAddress } from './tenant-of-request'
 import { cityConfigOf } from './city-config'
 import { cityEntries, hotCities, regionNames, regions, shortName } from './regions'
 import { cityConfigs, navigationOf, singlePageOf } from './tenant.repository'
@@ -70,6 +71,7 @@ export const getNavigation: Verb<typeof tenant.getNavigation> = async (ctx, { na
 export const getWechatSignature: Verb<typeof tenant.getWechatSignature> = async (ctx, { url }) => {
   const appId = ctx.tenant.apps.mp
   if (!appId) throw fault('feature_closed')
+  if (!isOwnAddress(ctx, url)) throw fieldFault({ url: '只能为本平台的页面签名' })
   return ctx.adapters.wechat.jsSignature(appId, url)
 }
 

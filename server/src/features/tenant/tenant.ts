@@ -6,7 +6,7 @@ export { cityConfigOf } from './city-config'
 export { allTenants, inEachTenant, tenantNumbered } from './each-tenant'
 export { ensureTenant, makeTenant } from './new-tenant'
 export { regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
-export { findTenant } from './tenant-of-request'
+export { findTenant, ownHost } from './tenant-of-request'
 
 export interface Tenant {
   id: number
@@ -16,6 +16,8 @@ export interface Tenant {
   configs: TenantConfigs
   /** City that the host was bound to, or the tenant's first; a city code or empty. */
   city: string
+  /** The hosts that are its own, the one that links lead to first. */
+  domains: readonly string[]
   /** App id by platform: weapp, tt, mp. */
   apps: Readonly<Record<string, string>>
   /** Granted and not switched off. */

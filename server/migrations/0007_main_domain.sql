@@ -1,0 +1,1 @@
+ALTER TABLE "tenant_domains" ADD COLUMN "is_main" boolean DEFAULT false NOT NULL;

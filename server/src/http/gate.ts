@@ -1,0 +1,40 @@
+/** The outermost budget of an address: counted in memory, so that being refused costs next to nothing. */
+import { faults } from '@qianxian/protocol/base/faults'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { gates, networkOf, type Budget } from './limits'
+
+/** Somebody forgotten here begins afresh. */
+const KEPT = 20_000
+
+interface Count {
+  hits: number
+  endsAt: number
+}
+
+/** Counts one more use; answers the seconds to wait, 0 within the budget. `factor` 0 counts nothing. */
+export function gateOf({ max, windowSeconds }: Budget): (address: string, factor: number, now?: number) => number {
+  const counts = new LRUCache<string, Count>({ max: KEPT })
+  return (address, factor, now = Date.now()) => {
+    if (factor === 0) return 0
+    const network = networkOf(address)
+    let count = counts.get(network)
+    if (!count || count.endsAt <= now) counts.set(network, (count = { hits: 0, endsAt: now + windowSeconds * 1000 }))
+    count.hits += 1
+    return count.hits > Math.ceil(max * factor) ? Math.ceil((count.endsAt - now) / 1000) : 0
+  }
+}
+
+const everything = gateOf(gates.everything)
+const drawnPages = gateOf(gates.drawnPages)
+
+/** False where the address asked too much: the answer is on its way then, without a word in the log for each. */
+export function passesGate(request: FastifyRequest, reply: FastifyReply, factor: number): boolean {
+  const retryAfter = everything(request.ip, factor)
+  if (retryAfter === 0) return true
+  const { code, status, message } = faults.too_many_requests
+  void reply.code(status).header('retry-after', retryAfter).send({ code, message, data: { retryAfter }, traceId: request.id })
+  return false
+}
+
+export const mayHaveDrawn = ({ ip, ctx }: FastifyRequest): boolean => drawnPages(ip, ctx.env.limitFactor) === 0

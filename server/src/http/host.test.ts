@@ -1,0 +1,127 @@
+/** What a request claims to be addressed to: nonsense is refused, and no link ever leads where only a header says. */
+import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestWorld, type TestWorld } from '../../test/world'
+import { buildApp } from '../app'
+import { tenantDomains } from '../db/tables/tenant'
+import { isDomain } from './host'
+
+let world: TestWorld
+/** Behind a proxy that lets through what its clients write. */
+let production: FastifyInstance
+beforeAll(async () => {
+  world = await openTestWorld()
+  const { served } = world
+  await world.world.db.insert(tenantDomains).values({ tenantId: world.tenantB, domain: 'a.first-by-name.cn' })
+  await world.world.db.update(tenantDomains).set({ isMain: true }).where(eq(tenantDomains.domain, 'second.localhost'))
+  production = await buildApp({ ...served, env: { ...served.env, isProduction: true, trustedProxies: 'loopback' } })
+})
+afterAll(async () => {
+  await production.close()
+  await world.close()
+})
+
+const ask = (url: string, headers: Record<string, string>, on = world.app) => on.inject({ method: 'GET', url, headers })
+const linkIn = (html: string) => /<a href="([^"]+)">在电脑上继续浏览/.exec(html)?.[1]
+
+describe.each(['a b', '[', '[::1', 'localhost:99999', 'localhost:', 'x:1"><', 'a@b', 'localhost/x', 'x?y', 'x#y', '\\', 'ä.cn', '%'])(
+  'the host %j',
+  (host) => {
+    test('is refused wherever it goes, without a failure of ours', async () => {
+      for (const url of ['/', tenant.getBaseConfig.path, homeIndex.path, homeQr.path, '/files/public/t1/a.png', '/nothing']) {
+        const reply = await ask(url, { host })
+        expect([url, reply.statusCode, reply.json().code]).toEqual([url, 400, 40021])
+      }
+    })
+  },
+)
+
+test.each(['LOCALHOST', 'localhost:3000', '127.0.0.1', '[::1]:80', 'my_box.local', 'unknown.example.cn'])(
+  'the host %s is one',
+  async (host) => {
+    expect((await ask(tenant.getBaseConfig.path, { host })).statusCode).toBe(200)
+  },
+)
+
+describe('a link', () => {
+  const forged: Record<string, string>[] = [
+    { host: 'evil.example' },
+    { host: 'localhost', 'x-forwarded-host': 'evil.example' },
+    { host: 'localhost', 'x-forwarded-host': 'evil.example, localhost' },
+    { host: '127.0.0.1' },
+  ]
+  test.each(forged)('of the desktop page leads to the platform itself: %j', async (headers) => {
+    const page = await ask(`${homeIndex.path}?from=/member/index`, headers, production)
+    expect(linkIn(page.body)).toBe('http://localhost/member/index?pc=0')
+    expect(page.body).not.toContain('evil.example')
+    const [qr, honest] = [await ask(homeQr.path, headers, production), await ask(homeQr.path, { host: 'localhost' }, production)]
+    expect(qr.body).toBe(honest.body)
+    for (const reply of [page, qr]) expect(reply.headers['cache-control']).toMatch(/^private/)
+  })
+
+  test('keeps the way and the port that the request came by', async () => {
+    const headers = { host: 'second.localhost:8080', 'x-forwarded-proto': 'https' }
+    expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('https://second.localhost:8080/?pc=0')
+    expect(linkIn((await ask(homeIndex.path, { host: 'localhost', 'x-forwarded-proto': 'javascript' }, production)).body)).toBe(
+      'http://localhost/?pc=0',
+    )
+  })
+
+  test('leads to the main domain where the request came by a host of nobody', async () => {
+    const headers = { host: 'evil.example', 'x-app-id': 'ly-weapp' }
+    expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('http://second.localhost/?pc=0')
+  })
+
+  test('of a demonstration leads to the address of this machine that it was opened by', async () => {
+    expect(linkIn((await ask(homeIndex.path, { host: '127.0.0.1:3000' })).body)).toBe('http://127.0.0.1:3000/?pc=0')
+    expect(linkIn((await ask(homeIndex.path, { host: '192.0.2.77:3000' })).body)).toBe('http://localhost:3000/?pc=0')
+  })
+
+  test('to WeChat comes back to the platform alone', async () => {
+    const authorise = (redirect: string, host: string) =>
+      production.inject({ method: 'POST', url: auth.getMpAuthorizeUrl.path, payload: { redirect }, headers: { host } })
+    const { data } = (await authorise('/member/index', 'evil.example')).json<{ data: { url: string } }>()
+    expect(new URL(data.url, 'http://x').searchParams.get('redirect_uri')).toBe('http://localhost/member/index')
+    expect((await authorise('http://evil.example/', 'evil.example')).json().fields).toHaveProperty('redirect')
+  })
+})
+
+test('a page is signed for WeChat where it is the platform’s own', async () => {
+  const sign = (url: string) => world.visitor().call(tenant.getWechatSignature, { url }, { headers: { host: 'localhost' } })
+  expect((await sign('http://localhost/pages/index/index')).code).toBe(20000)
+  for (const url of [
+    'https://evil.example/',
+    'https://second.localhost/',
+    'localhost',
+    'javascript:alert(1)',
+    'https://localhost@evil.example/',
+  ])
+    expect((await sign(url)).fields).toEqual({ url: '只能为本平台的页面签名' })
+  expect(
+    (await world.visitor().call(tenant.getWechatSignature, { url: 'http://evil.example/' }, { headers: { host: 'evil.example' } })).code,
+  ).toBe(40000)
+})
+
+test('the city’s settings name a bound domain, and no other', async () => {
+  const bound = async (host: string) => (await world.visitor().call(tenant.getCityConfig, {}, { headers: { host } })).data.bindingDomain
+  expect(await bound('localhost')).toBe('localhost')
+  expect(await bound('evil.example')).toBe('')
+})
+
+test.each([
+  ['www.example.cn', true],
+  ['xn--fiqs8s.cn', true],
+  ['localhost', true],
+  ['https://a.cn', false],
+  ['a.cn:80', false],
+  ['a..cn', false],
+  ['-a.cn', false],
+  ['a.cn/x', false],
+  ['', false],
+])('%s can be bound: %s', (name, can) => {
+  expect(isDomain(name)).toBe(can)
+})
