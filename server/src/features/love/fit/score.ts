@@ -3,6 +3,7 @@
  * (60), what they share (15), and of the one who is looked at: activity (10), trust (10), freshness (5).
  * Paid products add nothing.
  */
+import type { FitVerdict } from '@qianxian/protocol/love/love.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, name, names, values } from '@qianxian/protocol/base/dictionary'
 import {
@@ -48,7 +49,7 @@ export interface ScoredPerson {
   mate: Mate | null
 }
 
-type Outcome = Verdict['verdict']
+type Outcome = FitVerdict
 
 interface Judgement {
   field: MateField
