@@ -4,6 +4,7 @@ import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
 import { cardsOf, detailsPerDay, hintsOf } from '../love/love'
+import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
 export const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
@@ -28,8 +29,8 @@ export const likesPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.likesPe
 export const revealsPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.revealsPerDay ?? freeQuotas.visitorRevealsPerDay
 
 export interface EntryRules {
-  isNew?: (row: store.EntryRow) => boolean
-  isLocked?: (row: store.EntryRow, card: LoveCard) => boolean
+  isNew?: (row: lists.EntryRow) => boolean
+  isLocked?: (row: lists.EntryRow, card: LoveCard) => boolean
   /** Leaves out people who may not be seen any more, in place of greying them. */
   isOnlyAvailable?: boolean
   cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
@@ -37,7 +38,7 @@ export interface EntryRules {
 
 export async function entriesOf(
   ctx: Ctx,
-  rows: readonly store.EntryRow[],
+  rows: readonly lists.EntryRow[],
   { isNew, isLocked, isOnlyAvailable = false, cards = cardsOf }: EntryRules,
 ): Promise<PersonEntry[]> {
   const open = await cards(
@@ -64,12 +65,12 @@ export async function entriesOf(
 }
 
 /** Tells one row of a list from another, and nothing of the person: for this viewer alone, and never a person's own number. */
-const entryId = (ctx: Ctx, row: store.EntryRow): number =>
+const entryId = (ctx: Ctx, row: lists.EntryRow): number =>
   row.isByPerson ? parseInt(ctx.secrets.hash('entry', ctx.tenant.id, ctx.viewer?.userId ?? 0, row.id).slice(0, 12), 16) : row.id
 
 /** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
 export async function unreadOf(ctx: Ctx): Promise<number> {
-  const figures = await store.figuresOf(ctx, profileOf(ctx))
+  const figures = await lists.figuresOf(ctx, profileOf(ctx))
   return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
 }
 

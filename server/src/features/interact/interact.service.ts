@@ -16,6 +16,7 @@ import { blockedCardsOf, cardsOf, privacyOf, profileIdOfNo } from '../love/love'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
 import { entriesOf, isVip, likesLeft, likesPerDay, relationOf, revealsPerDay, type EntryRules } from './interact.presenter'
+import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
 async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
@@ -115,7 +116,7 @@ export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { 
   const me = profileOf(ctx)
   const row = await ctx.tx(async (ctx) => {
     await store.lockProfiles(ctx, [me])
-    const found = await store.visitById(ctx, me, id)
+    const found = await lists.visitById(ctx, me, id)
     if (!found) throw fault('not_found')
     const card = (await cardsOf(ctx, [found.viewerId])).get(found.viewerId)
     // Nobody pays for somebody who has gone.
@@ -140,9 +141,9 @@ export const markLooked: Verb<typeof interact.markLooked> = async (ctx) => {
 export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { tab, ...asked }) => {
   const me = profileOf(ctx)
   const looked = await store.lastLookedAt(ctx, me)
-  const isNew = (row: store.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
-  const isLocked = (row: store.EntryRow) => tab === 'viewedMe' && !isVip(ctx) && row.revealedAt === null
-  const read = tab === 'viewedMe' ? store.visitorsOf : store.visitsBy
+  const isNew = (row: lists.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
+  const isLocked = (row: lists.EntryRow) => tab === 'viewedMe' && !isVip(ctx) && row.revealedAt === null
+  const read = tab === 'viewedMe' ? lists.visitorsOf : lists.visitsBy
   return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
     isLocked,
@@ -154,29 +155,29 @@ export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { ta
 export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { tab, ...asked }) => {
   const me = profileOf(ctx)
   const looked = await store.lastLookedAt(ctx, me)
-  const isNew = (row: store.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
+  const isNew = (row: lists.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
   const list = `like:${tab}:${me}`
-  if (tab === 'mutual') return paged(ctx, list, asked, (page) => store.matchesOf(ctx, me, page), {})
-  if (tab === 'iLiked') return paged(ctx, list, asked, (page) => store.likesOf(ctx, me, 'from', page), {})
-  const isLocked = (_row: store.EntryRow, card: LoveCard) => !isVip(ctx) && !card.isLiked
-  return paged(ctx, list, asked, (page) => store.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
+  if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.matchesOf(ctx, me, page), {})
+  if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
+  const isLocked = (_row: lists.EntryRow, card: LoveCard) => !isVip(ctx) && !card.isLiked
+  return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
 }
 
 export const getFavPaged: Verb<typeof interact.getFavPaged> = async (ctx, { group, ...asked }) => {
   const me = profileOf(ctx)
-  return paged(ctx, `fav:${me}:${group ?? ''}`, asked, (page) => store.favoritesOf(ctx, me, group, page), {})
+  return paged(ctx, `fav:${me}:${group ?? ''}`, asked, (page) => lists.favoritesOf(ctx, me, group, page), {})
 }
 
 export const getBlockPaged: Verb<typeof interact.getBlockPaged> = async (ctx, asked) => {
   const me = profileOf(ctx)
-  return paged(ctx, `block:${me}`, asked, (page) => store.blocksOf(ctx, me, page), { cards: blockedCardsOf })
+  return paged(ctx, `block:${me}`, asked, (page) => lists.blocksOf(ctx, me, page), { cards: blockedCardsOf })
 }
 
 async function paged(
   ctx: Ctx,
   purpose: string,
   asked: InputOf<typeof interact.getBlockPaged>,
-  read: (page: { after: store.Place | null; limit: number }) => Promise<store.EntryRow[]>,
+  read: (page: { after: lists.Place | null; limit: number }) => Promise<lists.EntryRow[]>,
   rules: EntryRules,
 ): Promise<OutputOf<typeof interact.getFavPaged>> {
   const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, purpose, asked)
@@ -192,7 +193,7 @@ async function paged(
 
 export const getSummary: Verb<typeof interact.getSummary> = async (ctx) => {
   const me = profileOf(ctx)
-  const { likesNew: _likesNew, ...figures } = await store.figuresOf(ctx, me)
+  const { likesNew: _likesNew, ...figures } = await lists.figuresOf(ctx, me)
   const canUndo = isVip(ctx) || (await store.usedToday(ctx, me, 'undo')) < freeQuotas.undoSkipPerDay
   return {
     ...figures,

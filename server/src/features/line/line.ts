@@ -10,11 +10,9 @@
  * already asked them answers yes by asking: the earlier line connects, whatever its state, and only
  * its time is used. (Were it still being screened, its message stays hidden: nobody has passed it.)
  */
-import { userStates } from '@qianxian/protocol/account/account.words'
-import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { dayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { dayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import {
   type ContactScope,
   type DeclineReason,
@@ -26,16 +24,15 @@ import {
   type LineStatus,
   type QuotaSource,
 } from '@qianxian/protocol/line/line.words'
-import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import type { FaultName } from '@qianxian/protocol/base/faults'
-import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { actingUserId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { question } from '../../lib/hooks'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
+import { isOverdue, isReachable, standingsWith } from './standing'
 
 export { isVisibleTo, rowsOf } from './line.presenter'
+export { isTakingPart, lineStateBetween, standingsWith } from './standing'
 
 /**
  * Who screens a new line between two people; `matchmakerId` null leaves it to whoever takes it first, `hasAnybody` false
@@ -54,141 +51,6 @@ export const SWEEP_AT_ONCE = 500
 /** A time that comes back after its package has ended may still be used for so long. */
 const LATE_RETURN_DAYS = 7
 const WELCOME_DAYS = 30
-
-type Blocker = (typeof lineBlockers)[number]
-
-/** Why no line may begin between two people now, in words; or that one may. */
-export interface Standing {
-  blocker: Blocker | null
-  faultName: FaultName | null
-  message: string | null
-  /** The line that is already there. */
-  lineId: number | null
-}
-
-interface StandingOptions {
-  /** A matchmaker asks for the member: other switches and caps count. */
-  isProposal?: boolean
-}
-
-const FREE: Standing = { blocker: null, faultName: null, message: null, lineId: null }
-const refuse = (blocker: Blocker, faultName: FaultName | null, message: string, lineId: number | null = null): Standing => ({
-  blocker,
-  faultName,
-  message,
-  lineId,
-})
-
-/** What the detail page says about a line between the viewer's profile (null: none) and another. */
-export async function lineStateBetween(ctx: Ctx, me: number | null, other: number): Promise<LoveDetail['line']> {
-  const standing = !ctx.viewer
-    ? refuse('login', 'login_required', '登录后可以请红娘牵线')
-    : me === null
-      ? refuse('noProfile', 'not_love_user', '完善交友资料后可以牵线')
-      : (await standingsWith(ctx, me, [other])).get(other)!
-  return { canAsk: standing.blocker === null, blocker: standing.blocker, message: standing.message, openLineId: standing.lineId }
-}
-
-/** The same question for many others at once; every asked id is in the map. */
-export async function standingsWith(
-  ctx: Ctx,
-  me: number,
-  others: readonly number[],
-  options: StandingOptions = {},
-): Promise<Map<number, Standing>> {
-  // One after the other: inside a transaction there is one connection.
-  const parties = await store.partiesOf(ctx, [me, ...others])
-  const lines = await store.linesWith(ctx, me, others)
-  const blocked = await store.blockedWith(ctx, me, others)
-  const counts = await store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now))
-  const left = await store.timesLeft(ctx, [me])
-  const mine = parties.get(me)
-  return new Map(
-    others.map((other) => [
-      other,
-      standing(ctx, {
-        me: mine,
-        other: parties.get(other),
-        lines: lines.filter((line) => line.fromId === other || line.toId === other),
-        isBlocked: blocked.has(other),
-        counts,
-        left: left.get(me) ?? 0,
-        isProposal: options.isProposal === true,
-      }),
-    ]),
-  )
-}
-
-interface Facts {
-  me: Party | undefined
-  other: Party | undefined
-  lines: Line[]
-  isBlocked: boolean
-  counts: { open: number; today: number; proposedToday: number }
-  left: number
-  isProposal: boolean
-}
-
-function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isProposal }: Facts): Standing {
-  const needsRealName = ctx.tenant.configs.love.requireRealName
-  if (!me || !isIn(profileStates.shown, me.lifecycle) || me.isHidden) {
-    return refuse('notPublished', 'profile_not_published', me?.isHidden ? '资料公开后才能牵线' : '资料审核通过后才能牵线')
-  }
-  if (needsRealName && !me.isVerified) return refuse('notPublished', 'profile_not_published', '完成实名认证后才能牵线')
-  if (other && other.id === me.id) return refuse('self', 'self_target', '这是你自己的资料')
-  if (!other || isBlocked || !isReachable(other) || (needsRealName && !other.isVerified))
-    return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
-  if (me.gender === other.gender) return refuse('gender', 'line_gender_unfit', '暂不支持向该会员发起牵线')
-
-  const connected = lines.find((line) => isIn(lineStates.connected, line.status))
-  if (connected) return refuse('connected', 'line_already_open', '你们已经牵线成功', connected.id)
-  const open = lines.find((line) => isIn(lineStates.open, line.status) && !isOverdue(ctx, line))
-  // Their question that nobody has passed on yet is not for the other side to know of.
-  if (open && (isProposal || open.fromId === me.id || !isIn(lineStates.unscreened, open.status))) {
-    return refuse(
-      'open',
-      'line_already_open',
-      open.fromId === me.id ? '你们之间已有进行中的牵线' : '对方已向你发起牵线，等待你的回应',
-      open.id,
-    )
-  }
-  if (open) return FREE
-  if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine))
-    return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
-  if (lines.some((line) => isCooling(ctx, line, me.id))) return refuse('cooldown', 'line_in_cooldown', '暂时不能向对方发起牵线')
-  if (counts.open >= lineLimits.openMax)
-    return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条，等有了回音再发起吧`)
-  if (isProposal && counts.proposedToday >= matchmakerLimits.bulkProposePerDayPerMember)
-    return refuse('limit', 'propose_daily_limit', '今天为该会员推荐的次数已达上限')
-  if (!isProposal && counts.today >= lineLimits.newPerDay)
-    return refuse('limit', 'line_daily_limit', `每天最多发起 ${lineLimits.newPerDay} 次牵线，明天再来吧`)
-  if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
-  return FREE
-}
-
-/** May be asked at all, switches aside. */
-function isReachable(party: Party): boolean {
-  return (
-    isIn(profileStates.shown, party.lifecycle) &&
-    !party.isHidden &&
-    party.visibility !== 'hidden' &&
-    party.userId !== null &&
-    party.userStatus === 'active'
-  )
-}
-
-const isOverdue = (ctx: Ctx, line: Line): boolean =>
-  isIn(lineStates.answerable, line.status) && line.expireAt !== null && line.expireAt <= ctx.now
-
-/** A no rests 90 days and silence 30, for the side that asked; an ended connection rests 90 days for both. */
-function isCooling(ctx: Ctx, line: Line, me: number): boolean {
-  const isWithin = (from: Date | null, days: number) => from !== null && from > momentBefore(ctx.now, days, 'day')
-  if (line.status === 'closed') return isWithin(line.updatedAt, lineLimits.cooldownAfterDeclineDays)
-  if (line.fromId !== me) return false
-  if (line.status === 'declined') return isWithin(line.answeredAt, lineLimits.cooldownAfterDeclineDays)
-  if (line.status === 'expired' || isOverdue(ctx, line)) return isWithin(line.expireAt, lineLimits.cooldownAfterExpiryDays)
-  return false
-}
 
 /** Throws on improper words; «review» is left to the matchmaker who screens. */
 export async function checkMessage(ctx: Ctx, message: string): Promise<'pass' | 'review'> {
@@ -389,10 +251,6 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
   if (!to || !isReachable(to) || !to.allowLine) return '对方暂不接受牵线'
   return null
 }
-
-/** True while somebody may still be introduced: resting profiles may, banned people and closed accounts may not. */
-export const isTakingPart = (party: Party | undefined): boolean =>
-  party !== undefined && isIn(profileStates.takingPart, party.lifecycle) && isIn(userStates.present, party.userStatus)
 
 /** Writes down that the matchmaker tried to reach the two, and makes the line theirs. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {

@@ -32,8 +32,10 @@ import {
   whyUndeliverable,
 } from '../line/line'
 import { anyProfileIdOfNo, cardsOf, explainMany, profileForMatchmaker, profileIdOfNo, saveDraftFor, sendDraftFor } from '../love/love'
+import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
-import type { Matchmaker, RepresentationRow, Worker } from './matchmaker.repository'
+import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
+import type { Worker } from './matchmaker-work.repository'
 import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
 
 const NOTES_SHOWN = 50
@@ -70,7 +72,7 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
   const [cards, members, work] = await Promise.all([
     matchmakerCards(ctx, [matchmaker]),
     store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfDayInShanghai(ctx.now) }),
-    store.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
+    desk.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
   ])
   return { card: cards.get(matchmaker.id)!, ...members, ...work }
 }
@@ -139,14 +141,14 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
 export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) => {
   const { representation, profileId } = await ownMember(ctx, no)
   await expireLines(ctx, [profileId])
-  const brief = await store.memberBrief(ctx, profileId)
+  const brief = await desk.memberBrief(ctx, profileId)
   const phone = representation.scopes.includes('hold_phone') && brief?.phoneEnc ? ctx.secrets.unseal(brief.phoneEnc) : null
   if (phone) await notePhoneLook(ctx, representation.id)
   const [members, profile, notes, lines] = await Promise.all([
     servedMembers(ctx, [representation]),
     profileForMatchmaker(ctx, profileId),
     store.notesOf(ctx, representation.id, NOTES_SHOWN),
-    store.linesOfMember(ctx, profileId, LINES_SHOWN),
+    desk.linesOfMember(ctx, profileId, LINES_SHOWN),
   ])
   return {
     member: members[0]!,
@@ -200,11 +202,11 @@ export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, 
 export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = async (ctx, { no, ...asked }) => {
   const { matchmaker, representation, profileId } = await ownMember(ctx, no)
   const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
-  const member = (await store.memberBrief(ctx, profileId))!
+  const member = (await desk.memberBrief(ctx, profileId))!
   const explained = await explainMany(
     ctx,
     profileId,
-    (await store.candidateIds(ctx, member, CANDIDATE_POOL)).filter((id) => id !== ctx.viewer?.profileId),
+    (await desk.candidateIds(ctx, member, CANDIDATE_POOL)).filter((id) => id !== ctx.viewer?.profileId),
   )
   const ranked = [...explained].map(([id, explain]) => ({ id, explain })).sort((a, b) => b.explain.score - a.explain.score || a.id - b.id)
   const rest =
@@ -274,7 +276,7 @@ async function judgeProposal(ctx: Ctx, { fromNo, message }: InputOf<typeof match
 
 async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
   const { worker } = await myself(ctx)
-  const line = await store.workLine(ctx, worker, id)
+  const line = await desk.workLine(ctx, worker, id)
   const [view] = line ? await workViews(ctx, worker, [line]) : []
   if (!view) throw fault('not_found')
   return view
@@ -284,7 +286,7 @@ export const getLinePaged: Verb<typeof matchmaker.getLinePaged> = async (ctx, { 
   const { worker } = await myself(ctx)
   await expireLines(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `work:${worker.matchmakerId}:${stage}:${isOverdue}`, asked)
-  const lines = await store.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: limit })
+  const lines = await desk.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: limit })
   return pageFrom(
     lines,
     (line) => [line.id],
@@ -299,7 +301,7 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
   const isRefused = await ctx.tx(async (ctx) => {
     const line = await lineToMove(ctx, id)
     // Locked first, then looked at: a colleague may have taken it meanwhile.
-    const mine = line && (await store.workLine(ctx, worker, id))
+    const mine = line && (await desk.workLine(ctx, worker, id))
     if (!mine) throw fault('not_found')
     if (!isWaiting(mine)) return mine.status !== (isPassed ? 'delivered' : 'rejected_by_screen')
     if (isPassed) {
@@ -323,7 +325,7 @@ export const recordAttempt: Verb<typeof matchmaker.recordAttempt> = async (ctx, 
   const { worker } = await myself(ctx)
   await ctx.tx(async (ctx) => {
     const line = await lineToMove(ctx, id)
-    const mine = line && (await store.workLine(ctx, worker, id))
+    const mine = line && (await desk.workLine(ctx, worker, id))
     if (!mine) throw fault('not_found')
     if (!isWaiting(mine)) throw fault('line_state_changed')
     const last = await lastAttempt(ctx, id)

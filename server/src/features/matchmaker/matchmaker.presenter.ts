@@ -13,7 +13,8 @@ import { timesLeftOf } from '../line/line'
 import { cardsOf, explainMany } from '../love/love'
 import { picturesOf } from '../media/media'
 import * as store from './matchmaker.repository'
-import type { Matchmaker, NoteRow, RepresentationRow, Worker } from './matchmaker.repository'
+import type { Matchmaker, NoteRow, RepresentationRow } from './matchmaker.repository'
+import type { Worker } from './matchmaker-work.repository'
 import { cityNameOf } from './matchmaker'
 
 /** So many first answers make a median worth saying. */

@@ -1,0 +1,202 @@
+/** The lists of those one has to do with, and how many they are; writes nothing. */
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { type InteractionType, visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { and, desc, eq, gte, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { lineQuotas, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { setOf, wordOf } from '../../db/sets'
+import { daysAgo, moment } from './interact.repository'
+
+/** A page's place: the moment and the id of the last row. */
+export interface Place {
+  at: string
+  id: number
+}
+
+const shownVisits = (ctx: Ctx) => and(eq(visits.isInvisible, false), gte(visits.lastAt, daysAgo(ctx, visitLimits.keepDays)))
+
+export async function visitById(ctx: Ctx, viewedId: number, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(visits)
+    .where(and(here(ctx, visits), eq(visits.viewedId, viewedId), eq(visits.id, id), shownVisits(ctx)))
+  return row ?? null
+}
+
+/** A row of any list here: the other person and when it was. */
+export interface EntryRow {
+  id: number
+  /** The id is the other person's, because the row has none of its own. */
+  isByPerson?: boolean
+  otherId: number
+  at: Date
+  count: number
+  note: string | null
+  group: string | null
+  revealedAt: Date | null
+}
+
+interface PageAsked {
+  after: Place | null
+  limit: number
+}
+
+const plain = { count: sql<number>`1`, note: sql<string | null>`null`, group: sql<string | null>`null`, revealedAt: sql<Date | null>`null` }
+
+export function visitorsOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
+  return ctx.db
+    .select({ ...plain, id: visits.id, otherId: visits.viewerId, at: visits.lastAt, count: visits.count, revealedAt: visits.revealedAt })
+    .from(visits)
+    .where(
+      and(here(ctx, visits), eq(visits.viewedId, profileId), shownVisits(ctx), isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after)),
+    )
+    .orderBy(desc(visits.lastAt), desc(visits.id))
+    .limit(limit)
+}
+
+export function visitsBy(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
+  return ctx.db
+    .select({ ...plain, id: visits.id, otherId: visits.viewedId, at: visits.lastAt, count: visits.count })
+    .from(visits)
+    .where(
+      and(
+        here(ctx, visits),
+        eq(visits.viewerId, profileId),
+        gte(visits.lastAt, daysAgo(ctx, visitLimits.keepDays)),
+        isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after),
+      ),
+    )
+    .orderBy(desc(visits.lastAt), desc(visits.id))
+    .limit(limit)
+}
+
+export async function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'from', { after, limit }: PageAsked): Promise<EntryRow[]> {
+  const [own, other] = direction === 'to' ? [interactions.toId, interactions.fromId] : [interactions.fromId, interactions.toId]
+  const rows = await ctx.db
+    .select({ ...plain, id: other, otherId: other, at: interactions.createdAt })
+    .from(interactions)
+    .where(
+      and(
+        here(ctx, interactions),
+        eq(own, profileId),
+        eq(interactions.type, 'like'),
+        isAfter(sql`${interactions.createdAt}`, sql`${other}`, after),
+      ),
+    )
+    .orderBy(desc(interactions.createdAt), desc(other))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, isByPerson: true }))
+}
+
+export function matchesOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
+  return ctx.db
+    .select({
+      ...plain,
+      id: matches.id,
+      otherId: sql<number>`case when ${matches.aId} = ${profileId} then ${matches.bId} else ${matches.aId} end`,
+      at: matches.createdAt,
+    })
+    .from(matches)
+    .where(
+      and(
+        here(ctx, matches),
+        or(eq(matches.aId, profileId), eq(matches.bId, profileId)),
+        isNull(matches.closedAt),
+        isAfter(sql`${matches.createdAt}`, sql`${matches.id}`, after),
+      ),
+    )
+    .orderBy(desc(matches.createdAt), desc(matches.id))
+    .limit(limit)
+}
+
+export function favoritesOf(ctx: Ctx, profileId: number, group: string | undefined, { after, limit }: PageAsked): Promise<EntryRow[]> {
+  return ctx.db
+    .select({
+      ...plain,
+      id: favorites.id,
+      otherId: favorites.targetId,
+      at: favorites.createdAt,
+      note: favorites.note,
+      group: favorites.group,
+    })
+    .from(favorites)
+    .where(
+      and(
+        here(ctx, favorites),
+        eq(favorites.profileId, profileId),
+        group ? eq(favorites.group, group) : undefined,
+        isAfter(sql`${favorites.createdAt}`, sql`${favorites.id}`, after),
+      ),
+    )
+    .orderBy(desc(favorites.createdAt), desc(favorites.id))
+    .limit(limit)
+}
+
+export function blocksOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
+  return ctx.db
+    .select({ ...plain, id: blocks.id, otherId: blocks.toId, at: blocks.createdAt })
+    .from(blocks)
+    .where(and(here(ctx, blocks), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)))
+    .orderBy(desc(blocks.createdAt), desc(blocks.id))
+    .limit(limit)
+}
+
+const isAfter = (at: SQL, id: SQL, place: Place | null): SQL | undefined =>
+  place ? sql`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::bigint)` : undefined
+
+// --- Figures ----------------------------------------------------------------
+
+export interface Figures {
+  visitorsToday: number
+  visitorsWeek: number
+  visitorsTotal: number
+  visitorsNew: number
+  likesNew: number
+  likedMe: number
+  iLiked: number
+  mutual: number
+  favourites: number
+  blocked: number
+  linesOpen: number
+  linesToAnswer: number
+  lineQuota: number
+}
+
+export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
+  const now = moment(ctx.now)
+  // Counted as the lists show them: without people who are gone, hide, or are blocked either way.
+  const isThere = (other: SQL) => sql`exists (select 1 from ${loveProfiles} o where o.tenant_id = ${ctx.tenant.id} and o.id = ${other}
+      and not o.is_hidden and o.lifecycle in ${setOf(profileStates.shown)})
+    and not exists (select 1 from ${blocks} b where b.tenant_id = ${ctx.tenant.id}
+      and ((b.from_id = ${profileId} and b.to_id = ${other}) or (b.from_id = ${other} and b.to_id = ${profileId})))`
+  const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
+  const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`
+    select
+      seen.today as "visitorsToday", seen.week as "visitorsWeek", seen.total as "visitorsTotal", seen.fresh as "visitorsNew",
+      liked.total as "likedMe", liked.fresh as "likesNew",
+      (select count(*) from ${interactions} where ${here(ctx, interactions)} and from_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) as "iLiked",
+      (select count(*) from ${matches} where ${here(ctx, matches)} and (a_id = ${profileId} or b_id = ${profileId}) and closed_at is null) as "mutual",
+      (select count(*) from ${favorites} where ${here(ctx, favorites)} and profile_id = ${profileId}) as "favourites",
+      (select count(*) from ${blocks} where ${here(ctx, blocks)} and from_id = ${profileId}) as "blocked",
+      (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and (from_id = ${profileId} or (to_id = ${profileId} and status in ${setOf(lineStates.answerable)}))
+        and status in ${setOf(lineStates.open)} and (expire_at is null or expire_at > ${now})) as "linesOpen",
+      (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and to_id = ${profileId}
+        and status in ${setOf(lineStates.answerable)} and (expire_at is null or expire_at > ${now})) as "linesToAnswer",
+      (select coalesce(sum(total - held - used), 0)::bigint from ${lineQuotas} where ${here(ctx, lineQuotas)} and profile_id = ${profileId}
+        and starts_at <= ${now} and ends_at > ${now}) as "lineQuota"
+    from
+      (select count(*) filter (where last_at >= ${moment(startOfDayInShanghai(ctx.now))}) as today,
+        count(*) filter (where last_at >= ${moment(daysAgo(ctx, 7))}) as week,
+        count(*) as total,
+        count(*) filter (where last_at > ${looked}) as fresh
+        from ${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))} and ${isThere(sql`viewer_id`)}) seen,
+      (select count(*) as total, count(*) filter (where created_at > ${looked}) as fresh
+        from ${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}
+          and ${isThere(sql`${interactions}.from_id`)}) liked`)
+  return rows[0]!
+}
