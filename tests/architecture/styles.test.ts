@@ -18,7 +18,6 @@ const notYet: Record<string, number> = {
   'member/index': 189,
   'member/matchmaker/index': 95,
   'pages/about/index': 90,
-  'pages/index/index': 128,
   'pages/index/pcindex': 115,
   'pages/login/index': 206,
   'pages/login/loginByBindPhone': 196,

@@ -108,7 +108,7 @@ describe('the shell', () => {
     await visitor.goto('/')
     await visitor.tap('.qx-header__menu')
     await visitor.see('服务导航')
-    const all = await visitor.words('.qx-services__name')
+    const all = await visitor.words('.qx-services__row .qx-nav-tile__name')
     assert.ok(all.includes('会员专区') && all.includes('短视频'), all.join())
     assert.equal(await visitor.find('.qx-services__row').count(), 2)
 
@@ -118,7 +118,7 @@ describe('the shell', () => {
     await other.tap('.qx-header__menu')
     await other.see('服务导航', '防骗提醒')
     assert.deepEqual(
-      await other.words('.qx-services__name'),
+      await other.words('.qx-services__row .qx-nav-tile__name'),
       all.filter((name) => !['会员专区', '短视频'].includes(name)),
     )
     await other.tap('防骗提醒')
@@ -162,7 +162,7 @@ describe('the shell', () => {
     await visitor.until(async () => (await visitor.page.title()) === '良缘 - 小城里的好姻缘', 'the title of the second tenant')
     await visitor.tap('.qx-header__menu')
     await visitor.see('服务导航', '关于我们')
-    const names = await visitor.words('.qx-services__name')
+    const names = await visitor.words('.qx-services__row .qx-nav-tile__name')
     assert.ok(!names.includes('会员专区') && !names.includes('短视频') && !names.includes('积分商城'), names.join())
     const loginOfFirst = await demo(server, 'loveUser')
     const stranger = await phone(loginOfFirst, { origin })

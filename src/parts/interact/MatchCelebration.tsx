@@ -35,7 +35,7 @@ export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchC
           {other.name} 也喜欢你。请红娘牵个线，双方同意后就能看到联系方式。
         </Words>
       </Stack>
-      <Stack isFixed padX={48} padTop={32} className="qx-celebration__actions">
+      <Stack gap={16} isFixed padX={48} padTop={32}>
         <Button size="l" isBlock onClick={onAsk}>
           请红娘牵线
         </Button>

@@ -1,16 +1,18 @@
-import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { profileLimits, promptQuestion } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { Icon } from '@/ui/base/Icon'
+import { Box, Row } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
+import { IconKey } from '@/ui/base/IconKey'
 import { ColumnSheet } from '@/ui/form/ColumnSheet'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import type { ProfileValues } from './profileForm'
-import './profileFields.scss'
+import './PromptsField.scss'
 
 type Prompts = ProfileValues['prompts']
 
@@ -37,20 +39,31 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
         corner={`${prompts.length}/${profileLimits.promptsMax}`}
       >
         {prompts.map((prompt, at) => (
-          <View key={prompt.question} className="qx-profile-prompt">
-            <View className="qx-profile-prompt__head">
-              <Text className="qx-profile-prompt__question">{name(promptQuestion, prompt.question)}</Text>
+          <Box
+            key={prompt.question}
+            bottom={20}
+            padX={24}
+            padTop={8}
+            padBottom={20}
+            surface="paper"
+            radius="s"
+            className="qx-profile-prompt"
+          >
+            <Row>
+              <Words isGrowing size="m" weight="semibold" leading="close">
+                {name(promptQuestion, prompt.question)}
+              </Words>
               {isDisabled ? null : (
-                <View
+                <IconKey
+                  icon="x"
+                  size={32}
+                  tone="faint"
+                  label="去掉这个问题"
                   className="qx-profile-prompt__remove"
-                  hoverClass="qx-tapped"
-                  ariaLabel="去掉这个问题"
-                  onClick={() => set(prompts.filter((_, place) => place !== at))}
-                >
-                  <Icon name="x" size={32} />
-                </View>
+                  onTap={() => set(prompts.filter((_, place) => place !== at))}
+                />
               )}
-            </View>
+            </Row>
             <TextAreaField
               look="open"
               isBare
@@ -61,13 +74,15 @@ export const PromptsField = observer(function PromptsField({ form, isDisabled }:
               isDisabled={isDisabled}
               onChange={(answer) => set(prompts.map((one, place) => (place === at ? { ...one, answer } : one)))}
             />
-          </View>
+          </Box>
         ))}
         {!isDisabled && prompts.length < profileLimits.promptsMax ? (
-          <View className="qx-profile-add" hoverClass="qx-tapped" onClick={() => setOpen(true)}>
+          <Row justify="center" tall="row" radius="s" tone="brand" className="qx-profile-add" onClick={() => setOpen(true)}>
             <Icon name="plus" size={36} />
-            <Text className="qx-profile-add__words">选一个问题来回答</Text>
-          </View>
+            <Words left={12} size="m">
+              选一个问题来回答
+            </Words>
+          </Row>
         ) : null}
       </FieldShell>
       <ColumnSheet

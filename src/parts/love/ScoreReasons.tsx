@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Icon } from '@/ui/base/Icon'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -25,6 +25,8 @@ export interface ScoreReasonsProps {
   /** Over the two lists, where somebody else than one of the two is reading. */
   titles?: readonly [mine: string, theirs: string]
 }
+
+const verdictInk = { fit: 'success', soft_miss: 'gold', miss: 'faint' } as const
 
 /** The match in both directions: the score as a ring, how many wishes fit, and each of them on a tap. */
 export function ScoreReasons({
@@ -57,7 +59,7 @@ export function ScoreReasons({
       <ReasonList title={titles[1]} reasons={theirs} isOpen={isOpen} />
       {isOpen || mine.length + theirs.length === 0 ? null : (
         <Row justify="center" tall="tap" tone="soft" className="qx-score__fold" onClick={() => setOpen(true)}>
-          <Text>逐条看理由</Text>
+          <Words size="sm">逐条看理由</Words>
           <Icon name="chevron-down" size={28} />
         </Row>
       )}
@@ -70,7 +72,7 @@ function ReasonList({ title, reasons, isOpen }: { title: string; reasons: readon
   const fits = reasons.filter((reason) => reason.verdict === 'fit').length
   return (
     <Stack top={20}>
-      <Row className="qx-score__sum">
+      <Row padY={4}>
         <Words isFixed size="sm" tone="soft" className="qx-score__list-title">
           {title}
         </Words>
@@ -85,12 +87,12 @@ function ReasonList({ title, reasons, isOpen }: { title: string; reasons: readon
       </Row>
       {isOpen
         ? reasons.map((reason) => (
-            <View key={reason.text} className={`qx-score__reason qx-score__reason--${reason.verdict}`}>
+            <Row key={reason.text} align="start" gap={16} padY={8} tone={verdictInk[reason.verdict]}>
               <Icon name={reason.verdict === 'fit' ? 'circle-check' : 'circle-alert'} size={32} />
-              <Words isGrowing left={16}>
+              <Words isGrowing size="m" tone="ink" leading="close">
                 {reason.text}
               </Words>
-            </View>
+            </Row>
           ))
         : null}
     </Stack>

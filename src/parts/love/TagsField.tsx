@@ -1,17 +1,17 @@
-import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { bodyTag, hobbyTag, profileLimits, type Tag, tags as tagNames } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { Button } from '@/ui/base/Button'
-import { Chip } from '@/ui/base/Chip'
+import { Box } from '@/ui/base/boxes'
+import { Chip, Chips } from '@/ui/base/Chip'
 import { toast } from '@/ui/base/Dialog'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
 import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { choices } from '@/ui/form/choices'
 import type { ProfileValues } from './profileForm'
-import './profileFields.scss'
 
 const groups = [
   { title: '我是怎样的人', options: choices(bodyTag) },
@@ -41,7 +41,7 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
   return (
     <>
       <FieldShell name="tags" label="标签" look="tall" error={form.errorOf('tags')} corner={`${chosen.length}/${profileLimits.tagsMax}`}>
-        <View className="qx-profile-chips">
+        <Chips>
           {chosen.map((tag) => (
             <Chip
               key={tag}
@@ -52,7 +52,7 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
             />
           ))}
           {isDisabled ? null : <Chip label={chosen.length > 0 ? '再选几个' : '选几个贴切的'} icon="plus" onClick={() => setOpen(true)} />}
-        </View>
+        </Chips>
       </FieldShell>
       <Sheet
         isOpen={isOpen}
@@ -64,18 +64,20 @@ export const TagsField = observer(function TagsField({ form, isDisabled }: TagsF
           </Button>
         }
       >
-        <View className="qx-profile-tags">
+        <Box padX="gutter" padBottom={32}>
           {groups.map((group) => (
-            <View key={group.title} className="qx-profile-tags__group">
-              <Text className="qx-profile-tags__title">{group.title}</Text>
-              <View className="qx-profile-chips">
+            <Box key={group.title} bottom={32}>
+              <Words bottom={12} size="m" tone="soft">
+                {group.title}
+              </Words>
+              <Chips>
                 {group.options.map((option) => (
                   <Chip key={option.value} label={option.label} isOn={chosen.includes(option.value)} onClick={() => toggle(option.value)} />
                 ))}
-              </View>
-            </View>
+              </Chips>
+            </Box>
           ))}
-        </View>
+        </Box>
       </Sheet>
     </>
   )

@@ -1,8 +1,8 @@
-import { Text, View } from '@tarojs/components'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Tag } from '@/ui/base/Tag'
-import './MatchmakerCard.scss'
+import { Words } from '@/ui/base/Words'
 
 export interface MatchmakerFace {
   id: number
@@ -25,41 +25,55 @@ export interface MatchmakerCardProps {
 /** A matchmaker with what has been confirmed about their work; no stars that could be bought. */
 export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: MatchmakerCardProps) {
   return (
-    <View className="qx-matchmaker" onClick={() => onOpen?.(matchmaker.id)}>
-      <View className="qx-matchmaker__head">
+    <Box bottom={24} pad={28} surface="card" onClick={() => onOpen?.(matchmaker.id)}>
+      <Row>
         <Avatar src={matchmaker.avatar} size={120} isVerified />
-        <View className="qx-matchmaker__main">
-          <View className="qx-matchmaker__line">
-            <Text className="qx-matchmaker__name">{matchmaker.name}</Text>
-            {matchmaker.city ? <Text className="qx-matchmaker__city">{matchmaker.city}</Text> : null}
-          </View>
+        <Stack isGrowing right={20} left={24}>
+          <Row>
+            <Words size="xl" weight="semibold" leading="close" lines={1}>
+              {matchmaker.name}
+            </Words>
+            {matchmaker.city ? (
+              <Words isFixed left={16} size="s" tone="soft">
+                {matchmaker.city}
+              </Words>
+            ) : null}
+          </Row>
           {matchmaker.tags && matchmaker.tags.length > 0 ? (
-            <View className="qx-matchmaker__tags">
+            <Row top={8} gap={8} isClipped>
               {matchmaker.tags.slice(0, 3).map((tag) => (
-                <Tag key={tag} tone="brand" className="qx-matchmaker__tag">
+                <Tag key={tag} tone="brand">
                   {tag}
                 </Tag>
               ))}
-            </View>
+            </Row>
           ) : null}
-        </View>
+        </Stack>
         {actionWords ? (
           <Button size="s" kind="secondary" onClick={() => onAction?.(matchmaker.id)}>
             {actionWords}
           </Button>
         ) : null}
-      </View>
-      {matchmaker.bio ? <Text className="qx-matchmaker__bio">{matchmaker.bio}</Text> : null}
-      {matchmaker.facts && matchmaker.facts.length > 0 ? (
-        <View className="qx-matchmaker__facts">
-          {matchmaker.facts.map((fact) => (
-            <View key={fact.label} className="qx-matchmaker__fact">
-              <Text className="qx-matchmaker__value">{fact.value}</Text>
-              <Text className="qx-matchmaker__label">{fact.label}</Text>
-            </View>
-          ))}
-        </View>
+      </Row>
+      {matchmaker.bio ? (
+        <Words top={20} size="sm" tone="soft" lines={2}>
+          {matchmaker.bio}
+        </Words>
       ) : null}
-    </View>
+      {matchmaker.facts && matchmaker.facts.length > 0 ? (
+        <Row top={24} padTop={20} line="top">
+          {matchmaker.facts.map((fact) => (
+            <Stack key={fact.label} align="center" isGrowing>
+              <Words size="xl" weight="bold" leading="tight" isFigure>
+                {fact.value}
+              </Words>
+              <Words size="xs" tone="soft">
+                {fact.label}
+              </Words>
+            </Stack>
+          ))}
+        </Row>
+      ) : null}
+    </Box>
   )
 }

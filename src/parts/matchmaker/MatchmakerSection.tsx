@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { names } from '@qianxian/protocol/base/dictionary'
 import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Representation } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -7,13 +6,15 @@ import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import { Disc } from '@/ui/base/Disc'
 import { ConsentSheet } from './ConsentSheet'
 import type { MyMatchmaker } from './MyMatchmaker'
-import './MatchmakerSection.scss'
 
 /** Who serves the member by consent, who asks to, and the way out at any time. */
 export const MatchmakerSection = observer(function MatchmakerSection({ model }: { model: MyMatchmaker }) {
@@ -32,37 +33,41 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
   }
 
   return (
-    <View className="qx-my-matchmaker" id="qx-my-matchmaker">
-      <Text className="qx-my-matchmaker__title">我的红娘</Text>
+    <Box isInset bottom={32} id="qx-my-matchmaker">
+      <Words top={8} bottom={16} size="l" weight="semibold">
+        我的红娘
+      </Words>
       {requests.map((request) => (
-        <View key={request.id} className="qx-my-matchmaker__card qx-my-matchmaker__card--asked">
+        <Row key={request.id} bottom={16} padX={28} padY={24} surface="brand" radius="m">
           <Face bond={request} note="想为你服务，等你决定" />
           <Button size="s" onClick={() => setAsked(request)}>
             看一看
           </Button>
-        </View>
+        </Row>
       ))}
       {current ? (
-        <View className="qx-my-matchmaker__card">
+        <Row bottom={16} padX={28} padY={24} surface="card">
           <Face bond={current} note={`已授权：${names(consentScope, current.scopes)}`} />
           <Button size="s" kind="ghost" onClick={() => handleEnd(current.id)}>
             结束
           </Button>
-        </View>
+        </Row>
       ) : requests.length === 0 ? (
-        <View className="qx-my-matchmaker__card" hoverClass="qx-tapped" onClick={() => void navigateTo('/pages/love/hongniang')}>
-          <View className="qx-my-matchmaker__none">
-            <Icon name="hand-heart" size={48} />
-          </View>
-          <View className="qx-my-matchmaker__main">
-            <Text className="qx-my-matchmaker__name">找一位红娘</Text>
-            <Text className="qx-my-matchmaker__note">帮你推荐、递话、把关，服务随时可以结束</Text>
-          </View>
+        <Row bottom={16} padX={28} padY={24} surface="card" onClick={() => void navigateTo('/pages/love/hongniang')}>
+          <Disc icon="hand-heart" size={104} tone="brand" />
+          <Stack isGrowing right={20} left={24}>
+            <Words size="ml" weight="semibold">
+              找一位红娘
+            </Words>
+            <Words top={4} size="s" tone="soft" leading="close">
+              帮你推荐、递话、把关，服务随时可以结束
+            </Words>
+          </Stack>
           <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
-        </View>
+        </Row>
       ) : null}
       <ConsentSheet model={model} request={asked} onClose={() => setAsked(null)} />
-    </View>
+    </Box>
   )
 })
 
@@ -71,12 +76,14 @@ function Face({ bond, note }: { bond: Representation; note: string }) {
   return (
     <>
       <Avatar src={matchmaker.avatar ? configStore.fileUrl(matchmaker.avatar.thumb) : null} size={104} isVerified />
-      <View className="qx-my-matchmaker__main">
-        <Text className="qx-my-matchmaker__name">
+      <Stack isGrowing right={20} left={24}>
+        <Words size="ml" weight="semibold">
           {matchmaker.name} · {matchmaker.cityName}
-        </Text>
-        <Text className="qx-my-matchmaker__note">{note}</Text>
-      </View>
+        </Words>
+        <Words top={4} size="s" tone="soft" leading="close">
+          {note}
+        </Words>
+      </Stack>
     </>
   )
 }

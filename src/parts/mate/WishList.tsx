@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { mateLabels, mateLimits, mateWeight, type MateWeight } from '@qianxian/protocol/mate/mate.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { observer } from 'mobx-react'
@@ -57,9 +57,9 @@ export const WishList = observer(function WishList({ model }: { model: WishModel
               label={mateLabels[wish.field]}
               value={
                 <Row justify="end" className="qx-wishes__value">
-                  <Text className={isOn ? 'qx-wishes__words' : 'qx-wishes__words qx-wishes__words--none'}>
+                  <Words right={12} tone={isOn ? 'ink' : 'faint'} lines={1}>
                     {wishWords(wish, mate, regions.tree)}
-                  </Text>
+                  </Words>
                   {isOn && weight !== 'prefer' ? <Tag tone={weight === 'must' ? 'brand' : 'gold'}>{mateWeight[weight]}</Tag> : null}
                 </Row>
               }
@@ -77,16 +77,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
   const { candidates, error } = model
   if (error) {
     return (
-      <Row
-        bottom={24}
-        padX={28}
-        padY={24}
-        surface="danger"
-        radius="m"
-        tone="danger"
-        className="qx-wishes__count"
-        onClick={() => void model.save()}
-      >
+      <Row bottom={24} padX={28} padY={24} surface="danger" radius="m" tone="danger" onClick={() => void model.save()}>
         <Icon name="circle-alert" size={32} />
         <Words isGrowing left={16} size="m" leading="close">
           {error}，修改已留在手机上，点这里再保存一次
@@ -95,7 +86,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
     )
   }
   return (
-    <Row bottom={24} padX={28} padY={24} radius="m" className="qx-wishes__count">
+    <Row bottom={24} padX={28} padY={24} surface="brand" radius="m" tone="brand">
       <Icon name="users-round" size={36} />
       <Words isGrowing left={16} size="m" leading="close" id="qx-wish-count">
         {model.isSaving

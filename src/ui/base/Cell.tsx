@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Badge } from './Badge'
 import type { BadgeProps } from './Badge'
 import { Box, Row, Stack } from './boxes'
-import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
 import { Words } from './Words'
@@ -59,7 +58,8 @@ export function Cell(props: CellProps) {
       padY={20}
       tall="row"
       press={canTap ? 'row' : 'none'}
-      className={classes('qx-cell', isDisabled && 'qx-cell--disabled')}
+      isPale={isDisabled}
+      className="qx-cell"
       onClick={canTap ? onClick : undefined}
     >
       {icon ? (

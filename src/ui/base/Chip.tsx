@@ -1,4 +1,6 @@
 import { Text, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Row } from './boxes'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
@@ -37,5 +39,14 @@ export function Chip({ label, isOn, icon, isDisabled, onClick, onRemove }: ChipP
         </View>
       ) : null}
     </View>
+  )
+}
+
+/** Chips beside one another, which bring their own distances. */
+export function Chips({ children }: { children: ReactNode }) {
+  return (
+    <Row isWrapping className="qx-chips">
+      {children}
+    </Row>
   )
 }

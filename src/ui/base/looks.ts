@@ -24,6 +24,8 @@ export interface Place {
   isGrowing?: boolean
   /** Keeps its size in a row that is too narrow. */
   isFixed?: boolean
+  /** Out of reach now: it is there, and does nothing. */
+  isPale?: boolean
   id?: string
   /** For what no part can say: art, positions, animations. */
   className?: string
@@ -38,6 +40,7 @@ const names: Record<string, string> = {
   isInset: 'qx-inset',
   isGrowing: 'qx-grow',
   isFixed: 'qx-fixed',
+  isPale: 'qx-pale',
   pad: 'qx-pad-',
   padX: 'qx-pad-x-',
   padY: 'qx-pad-y-',

@@ -1,11 +1,10 @@
-import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { Chip } from '../base/Chip'
-import { classes } from '../base/classes'
-import { Icon } from '../base/Icon'
+import { Chip, Chips } from '../base/Chip'
+import { Row, Stack } from '../base/boxes'
+import { Tick } from '../base/Tick'
+import { Words } from '../base/Words'
 import { bindingOf, type Bound, type FieldWords } from './binding'
 import { FieldShell, type FieldLook } from './FieldShell'
-import './ChoiceField.scss'
 
 type Value = string | number | null | undefined
 
@@ -35,7 +34,7 @@ interface OptionsProps<V> extends Choices<V> {
 function Options<V extends Value>({ options, as = 'chips', isDisabled, isOn, isFull, onTap }: OptionsProps<V>) {
   if (as === 'chips') {
     return (
-      <View className="qx-choices">
+      <Chips>
         {options.map(({ value, label }) => (
           <Chip
             key={value ?? ''}
@@ -45,24 +44,35 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, isOn, isF
             onClick={() => onTap(value)}
           />
         ))}
-      </View>
+      </Chips>
     )
   }
   return (
     <>
       {options.map(({ value, label, note }) => (
-        <View
+        <Row
           key={value ?? ''}
-          className={classes('qx-choice', isOn(value) && 'qx-choice--on')}
-          hoverClass={isDisabled ? 'none' : 'qx-tapped'}
+          bottom={16}
+          padX={24}
+          padY={16}
+          tall="row"
+          radius="m"
+          press={isDisabled ? 'none' : 'fade'}
+          line={isOn(value) ? 'chosen' : 'around'}
           onClick={isDisabled ? undefined : () => onTap(value)}
         >
-          <View className="qx-choice__tick">{isOn(value) ? <Icon name="check" size={30} /> : null}</View>
-          <View className="qx-choice__main">
-            <Text className="qx-choice__name">{label}</Text>
-            {note ? <Text className="qx-choice__note">{note}</Text> : null}
-          </View>
-        </View>
+          <Tick isOn={isOn(value)} />
+          <Stack isGrowing left={20}>
+            <Words size="ml" leading="close">
+              {label}
+            </Words>
+            {note ? (
+              <Words top={4} size="s" tone="soft">
+                {note}
+              </Words>
+            ) : null}
+          </Stack>
+        </Row>
       ))}
     </>
   )

@@ -1,6 +1,7 @@
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Button } from '../base/Button'
+import { Box, Row } from '../base/boxes'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
 import { Sheet } from '../base/Sheet'
@@ -70,7 +71,7 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
 
   return (
     <>
-      <View className="qx-columns">
+      <Row align="stretch" padX={12} padBottom={16} className="qx-columns">
         {columns.map((column, at) => {
           const shown = column.findIndex((option) => option.value === shownFirst(at))
           const top = Math.max(0, shown - 2)
@@ -86,25 +87,29 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
               {blocksOf(column).map((block, place) => (
                 <View key={place}>
                   {block.map((option, row) => (
-                    <View
+                    <Box
                       key={String(option.value)}
                       id={place * BLOCK_OPTIONS + row === top ? `qx-option-${at}-${top}` : undefined}
+                      right={8}
+                      left={8}
+                      padX={20}
+                      radius="s"
+                      press="row"
                       className={classes('qx-columns__option', option.value === chosen && 'qx-columns__option--on')}
-                      hoverClass="qx-tapped-row"
                       onClick={() => handleTap(at, option)}
                     >
                       {option.label}
                       {option.value === chosen && isSingle ? <Icon name="check" size={36} className="qx-columns__check" /> : null}
-                    </View>
+                    </Box>
                   ))}
                 </View>
               ))}
             </ScrollView>
           )
         })}
-      </View>
+      </Row>
       {isSingle ? null : (
-        <View className="qx-columns__footer">
+        <Box padX="gutter" padBottom={16} className="qx-columns__footer">
           <Button
             isBlock
             onClick={() => {
@@ -114,7 +119,7 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
           >
             确定
           </Button>
-        </View>
+        </Box>
       )}
     </>
   )

@@ -1,7 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { classes } from '../base/classes'
+import { Box, Row } from '../base/boxes'
 import { Icon } from '../base/Icon'
+import { Words } from '../base/Words'
 import './FieldShell.scss'
 
 /** The element of a field, for scrolling to it. */
@@ -43,22 +45,34 @@ export function FieldShell(props: FieldShellProps) {
     >
       <View className="qx-field__line">
         {label ? (
-          <View className="qx-field__label">
+          <Row isFixed className="qx-field__label">
             <Text>{label}</Text>
-            {isRequired ? <Text className="qx-field__star">*</Text> : null}
-            {corner ? <View className="qx-field__corner">{corner}</View> : null}
-          </View>
+            {isRequired ? (
+              <Words left={8} tone="brand">
+                *
+              </Words>
+            ) : null}
+            {corner ? (
+              <Words size="s" tone="soft" className="qx-field__corner">
+                {corner}
+              </Words>
+            ) : null}
+          </Row>
         ) : null}
-        <View className="qx-field__input">{children}</View>
+        <Box isGrowing>{children}</Box>
       </View>
       {note || count || isSteady ? (
-        <View className="qx-field__foot">
-          <View className="qx-field__note">
+        <Row align="start" justify="between" tone="soft" className="qx-field__foot">
+          <Row isGrowing className="qx-field__note">
             {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
-            <Text className="qx-field__note-words">{note ?? ''}</Text>
-          </View>
-          {count ? <Text className="qx-field__count">{count}</Text> : null}
-        </View>
+            <Words className="qx-field__note-words">{note ?? ''}</Words>
+          </Row>
+          {count ? (
+            <Words isFixed left={16}>
+              {count}
+            </Words>
+          ) : null}
+        </Row>
       ) : null}
     </View>
   )
@@ -73,13 +87,13 @@ export interface ChosenProps {
 /** What was chosen in a field that opens a sheet, or the invitation to choose. */
 export function Chosen({ words, placeholder = '请选择', isDisabled }: ChosenProps) {
   return (
-    <View className="qx-chosen">
+    <Row justify="end" tall="tap" className="qx-chosen">
       <Text className={words ? 'qx-chosen__words' : 'qx-chosen__words qx-chosen__words--none'}>{words ?? placeholder}</Text>
       {isDisabled ? (
         <Icon name="lock" size={30} color="var(--qx-ink-3)" />
       ) : (
         <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
       )}
-    </View>
+    </Row>
   )
 }

@@ -1,10 +1,11 @@
 import Taro from '@tarojs/taro'
-import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../base/Button'
+import { Box, Row, Stack } from '../base/boxes'
 import { toast } from '../base/Dialog'
+import { Words } from '../base/Words'
 import { fieldId } from './FieldShell'
 import type { FormModel } from './FormModel'
 import './FormView.scss'
@@ -38,22 +39,17 @@ function FormViewOf<T extends object>(props: FormViewProps<T>) {
   }
 
   return (
-    <View className="qx-form">
-      <View className="qx-form__body">{children}</View>
+    <Stack isGrowing>
+      <Box isGrowing padTop={16} padBottom={48}>
+        {children}
+      </Box>
       <SubmitBar above={above}>
         {secondary}
-        <Button
-          isBlock
-          id="qx-submit"
-          isLoading={form.isSubmitting}
-          isDisabled={isSubmitDisabled}
-          className="qx-form__submit"
-          onClick={handleSubmit}
-        >
+        <Button isBlock id="qx-submit" isLoading={form.isSubmitting} isDisabled={isSubmitDisabled} onClick={handleSubmit}>
           {submitWords}
         </Button>
       </SubmitBar>
-    </View>
+    </Stack>
   )
 }
 
@@ -83,20 +79,36 @@ export interface FormSectionProps {
 /** A white card of fields under a title. */
 export function FormSection({ title, note, children }: FormSectionProps) {
   return (
-    <View className="qx-form-section">
-      {title ? <View className="qx-form-section__title">{title}</View> : null}
-      {note ? <View className="qx-form-section__note">{note}</View> : null}
-      <View className="qx-form-section__card">{children}</View>
-    </View>
+    <Box isInset bottom={32}>
+      {title ? (
+        <Words top={12} bottom={note ? 4 : 16} size="l" weight="semibold">
+          {title}
+        </Words>
+      ) : null}
+      {note ? (
+        <Words bottom={16} size="s" tone="soft">
+          {note}
+        </Words>
+      ) : null}
+      <Box surface="card" isClipped>
+        {children}
+      </Box>
+    </Box>
   )
 }
 
 /** A bar at the bottom of the page, over the home indicator. */
 export function SubmitBar({ above, children }: { above?: ReactNode; children: ReactNode }) {
   return (
-    <View className="qx-submit-bar">
-      {above ? <View className="qx-submit-bar__above">{above}</View> : null}
-      <View className="qx-submit-bar__row">{children}</View>
-    </View>
+    <Box padTop={20} surface="plain" className="qx-submit-bar">
+      {above ? (
+        <Box padBottom={16} size="s" tone="soft">
+          {above}
+        </Box>
+      ) : null}
+      <Row gap={20} className="qx-submit-bar__row">
+        {children}
+      </Row>
+    </Box>
   )
 }

@@ -1,11 +1,13 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Icon } from '../base/Icon'
+import { Box, Row, Stack } from '../base/boxes'
 import { Photo } from '../base/Photo'
 import { ProgressRing } from '../base/ProgressRing'
 import { Sheet } from '../base/Sheet'
 import { Cell } from '../base/Cell'
 import type { IconName } from '../base/Icon'
+import { Words } from '../base/Words'
 import { FieldShell } from './FieldShell'
 import './PhotoGridField.scss'
 
@@ -57,24 +59,30 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
 
   return (
     <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} look="tall" corner={`${photos.length}/${max}`}>
-      <View className="qx-photo-grid">
+      <Row align="stretch" isWrapping className="qx-photo-grid">
         {photos.map((one, place) => (
           <View key={one.id} className="qx-photo-grid__slot" onClick={() => setChosen(one.id)} onLongPress={() => setChosen(one.id)}>
             <Photo src={one.url} ratio="1:1" className="qx-photo-grid__photo" isLazy={false}>
-              {hasCover && place === 0 ? <View className="qx-photo-grid__cover">头像</View> : null}
+              {hasCover && place === 0 ? (
+                <Box padX={16} padY={4} tone="light" className="qx-photo-grid__cover">
+                  头像
+                </Box>
+              ) : null}
               <PhotoState photo={one} />
             </Photo>
           </View>
         ))}
         {photos.length < max ? (
           <View className="qx-photo-grid__slot" hoverClass="qx-tapped" onClick={() => onAdd(max - photos.length)}>
-            <View className="qx-photo-grid__add">
+            <Stack align="center" justify="center" surface="brand" radius="s" tone="brand" className="qx-photo-grid__add">
               <Icon name="plus" size={48} />
-              <Text className="qx-photo-grid__add-words">添加照片</Text>
-            </View>
+              <Words top={8} size="s">
+                添加照片
+              </Words>
+            </Stack>
           </View>
         ) : null}
-      </View>
+      </Row>
       <Sheet isOpen={Boolean(photo)} onClose={() => setChosen(null)} title="照片">
         {actions.map((action) => (
           <Cell
@@ -98,9 +106,9 @@ function PhotoState({ photo }: { photo: GridPhoto }) {
   if (photo.state === 'approved') return null
   if (photo.state === 'uploading') {
     return (
-      <View className="qx-photo-grid__veil">
+      <Row justify="center" className="qx-photo-grid__veil">
         <ProgressRing value={photo.progress ?? 0} size={96} thickness={8} />
-      </View>
+      </Row>
     )
   }
   return (

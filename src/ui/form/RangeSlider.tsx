@@ -1,9 +1,11 @@
 import Taro from '@tarojs/taro'
 import type { BaseEventOrig } from '@tarojs/components'
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { useRef, type ReactNode } from 'react'
 import { slide } from '@/platform/slide'
 import { rangeWords } from './rangeWords'
+import { Box, Row } from '../base/boxes'
+import { Words } from '../base/Words'
 import './RangeSlider.scss'
 
 export interface RangeSliderProps {
@@ -64,12 +66,16 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
   const words = rangeWords(from ?? null, to ?? null, unit)
   return (
     <View className="qx-range">
-      <View className="qx-range__head">
-        <Text className="qx-range__label">{label}</Text>
-        <Text className="qx-range__words">{words}</Text>
-      </View>
+      <Row justify="between">
+        <Words size="ml" weight="semibold">
+          {label}
+        </Words>
+        <Words size="m" tone="brand" weight="semibold">
+          {words}
+        </Words>
+      </Row>
       <SlideArea onStart={handleStart} onMove={handleMove}>
-        <View id={id} className="qx-range__track">
+        <Box id={id} isGrowing className="qx-range__track">
           <View className="qx-range__thread" style={{ left: percent(low), width: `${((high - low) / (max - min)) * 100}%` }} />
           <View
             className="qx-range__knot"
@@ -81,7 +87,7 @@ export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: R
             style={{ left: percent(high) }}
             {...slide.keysOf({ label: `最高${label}`, min: low, max, value: high, words, onValue: (value) => put('to', value) })}
           />
-        </View>
+        </Box>
       </SlideArea>
     </View>
   )

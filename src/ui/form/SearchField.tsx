@@ -1,5 +1,7 @@
-import { Input, View } from '@tarojs/components'
+import { Input } from '@tarojs/components'
 import { Icon } from '../base/Icon'
+import { Row } from '../base/boxes'
+import { IconKey } from '../base/IconKey'
 import './SearchField.scss'
 
 export interface SearchFieldProps {
@@ -14,7 +16,7 @@ export interface SearchFieldProps {
 /** One line to look for something by, with a cross that empties it. */
 export function SearchField({ value, onChange, placeholder, maxLength, onConfirm, id }: SearchFieldProps) {
   return (
-    <View className="qx-search">
+    <Row isFixed isInset tall="tap" surface="plain" className="qx-search">
       <Icon name="search" size={36} color="var(--qx-ink-2)" />
       <Input
         id={id}
@@ -27,11 +29,7 @@ export function SearchField({ value, onChange, placeholder, maxLength, onConfirm
         onInput={(event) => onChange(event.detail.value)}
         onConfirm={onConfirm}
       />
-      {value ? (
-        <View className="qx-search__clear" ariaLabel="清空" onClick={() => onChange('')}>
-          <Icon name="x" size={32} />
-        </View>
-      ) : null}
-    </View>
+      {value ? <IconKey icon="x" size={32} tone="soft" label="清空" onTap={() => onChange('')} /> : null}
+    </Row>
   )
 }

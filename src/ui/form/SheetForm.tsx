@@ -1,8 +1,10 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../base/Button'
+import { Box, Row } from '../base/boxes'
 import { Sheet } from '../base/Sheet'
+import { Words } from '../base/Words'
 import { fieldId } from './FieldShell'
 import type { FormModel } from './FormModel'
 import './SheetForm.scss'
@@ -65,9 +67,17 @@ function SheetFormOf<T extends object>(props: SheetFormProps<T>) {
       leadTo={wrong}
       footer={
         <View>
-          {form.refusal ? <Text className="qx-sheet-form__refusal">{form.refusal}</Text> : null}
-          <View className="qx-sheet-form__foot">
-            {beside ? <View className="qx-sheet-form__beside">{beside}</View> : null}
+          {form.refusal ? (
+            <Words bottom={12} size="s" tone="danger">
+              {form.refusal}
+            </Words>
+          ) : null}
+          <Row>
+            {beside ? (
+              <Box isFixed right={20}>
+                {beside}
+              </Box>
+            ) : null}
             <Button
               isBlock
               size="l"
@@ -79,14 +89,20 @@ function SheetFormOf<T extends object>(props: SheetFormProps<T>) {
             >
               {submitWords}
             </Button>
-          </View>
+          </Row>
         </View>
       }
     >
-      <View className="qx-sheet-form">
-        {typeof lead === 'string' ? <Text className="qx-sheet-form__lead">{lead}</Text> : lead}
+      <Box padX="gutter" padBottom={24} className="qx-sheet-form">
+        {typeof lead === 'string' ? (
+          <Words bottom={24} size="sm" tone="soft">
+            {lead}
+          </Words>
+        ) : (
+          lead
+        )}
         {children}
-      </View>
+      </Box>
     </Sheet>
   )
 }

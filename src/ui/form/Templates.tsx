@@ -1,7 +1,5 @@
-import { View } from '@tarojs/components'
-import { Chip } from '../base/Chip'
+import { Chip, Chips } from '../base/Chip'
 import { confirm } from '../base/Dialog'
-import './Templates.scss'
 
 export interface TemplatesProps {
   templates: readonly { name: string; words: string }[]
@@ -18,10 +16,10 @@ export function Templates({ templates, value, onTake }: TemplatesProps) {
     onTake(words)
   }
   return (
-    <View className="qx-templates">
+    <Chips>
       {templates.map(({ name, words }) => (
         <Chip key={name} label={name} icon="pencil" onClick={() => void handleTake(words)} />
       ))}
-    </View>
+    </Chips>
   )
 }

@@ -1,8 +1,9 @@
 import { inputDefaultMax } from '@qianxian/protocol/base/limits'
-import { Input, View } from '@tarojs/components'
+import { Input } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState, type ReactNode } from 'react'
 import { classes } from '../base/classes'
+import { Box, Row } from '../base/boxes'
 import { CountdownButton, type CountdownButtonProps } from '../base/CountdownButton'
 import { Icon, type IconName } from '../base/Icon'
 import { bindingOf, type Bound, type FieldWords } from './binding'
@@ -44,7 +45,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
   const isOpen = look === 'open'
   return (
     <FieldShell name={name} label={label} look={look} isRequired={isRequired} hint={hint} error={error} isSteady={isOpen}>
-      <View className={classes('qx-text', `qx-text--${look}`, isFocused && 'qx-text--focused')}>
+      <Row className={classes('qx-text', `qx-text--${look}`, isFocused && 'qx-text--focused')}>
         {props.icon ? <Icon name={props.icon} size={40} color="var(--qx-ink-3)" className="qx-text__icon" /> : null}
         <Input
           id={props.id}
@@ -67,16 +68,16 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
         />
         {/* In a place of its own: a mini-program is sent all its neighbours anew where one of them comes or goes. */}
         {isOpen ? (
-          <View className="qx-text__end">
+          <Box isFixed>
             {value && isFocused ? (
-              <View className="qx-text__clear" ariaLabel="清空" onClick={() => set('')}>
+              <Row justify="center" tone="faint" className="qx-text__clear" ariaLabel="清空" onClick={() => set('')}>
                 <Icon name="x" size={32} />
-              </View>
+              </Row>
             ) : null}
-          </View>
+          </Box>
         ) : null}
         {props.right}
-      </View>
+      </Row>
     </FieldShell>
   )
 }
@@ -146,9 +147,16 @@ export function PasswordField<T extends object>(
       icon="lock"
       isPassword={!isSeen}
       right={
-        <View className="qx-text__eye" ariaLabel={isSeen ? '隐藏密码' : '显示密码'} onClick={() => setSeen(!isSeen)}>
+        <Row
+          justify="center"
+          isFixed
+          tone="faint"
+          className="qx-text__eye"
+          ariaLabel={isSeen ? '隐藏密码' : '显示密码'}
+          onClick={() => setSeen(!isSeen)}
+        >
           <Icon name={isSeen ? 'eye' : 'eye-off'} size={40} />
-        </View>
+        </Row>
       }
     />
   )

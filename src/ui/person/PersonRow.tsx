@@ -2,7 +2,6 @@ import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Avatar } from '../base/Avatar'
 import { Box, Row } from '../base/boxes'
-import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
 import { tagLook, type Tone } from '../base/Tag'
 import { factsOf } from './PersonCard'
@@ -37,7 +36,8 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
       padY={isBare ? 20 : 24}
       bottom={isBare ? undefined : 20}
       surface={isBare ? undefined : 'card'}
-      className={classes('qx-person-row', isGone && 'qx-person-row--gone')}
+      isPale={isGone}
+      className="qx-person-row"
       onClick={() => canOpen && onOpen?.(person.id)}
     >
       <Box isFixed className="qx-person-row__face">

@@ -1,7 +1,7 @@
 import { Swiper, SwiperItem, Text, View } from '@tarojs/components'
 import { useState } from 'react'
-import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
+import { PageDots } from '../base/PageDots'
 import { Photo } from '../base/Photo'
 import './PhotoCarousel.scss'
 
@@ -45,13 +45,7 @@ export function PhotoCarousel({ photos, onOpen }: PhotoCarouselProps) {
           </SwiperItem>
         ))}
       </Swiper>
-      {photos.length > 1 ? (
-        <View className="qx-carousel__bars">
-          {photos.map((photo, place) => (
-            <View key={photo.id} className={classes('qx-carousel__bar', place === at && 'qx-carousel__bar--on')} />
-          ))}
-        </View>
-      ) : null}
+      {photos.length > 1 ? <PageDots count={photos.length} at={at} className="qx-carousel__bars" /> : null}
     </View>
   )
 }

@@ -1,8 +1,10 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Empty } from '../base/Empty'
+import { Box, Row, Stack } from '../base/boxes'
 import { Icon } from '../base/Icon'
 import { Sheet } from '../base/Sheet'
+import { Words } from '../base/Words'
 import { SearchField } from '../form/SearchField'
 import { cityIndex, searchCities } from './cities'
 import type { City } from './cities'
@@ -34,7 +36,7 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="选择城市" isPlain>
       <SearchField placeholder="城市名或拼音" value={words} onChange={setWords} />
-      <View className="qx-cities__body">
+      <Box className="qx-cities__body">
         <ScrollView className="qx-cities__list" scrollY scrollIntoView={letter ? `qx-city-${letter}` : ''}>
           {found ? (
             found.length > 0 ? (
@@ -48,7 +50,9 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
               <CityTiles title="热门城市" cities={hot} onTap={handleChoose} />
               {groups.map((group) => (
                 <View key={group.letter} id={`qx-city-${group.letter}`}>
-                  <View className="qx-cities__letter">{group.letter}</View>
+                  <Words size="s" tone="soft" className="qx-cities__letter">
+                    {group.letter}
+                  </Words>
                   {group.cities.map((city) => (
                     <CityRow key={city.code} city={city} isOn={city.code === currentCode} onTap={handleChoose} />
                   ))}
@@ -58,15 +62,22 @@ export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], cu
           )}
         </ScrollView>
         {found ? null : (
-          <View className="qx-cities__index">
+          <Stack className="qx-cities__index">
             {groups.map((group) => (
-              <Text key={group.letter} className="qx-cities__index-letter" onClick={() => setLetter(group.letter)}>
+              <Words
+                key={group.letter}
+                align="center"
+                size="xs"
+                tone="brand"
+                className="qx-cities__index-letter"
+                onClick={() => setLetter(group.letter)}
+              >
                 {group.letter}
-              </Text>
+              </Words>
             ))}
-          </View>
+          </Stack>
         )}
-      </View>
+      </Box>
     </Sheet>
   )
 }
@@ -75,23 +86,35 @@ function CityTiles({ title, cities, onTap }: { title: string; cities: readonly C
   if (cities.length === 0) return null
   return (
     <View className="qx-cities__tiles">
-      <View className="qx-cities__letter">{title}</View>
-      <View className="qx-cities__tile-row">
+      <Words size="s" tone="soft" className="qx-cities__letter">
+        {title}
+      </Words>
+      <Row align="stretch" isWrapping className="qx-cities__tile-row">
         {cities.map((city) => (
-          <View key={city.code} className="qx-cities__tile" hoverClass="qx-tapped" onClick={() => onTap(city)}>
+          <Box
+            key={city.code}
+            top={8}
+            right={8}
+            bottom={8}
+            left={8}
+            surface="sunken"
+            radius="s"
+            className="qx-cities__tile"
+            onClick={() => onTap(city)}
+          >
             {city.name}
-          </View>
+          </Box>
         ))}
-      </View>
+      </Row>
     </View>
   )
 }
 
 function CityRow({ city, isOn, onTap }: { city: City; isOn: boolean; onTap: (city: City) => void }) {
   return (
-    <View className="qx-cities__row" hoverClass="qx-tapped-row" onClick={() => onTap(city)}>
+    <Row justify="between" press="row" className="qx-cities__row" onClick={() => onTap(city)}>
       <Text>{city.name}</Text>
       {isOn ? <Icon name="check" size={36} color="var(--qx-brand-text)" /> : null}
-    </View>
+    </Row>
   )
 }

@@ -1,6 +1,6 @@
 import { Image, View } from '@tarojs/components'
-import { classes } from '../base/classes'
 import { Box, Row, Stack } from '../base/boxes'
+import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
 import type { IconName } from '../base/Icon'
 import { Words } from '../base/Words'
@@ -34,19 +34,24 @@ export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: F
               justify="end"
               isGrowing
               padBottom={12}
+              tone={isOn ? 'brand' : 'soft'}
+              isPale={isDead}
               press={isDead ? 'none' : 'fade'}
-              className={classes(
-                'qx-footer__tab',
-                isOn && 'qx-footer__tab--on',
-                isDead && 'qx-footer__tab--dead',
-                slot.isBig && 'qx-footer__tab--big',
-              )}
+              className={classes('qx-footer__tab', isOn && 'qx-footer__tab--on', slot.isBig && 'qx-footer__tab--big')}
               onClick={() => !isDead && onTap(slot)}
             >
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
                 <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
               </View>
-              <Words top={4} size="xs" leading="tight" lines={1} className="qx-footer__name">
+              <Words
+                top={4}
+                size="xs"
+                tone={slot.isBig ? 'brand' : undefined}
+                weight={isOn || slot.isBig ? 'semibold' : undefined}
+                leading="tight"
+                lines={1}
+                className="qx-footer__name"
+              >
                 {slot.item.name}
               </Words>
             </Stack>
@@ -83,13 +88,21 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
             justify="end"
             isGrowing
             padBottom={12}
-            className={classes('qx-footer__tab', tab.key === current && 'qx-footer__tab--on', tab.isBig && 'qx-footer__tab--big')}
+            tone={tab.key === current ? 'brand' : 'soft'}
+            className="qx-footer__tab"
             onClick={() => onTap(tab)}
           >
             <View className={tab.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
               <Icon name={videoIcons[tab.key]} size={tab.isBig ? 56 : 48} />
             </View>
-            <Words top={4} size="xs" leading="tight" lines={1} className="qx-footer__name">
+            <Words
+              top={4}
+              size="xs"
+              tone={tab.isBig ? 'brand' : undefined}
+              weight={tab.isBig || tab.key === current ? 'semibold' : undefined}
+              leading="tight"
+              lines={1}
+            >
               {tab.name}
             </Words>
           </Stack>

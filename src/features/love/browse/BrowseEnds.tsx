@@ -72,11 +72,11 @@ export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unk
   }, [skipped])
   if (!skipped) return null
   return (
-    <Row tone="light" className="qx-browse-undo">
+    <Row padX={28} tall="tap" radius="l" tone="light" className="qx-browse-undo">
       <Words isGrowing size="sm" lines={1}>
         已略过 {skipped.name}，{browseLimits.skipDays} 天内不再出现
       </Words>
-      <Row isFixed padX={28} tall="tap" onClick={onUndo}>
+      <Row isFixed left={28} tall="tap" onClick={onUndo}>
         <Words size="m" weight="semibold" className="qx-browse-undo__key">
           撤回
         </Words>

@@ -1,15 +1,15 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
-import { Image, Swiper, SwiperItem, View } from '@tarojs/components'
+import { Image, Swiper, SwiperItem } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
 import { findPage } from '@/router/pages'
 import { openGated } from '@/shell/gates'
 import { configStore } from '@/stores/config.store'
-import { classes } from '@/ui/base/classes'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/boxes'
+import { PageDots } from '@/ui/base/PageDots'
 import { Words } from '@/ui/base/Words'
-import { NavIcon } from '@/ui/shell/Footer'
+import { NavTile } from '@/ui/shell/NavTile'
 import type { Statistics } from './LoveBrowseModel'
 import './HomeTop.scss'
 
@@ -29,7 +29,7 @@ export const HomeBanner = observer(function HomeBanner() {
     <Box isInset top={8} radius="l" isClipped className="qx-home-banner">
       {banners.length > 0 ? (
         <Swiper
-          className="qx-home-banner__swiper"
+          className="qx-home-banner__whole"
           autoplay={banners.length > 1}
           circular={banners.length > 1}
           interval={shellLimits.swiperIntervalMs}
@@ -38,8 +38,8 @@ export const HomeBanner = observer(function HomeBanner() {
         >
           {banners.map((banner) => (
             <SwiperItem key={banner.image}>
-              <Box className="qx-home-banner__slide" onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
-                <Image className="qx-home-banner__image" src={configStore.fileUrl(banner.image)} mode="aspectFill" />
+              <Box onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
+                <Image className="qx-home-banner__whole" src={configStore.fileUrl(banner.image)} mode="aspectFill" />
                 {banner.title ? (
                   <Words size="xl" tone="light" weight="semibold" leading="tight" className="qx-home-banner__title">
                     {banner.title}
@@ -50,13 +50,7 @@ export const HomeBanner = observer(function HomeBanner() {
           ))}
         </Swiper>
       ) : null}
-      {banners.length > 1 ? (
-        <Row className="qx-home-banner__dots">
-          {banners.map((banner, place) => (
-            <Box key={banner.image} left={12} className={classes('qx-home-banner__dot', place === at && 'qx-home-banner__dot--on')} />
-          ))}
-        </Row>
-      ) : null}
+      {banners.length > 1 ? <PageDots count={banners.length} at={at} className="qx-home-banner__dots" /> : null}
     </Box>
   )
 })
@@ -68,26 +62,9 @@ export const HomeShortcuts = observer(function HomeShortcuts() {
     return configStore.hasNavigation('homeOnly') ? null : <Row top={28} right={16} left={16} className="qx-home-shortcuts" />
   return (
     <Row top={28} right={16} left={16} className="qx-home-shortcuts">
-      {items.map((item) => {
-        const isDead = !isKnownUrl(item.url)
-        return (
-          <Stack
-            key={item.id}
-            align="center"
-            isGrowing
-            press={isDead ? 'none' : 'fade'}
-            className={classes('qx-home-shortcuts__entry', isDead && 'qx-home-shortcuts__entry--dead')}
-            onClick={() => !isDead && open(item.url)}
-          >
-            <View className="qx-home-shortcuts__icon" style={item.color ? { color: item.color } : undefined}>
-              <NavIcon item={item} size={52} />
-            </View>
-            <Words top={12} size="sm" leading="close" lines={1} className="qx-home-shortcuts__name">
-              {item.name}
-            </Words>
-          </Stack>
-        )
-      })}
+      {items.map((item) => (
+        <NavTile isGrowing key={item.id} item={item} isDead={!isKnownUrl(item.url)} onTap={() => open(item.url)} />
+      ))}
     </Row>
   )
 })
@@ -104,6 +81,11 @@ export function HomeStatistics({ statistics }: { statistics: Statistics | undefi
   if (statistics && facts.length === 0) return null
   return (
     <Row isInset top={24} padX={20} padY={16} surface="brand" radius="m" className="qx-home-statistics">
+      {statistics ? null : (
+        <Words size="xl" leading="tight">
+          &nbsp;
+        </Words>
+      )}
       {facts.map((fact) => (
         <Row key={fact.words} gap={8} align="baseline">
           <Words size="xl" tone="brand" weight="bold" leading="tight" isFigure>

@@ -1,4 +1,3 @@
-import { View } from '@tarojs/components'
 import { love } from '@qianxian/protocol/love/love'
 import { previewKind, type PreviewKind } from '@qianxian/protocol/love/love.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
@@ -37,7 +36,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
   return (
     <Sheet isOpen={isOpen} title="别人眼中的我" onClose={onClose}>
-      <View className="qx-seen">
+      <Box padBottom={32} surface="paper" className="qx-seen">
         <Box padX="gutter" padBottom={24} surface="plain">
           <Segmented options={kinds} value={kind} onChange={setKind} />
         </Box>
@@ -48,7 +47,7 @@ export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         ) : (
           <PageSkeleton kind="detail" />
         )}
-      </View>
+      </Box>
     </Sheet>
   )
 }

@@ -1,0 +1,36 @@
+import { View } from '@tarojs/components'
+import { Stack } from '../base/boxes'
+import type { Place } from '../base/looks'
+import { Words } from '../base/Words'
+import { NavIcon } from './Footer'
+import type { NavItem } from './navigation'
+import './NavTile.scss'
+
+export interface NavTileProps extends Pick<Place, 'isGrowing' | 'className'> {
+  item: NavItem
+  /** It leads to nothing that this version knows. */
+  isDead: boolean
+  onTap: () => void
+}
+
+/** An entry of the tenant's: its icon on a tint of its own colour, over its name. */
+export function NavTile({ item, isDead, onTap, isGrowing, className }: NavTileProps) {
+  return (
+    <Stack
+      align="center"
+      isGrowing={isGrowing}
+      padY={4}
+      isPale={isDead}
+      press={isDead ? 'none' : 'fade'}
+      className={className}
+      onClick={() => !isDead && onTap()}
+    >
+      <View className="qx-nav-tile" style={item.color ? { color: item.color } : undefined}>
+        <NavIcon item={item} size={52} />
+      </View>
+      <Words top={12} size="s" leading="close" lines={1} className="qx-nav-tile__name">
+        {item.name}
+      </Words>
+    </Stack>
+  )
+}
