@@ -150,8 +150,10 @@ async function renderingOf(request: PictureRequest): Promise<Rendering & { name:
 async function storePicture(storage: Storage, tenantId: number, ownerId: number, request: PictureRequest) {
   const rendering = await renderingOf(request)
   // Each owner has files of their own, as if they had uploaded them.
-  const key = (part: string) =>
-    `private/t${tenantId}/photos/m${ownerId}/${createHash('sha256').update(`${rendering.name}${part}`).digest('hex').slice(0, 32)}.webp`
+  const key = (part: string) => {
+    const name = createHash('sha256').update(`${ownerId} ${rendering.name}${part}`).digest('hex')
+    return `private/t${tenantId}/photo/${name.slice(32, 34)}/${name.slice(0, 32)}.webp`
+  }
   const [originalKey, thumbKey, blurKey] = [key('display'), key('thumb'), key('blur')]
   await storage.put(originalKey, rendering.original, 'image/webp')
   await storage.put(thumbKey, rendering.thumb, 'image/webp')

@@ -129,19 +129,21 @@ export function diskStorage(settings: DiskSettings, now: () => number = Date.now
       }
     },
 
-    signUrl(key, { expiresAt }) {
+    signUrl(key, { expiresAt, edition = 0 }) {
       checkKey(key)
       const url = `${settings.filesUrl}/${key}`
       if (isPublicKey(key)) return url
       const e = String(Math.floor(expiresAt.getTime() / 1000))
-      return `${url}?e=${e}&s=${sign('url', `${key}\n${e}`)}`
+      const v = edition === 0 ? '' : String(edition)
+      return `${url}?e=${e}${v && `&v=${v}`}&s=${sign('url', `${key}\n${e}\n${v}`)}`
     },
 
-    verifyUrl(key, { e = '', s = '' }) {
+    verifyUrl(key, { e = '', s = '', v = '' }) {
       checkKey(key)
-      if (isPublicKey(key)) return
-      checkSignature('url', `${key}\n${e}`, s)
-      if (Number(e) * 1000 <= now()) throw new StorageFault('expired', 'url')
+      if (isPublicKey(key)) return 0
+      checkSignature('url', `${key}\n${e}\n${v}`, s)
+      if (!(Number(e) * 1000 > now())) throw new StorageFault('expired', key)
+      return Number(v)
     },
 
     policy({ prefix, maxBytes, mimes, expiresAt }) {

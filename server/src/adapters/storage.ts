@@ -65,10 +65,13 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Removes what writes left behind whose process died in the middle, if they began before this moment. */
   sweepUnfinished(before: Date): Promise<void>
-  /** A public key needs no signature and gets an address that does not change. */
-  signUrl(key: string, options: { expiresAt: Date }): string
-  /** Throws `StorageFault` when the address of a private key was not signed by us or has expired. */
-  verifyUrl(key: string, query: { e?: string; s?: string }): void
+  /**
+   * A public key needs no signature and gets an address that does not change. `edition` is signed with it, so that
+   * whoever serves the file can end the addresses of earlier ones.
+   */
+  signUrl(key: string, options: { expiresAt: Date; edition?: number }): string
+  /** The edition. Throws `StorageFault` when the address of a private key was not signed by us or has expired. */
+  verifyUrl(key: string, query: { e?: string; s?: string; v?: string }): number
   policy(request: PolicyRequest): UploadPolicy
   /** Throws `StorageFault` when the fields are not a policy of ours, or it has expired. */
   verifyPolicy(fields: Record<string, string | undefined>): PolicyGrant
@@ -105,5 +108,8 @@ export function drawKey(prefix: string, extension?: string): string {
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new StorageFault('bad_key', JSON.stringify(key.slice(0, 80)))
 }
+
+/** Whose private file it is; null for a public one. */
+export const tenantOfKey = (key: string): number | null => (isPublicKey(key) ? null : Number(/^private\/t(\d+)\//.exec(key)?.[1] ?? 0))
 
 export const isPublicKey = (key: string): boolean => key.startsWith('public/')

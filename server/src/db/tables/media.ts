@@ -17,6 +17,8 @@ export const media = pgTable(
     displayKey: text('display_key').notNull(),
     thumbKey: text('thumb_key').notNull(),
     blurKey: text('blur_key').notNull(),
+    /** Raised when fewer people may see it than before: addresses of an earlier edition open nothing. */
+    edition: integer('edition').notNull().default(0),
     sha256: text('sha256').notNull(),
     /** 64-bit difference hash, 16 hex digits. */
     dhash: text('dhash').notNull(),
@@ -31,6 +33,9 @@ export const media = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
+    index('media_display').using('hash', t.displayKey),
+    index('media_thumb').using('hash', t.thumbKey),
+    index('media_blur').using('hash', t.blurKey),
     index('media_owner').on(t.tenantId, t.ownerId, t.sha256),
     index('media_rejected')
       .on(t.tenantId)

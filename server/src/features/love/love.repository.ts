@@ -54,6 +54,7 @@ const pictureColumns = {
   displayKey: media.displayKey,
   thumbKey: media.thumbKey,
   blurKey: media.blurKey,
+  edition: media.edition,
   width: media.width,
   height: media.height,
   color: media.color,

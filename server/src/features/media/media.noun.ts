@@ -24,8 +24,8 @@ export const mediaNoun = noun({
         of: 'ownerId',
         columns: ['purpose', 'width', 'height', 'createdAt'],
         // An address that ends: the copy itself may lie about for years.
-        reads: ({ adapters, now }, { displayKey, deletedAt }) =>
-          deletedAt === null ? { address: adapters.storage.signUrl(displayKey, { expiresAt: addressesExpireAt(now) }) } : null,
+        reads: ({ adapters, now }, { displayKey, edition, deletedAt }) =>
+          deletedAt === null ? { address: adapters.storage.signUrl(displayKey, { expiresAt: addressesExpireAt(now), edition }) } : null,
       },
     }),
     ownedThrough(loveProfiles, photos, {

@@ -1,6 +1,7 @@
 /**
  * Pictures as somebody may have them. Addresses expire daily, at midnight in China and an hour, and are the same all day so
- * that they can be cached; the original is never handed out.
+ * that they can be cached; they end earlier where the picture is deleted or fewer people may see it. The original is never
+ * handed out.
  */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -17,12 +18,12 @@ export function addressesExpireAt(now: Date): Date {
   return momentAfter(startOfDayInShanghai(now), 24 + GRACE_HOURS, 'hour')
 }
 
-type PictureFacts = Pick<MediaRow, 'displayKey' | 'thumbKey' | 'blurKey' | 'width' | 'height' | 'color'>
+type PictureFacts = Pick<MediaRow, 'displayKey' | 'thumbKey' | 'blurKey' | 'edition' | 'width' | 'height' | 'color'>
 
 /** A stored picture with addresses of it; `isBlurred` gives those of the veiled rendering and no other. */
 export function pictureOf(ctx: Ctx, row: PictureFacts, isBlurred: boolean): Picture {
   const expiresAt = addressesExpireAt(ctx.now)
-  const address = (key: string) => (key === '' ? '' : ctx.adapters.storage.signUrl(key, { expiresAt }))
+  const address = (key: string) => (key === '' ? '' : ctx.adapters.storage.signUrl(key, { expiresAt, edition: row.edition }))
   const veiled = isBlurred ? address(row.blurKey) : ''
   return {
     url: isBlurred ? veiled : address(row.displayKey),

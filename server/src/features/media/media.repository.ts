@@ -88,10 +88,16 @@ export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpos
   return row ?? null
 }
 
-/** Whether a picture that was refused in this tenant looks the same. */
-export async function resemblesRejected(ctx: Ctx, dhash: string, distance: number): Promise<boolean> {
+/** Whether a picture that was refused in this tenant looks the same, and none that this person has here with everybody's consent. */
+export async function resemblesRejected(ctx: Ctx, ownerId: number, dhash: string, distance: number): Promise<boolean> {
   const mine = sql`('x' || ${dhash})::bit(64)`
   const theirs = sql`('x' || ${media.dhash})::bit(64)`
+  const [own] = await ctx.db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(here(ctx, media), eq(media.ownerId, ownerId), eq(media.verdict, 'pass'), sql`bit_count(${theirs} # ${mine}) <= ${distance}`))
+    .limit(1)
+  if (own) return false
   const [row] = await ctx.db
     .select({ id: media.id })
     .from(media)
@@ -187,4 +193,26 @@ export async function forgetMedia(db: Db, row: MediaRow): Promise<void> {
   const it = and(eq(media.tenantId, row.tenantId), eq(media.id, row.id))
   if (row.verdict === 'reject') await db.update(media).set({ originalKey: '', displayKey: '', thumbKey: '', blurKey: '' }).where(it)
   else await db.delete(media).where(it)
+}
+
+/** What an address of a file may still open; null for files that are no pictures of ours. The tenant is the file's: a mini-program asks for pictures at any host. */
+export async function standingOfFile(db: Db, tenantId: number, key: string): Promise<{ edition: number; isDeleted: boolean } | null> {
+  const [row] = await db
+    .select({ edition: media.edition, deletedAt: media.deletedAt })
+    .from(media)
+    .where(and(eq(media.tenantId, tenantId), or(eq(media.displayKey, key), eq(media.thumbKey, key), eq(media.blurKey, key))))
+    .limit(1)
+  return row ? { edition: row.edition, isDeleted: row.deletedAt !== null } : null
+}
+
+/** Ends all addresses that were handed out of somebody's album. */
+export async function raiseEditions(ctx: Ctx, profileId: number): Promise<void> {
+  const album = ctx.db
+    .select({ id: photos.mediaId })
+    .from(photos)
+    .where(and(here(ctx, photos), eq(photos.profileId, profileId)))
+  await ctx.db
+    .update(media)
+    .set({ edition: sql`${media.edition} + 1` })
+    .where(and(here(ctx, media), inArray(media.id, album)))
 }

@@ -3,7 +3,7 @@ import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { pictureOf } from './media.presenter'
-import { lockMedia, mediaByIds, type MediaRow } from './media.repository'
+import { lockMedia, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
 
 export { albumOf } from './album/album.presenter'
 export { holdAlbum, type HeldAlbum } from './media.hooks'
@@ -26,3 +26,6 @@ export async function mediaForAvatar(ctx: Ctx, mediaId: number): Promise<{ media
   if (row!.verdict !== 'pass') throw fault('photo_refused', { message: '这张照片需要人工审核，请换一张' })
   return { mediaId, picture: pictureOf(ctx, row!, false) }
 }
+
+/** Fewer people may see the album than before: within a minute no address that was handed out opens any of it. */
+export const endAddresses = (ctx: Ctx, profileId: number): Promise<void> => raiseEditions(ctx, profileId)

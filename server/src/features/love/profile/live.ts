@@ -4,8 +4,9 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
-import type { HeldAlbum } from '../../media/media'
+import { endAddresses, type HeldAlbum } from '../../media/media'
 import { derivedColumns } from './derived'
+import { privacyOf } from './privacy'
 import { approvedPhotos, insertProfile, lockProfileRow, profileIdOfUser, updateProfile, type LiveRow } from './profile.repository'
 
 const NUMBER_TRIES = 20
@@ -35,12 +36,20 @@ export async function lockProfile(ctx: Ctx, profileId: number): Promise<LiveRow>
 export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow> = {}): Promise<LiveRow> {
   const pictures = await approvedPhotos(ctx, row.id)
   const next = { ...row, ...change, coverMediaId: pictures[0] ?? null, photoCount: pictures.length }
+  if (isOpenTo(next) !== isOpenTo(row)) await endAddresses(ctx, row.id)
   return updateProfile(ctx, row.id, {
     ...change,
     coverMediaId: next.coverMediaId,
     photoCount: next.photoCount,
     ...derivedColumns(next),
   })
+}
+
+/** Who may see the album at all, and who sharply; where this changes, an address must be asked for anew. */
+function isOpenTo(row: LiveRow): string {
+  const { photos } = privacyOf(row)
+  const visibility = row.privacy.visibility ?? row.visibility
+  return [row.isHidden, isIn(profileStates.standing, row.lifecycle), visibility, photos].join()
 }
 
 /** An album is held by its profile: whoever changes one waits for whoever changes the other. */

@@ -1,6 +1,7 @@
 /** Stored files as strangers meet them: shown and never run, by addresses that end and cannot be bent. */
 import { createHash } from 'node:crypto'
 import { type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
+import { love } from '@qianxian/protocol/love/love'
 import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -33,7 +34,9 @@ async function photographed(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
   return picture[format]().toBuffer()
 }
 
-async function upload(purpose: UploadPurpose, format: 'jpeg' | 'png' | 'webp' = 'jpeg') {
+const upload = (purpose: UploadPurpose, format: 'jpeg' | 'png' | 'webp' = 'jpeg') => uploadAs(person, purpose, format)
+
+async function uploadAs(person: Person, purpose: UploadPurpose = 'photo', format: 'jpeg' | 'png' | 'webp' = 'jpeg') {
   const fields = (await person.call(media.getUploadPolicy, { purpose, fileName: `a.${format}`, size: 1000 })).data!.fields
   const sent = await photographed(format)
   const reply = await postFile(world, person, fields, sent, `image/${format}`)
@@ -101,6 +104,44 @@ describe('an address', () => {
     const later = new URL(url)
     later.searchParams.set('e', String(Number(url.searchParams.get('e')) + 86_400))
     expect((await get(later.pathname + later.search)).statusCode).toBe(404)
+  })
+
+  it('ends when the picture is deleted, its owner hides, or fewer people may see it', async () => {
+    const addressesOf = async (viewer: Person, owner: Person) => {
+      const { pictures } = (await viewer.call(love.getDetail, { no: owner.no })).data!
+      return pictures.flatMap((picture) => [picture.url, picture.thumb])
+    }
+    const viewer = await world.loveUser({ profile: { gender: 'male' } })
+    const changes: ((owner: Person) => Promise<unknown>)[] = [
+      (owner) => owner.call(love.setHidden, { isHidden: true }),
+      (owner) => owner.call(love.savePermission, { photos: 'granted' }),
+      (owner) => owner.call(love.savePermission, { visibility: 'vip_only' }),
+      async (owner) => world.world.db.update(mediaTable).set({ deletedAt: new Date() }).where(eq(mediaTable.ownerId, owner.userId)),
+    ]
+    for (const change of changes) {
+      const owner = await world.loveUser()
+      const { row } = await uploadAs(owner)
+      await world.world.db.delete(mediaTable).where(eq(mediaTable.id, row.id))
+      const [url] = await addressesOf(viewer, owner)
+      await world.world.db
+        .update(mediaTable)
+        .set({ displayKey: row.displayKey, thumbKey: row.thumbKey, blurKey: row.blurKey })
+        .where(eq(mediaTable.ownerId, owner.userId))
+      const [given] = await addressesOf(viewer, owner)
+      expect(given).not.toBe(url)
+      await change(owner)
+      expect((await get(given!)).statusCode).toBe(404)
+    }
+  })
+
+  it('tells no two pictures of one person from those of two', async () => {
+    const folders = new Set(
+      (await Promise.all(Array.from({ length: 6 }, () => upload('photo')))).map(({ row }) =>
+        row.displayKey.split('/').slice(0, -1).join('/'),
+      ),
+    )
+    expect([...folders].filter((folder) => !/\/[0-9a-f]{2}$/.test(folder))).toEqual([])
+    expect(folders.size).toBeGreaterThan(1)
   })
 
   it('of the veiled picture opens no other rendering', async () => {

@@ -1,25 +1,46 @@
-/** Hands out stored files to whoever holds a valid address; a file can be looked at and never run. */
+/**
+ * Hands out stored files to whoever holds a valid address; a file can be looked at and never run. A picture that was
+ * deleted, or that fewer people may see than when its address was made, is gone within half a minute.
+ */
 import { basename, extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { isPublicKey, StorageFault } from '../../../adapters/storage'
+import { LRUCache } from 'lru-cache'
+import { isPublicKey, StorageFault, tenantOfKey } from '../../../adapters/storage'
+import type { Db } from '../../../db/open'
 import { sendDownload } from '../../../http/downloads'
+import { standingOfFile } from '../media.repository'
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/svg+xml'])
 const YEAR_SECONDS = 31_536_000
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
+const KNOWN_SECONDS = 30
+const standings = new LRUCache<string, { of: Awaited<ReturnType<typeof standingOfFile>> }>({ max: 20_000, ttl: KNOWN_SECONDS * 1000 })
+
+/** A public file has no address that could end. */
+async function isStanding(db: Db, key: string, edition: number): Promise<boolean> {
+  const tenantId = tenantOfKey(key)
+  if (tenantId === null) return true
+  const known = standings.get(key) ?? { of: await standingOfFile(db, tenantId, key) }
+  standings.set(key, known, { noUpdateTTL: true })
+  return known.of === null || (!known.of.isDeleted && known.of.edition === edition)
+}
+
+const one = (given: unknown): string | undefined => (typeof given === 'string' ? given : undefined)
+
 export function serveFiles(app: FastifyInstance): void {
-  app.get<{ Params: { '*': string }; Querystring: { e?: string; s?: string } }>(
+  app.get<{ Params: { '*': string }; Querystring: { e?: string; s?: string; v?: string } }>(
     '/files/*',
     { schema: { hide: true } },
     async (request, reply) => {
       const { storage } = request.ctx.adapters
       const key = request.params['*']
-      const { e, s } = request.query
+      const { e, s, v } = request.query
       const absent = () => reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('not found')
       if (!storage.isServedByUs) return absent()
       try {
-        storage.verifyUrl(key, { e: typeof e === 'string' ? e : undefined, s: typeof s === 'string' ? s : undefined })
+        const edition = storage.verifyUrl(key, { e: one(e), s: one(s), v: one(v) })
+        if (!(await isStanding(request.world.db, key, edition))) return absent()
       } catch (error) {
         // A forged, expired or impossible address says no more than a missing file.
         if (error instanceof StorageFault) return absent()

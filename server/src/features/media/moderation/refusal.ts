@@ -19,8 +19,7 @@ export function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: s
 }
 
 /** Why a picture was refused, by what the machine saw. */
-export const reasonOfLabel = (label: string): 'known_bad' | 'nudity' | 'other_rule' =>
-  label === 'KnownBad' ? 'known_bad' : label === 'Porn' || label === 'Sexy' ? 'nudity' : 'other_rule'
+export const reasonOfLabel = (label: string): 'nudity' | 'other_rule' => (label === 'Porn' || label === 'Sexy' ? 'nudity' : 'other_rule')
 
 export const refusalText = ({ verdictLabel }: MediaRow): string => {
   const code = reasonOfLabel(verdictLabel)

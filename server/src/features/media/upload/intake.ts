@@ -1,7 +1,7 @@
 /** Pictures are taken in, stripped, judged and stored in four renderings of which the original is never handed out. */
 import { createHash } from 'node:crypto'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
-import { drawKey, StorageFault } from '../../../adapters/storage'
+import { StorageFault } from '../../../adapters/storage'
 import type { Ctx } from '../../../ctx'
 import { Fault, fault, fieldFault } from '../../../http/fault'
 import { removeMedia } from '../files/removal'
@@ -23,7 +23,7 @@ import { ImageFault, type ImageFaultKind } from '../pipeline/image-fault'
 import { processImage, type ProcessedImage } from '../pipeline/process'
 import { watermarkOf, type Watermark } from '../watermark/watermark-style'
 import { refuseFile, type FileField } from './form'
-import { folderOf, originalKey } from './policy'
+import { newKey } from './policy'
 
 interface Incoming {
   field?: FileField
@@ -50,8 +50,9 @@ export async function takeIn(
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
     throw fieldFault({ [field]: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
   }
-  const judgement = (await resemblesRejected(ctx, image.dhash, photoLimits.sameHashDistance))
-    ? { verdict: 'reject' as const, label: 'KnownBad', score: 100 }
+  // Looks prove nothing: a stranger's copy may have been refused for what was drawn into it. So a human decides.
+  const judgement = (await resemblesRejected(ctx, userId, image.dhash, photoLimits.sameHashDistance))
+    ? { verdict: 'review' as const, label: 'KnownBad', score: 100 }
     : ctx.adapters.moderation.later
       ? { verdict: 'review' as const, label: PENDING, score: 0 }
       : await ctx.adapters.moderation.checkImage({
@@ -61,8 +62,7 @@ export async function takeIn(
           label: purpose,
         })
 
-  const prefix = folderOf(ctx, userId, purpose)
-  const keys = { originalKey: key, displayKey: drawKey(prefix, 'jpg'), thumbKey: drawKey(prefix, 'jpg'), blurKey: drawKey(prefix, 'jpg') }
+  const keys = { originalKey: key, displayKey: newKey(ctx, purpose), thumbKey: newKey(ctx, purpose), blurKey: newKey(ctx, purpose) }
   // Written down before the first file is stored: whatever dies in between leaves nothing that nobody knows of.
   const draft = await insertMedia(ctx, {
     ownerId: userId,
@@ -109,7 +109,7 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
     const row = await takeIn(ctx, {
       ...readBase64(content),
       purpose: 'avatar',
-      key: originalKey(ctx, userId, 'avatar'),
+      key: newKey(ctx, 'avatar'),
       userId,
       hasAnySize: true,
     })

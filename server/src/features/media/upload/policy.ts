@@ -2,7 +2,7 @@
  * Permission to send one picture: ours in every case, because every picture passes through the server to be
  * inspected, stripped and judged before anything of it is kept.
  */
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { photoLimits, type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
 import { drawKey, prefixOf } from '../../../adapters/storage'
 import { memberOf, type Ctx } from '../../../ctx'
@@ -23,7 +23,7 @@ export function policyFields(ctx: Ctx, purpose: UploadPurpose): Record<string, s
     tenantId: ctx.tenant.id,
     userId,
     purpose,
-    key: originalKey(ctx, userId, purpose),
+    key: newKey(ctx, purpose),
     expiresAt: ctx.now.getTime() + photoLimits.uploadTokenSeconds * 1000,
   }
   const policy = Buffer.from(JSON.stringify(grant)).toString('base64url')
@@ -44,7 +44,6 @@ export function readPolicy(
   return { purpose: grant.purpose, key: grant.key }
 }
 
-export const folderOf = (ctx: Ctx, userId: number, purpose: UploadPurpose): string =>
-  prefixOf('private', ctx.tenant.id, `${purpose}/u${userId}`)
-
-export const originalKey = (ctx: Ctx, userId: number, purpose: UploadPurpose): string => drawKey(folderOf(ctx, userId, purpose), 'jpg')
+/** Nobody tells from an address whose picture it is, nor which ones are of one person: every file has a folder by chance. */
+export const newKey = (ctx: Ctx, purpose: UploadPurpose): string =>
+  drawKey(prefixOf('private', ctx.tenant.id, `${purpose}/${randomBytes(1).toString('hex')}`), 'jpg')

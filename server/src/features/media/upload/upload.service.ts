@@ -12,7 +12,7 @@ import { mediaById, type MediaRow } from '../media.repository'
 import { refusalText } from '../moderation/refusal'
 import { readForm, refuseFile } from './form'
 import { readBase64, takeIn } from './intake'
-import { originalKey, policyFields, readPolicy } from './policy'
+import { newKey, policyFields, readPolicy } from './policy'
 
 const UPLOAD_PATH = '/common/api/image/upload'
 
@@ -35,10 +35,7 @@ export async function upload(
 
 export const uploadBase64: Verb<typeof media.uploadBase64> = async (ctx, { purpose, content }) => {
   const { userId } = memberOf(ctx)
-  return uploaded(
-    ctx,
-    await takeIn(ctx, { ...readBase64(content), field: 'content', purpose, key: originalKey(ctx, userId, purpose), userId }),
-  )
+  return uploaded(ctx, await takeIn(ctx, { ...readBase64(content), field: 'content', purpose, key: newKey(ctx, purpose), userId }))
 }
 
 export const getModeration: Verb<typeof media.getModeration> = async (ctx, { mediaId }) => {
