@@ -1,5 +1,6 @@
 import { startOfDayInShanghai } from './calendar'
-import { age, ageBand, amount, badge, displayCity, distance, height, maskPhone, relativeTime, weight, zodiacOf } from './format'
+import { age, ageBand, amount, badge, distance, height, maskPhone, relativeTime, weight, zodiacOf } from './format'
+import { displayCity } from './cities'
 
 const now = new Date('2026-03-10T04:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)

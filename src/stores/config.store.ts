@@ -2,7 +2,7 @@
  * What the tenant has configured, as every screen may ask it: names, pictures, plugins and
  * switches, navigation, and the city whose people are shown.
  */
-import { displayCity } from '@qianxian/protocol/base/format'
+import { displayCity } from '@qianxian/protocol/base/cities'
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import type { FooterMode, Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
