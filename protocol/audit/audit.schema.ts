@@ -1,5 +1,5 @@
 /** Shapes of the queue in which people judge what machines could not. */
-import { auditBoxes, auditLimits, auditReason, auditStatus, auditTarget, decisions, priority } from './audit.words'
+import { auditBoxes, auditLimits, auditLookReason, auditReason, auditStatus, auditTarget, decisions, priority } from './audit.words'
 import { values } from '../base/dictionary'
 import { Picture } from '../media/media.schema'
 import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
@@ -48,7 +48,11 @@ export const auditShapes = {
     input: object({ ...paging(), box: oneOf('列表', auditBoxes), targetType: optional(oneOf('类型', values(auditTarget))) }),
     output: pageOf(AuditRow),
   },
-  getDetail: { input: object({ id: id('auditTask', '审核任务') }), output: AuditDetail },
+  /** Of what is waiting, for whoever claimed it; of what is judged, with a reason. */
+  getDetail: {
+    input: object({ id: id('auditTask', '审核任务'), reason: optional(oneOf('查看原因', values(auditLookReason))) }),
+    output: AuditDetail,
+  },
   claim: { input: object({ id: id('auditTask', '审核任务') }), output: AuditDetail },
   decide: {
     input: object({

@@ -105,6 +105,15 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
 export const auditBoxes = ['open', 'mine', 'appealed', 'done'] as const
 export type AuditBox = (typeof auditBoxes)[number]
 
+/** Why somebody opens what is judged already; it is written down. */
+export const auditLookReason = /*#__PURE__*/ dictionary({
+  complaint: '处理咨询或投诉',
+  recheck: '复核结论',
+  related: '处理相关审核',
+  training: '培训交流',
+})
+export type AuditLookReason = ValueOf<typeof auditLookReason>
+
 /** What an auditor may say of it. */
 export const decisions = ['approved', 'rejected'] as const satisfies readonly AuditStatus[]
 export type Decision = (typeof decisions)[number]

@@ -1,5 +1,6 @@
 /** Everything the product refuses, gathered from the nouns: for the server, which refuses by name. The app asks the nouns. */
 import { accountFaults } from '../account/account.faults'
+import { auditFaults } from '../audit/audit.faults'
 import { authFaults } from '../auth/auth.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { interactFaults } from '../interact/interact.faults'
@@ -17,6 +18,7 @@ export const faults = {
   ...tenantFaults,
   ...mediaFaults,
   ...accountFaults,
+  ...auditFaults,
   ...authFaults,
   ...loveFaults,
   ...interactFaults,

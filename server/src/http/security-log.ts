@@ -28,6 +28,7 @@ const NOTED = new Set<EndpointFacts>([
   matchmaker.answerConsent,
   matchmaker.endRepresentation,
   audit.getDetail,
+  audit.claim,
   audit.decide,
 ] as EndpointFacts[])
 

@@ -17,6 +17,7 @@ function auditStage(world: TestWorld) {
       targetType: 'photo',
       targetId: mediaId,
       ownerId: owner.userId,
+      parties: [],
       title: '待审核的照片',
       items: [{ field: 'photo', label: '照片', before: null, after: null, hint: null, mediaId }],
     })
@@ -37,8 +38,9 @@ const acts = (world: TestWorld): Acts<typeof audit> => {
   return {
     getPaged: async () => by((await task()).auditor, audit.getPaged, { box: 'open' }),
     getDetail: async () => {
-      const { auditor, id } = await task()
-      return by(auditor, audit.getDetail, { id })
+      const { auditor, id } = await taken()
+      await auditor.call(audit.decide, { id, ...refusal })
+      return by(auditor, audit.getDetail, { id, reason: 'recheck' })
     },
     claim: async () => {
       const { auditor, id } = await task()

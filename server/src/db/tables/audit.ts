@@ -49,6 +49,22 @@ export const auditTasks = pgTable(
   ],
 )
 
+/** What somebody has to do with what is judged: it is theirs, they reported it, they wrote it for its owner, or they serve one of these. */
+export const partyKinds = ['owner', 'reporter', 'author', 'matchmaker'] as const
+export type PartyKind = (typeof partyKinds)[number]
+
+/** Whoever has a part in what is judged; none of them meets the task as an auditor. */
+export const auditParties = pgTable(
+  'audit_parties',
+  {
+    tenantId: tenantId(),
+    taskId: ref('task_id').notNull(),
+    userId: ref('user_id').notNull(),
+    kind: text('kind').$type<PartyKind>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.taskId, t.userId, t.kind] }), index('audit_parties_user').on(t.tenantId, t.userId)],
+)
+
 export const auditEvents = pgTable(
   'audit_events',
   {

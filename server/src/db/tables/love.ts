@@ -194,6 +194,8 @@ export const profileDrafts = pgTable(
     patch: jsonb('patch').$type<ProfilePatch>().notNull(),
     status: text('status').$type<DraftStatus>().notNull().default('editing'),
     authorId: ref('author_id').notNull(),
+    /** Who wrote it for its owner, who made it theirs by confirming it. */
+    preparedById: ref('prepared_by_id'),
     auditTaskId: ref('audit_task_id'),
     issues: jsonb('issues')
       .$type<Issue[]>()

@@ -67,7 +67,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
       const who = event.byUserId === null ? '系统' : event.byUserId === task.ownerId ? '会员' : (names.get(event.byUserId) ?? '审核员')
       return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
     }),
-    canDecide: task.assigneeId === userId && task.ownerId !== userId && isIn(auditStates.inHand, task.status),
+    canDecide: task.assigneeId === userId && isIn(auditStates.inHand, task.status),
   }
 }
 
@@ -75,6 +75,7 @@ const EVENT_WORDS: Record<string, string> = {
   opened: '提交审核',
   auto_reject: '自动拒绝',
   claimed: '领取了任务',
+  looked: '查看了审完的内容',
   approved: '审核通过',
   rejected: '审核未通过',
   appealed: '提出申诉',

@@ -1,10 +1,11 @@
-/** Tasks and their events: the only writer of both. */
+/** Tasks, who has a part in them, and their events: the only writer of all three. */
 import { type AuditBox, auditStates, type AuditStatus, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
-import { auditEvents, auditTasks } from '../../db/tables/audit'
+import { auditEvents, auditParties, auditTasks, type PartyKind } from '../../db/tables/audit'
 import { matchmakers } from '../../db/tables/matchmaker'
 
 type TaskRow = typeof auditTasks.$inferSelect
@@ -57,6 +58,47 @@ export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+// --- Who has a part in it -------------------------------------------------
+
+export interface Party {
+  userId: number
+  kind: PartyKind
+}
+
+const partOf = (userId: number): SQL =>
+  and(eq(auditParties.tenantId, auditTasks.tenantId), eq(auditParties.taskId, auditTasks.id), eq(auditParties.userId, userId))!
+
+/** What somebody has to do with a task; empty for whoever may judge it. */
+export async function partsIn(ctx: Ctx, taskId: number, userId: number): Promise<PartyKind[]> {
+  const rows = await ctx.db
+    .select({ kind: auditParties.kind })
+    .from(auditTasks)
+    .innerJoin(auditParties, partOf(userId))
+    .where(one(ctx, taskId))
+  return rows.map(({ kind }) => kind)
+}
+
+export async function insertParties(ctx: Ctx, taskId: number, parties: readonly Party[]): Promise<void> {
+  if (parties.length === 0) return
+  await ctx.db
+    .insert(auditParties)
+    .values(parties.map((party) => ({ ...party, tenantId: ctx.tenant.id, taskId })))
+    .onConflictDoNothing()
+}
+
+/** Whoever serves a person has a part in all that is judged of them and by their word. */
+export async function insertServer(ctx: Ctx, servedUserId: number, userId: number): Promise<void> {
+  const tasks = await ctx.db
+    .selectDistinct({ taskId: auditParties.taskId })
+    .from(auditParties)
+    .where(and(here(ctx, auditParties), eq(auditParties.userId, servedUserId), inArray(auditParties.kind, ['owner', 'reporter'])))
+  if (tasks.length === 0) return
+  await ctx.db
+    .insert(auditParties)
+    .values(tasks.map(({ taskId }) => ({ tenantId: ctx.tenant.id, taskId, userId, kind: 'matchmaker' as const })))
+    .onConflictDoNothing()
+}
+
 export async function addEvent(ctx: Ctx, taskId: number, kind: string, byUserId: number | null, note: string | null = null): Promise<void> {
   await ctx.db.insert(auditEvents).values({ tenantId: ctx.tenant.id, taskId, kind, byUserId, note, createdAt: ctx.now })
 }
@@ -79,21 +121,44 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
   return row?.at ?? null
 }
 
-/** What a box holds for this auditor; their own content is in none of them. */
+/** Whoever took a task and forgot it for so long may lose it to a colleague. */
+const CLAIM_HOURS = 4
+export const forgottenBefore = (ctx: Ctx): Date => momentBefore(ctx.now, CLAIM_HOURS, 'hour')
+
+/** In the hands of somebody else, who has forgotten it. */
+const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
+  and(
+    ne(auditTasks.assigneeId, userId),
+    notExists(
+      ctx.db
+        .select({ id: auditEvents.id })
+        .from(auditEvents)
+        .where(
+          and(
+            eq(auditEvents.tenantId, auditTasks.tenantId),
+            eq(auditEvents.taskId, auditTasks.id),
+            eq(auditEvents.kind, 'claimed'),
+            gt(auditEvents.createdAt, forgottenBefore(ctx)),
+          ),
+        ),
+    ),
+  )
+
+/** What a box holds for this auditor; what they have a part in is in none of them. */
 function boxOf(ctx: Ctx, box: AuditBox, userId: number, targetType: AuditTarget | undefined): SQL | undefined {
   const kinds: Record<AuditBox, SQL | undefined> = {
-    open: eq(auditTasks.status, 'need_human'),
+    open: or(eq(auditTasks.status, 'need_human'), and(eq(auditTasks.status, 'assigned'), isForgotten(ctx, userId))),
     mine: and(inArray(auditTasks.status, auditStates.inHand), eq(auditTasks.assigneeId, userId)),
     appealed: and(
       eq(auditTasks.status, 'appealed'),
-      isNull(auditTasks.assigneeId),
+      or(isNull(auditTasks.assigneeId), isForgotten(ctx, userId)),
       or(isNull(auditTasks.decidedById), ne(auditTasks.decidedById, userId)),
     ),
     done: inArray(auditTasks.status, auditStates.decided),
   }
   return and(
     here(ctx, auditTasks),
-    ne(auditTasks.ownerId, userId),
+    notExists(ctx.db.select({ taskId: auditParties.taskId }).from(auditParties).where(partOf(userId))),
     kinds[box],
     targetType === undefined ? undefined : eq(auditTasks.targetType, targetType),
   )

@@ -1,23 +1,32 @@
 /**
- * Judging what members publish: one auditor takes a task, decides it with reasons the member can read,
- * and after an appeal another one looks again. Nobody judges their own content.
+ * Judging what members publish: one auditor takes a task and only then sees it, decides it with reasons the member can read,
+ * and after an appeal another one looks again. Nobody judges what they have a part in.
  */
-import { auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
-import { momentBefore } from '@qianxian/protocol/base/clock'
-import { isIn } from '@qianxian/protocol/base/dictionary'
+import { auditLookReason, auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit } from '@qianxian/protocol/audit/audit'
-import { memberOf } from '../../ctx'
+import { memberOf, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { dueAfter } from './audit'
 import { detailOf, rowsOf } from './audit.presenter'
-import { addEvent, countBox, lastClaimAt, lockTask, taskById, tasksPage, updateTask, type TaskPlace } from './audit.repository'
+import {
+  addEvent,
+  countBox,
+  eventsOf,
+  forgottenBefore,
+  lastClaimAt,
+  lockTask,
+  partsIn,
+  taskById,
+  tasksPage,
+  updateTask,
+  type TaskPlace,
+} from './audit.repository'
 import { deciderOf } from './deciders'
-
-/** Whoever took a task and forgot it for so long may lose it to a colleague. */
-const CLAIM_HOURS = 4
 
 export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
   const { userId } = memberOf(ctx)
@@ -38,11 +47,39 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
   return { ...page, total }
 }
 
-export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id }) => {
+/** Four eyes: what somebody has a part in is not there for them to judge; of their own they are told as much. */
+async function refuseParty(ctx: Ctx, taskId: number, userId: number): Promise<void> {
+  const parts = await partsIn(ctx, taskId, userId)
+  if (parts.includes('owner')) throw fault('not_allowed', { message: '不能审核自己的内容' })
+  if (parts.length > 0) throw fault('not_found')
+}
+
+/** What waits opens for whoever claimed it, what is judged for whoever says why. */
+export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason }) => {
+  const { userId } = memberOf(ctx)
   const task = await taskById(ctx, id)
-  // A task that was withdrawn is gone for auditors as well, and nobody sees their own from this side.
-  if (!task || task.ownerId === memberOf(ctx).userId) throw fault('not_found')
+  // A task that was withdrawn is gone for auditors as well, and nobody sees what they have a part in from this side.
+  if (!task || (await partsIn(ctx, id, userId)).length > 0) throw fault('not_found')
+  if (isIn(auditStates.open, task.status)) {
+    if (task.assigneeId === userId) return detailOf(ctx, task)
+    throw fault('audit_unclaimed', task.assigneeId === null ? {} : { message: '已由其他审核员领取' })
+  }
+  if (!reason) throw fault('audit_settled')
+  await noteLook(ctx, id, name(auditLookReason, reason))
   return detailOf(ctx, task)
+}
+
+/** Once a day for each reason: whoever comes back to the page opens nothing new. */
+async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
+  const { userId } = memberOf(ctx)
+  await ctx.tx(async (ctx) => {
+    await lockTask(ctx, id)
+    const isNoted = (await eventsOf(ctx, id)).some(
+      (event) =>
+        event.kind === 'looked' && event.byUserId === userId && event.note === note && event.createdAt >= startOfDayInShanghai(ctx.now),
+    )
+    if (!isNoted) await addEvent(ctx, id, 'looked', userId, note)
+  })
 }
 
 /** Takes a task; of two auditors at once the second one is told that it is taken. */
@@ -51,14 +88,14 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
     if (!row) throw fault('not_found')
-    if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
+    await refuseParty(ctx, id, userId)
     if (row.status === 'appealed' && row.decidedById === userId) throw fault('not_allowed', { message: '申诉须由另一位审核员处理' })
     const isOpen = isIn(auditStates.open, row.status)
     if (!isOpen) throw fault('already_handled')
     if (row.assigneeId === userId) return row
     if (row.assigneeId !== null) {
       const claimedAt = await lastClaimAt(ctx, id)
-      if (claimedAt && claimedAt > momentBefore(ctx.now, CLAIM_HOURS, 'hour')) throw fault('already_handled')
+      if (claimedAt && claimedAt > forgottenBefore(ctx)) throw fault('already_handled')
     }
     const change = { assigneeId: userId, status: row.status === 'appealed' ? row.status : ('assigned' as const) }
     await updateTask(ctx, id, change)
@@ -77,7 +114,7 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
     if (!row) throw fault('not_found')
-    if (row.ownerId === userId) throw fault('not_allowed', { message: '不能审核自己的内容' })
+    await refuseParty(ctx, id, userId)
     const isAppeal = row.status === 'appealed'
     if ((!isAppeal && row.status !== 'assigned') || row.assigneeId !== userId) throw fault('already_handled')
     const known = new Set(row.items.map((item) => item.field))

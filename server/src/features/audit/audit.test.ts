@@ -35,6 +35,7 @@ async function open({
     targetType: 'photo',
     targetId: picture?.id ?? 1,
     ownerId: by.userId,
+    parties: [],
     title: '待审核的照片',
     items: [{ field: 'photo', label: '照片', before: null, after: null, hint: 'Sexy', mediaId: picture?.id ?? null }],
     autoResult: { provider: 'moderation', label: 'Sexy', score: 60 },
@@ -73,16 +74,17 @@ describe('the queue', () => {
 
   it("shows a picture, the machine's hint and what is overdue", async () => {
     const id = await open({ dueHours: -1 })
-    const detail = (await auditor.call(audit.getDetail, { id })).data!
-    expect(detail.row).toMatchObject({
+    const [row] = (await auditor.call(audit.getPaged, { box: 'open' })).data!.list
+    expect(row).toMatchObject({
       isOverdue: true,
       status: 'need_human',
       assigneeName: null,
       isMine: false,
       picture: { isBlurred: false },
     })
+    const detail = (await auditor.call(audit.claim, { id })).data!
     expect(detail.items).toMatchObject([{ field: 'photo', hint: 'Sexy', picture: { width: 900 } }])
-    expect(detail).toMatchObject({ canDecide: false, decision: null, history: [{ text: '系统提交审核' }] })
+    expect(detail).toMatchObject({ decision: null, history: [{ text: '系统提交审核' }, {}] })
   })
 
   it('is another one in another tenant', async () => {
@@ -115,6 +117,33 @@ describe('taking a task', () => {
       faultName: 'already_handled',
     })
     expect(await claim(await second.ctx(new Date(Date.now() + 5 * 3_600_000)), { id })).toMatchObject({ canDecide: true })
+  })
+
+  it('comes before seeing it', async () => {
+    const id = await open()
+    const early = await auditor.call(audit.getDetail, { id })
+    expect(early).toMatchObject({ code: faults.audit_unclaimed.code, data: null })
+    const claimed = (await auditor.call(audit.claim, { id })).data!
+    expect((await auditor.call(audit.getDetail, { id })).data).toEqual(claimed)
+    expect(await second.call(audit.getDetail, { id, reason: 'recheck' })).toMatchObject({
+      code: faults.audit_unclaimed.code,
+      message: '已由其他审核员领取',
+    })
+    await auditor.call(audit.decide, { id, ...reject })
+    await owner.call(audit.appeal, { id, text: '这张是原图' })
+    for (const person of [auditor, second])
+      expect((await person.call(audit.getDetail, { id, reason: 'recheck' })).code).toBe(faults.audit_unclaimed.code)
+  })
+
+  it('brings what a colleague forgot back into the queue', async () => {
+    const id = await open()
+    await auditor.call(audit.claim, { id })
+    const { getPaged } = await import('./audit.service')
+    const seenAfter = async (hours: number, person: Person) =>
+      (await getPaged(await person.ctx(new Date(Date.now() + hours * 3_600_000)), { box: 'open' })).list.map((row) => row.id)
+    expect(await seenAfter(3, second)).toEqual([])
+    expect(await seenAfter(5, second)).toEqual([id])
+    expect(await seenAfter(5, auditor)).toEqual([])
   })
 
   it("is refused for one's own content", async () => {
@@ -150,6 +179,24 @@ describe('a decision', () => {
     })
     expect(await ids(second, 'done')).toEqual([id])
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
+  })
+
+  it('opens again for whoever says why, and that is written down once a day', async () => {
+    const id = await open()
+    await auditor.call(audit.claim, { id })
+    await auditor.call(audit.decide, { id, ...reject })
+    for (const person of [auditor, second])
+      expect(await person.call(audit.getDetail, { id })).toMatchObject({ code: faults.audit_settled.code, data: null })
+    expect((await second.call(audit.getDetail, { id, reason: 'bored' as never })).fields).toHaveProperty('reason')
+    const looks = await Promise.all([1, 2, 3].map(() => second.call(audit.getDetail, { id, reason: 'complaint' })))
+    expect(looks.map((reply) => reply.code)).toEqual([20000, 20000, 20000])
+    await second.call(audit.getDetail, { id, reason: 'training' })
+    const { history, canDecide } = (await second.call(audit.getDetail, { id, reason: 'training' })).data!
+    expect(canDecide).toBe(false)
+    expect(history.slice(3).map(({ text }) => text.replace(/^审核员 \d+|^u\w{12}/, ''))).toEqual([
+      '查看了审完的内容:处理咨询或投诉',
+      '查看了审完的内容:培训交流',
+    ])
   })
 
   it('is made once when it is sent twice', async () => {

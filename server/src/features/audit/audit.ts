@@ -5,9 +5,9 @@ import { has } from '@qianxian/protocol/base/dictionary'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { actingUserId, type Ctx } from '../../ctx'
-import type { StoredAuditItem } from '../../db/tables/audit'
+import type { PartyKind, StoredAuditItem } from '../../db/tables/audit'
 import { question } from '../../lib/hooks'
-import { addEvent, cancelOpenTask, insertTask } from './audit.repository'
+import { addEvent, cancelOpenTask, insertParties, insertServer, insertTask, type Party } from './audit.repository'
 
 export type { Decided, Decider } from './deciders'
 
@@ -16,11 +16,16 @@ export const itemPictures = question<Ctx, [mediaIds: readonly number[]], Map<num
   'what do the pictures to be judged look like',
 )
 
+/** The accounts of those who serve these people now. */
+export const serversOf = question<Ctx, [userIds: readonly number[]], number[]>('who serves these people')
+
 export interface NewAuditTask {
   targetType: AuditTarget
   targetId: number
-  /** The user whose content it is; they never judge it and they alone may appeal. */
+  /** The user whose content it is, who alone may appeal; 0 where it is nobody's. */
   ownerId: number
+  /** Who else has a part in it. Neither they nor the owner nor whoever serves one of them ever meets it as an auditor. */
+  parties: readonly { userId: number; kind: Extract<PartyKind, 'reporter' | 'author'> }[]
   title: string
   subtitle?: string
   items: StoredAuditItem[]
@@ -56,9 +61,20 @@ export async function openTask(ctx: Ctx, task: NewAuditTask): Promise<number> {
     dueAt: dueAfter(ctx.now, task.dueHours ?? DUE_HOURS[priority]),
     createdAt: ctx.now,
   })
+  await insertParties(ctx, id, await partiesOf(ctx, task))
   await addEvent(ctx, id, isAutoRejected ? 'auto_reject' : 'opened', null)
   return id
 }
+
+async function partiesOf(ctx: Ctx, { ownerId, parties }: NewAuditTask): Promise<Party[]> {
+  const known: Party[] = [...(ownerId === 0 ? [] : [{ userId: ownerId, kind: 'owner' as const }]), ...parties]
+  const served = known.filter(({ kind }) => kind !== 'author').map(({ userId }) => userId)
+  return [...known, ...(await serversOf.ask(ctx, served)).map((userId) => ({ userId, kind: 'matchmaker' as const }))]
+}
+
+/** Somebody begins to serve a person: what is judged of that person, or on their report, is no longer for the server to judge. */
+export const joinParties = (ctx: Ctx, servedUserId: number, serverUserId: number): Promise<void> =>
+  insertServer(ctx, servedUserId, serverUserId)
 
 /** False where somebody judged it first; then nothing was changed. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {

@@ -44,7 +44,7 @@ export const loveNoun = noun({
       },
     }),
     ownedThrough(loveProfiles, profileDrafts, {
-      onMerge: { authorId: 'move' },
+      onMerge: { authorId: 'move', preparedById: 'move' },
       onClose: 'stays',
       onErase: 'delete',
       onExport: {

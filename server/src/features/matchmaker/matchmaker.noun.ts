@@ -1,11 +1,12 @@
 /** Matchmakers, the members they serve and their desk. */
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
+import { serversOf } from '../audit/audit'
 import { screenerOf } from '../line/line'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { matchmakerJobs } from './matchmaker.jobs'
-import { screenerFor } from './matchmaker'
+import { screenerFor, serversOfUsers } from './matchmaker'
 import { matchmakerRoutes } from './matchmaker.routes'
 
 export const matchmakerNoun = noun({
@@ -38,5 +39,5 @@ export const matchmakerNoun = noun({
       onExport: { leaveOut: 'what the matchmaker wrote for the own work' },
     }),
   ],
-  parts: [screenerOf.part(screenerFor)],
+  parts: [serversOf.part(serversOfUsers), screenerOf.part(screenerFor)],
 })

@@ -100,6 +100,24 @@ export async function servingOf(ctx: Ctx, profileIds: readonly number[]): Promis
     .where(and(ofTenant(ctx), inArray(representations.profileId, [...profileIds]), eq(representations.status, 'active')))
 }
 
+export async function serversOfUsers(ctx: Ctx, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const rows = await ctx.db
+    .selectDistinct({ userId: matchmakers.userId })
+    .from(matchmakers)
+    .innerJoin(
+      representations,
+      and(
+        eq(representations.tenantId, matchmakers.tenantId),
+        eq(representations.matchmakerId, matchmakers.id),
+        eq(representations.status, 'active'),
+      ),
+    )
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .where(and(here(ctx, matchmakers), inArray(loveProfiles.userId, [...userIds])))
+  return rows.map(({ userId }) => userId)
+}
+
 export async function representationsOf(ctx: Ctx, profileId: number): Promise<RepresentationRow[]> {
   return ctx.db
     .select()

@@ -9,6 +9,7 @@ import { memberOf, profileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
+import { joinParties } from '../audit/audit'
 import { cardsOf } from '../love/love'
 import * as store from './matchmaker.repository'
 import type { RepresentationRow } from './matchmaker.repository'
@@ -120,6 +121,7 @@ async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standi
   const [before] = await store.servingOf(ctx, [me])
   if (before)
     await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })
+  await joinParties(ctx, memberOf(ctx).userId, matchmaker.userId)
   // An answered invitation has no end any more.
   const active = { ...consent, status: 'active' as const, startedAt: ctx.now, expiresAt: null }
   if (standing) return store.updateRepresentation(ctx, standing.id, active)

@@ -58,6 +58,9 @@ export async function screenerFor(
   return { matchmakerId: null, hasAnybody: await store.hasServingMatchmakerBeside(ctx, parties) }
 }
 
+/** The accounts of the matchmakers who serve these accounts, at work or not. */
+export const serversOfUsers = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.serversOfUsers(ctx, userIds)
+
 /** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */
 export const expireConsents = (ctx: Ctx): Promise<number> => store.expireInvitations(ctx)
 

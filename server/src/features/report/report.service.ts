@@ -47,6 +47,7 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
       targetType: 'report',
       targetId: id,
       ownerId: profile.userId ?? 0,
+      parties: [{ userId, kind: 'reporter' }],
       title: `举报：${name(reportCategory, category)}`,
       subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})。通过：未发现违规；不通过：举报成立`,
       items: itemsOf({ category, text: text.trim(), images: images.map((image) => image.id), evidence, line }),

@@ -84,6 +84,7 @@ export async function submit(ctx: Ctx, row: LiveRow, hints: Hints): Promise<void
     targetType: 'profile',
     targetId: row.id,
     ownerId: userId,
+    parties: draft.preparedById === null ? [] : [{ userId: draft.preparedById, kind: 'author' }],
     title: isFirst ? `新会员：${values.nickname ?? ''}` : `修改资料：${values.nickname ?? ''}`,
     subtitle: [
       values.gender && facts.factText('gender', values.gender),

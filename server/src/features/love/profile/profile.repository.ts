@@ -94,7 +94,14 @@ export async function insertDraft(
 export async function updateDraft(
   ctx: Ctx,
   id: number,
-  change: { patch?: ProfilePatch; status?: DraftStatus; authorId?: number; auditTaskId?: number | null; issues?: Issue[] },
+  change: {
+    patch?: ProfilePatch
+    status?: DraftStatus
+    authorId?: number
+    preparedById?: number | null
+    auditTaskId?: number | null
+    issues?: Issue[]
+  },
 ): Promise<void> {
   await ctx.db
     .update(profileDrafts)

@@ -127,7 +127,7 @@ export const confirmDraft: Verb<typeof love.confirmDraft> = async (ctx, { versio
       await writeLive(ctx, row, { version: row.version + 1 })
       return
     }
-    await updateDraft(ctx, draft.id, { status: 'editing', authorId: userId })
+    await updateDraft(ctx, draft.id, { status: 'editing', authorId: userId, preparedById: draft.authorId })
     const values = facts.overlay(facts.liveValues(row), draft.patch)
     const isReady = hasPhone && Object.keys(facts.gapsOf(values, ctx.now, await hasAvatar(ctx, profileId))).length === 0
     if (isReady) await submit(ctx, row, hints)

@@ -325,7 +325,7 @@ describe('a submission', () => {
 describe('a judgement', () => {
   it('publishes with everything that follows from the facts, and a welcome', async () => {
     const { person, taskId } = await submitted()
-    const detail = (await auditor.call(audit.getDetail, { id: taskId })).data!
+    const detail = (await auditor.call(audit.claim, { id: taskId })).data!
     expect(detail.row.subtitle).toMatch(/^女 · \d+岁 · 四川 成都 · 编号 \d{8}$/)
     expect(detail.items.find((item) => item.field === 'education')).toMatchObject({ label: '学历', before: null, after: '硕士' })
     expect(detail.items.find((item) => item.field === 'photos')?.picture?.url).toContain('/files/')

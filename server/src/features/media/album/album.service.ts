@@ -104,6 +104,7 @@ function askHuman(ctx: Ctx, row: MediaRow, ownerId: number, isAvatar: boolean): 
     targetType: 'photo',
     targetId: row.id,
     ownerId,
+    parties: [],
     title: isAvatar ? '待审核的头像' : '待审核的照片',
     items: [
       { field: 'photo', label: isAvatar ? '头像' : '照片', before: null, after: null, hint: row.verdictLabel || null, mediaId: row.id },

@@ -11,6 +11,7 @@ export function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: s
     targetType: 'photo',
     targetId: row.id,
     ownerId: row.ownerId,
+    parties: [],
     title: '被自动拒绝的照片',
     items: [{ field: 'photo', label: '照片', before: null, after: null, hint: `${label} ${score}`, mediaId: row.id }],
     autoResult: { provider: 'moderation', label, score },

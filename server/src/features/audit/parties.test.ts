@@ -1,0 +1,160 @@
+/** Nobody judges what they have a part in: every kind of content, every kind of part, every verb, also after accounts became one. */
+import { audit } from '@qianxian/protocol/audit/audit'
+import { auditBoxes, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import { faults } from '@qianxian/protocol/base/faults'
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { media as mediaVerbs } from '@qianxian/protocol/media/media'
+import { report } from '@qianxian/protocol/report/report'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { roleGrants, users } from '../../db/tables/account'
+import { auditParties, type PartyKind, partyKinds } from '../../db/tables/audit'
+import { media } from '../../db/tables/media'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { takePhone } from '../account/merge'
+import { phoneHashOf } from '../auth/captcha/captcha'
+import { nouns } from '../nouns'
+
+let world: TestWorld
+let outsider: Person
+let another: Person
+beforeAll(async () => {
+  world = await openTestWorld()
+  ;[outsider, another] = [await world.auditor(), await world.auditor()]
+})
+afterAll(() => world.close())
+
+type Desk = Awaited<ReturnType<TestWorld['matchmaker']>>
+interface Opened {
+  id: number
+  /** Whoever has a part in it, by what. */
+  parties: Partial<Record<PartyKind, Person>>
+  field: string
+}
+
+const him = () => world.loveUser({ profile: { gender: 'male' } })
+async function servedBy(desk: Desk, person: Person) {
+  return (await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish'] })).data.id
+}
+const versionOf = async (person: Person) => (await person.call(love.getMine, {})).data.version
+
+/** Each kind of content comes before the auditors the way that members bring it there. */
+const openers: Record<string, () => Promise<Opened>> = {
+  async profile() {
+    const [owner, author, server] = [await world.loveUser(), await world.matchmaker(), await world.matchmaker()]
+    await servedBy(author, owner)
+    const patch = { occupation: '工程师' }
+    const { version } = (await author.call(matchmaker.saveMemberDraft, { no: owner.no, version: await versionOf(owner), patch })).data
+    await author.call(matchmaker.sendMemberDraft, { no: owner.no, version })
+    // Incomplete without a phone: confirmed now, handed in later, by the owner and in the owner's name.
+    await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, owner.userId))
+    await owner.call(love.confirmDraft, { version: await versionOf(owner), isAccepted: true })
+    await servedBy(server, owner)
+    const { secrets } = world.world
+    const phone = { phoneEnc: secrets.seal(owner.phone), phoneHash: secrets.hash('phone', world.tenantA, owner.phone) }
+    await world.world.db.update(users).set(phone).where(eq(users.id, owner.userId))
+    const { auditTaskId } = (await owner.call(love.submitAudit, { version: await versionOf(owner) })).data
+    return { id: auditTaskId!, parties: { owner, author, matchmaker: server }, field: 'occupation' }
+  },
+  async photo() {
+    const [owner, server] = [await world.loveUser(), await world.matchmaker()]
+    await servedBy(server, owner)
+    const [first] = await world.world.db.select().from(media).where(eq(media.ownerId, owner.userId))
+    const { id: _id, ...facts } = first!
+    const [doubtful] = await world.world.db
+      .insert(media)
+      .values({ ...facts, verdict: 'review', sha256: 'd'.repeat(64) })
+      .returning({ id: media.id })
+    await owner.call(mediaVerbs.batchInsert, { mediaIds: [doubtful!.id] })
+    const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'photo' })).data.list.slice(-1)
+    return { id: row!.id, parties: { owner, matchmaker: server }, field: 'photo' }
+  },
+  async report() {
+    const [owner, reporter, server] = [await world.loveUser(), await him(), await world.matchmaker()]
+    await reporter.call(report.fileReport, { no: owner.no, category: 'other', text: '认识三天就让我转账投资' })
+    const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'report' })).data.list.slice(-1)
+    // Whoever begins to serve the reported person afterwards has a part in it as well.
+    await servedBy(server, owner)
+    return { id: row!.id, parties: { owner, reporter, matchmaker: server }, field: 'report' }
+  },
+}
+
+const beAuditor = (person: Person) =>
+  world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: person.userId, role: 'auditor' })
+
+/** The account of a party and one of an auditor become one, the older of the two; the token is the one that still opens it. */
+async function merged(party: Person, isPartyOlder: boolean): Promise<Person> {
+  const other = await world.auditor()
+  const [older, younger] = isPartyOlder ? [party, other] : [other, party]
+  const { db } = world.world
+  await db
+    .update(users)
+    .set({ createdAt: new Date('2026-01-01') })
+    .where(eq(users.id, older.userId))
+  await db
+    .update(users)
+    .set({ phoneEnc: null, phoneHash: null, createdAt: new Date('2026-02-01') })
+    .where(eq(users.id, younger.userId))
+  const ctx = await younger.ctx()
+  await takePhone(ctx, younger.userId, older.phone, phoneHashOf(ctx, older.phone), true)
+  return older
+}
+
+const accounts: Record<string, (party: Person) => Promise<Person>> = {
+  'with a role of their own': async (party) => (await beAuditor(party), party),
+  'whose account took in an auditor': (party) => merged(party, true),
+  'whose account an auditor took in': (party) => merged(party, false),
+}
+
+const decision = (field: string) => ({ decision: 'rejected' as const, reasons: [{ field, code: 'other_rule' as const }] })
+
+async function expectShut(id: number, field: string, person: Person, isOwner: boolean) {
+  for (const box of auditBoxes) {
+    const { list, total } = (await person.call(audit.getPaged, { box })).data
+    expect(
+      list.map((row) => row.id),
+      box,
+    ).not.toContain(id)
+    expect(total, box).toBe(list.length)
+  }
+  for (const reason of [undefined, 'recheck'] as const)
+    expect((await person.call(audit.getDetail, { id, reason })).code).toBe(faults.not_found.code)
+  const refused = isOwner ? faults.not_allowed : faults.not_found
+  expect(await person.call(audit.claim, { id })).toMatchObject({ code: refused.code, data: null })
+  expect(await person.call(audit.decide, { id, ...decision(field) })).toMatchObject({ code: refused.code, data: null })
+  if (!isOwner) expect((await person.call(audit.appeal, { id, text: '请再看一次这一条' })).code).toBe(faults.not_found.code)
+}
+
+test('there is a way to bring every kind of content before the auditors', () => {
+  expect(Object.keys(openers).sort()).toEqual(nouns.flatMap(({ audits = {} }) => Object.keys(audits) as AuditTarget[]).sort())
+})
+
+test('every kind of part is tried', async () => {
+  const tried = await Promise.all(Object.values(openers).map(async (open) => Object.keys((await open()).parties)))
+  expect([...new Set(tried.flat())].sort()).toEqual([...partyKinds].sort())
+})
+
+describe.each(Object.keys(openers))('a task about a %s', (target) => {
+  it.each(Object.keys(accounts))('is not there for any party %s, waiting, claimed, decided and appealed', async (account) => {
+    const { id, parties, field } = await openers[target]!()
+    const known = await world.world.db.select().from(auditParties).where(eq(auditParties.taskId, id))
+    expect(new Set(known.map(({ kind }) => kind))).toEqual(new Set(Object.keys(parties)))
+    const asked: { kind: string; person: Person }[] = []
+    for (const [kind, party] of Object.entries(parties)) asked.push({ kind, person: await accounts[account]!(party) })
+    const all = async () => {
+      for (const { kind, person } of asked) await expectShut(id, field, person, kind === 'owner')
+    }
+    const owner = asked.find(({ kind }) => kind === 'owner')!.person
+    await all()
+    expect((await outsider.call(audit.claim, { id })).code).toBe(20000)
+    await all()
+    expect((await outsider.call(audit.decide, { id, ...decision(field) })).code).toBe(20000)
+    await all()
+    expect((await owner.call(audit.appeal, { id, text: '请再看一次这一条' })).code).toBe(20000)
+    await all()
+    expect((await another.call(audit.claim, { id })).code).toBe(20000)
+    expect((await another.call(audit.decide, { id, ...decision(field) })).code).toBe(20000)
+    await all()
+  })
+})
