@@ -41,6 +41,8 @@ export async function findThings(server: TestServer): Promise<Visit[]> {
   const lines = await server.call(line.getPaged, { box: 'connected', cursor: null, size: 1 }, asker)
   const members = await server.call(matchmaker.getMemberPaged, { cursor: null, size: 20 }, worker)
   const tasks = await server.call(audit.getPaged, { box: 'open', cursor: null, size: 1 }, auditor)
+  const task = { id: tasks.list[0]!.id }
+  await server.call(audit.claim, task, auditor)
   const person = people.list[0]!.no
   const served = members.list.find(({ status }) => status === 'active')!.card.no
   return [
@@ -53,6 +55,6 @@ export async function findThings(server: TestServer): Promise<Visit[]> {
     { route: 'subpages/member/matchmaker/list', query: { no: served } },
     { route: 'subpages/member/matchmaker/match', query: { no: served } },
     { route: 'subpages/member/matchmaker/editinfo', query: { no: served } },
-    { route: 'subpages/audit/index', query: { id: String(tasks.list[0]!.id) } },
+    { route: 'subpages/audit/index', query: { id: String(task.id) } },
   ]
 }

@@ -3,17 +3,21 @@ import { ScrollView, Text, View } from '@tarojs/components'
 import {
   type AuditBox,
   auditBoxes,
+  type AuditLookReason,
+  auditLookReason,
   auditStates,
   auditStatus,
   auditTarget,
   type AuditTarget,
   priority,
 } from '@qianxian/protocol/audit/audit.words'
+import { audit } from '@qianxian/protocol/audit/audit'
 import { has, isIn, name, options } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/format'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
+import { call } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -29,6 +33,7 @@ import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
+import { LookSheet } from './LookSheet'
 import { dueOf, targetIcons } from './auditWords'
 import './AuditQueue.scss'
 
@@ -41,16 +46,37 @@ const emptyWords: Record<AuditBox, { title: string; words: string }> = {
 }
 
 export const AuditQueueScreen = screen(function AuditQueueScreen() {
-  const { id, box, type } = usePageParams<'id' | 'box' | 'type'>()
+  const { id, box, type, reason } = usePageParams<'id' | 'box' | 'type' | 'reason'>()
   const known = auditBoxes.find((one) => one === box) ?? 'open'
   const target = has(auditTarget, type) ? type : null
-  return id ? <AuditTaskView id={Number(id)} box={known} target={target} /> : <Queue box={known} target={target} />
+  if (id) return <AuditTaskView id={Number(id)} box={known} target={target} lookReason={has(auditLookReason, reason) ? reason : null} />
+  return <Queue box={known} target={target} />
 })
 
 const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: AuditTarget | null }) {
   const [model] = useState(() => new AuditQueue(box, target))
   const { boxes } = model
+  const [looking, setLooking] = useState<AuditRow | null>(null)
   useListBoxes(boxes)
+
+  const open = (row: AuditRow, reason?: AuditLookReason) =>
+    navigateTo('/subpages/audit/index', {
+      id: row.id,
+      box: boxes.box,
+      ...(model.target ? { type: model.target } : {}),
+      ...(reason ? { reason } : {}),
+    })
+
+  /** What waits is claimed by the tap; where a colleague was faster the list says so and stays. */
+  async function handleOpen(row: AuditRow) {
+    if (isIn(auditStates.decided, row.status)) return setLooking(row)
+    try {
+      await call(audit.claim, { id: row.id })
+    } catch {
+      return void boxes.refresh()
+    }
+    await open(row)
+  }
 
   return (
     <Screen onRetry={() => void boxes.refresh()} onSessionChange={() => void boxes.refresh()}>
@@ -67,21 +93,23 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
         key={boxes.box}
         model={boxes.list}
         keyOf={(row) => row.id}
-        renderRow={(row) => (
-          <TaskRow
-            row={row}
-            onOpen={() =>
-              void navigateTo('/subpages/audit/index', { id: row.id, box: boxes.box, ...(model.target ? { type: model.target } : {}) })
-            }
-          />
-        )}
+        renderRow={(row) => <TaskRow row={row} onOpen={() => handleOpen(row)} />}
         empty={<Empty title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
+      />
+      <LookSheet
+        isOpen={looking !== null}
+        onClose={() => setLooking(null)}
+        onChoose={async (reason) => {
+          const row = looking
+          setLooking(null)
+          if (row) await open(row, reason)
+        }}
       />
     </Screen>
   )
 })
 
-function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => void }) {
+function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
   const due = dueOf(row)
   const isUrgent = due !== null && (row.priority === 'critical' || row.priority === 'high')
   return (

@@ -1,14 +1,14 @@
 /** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
-import { isIn } from '@qianxian/protocol/base/dictionary'
 import {
   type AuditBox,
   auditLimits,
+  type AuditLookReason,
   type AuditReason,
-  auditStates,
   type AuditTarget,
   type Decision,
 } from '@qianxian/protocol/audit/audit.words'
+import { auditFaults } from '@qianxian/protocol/audit/audit.faults'
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -17,7 +17,6 @@ import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
-/** The server takes no more reasons for one task. */
 /** So far down the box is looked for the task that follows. */
 const NEXT_SEEN = 50
 
@@ -26,25 +25,44 @@ export interface Marked {
   code: AuditReason
 }
 
+/** What stands before a task that is there: it must be claimed first, or a reason be given. */
+export type Door = 'unclaimed' | 'settled'
+
 export class AuditTask {
   readonly detail: DetailModel<AuditDetail>
   reasons: readonly Marked[] = []
   /** Why nothing came of the last tap. */
   notice: string | null = null
+  door: Door | null = null
 
-  constructor(readonly id: number) {
+  constructor(
+    readonly id: number,
+    /** Why it is opened although it is judged. */
+    private lookReason: AuditLookReason | null,
+  ) {
     this.detail = new DetailModel<AuditDetail>({
-      load: () => ask(audit.getDetail, { id }),
-      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
+      load: () => this.open(),
+      isGone: (error) =>
+        isFault(error, auditFaults.audit_unclaimed, auditFaults.audit_settled, baseFaults.not_found, baseFaults.input_invalid),
     })
-    makeAutoObservable(this, { id: false, detail: false, reasons: observableRef })
+    makeAutoObservable<this, 'lookReason'>(this, { id: false, lookReason: false, detail: false, reasons: observableRef })
   }
 
-  get canClaim(): boolean {
-    const value = this.detail.value
-    if (!value || value.canDecide) return false
-    const { status, isMine } = value.row
-    return !isMine && isIn(auditStates.open, status)
+  private async open(): Promise<AuditDetail> {
+    try {
+      const detail = await ask(audit.getDetail, { id: this.id, ...(this.lookReason ? { reason: this.lookReason } : {}) })
+      runInAction(() => (this.door = null))
+      return detail
+    } catch (error) {
+      runInAction(() => (this.door = doorOf(error)))
+      throw error
+    }
+  }
+
+  look(reason: AuditLookReason): Promise<void> {
+    this.lookReason = reason
+    this.notice = null
+    return this.detail.load()
   }
 
   reasonsOf(field: string): AuditReason[] {
@@ -59,7 +77,15 @@ export class AuditTask {
   }
 
   claim(): Promise<boolean> {
-    return this.told(() => this.act(() => call(audit.claim, { id: this.id }, saidByScreen)))
+    return this.told(async () => {
+      this.notice = null
+      try {
+        await call(audit.claim, { id: this.id }, saidByScreen)
+        return true
+      } finally {
+        await this.detail.load()
+      }
+    })
   }
 
   approve(note: string): Promise<boolean> {
@@ -98,20 +124,32 @@ export class AuditTask {
     } catch (error) {
       if (!isFault(error, baseFaults.already_handled, baseFaults.not_found)) throw error
       await this.detail.reload()
-      const by = this.detail.value?.row.assigneeName
       runInAction(() => {
-        if (!isFault(error, baseFaults.already_handled)) this.notice = firstWords(error)
-        else this.notice = by ? `${by}已经接手了这一条` : '这一条刚刚已经处理过了'
+        this.notice = isFault(error, baseFaults.already_handled) ? '这一条刚刚已经处理过了' : firstWords(error)
       })
       return false
     }
   }
 }
 
-/** What follows a task in the same box, from the top again after the last; null when there is no other. */
-export async function nextTask(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
+const doorOf = (error: unknown): Door | null =>
+  isFault(error, auditFaults.audit_unclaimed) ? 'unclaimed' : isFault(error, auditFaults.audit_settled) ? 'settled' : null
+
+/**
+ * Claims what follows a task in the same box, from the top again after the last, passing over what others were faster
+ * to take; null when there is nothing more.
+ */
+export async function takeNext(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
   const input = { box: box === 'done' ? ('open' as const) : box, size: NEXT_SEEN, ...(target ? { targetType: target } : {}) }
   const { list } = await ask(audit.getPaged, input)
   const at = list.findIndex((row) => row.id === after)
-  return (list[at + 1] ?? list.find((row) => row.id !== after))?.id ?? null
+  for (const { id } of [...list.slice(at + 1), ...list.slice(0, Math.max(at, 0))]) {
+    try {
+      await call(audit.claim, { id }, saidByScreen)
+      return id
+    } catch (error) {
+      if (!isFault(error, baseFaults.already_handled, baseFaults.not_found)) throw error
+    }
+  }
+  return null
 }

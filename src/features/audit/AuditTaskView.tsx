@@ -2,6 +2,7 @@ import { Image, Text, View } from '@tarojs/components'
 import {
   type AuditBox,
   auditLimits,
+  type AuditLookReason,
   auditReason,
   auditReasonFix,
   auditStatus,
@@ -35,7 +36,8 @@ import { DetailSection } from '@/ui/person/FactGrid'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
-import { AuditTask, nextTask } from './AuditTask'
+import { AuditTask, takeNext } from './AuditTask'
+import { LookSheet } from './LookSheet'
 import { decisionWords, dueOf, reasonsFor } from './auditWords'
 import './AuditTask.scss'
 
@@ -44,11 +46,14 @@ export interface AuditTaskViewProps {
   /** Where the next task comes from. */
   box: AuditBox
   target: AuditTarget | null
+  /** Why it is looked at although it is judged. */
+  lookReason: AuditLookReason | null
 }
 
 /** One task: what changed, what the machine thought, and the decision; the next one follows at once. */
-export const AuditTaskView = observer(function AuditTaskView({ id, box, target }: AuditTaskViewProps) {
-  const [task] = useState(() => new AuditTask(id))
+export const AuditTaskView = observer(function AuditTaskView({ id, box, target, lookReason }: AuditTaskViewProps) {
+  const [task] = useState(() => new AuditTask(id, lookReason))
+  const [isLooking, setLooking] = useState(false)
   const [marking, setMarking] = useState<AuditItem | null>(null)
   const [isRejecting, setRejecting] = useState(false)
   const form = useForm({
@@ -62,14 +67,14 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
   async function handleDecided(said: string) {
-    const next = await nextTask(box, target, id).catch(() => null)
+    const next = await takeNext(box, target, id).catch(() => null)
     toast(next === null ? `${said}，都审完了` : `${said}，下一条`)
     await (next === null ? goBack() : open(next))
   }
 
   async function handleNext() {
     try {
-      const next = await nextTask(box, target, id)
+      const next = await takeNext(box, target, id)
       if (next === null) toast('没有下一条了')
       else await open(next)
     } catch (error) {
@@ -122,15 +127,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
     >
       <DetailView
         model={task.detail}
-        gone={
-          <Empty
-            art="gone"
-            title="这一条不在了"
-            words="可能已被本人撤回，或不归你审核。"
-            actionWords="回到队列"
-            onAction={() => goBack()}
-          />
-        }
+        gone={<Shut task={task} onLook={() => setLooking(true)} />}
         render={(detail) => (
           <View className="qx-audit-task">
             <Top detail={detail} />
@@ -150,6 +147,14 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target }
             <History detail={detail} />
           </View>
         )}
+      />
+      <LookSheet
+        isOpen={isLooking}
+        onClose={() => setLooking(false)}
+        onChoose={async (reason) => {
+          setLooking(false)
+          await task.look(reason)
+        }}
       />
       <ReasonSheet task={task} item={marking} onClose={() => setMarking(null)} />
       {value ? (
@@ -193,13 +198,17 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
       <Button kind="ghost" isBlock id="qx-audit-next" onClick={onNext}>
         下一条
       </Button>
-      {task.canClaim ? (
-        <Button isBlock id="qx-audit-claim" onClick={() => task.claim()}>
-          领取并审核
-        </Button>
-      ) : null}
     </SubmitBar>
   )
+})
+
+/** What stands in place of a task that does not open. */
+const Shut = observer(function Shut({ task, onLook }: { task: AuditTask; onLook: () => void }) {
+  if (task.door === 'unclaimed')
+    return <Empty title="领取后查看" words="内容只对领取它的审核员开放。" actionWords="领取并审核" onAction={() => task.claim()} />
+  if (task.door === 'settled')
+    return <Empty title="这一条已经审完" words="选择查看原因后可以打开，原因会写进经过。" actionWords="查看内容" onAction={onLook} />
+  return <Empty art="gone" title="这一条不在了" words="可能已被本人撤回，或不归你审核。" actionWords="回到队列" onAction={() => goBack()} />
 })
 
 function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail }) {
