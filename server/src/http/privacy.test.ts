@@ -250,7 +250,7 @@ interface Onlooker {
 }
 
 /** Everybody who could look at the subject: in every standing to them that there is. */
-async function viewersOf({ person, marks }: Subject): Promise<Onlooker[]> {
+async function viewersOf({ person, marks, ids }: Subject): Promise<Onlooker[]> {
   const { db } = world.world
   const { tenantA: tenantId } = world
   const line = (from: Person, status: LineStatus) =>
@@ -302,6 +302,8 @@ async function viewersOf({ person, marks }: Subject): Promise<Onlooker[]> {
     await world.auditor(),
     await world.loveUser({ tenantId: world.tenantB }),
   ]
+  // Only for whoever claimed it does it open at all.
+  await db.update(auditTasks).set({ status: 'assigned', assigneeId: auditor.userId }).where(eq(auditTasks.id, ids.task))
   const bond = await rowId(
     db
       .insert(representations)
