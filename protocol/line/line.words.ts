@@ -36,8 +36,11 @@ export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
   unscreened,
   /** With the target, who has not answered. */
   answerable,
-  /** Unanswered: at most one of these stands between two people. */
+  /** Unanswered. */
   open,
+  /** What becomes of a question at once when a matchmaker passes it on, or sends it back. */
+  passedOn: ['delivered', 'connected'],
+  sentBack: ['rejected_by_screen'],
   /** Both said yes and neither ended it. */
   connected,
   /** Whatever is still going on between the two, who are no strangers to each other. */
@@ -153,6 +156,8 @@ export const lineLimits = {
   cooldownAfterExpiryDays: 30,
   /** So many declines a month give the quota back; later ones use it up. */
   declinesReturnedPerMonth: 2,
+  /** A time that comes back after its package has ended may be used for so long after that end. */
+  lateReturnDays: 7,
   contactAttemptsBeforeNoAnswer: 3,
   contactAttemptsWithinDays: 5,
   reasonsMax: 3,

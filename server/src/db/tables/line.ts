@@ -12,7 +12,7 @@ import {
   type QuotaState,
 } from '@qianxian/protocol/line/line.words'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
 import { setOf } from '../sets'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -28,6 +28,8 @@ export const lineQuotas = pgTable(
     used: integer('used').notNull().default(0),
     startsAt: at('starts_at').notNull().defaultNow(),
     endsAt: at('ends_at').notNull(),
+    /** A time that came back after its package had ended; it comes back so once. */
+    isLateReturn: boolean('is_late_return').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -68,10 +70,13 @@ export const lineRequests = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // Two people have at most one unanswered introduction, whichever of them asked.
-    uniqueIndex('line_requests_open_pair')
-      .on(t.tenantId, sql`least(from_id, to_id)`, sql`greatest(from_id, to_id)`)
+    // One question at a time from one to another; of two people at most one has a question before the other.
+    uniqueIndex('line_requests_open_from_to')
+      .on(t.tenantId, t.fromId, t.toId)
       .where(sql`status in ${setOf(lineStates.open)}`),
+    uniqueIndex('line_requests_answerable_pair')
+      .on(t.tenantId, sql`least(from_id, to_id)`, sql`greatest(from_id, to_id)`)
+      .where(sql`status in ${setOf(lineStates.answerable)}`),
     index('line_requests_from').on(t.tenantId, t.fromId, t.updatedAt),
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),

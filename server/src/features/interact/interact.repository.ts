@@ -48,7 +48,7 @@ export async function relationBetween(ctx: Ctx, me: number, other: number): Prom
       exists (select 1 from ${blocks} where ${here(ctx, blocks)} and from_id = ${me} and to_id = ${other}) as "isBlocked",
       exists (select 1 from ${lineRequests} where ${here(ctx, lineRequests)}
         and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me}))
-        and status in ${setOf(lineStates.standing)}) as "hasLine"`)
+        and status in ${setOf(lineStates.standing)} and (from_id = ${me} or status not in ${setOf(lineStates.unscreened)})) as "hasLine"`)
   return rows[0]!
 }
 

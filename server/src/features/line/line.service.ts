@@ -6,8 +6,7 @@
  */
 import { userStates } from '@qianxian/protocol/account/account.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { momentAfter } from '@qianxian/protocol/base/clock'
-import { type ContactDuration, contactDurationDays, type ContactScope, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
+import { type ContactScope, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
@@ -17,23 +16,14 @@ import { profileOf, publishedProfileOf } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import { asksFirst, type Verb } from '../../http/serve'
-import { closePair, matchPair } from '../interact/interact'
+import { closePair } from '../interact/interact'
 import { profileIdOfNo } from '../love/love'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
-import {
-  checkMessage,
-  closeLine,
-  connectLine,
-  declineLine,
-  expireLines,
-  isTakingPart,
-  markViewed,
-  openLine,
-  screenerOf,
-  withdrawLine,
-} from './line'
+import { connect, meet, openContacts } from './connecting'
+import { checkMessage, expireLines, openLine, screenerOf } from './line'
 import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line.presenter'
+import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
 
 /** Asked before the transaction: a provider may take its time. */
 async function judgeAsk(ctx: Ctx, { no, message }: InputOf<typeof line.applyLine>) {
@@ -51,68 +41,13 @@ export const applyLine: Verb<typeof line.applyLine> = asksFirst(judgeAsk, async 
 
   const line = await ctx.tx(async (ctx) => {
     const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], proposedById: null }
-    const { line, isCrossing } = await openLine(ctx, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
-    return isCrossing ? connect(ctx, line, { scopes, duration: 'until_revoked' }) : line
+    const opened = await openLine(ctx, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
+    const { line, isCrossing, waiting } = opened
+    if (isCrossing) return connect(ctx, line, { scopes, duration: 'until_revoked' })
+    return waiting && line.status === 'delivered' ? meet(ctx, line, waiting) : line
   })
   return detailOf(ctx, me, line)
 })
-
-/** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
-async function connect(ctx: Ctx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
-  const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
-  const sender = parties.get(line.fromId)!
-  const target = parties.get(line.toId)!
-  if (!isTakingPart(sender)) throw fault('profile_unavailable')
-  const connected = await connectLine(ctx, line)
-  if (line.proposedById === null)
-    await open(ctx, line, {
-      grantorId: sender.id,
-      granteeId: target.id,
-      byUserId: sender.userId,
-      scopes: contactsOf(sender).filter((scope) => line.scopes.includes(scope)),
-      duration: 'until_revoked',
-    })
-  await open(ctx, line, {
-    grantorId: target.id,
-    granteeId: sender.id,
-    byUserId: target.userId,
-    scopes: contactsOf(target).filter((scope) => opened.scopes.includes(scope)),
-    duration: opened.duration,
-  })
-  await matchPair(ctx, line.fromId, line.toId, 'line')
-  return connected
-}
-
-interface Opening {
-  grantorId: number
-  granteeId: number
-  byUserId: number | null
-  scopes: readonly ContactScope[]
-  duration: ContactDuration
-}
-
-/** Opens contacts, or changes what is open; the looks so far stay counted. False for the second of two taps, which changes nothing. */
-async function open(ctx: Ctx, line: Line, { grantorId, granteeId, byUserId, scopes, duration }: Opening): Promise<boolean> {
-  if (scopes.length === 0) return false
-  const days = contactDurationDays[duration]
-  const facts = { scopes: [...new Set(scopes)], until: days === null ? null : momentAfter(ctx.now, days, 'day') }
-  const standing = await store.lockGrant(ctx, line.id, grantorId)
-  if (standing && isSameGrant(standing, facts)) return false
-  if (standing) await store.updateGrant(ctx, standing.id, facts)
-  else await store.insertGrant(ctx, { lineId: line.id, grantorId, granteeId, ...facts })
-  await store.addEvent(ctx, { lineId: line.id, kind: 'granted', byUserId })
-  return true
-}
-
-const SAME_TAP_MS = 10_000
-
-function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: ContactScope[]; until: Date | null }): boolean {
-  const isSameEnd =
-    until === null || standing.until === null
-      ? until === standing.until
-      : Math.abs(until.getTime() - standing.until.getTime()) < SAME_TAP_MS
-  return isSameEnd && standing.scopes.length === scopes.length && scopes.every((scope) => standing.scopes.includes(scope))
-}
 
 export const getPaged: Verb<typeof line.getPaged> = async (ctx, { box, ...asked }) => {
   const me = profileOf(ctx)
@@ -201,7 +136,7 @@ export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, sc
     fits: (line) => isIn(lineStates.connected, line.status),
     act: async (inner, line, me) => {
       const granteeId = line.fromId === me ? line.toId : line.fromId
-      const isNews = await open(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
+      const isNews = await openContacts(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
       return isNews ? touch(inner, line, me) : line
     },
   })
@@ -283,4 +218,4 @@ export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
 
 const POLICY =
   `发起时预留 1 次，对方同意后才会使用；未通过审核、对方 ${lineLimits.answerDays} 天内未回应、对方查看前撤回都会退回。` +
-  `被婉拒时，每月前 ${lineLimits.declinesReturnedPerMonth} 次退回，之后视为已使用。先到期的次数先用。`
+  `被婉拒时，每月前 ${lineLimits.declinesReturnedPerMonth} 次退回，之后视为已使用。先到期的次数先用；到期后才退回的，可在到期后 ${lineLimits.lateReturnDays} 天内再用一次。`

@@ -1,9 +1,11 @@
 import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
+import { lineBoxes } from '@qianxian/protocol/line/line.words'
+import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { matches } from '../../db/tables/interact'
 import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
@@ -175,26 +177,81 @@ test('five open questions are the limit, the first package to end pays first', a
   expect((await (await him({ quota: 0 })).call(line.applyLine, asking((await her()).no))).code).toBe(40940)
 })
 
-test('crossing questions connect the two at once and use one time', async () => {
-  const [a, b] = [await him(), await her()]
-  const replies = await Promise.all([a.call(line.applyLine, asking(b.no)), b.call(line.applyLine, asking(a.no))])
-  expect(replies.map((reply) => reply.data.row.status).sort()).toEqual(['connected', 'screening'])
-  const [mine, theirs] = [await quotaOf(a), await quotaOf(b)]
-  expect(mine.used + theirs.used).toBe(1)
-  expect(mine.held + theirs.held).toBe(0)
-  const rows = await world.world.db
-    .select()
-    .from(lineRequests)
-    .where(and(eq(lineRequests.fromId, a.profileId), eq(lineRequests.toId, b.profileId)))
-  const other = await world.world.db
-    .select()
-    .from(lineRequests)
-    .where(and(eq(lineRequests.fromId, b.profileId), eq(lineRequests.toId, a.profileId)))
-  expect(rows.length + other.length).toBe(1)
-  // Nobody had passed the message on, so it stays with its writer.
-  const target = rows.length === 1 ? b : a
-  const detail = await target.call(line.getDetail, { id: [...rows, ...other][0]!.id })
-  expect(detail.data.row).toMatchObject({ status: 'connected', message: '' })
+/** All that somebody can see of lines, and of one person in particular. */
+const sightOf = async (person: Person, other: Person) => ({
+  boxes: await Promise.all(lineBoxes.map(async (box) => (await person.call(line.getPaged, { box })).data)),
+  quota: await quotaOf(person),
+  standing: (await person.call(love.getDetail, { no: other.no })).data.line,
+  overview: (await person.call(interact.getSummary, {})).data,
+})
+
+test('a question that nobody has passed on changes nothing that its target can see or do', async () => {
+  for (const quota of [0, 5]) {
+    const [asker, target] = [await him(), await her({ quota })]
+    await target.call(love.getDetail, { no: asker.no })
+    const before = await sightOf(target, asker)
+    expect(before.standing).toMatchObject(quota === 0 ? { canAsk: false, blocker: 'quota' } : { canAsk: true, blocker: null })
+    const id = await ask(asker, target)
+    expect(await sightOf(target, asker)).toEqual(before)
+    const reply = await target.call(line.applyLine, asking(asker.no))
+    const stranger = await target.call(line.applyLine, asking((await him()).no))
+    expect([reply.code, reply.data?.row?.status]).toEqual([stranger.code, stranger.data?.row?.status])
+    expect([reply.code, reply.data?.row?.status]).toEqual(quota === 0 ? [40940, undefined] : [20000, 'screening'])
+    expect((await asker.call(line.getDetail, { id })).data.row.status).toBe('screening')
+    expect((await target.call(line.getDetail, { id })).code).toBe(40410)
+  }
+})
+
+test('somebody out of sight is not let in by a question of theirs that nobody has passed on', async () => {
+  const [asker, target] = [await him(), await her()]
+  await ask(asker, target)
+  await world.world.db.update(loveProfiles).set({ lifecycle: 'hidden', isHidden: true }).where(eq(loveProfiles.id, asker.profileId))
+  expect((await target.call(love.getDetail, { no: asker.no })).code).toBe(40411)
+})
+
+test('questions that cross before anybody passed one wait both, and whichever is passed first connects the two for one time', async () => {
+  for (const first of [0, 1]) {
+    const [a, b] = [await him(), await her()]
+    const replies = await Promise.all([a.call(line.applyLine, asking(b.no)), b.call(line.applyLine, asking(a.no))])
+    expect(replies.map((reply) => reply.data.row.status)).toEqual(['screening', 'screening'])
+    expect([await quotaOf(a), await quotaOf(b)]).toMatchObject([
+      { left: 4, held: 1 },
+      { left: 4, held: 1 },
+    ])
+    const ids = replies.map((reply) => reply.data.row.id)
+    const [passed, waiting] = [ids[first]!, ids[1 - first]!]
+    const [asker, other] = first === 0 ? [a, b] : [b, a]
+    await Promise.all([pass(passed), pass(passed)])
+    expect((await other.call(line.getDetail, { id: passed })).data).toMatchObject({
+      row: { status: 'connected', message: '看了你的介绍，很想认识你' },
+      given: { scopes: ['phone'] },
+      received: { scopes: ['phone'] },
+    })
+    expect(await quotaOf(asker)).toMatchObject({ left: 4, held: 0, used: 1 })
+    expect(await quotaOf(other)).toMatchObject({ left: 5, held: 0, used: 0 })
+    expect((await other.call(line.getDetail, { id: waiting })).data).toMatchObject({
+      row: { status: 'terminated' },
+      closeText: '已有其他牵线在进行',
+      quotaNote: '预留的 1 次已退回',
+    })
+    expect((await asker.call(line.getDetail, { id: waiting })).code).toBe(40410)
+    expect((await desk.call(matchmaker.screenLine, { id: waiting, isPassed: true })).code).toBe(40410)
+    expect((await asker.call(line.getContact, { id: passed })).data.phone).toBe(other.phone)
+  }
+})
+
+test('two screeners who pass two crossing questions at the same moment connect the two once', async () => {
+  const second = await world.matchmaker()
+  for (let round = 0; round < 4; round += 1) {
+    const [a, b] = [await him(), await her()]
+    const ids = [await ask(a, b), await ask(b, a)]
+    await Promise.all(ids.map((id, place) => (place === 0 ? desk : second).call(matchmaker.screenLine, { id, isPassed: true })))
+    const rows = await world.world.db.select().from(lineRequests).where(inArray(lineRequests.id, ids))
+    expect(rows.map((row) => [row.status, row.quotaState]).sort()).toEqual([
+      ['connected', 'used'],
+      ['terminated', 'returned'],
+    ])
+  }
 })
 
 test('asking back somebody who has asked is a yes', async () => {
@@ -291,14 +348,59 @@ test('seven days of silence end a line on read and by the sweeper, and give the 
   expect((await swept.b.call(line.getPaged, { box: 'closed' })).data.list[0]).toMatchObject({ id: swept.id, status: 'expired' })
 })
 
-test('a time that comes back after its package ended can still be used', async () => {
-  const { a, id } = await delivered()
-  await world.world.db
-    .update(lineQuotas)
-    .set({ endsAt: new Date(Date.now() - 1000) })
-    .where(eq(lineQuotas.profileId, a.profileId))
-  await a.call(line.withdraw, { id })
-  expect(await quotaOf(a)).toMatchObject({ left: 1, held: 0, used: 0 })
+describe('a time that comes back after its package ended', () => {
+  const endPackages = (person: Person, endsAt: Date) =>
+    world.world.db.update(lineQuotas).set({ endsAt }).where(eq(lineQuotas.profileId, person.profileId))
+  const packagesOf = async (person: Person) =>
+    (await world.world.db.select().from(lineQuotas).where(eq(lineQuotas.profileId, person.profileId)).orderBy(lineQuotas.id)).map(
+      ({ total, held, used, endsAt }) => ({ total, held, used, endsAt }),
+    )
+
+  test('can be used for seven days after that end, and is no second time', async () => {
+    const { a, id } = await delivered()
+    const end = new Date(Date.now() - 2 * DAY_MS)
+    await endPackages(a, end)
+    await a.call(line.withdraw, { id })
+    expect(await quotaOf(a)).toMatchObject({ left: 1, held: 0, used: 0 })
+    expect(await packagesOf(a)).toEqual([
+      { total: 4, held: 0, used: 0, endsAt: end },
+      { total: 1, held: 0, used: 0, endsAt: new Date(end.getTime() + 7 * DAY_MS) },
+    ])
+  })
+
+  test('does so once, whether it is withdrawn, refused or unanswered', async () => {
+    const endings: Record<string, (pair: { a: Person; b: Person; id: number }) => Promise<unknown>> = {
+      withdrawn: ({ a, id }) => a.call(line.withdraw, { id }),
+      refused: ({ id }) => desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'not_suitable' }),
+      unanswered: async ({ id }) => {
+        await pass(id)
+        await age(id, 8)
+        await sweepLines(world.served)
+      },
+    }
+    for (const [ending, end] of Object.entries(endings)) {
+      const a = await him({ quota: 1 })
+      for (const left of [1, 0]) {
+        const b = await her()
+        const id = await ask(a, b)
+        await endPackages(a, new Date(Date.now() - 1000))
+        await end({ a, b, id })
+        expect(await quotaOf(a), ending).toMatchObject({ left, held: 0, used: 0 })
+      }
+      expect(
+        (await packagesOf(a)).map(({ total }) => total),
+        ending,
+      ).toEqual([0, 1])
+    }
+  })
+
+  test('is gone when those days are over', async () => {
+    const { a, id } = await delivered()
+    await endPackages(a, new Date(Date.now() - 7 * DAY_MS))
+    await a.call(line.withdraw, { id })
+    expect(await quotaOf(a)).toMatchObject({ left: 0, held: 0, used: 0 })
+    expect((await packagesOf(a)).map(({ total }) => total)).toEqual([5])
+  })
 })
 
 test('contacts are opened, changed, hidden and ended by each side alone', async () => {

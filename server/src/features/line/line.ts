@@ -6,22 +6,21 @@
  *   any of them → terminated by a block or a report
  *
  * A time is held with the question, used with the yes, and given back with everything else; of the
- * noes the first two a month give it back, later ones use it. A person who asks somebody that has
- * already asked them answers yes by asking: the earlier line connects, whatever its state, and only
- * its time is used. (Were it still being screened, its message stays hidden: nobody has passed it.)
+ * noes the first two a month give it back, later ones use it. A person who asks somebody whose question
+ * has reached them answers yes by asking: that line connects, and only its time is used. A question that
+ * nobody has passed on yet is nothing to the other side: they may ask as if it were not there, both wait,
+ * and the one that is passed on first connects the two; the other gives its time back.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { dayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import {
   type ContactScope,
-  type DeclineReason,
   type LineCloseReason,
   lineLimits,
   type LineMode,
   type LineReason,
   lineStates,
-  type LineStatus,
   type QuotaSource,
 } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
@@ -29,10 +28,13 @@ import { fault, fieldFault } from '../../http/fault'
 import { question } from '../../lib/hooks'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
+import { answerBy, move } from './moving'
 import { isOverdue, isReachable, standingsWith } from './standing'
 
+export { passLine } from './connecting'
 export { isVisibleTo, rowsOf } from './line.presenter'
-export { isTakingPart, lineStateBetween, standingsWith } from './standing'
+export { rejectLine } from './moving'
+export { lineStateBetween, standingsWith } from './standing'
 
 /**
  * Who screens a new line between two people; `matchmakerId` null leaves it to whoever takes it first, `hasAnybody` false
@@ -48,8 +50,6 @@ const SETTLE_AT_ONCE = 50
 /** The name of the job that ends what nobody answered. */
 export const EXPIRY = 'line-expiry'
 export const SWEEP_AT_ONCE = 500
-/** A time that comes back after its package has ended may still be used for so long. */
-const LATE_RETURN_DAYS = 7
 const WELCOME_DAYS = 30
 
 /** Throws on improper words; «review» is left to the matchmaker who screens. */
@@ -76,11 +76,19 @@ export interface Ask {
   needsScreening: boolean
 }
 
+export interface Opened {
+  line: Line
+  /** It is the other side's, who asked before and waits for the answer; nothing was written. */
+  isCrossing: boolean
+  /** What the other side asked and nobody has passed on yet, locked. */
+  waiting: Line | null
+}
+
 /**
  * Holds the time and writes the line, one sender and one pair at a time. Returns the other side's
- * earlier question instead, locked and unanswered, where there is one; throws the reason why not.
+ * question instead, locked and unanswered, where one has reached this side; throws the reason why not.
  */
-export async function openLine(ctx: Ctx, ask: Ask): Promise<{ line: Line; isCrossing: boolean }> {
+export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
   await store.lockPair(ctx, ask.fromId, ask.toId)
   // Lines before senders, as everywhere: two writers never wait for each other.
   const between = await store.lockLinesBetween(ctx, ask.fromId, ask.toId)
@@ -89,7 +97,8 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<{ line: Line; isCros
   const isProposal = ask.proposedById !== null
   const standing = (await standingsWith(ctx, ask.fromId, [ask.toId], { isProposal })).get(ask.toId)!
   const theirs = between.find((line) => line.fromId === ask.toId && isIn(lineStates.open, line.status) && !isOverdue(ctx, line))
-  if (!isProposal && theirs && (standing.blocker === null || standing.blocker === 'open')) return { line: theirs, isCrossing: true }
+  const waiting = theirs && isIn(lineStates.unscreened, theirs.status) ? theirs : null
+  if (!isProposal && theirs && !waiting && standing.blocker === 'open') return { line: theirs, isCrossing: true, waiting: null }
   if (standing.blocker !== null) throw fault(standing.faultName!, { message: standing.message!, data: { lineId: standing.lineId } })
 
   const quota = await store.lockFirstQuota(ctx, ask.fromId)
@@ -118,85 +127,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<{ line: Line; isCros
   const byUserId = ask.proposedById ?? actingUserId(ctx)
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
-  return { line, isCrossing: false }
-}
-
-const answerBy = (ctx: Ctx): Date => momentAfter(ctx.now, lineLimits.answerDays, 'day')
-
-// --- Moving ---------------------------------------------------------------
-
-interface Move {
-  to: LineStatus
-  quota?: 'used' | 'returned'
-  closeReason?: LineCloseReason
-  note?: string
-  values?: Partial<store.NewLine>
-}
-
-/** Moves a locked line on, settles its time and writes the event. The caller has checked where it stood. */
-async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note, values }: Move): Promise<Line> {
-  if (quota) await settleQuota(ctx, line, quota)
-  const moved = await store.updateLine(ctx, line.id, {
-    status: to,
-    updatedAt: ctx.now,
-    ...(quota && line.quotaState === 'held' ? { quotaState: quota } : {}),
-    ...(closeReason ? { closeReason } : {}),
-    ...values,
-  })
-  await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: actingUserId(ctx), note: note ?? null })
-  return moved
-}
-
-async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): Promise<void> {
-  if (line.quotaState !== 'held' || line.quotaId === null) return
-  if (outcome === 'used') {
-    await store.changeQuota(ctx, line.quotaId, { held: -1, used: 1 })
-    return
-  }
-  const row = await store.changeQuota(ctx, line.quotaId, { held: -1 })
-  if (row.endsAt > ctx.now) return
-  // It was in our hands when its package ended, so it is handed back with time to use it.
-  await store.changeQuota(ctx, row.id, { total: -1 })
-  await giveQuota(ctx, line.fromId, { times: 1, source: row.source, days: LATE_RETURN_DAYS })
-}
-
-export const deliverLine = (ctx: Ctx, line: Line, matchmakerId: number): Promise<Line> =>
-  move(ctx, line, { to: 'delivered', values: { matchmakerId, deliveredAt: ctx.now, expireAt: answerBy(ctx), screenDueAt: null } })
-
-export const rejectLine = (ctx: Ctx, line: Line, matchmakerId: number, closeReason: LineCloseReason): Promise<Line> =>
-  move(ctx, line, { to: 'rejected_by_screen', quota: 'returned', closeReason, values: { matchmakerId, screenDueAt: null } })
-
-export const markViewed = (ctx: Ctx, line: Line): Promise<Line> =>
-  move(ctx, line, { to: 'viewed', values: { viewedAt: ctx.now, seenByToAt: ctx.now } })
-
-export const withdrawLine = (ctx: Ctx, line: Line): Promise<Line> =>
-  move(ctx, line, { to: 'withdrawn', quota: 'returned', closeReason: 'withdrawn', values: { seenByFromAt: ctx.now } })
-
-/** Both said yes. */
-export const connectLine = (ctx: Ctx, line: Line): Promise<Line> =>
-  move(ctx, line, {
-    to: 'connected',
-    quota: 'used',
-    values: { answeredAt: ctx.now, expireAt: null, screenDueAt: null, seenByToAt: ctx.now },
-  })
-
-/** The first noes of a calendar month give the sender's time back; later ones use it, so that asking everybody has its price. */
-export async function declineLine(ctx: Ctx, line: Line, declineReason: DeclineReason): Promise<Line> {
-  await store.lockSender(ctx, line.fromId)
-  const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))
-  const quota = earlier < lineLimits.declinesReturnedPerMonth ? 'returned' : 'used'
-  return move(ctx, line, {
-    to: 'declined',
-    quota,
-    closeReason: 'declined',
-    values: { declineReason, answeredAt: ctx.now, seenByToAt: ctx.now },
-  })
-}
-
-/** Ends a connection; contacts are hidden from both at once. */
-export async function closeLine(ctx: Ctx, line: Line): Promise<Line> {
-  await store.revokeGrantsOf(ctx, line.id)
-  return move(ctx, line, { to: 'closed', closeReason: 'ended_by_member' })
+  return { line, isCrossing: false, waiting }
 }
 
 /**
@@ -242,6 +173,17 @@ const expireLine = (ctx: Ctx, line: Line): Promise<Line> =>
 
 /** The line, locked for a move; null where there is none. */
 export const lineToMove = (ctx: Ctx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
+
+/** The line, locked to be passed on, and what the other side has asked meanwhile; null where there is none. */
+export async function lineToPass(ctx: Ctx, id: number): Promise<{ line: Line; waiting: Line | null } | null> {
+  const found = await store.lineById(ctx, id)
+  if (!found) return null
+  await store.lockPair(ctx, found.fromId, found.toId)
+  const between = await store.lockLinesBetween(ctx, found.fromId, found.toId)
+  const line = await store.lockLine(ctx, id)
+  const waiting = between.find((one) => one.fromId === found.toId && isIn(lineStates.unscreened, one.status))
+  return line && { line, waiting: waiting ?? null }
+}
 
 /** Why a question that waits for screening cannot be passed on any more, in words; null when it can. */
 export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | null> {

@@ -99,9 +99,10 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
 
   const connected = lines.find((line) => isIn(lineStates.connected, line.status))
   if (connected) return refuse('connected', 'line_already_open', '你们已经牵线成功', connected.id)
-  const open = lines.find((line) => isIn(lineStates.open, line.status) && !isOverdue(ctx, line))
-  // Their question that nobody has passed on yet is not for the other side to know of.
-  if (open && (isProposal || open.fromId === me.id || !isIn(lineStates.unscreened, open.status))) {
+  // Their question that nobody has passed on yet is not for this side to know of, by anything that follows here.
+  const isKnown = (line: Line) => isProposal || line.fromId === me.id || !isIn(lineStates.unscreened, line.status)
+  const open = lines.find((line) => isIn(lineStates.open, line.status) && !isOverdue(ctx, line) && isKnown(line))
+  if (open) {
     return refuse(
       'open',
       'line_already_open',
@@ -109,7 +110,6 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
       open.id,
     )
   }
-  if (open) return FREE
   if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine))
     return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
   if (lines.some((line) => isCooling(ctx, line, me.id))) return refuse('cooldown', 'line_in_cooldown', '暂时不能向对方发起牵线')

@@ -122,7 +122,7 @@ const pairColumns = {
     sql`${matches} where tenant_id = ${tenant} and a_id = least(${mine}, ${loveProfiles.id}) and b_id = greatest(${mine}, ${loveProfiles.id}) and closed_at is null`,
   ),
   hasLine: exists(sql`${lineRequests} where tenant_id = ${tenant} and ${betweenUs}
-    and status in ${setOf(lineStates.standing)}`),
+    and status in ${setOf(lineStates.standing)} and (from_id = ${mine} or status not in ${setOf(lineStates.unscreened)})`),
   isGranted: exists(sql`${contactGrants} where tenant_id = ${tenant} and grantee_id = ${mine} and grantor_id = ${loveProfiles.id}
     and revoked_at is null and (until is null or until > ${now})`),
   isServed: exists(sql`${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id

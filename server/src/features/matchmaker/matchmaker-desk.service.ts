@@ -6,7 +6,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { endOfDayInShanghai, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
-import { lineLimits } from '@qianxian/protocol/line/line.words'
+import { lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -19,12 +19,13 @@ import { asksFirst, type Verb } from '../../http/serve'
 import {
   attemptDays,
   checkMessage,
-  deliverLine,
   expireLines,
   isVisibleTo,
   lastAttempt,
   lineToMove,
+  lineToPass,
   openLine,
+  passLine,
   recordAttemptOn,
   rejectLine,
   rowsOf,
@@ -299,15 +300,15 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
   const { worker } = await myself(ctx)
   if (!isPassed && !reason) throw fieldFault({ reason: '请选择原因' })
   const isRefused = await ctx.tx(async (ctx) => {
-    const line = await lineToMove(ctx, id)
+    const found = await lineToPass(ctx, id)
     // Locked first, then looked at: a colleague may have taken it meanwhile.
-    const mine = line && (await desk.workLine(ctx, worker, id))
+    const mine = found && (await desk.workLine(ctx, worker, id))
     if (!mine) throw fault('not_found')
-    if (!isWaiting(mine)) return mine.status !== (isPassed ? 'delivered' : 'rejected_by_screen')
+    if (!isWaiting(mine)) return !isIn(isPassed ? lineStates.passedOn : lineStates.sentBack, mine.status)
     if (isPassed) {
       const obstacle = await whyUndeliverable(ctx, mine)
       if (obstacle) throw fault('line_target_closed', { message: obstacle })
-      await deliverLine(ctx, mine, worker.matchmakerId)
+      await passLine(ctx, mine, worker.matchmakerId, found.waiting)
       return false
     }
     if (reason === 'no_answer' && (await attemptDays(ctx, id)) < lineLimits.contactAttemptsBeforeNoAnswer) {
