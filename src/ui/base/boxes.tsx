@@ -36,7 +36,7 @@ interface FlexProps extends BoxProps {
   /** Across its direction; what is in the middle of a stack is also written in the middle. */
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
   /** Along its direction. */
-  justify?: 'center' | 'end' | 'between'
+  justify?: 'center' | 'end' | 'between' | 'around'
 }
 
 const presses = { fade: 'qx-tapped', row: 'qx-tapped-row', push: 'qx-tapped-press', none: 'none' }

@@ -38,7 +38,7 @@ export const HomeBanner = observer(function HomeBanner() {
         >
           {banners.map((banner) => (
             <SwiperItem key={banner.image}>
-              <Box onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
+              <Box className="qx-home-banner__slide" onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
                 <Image className="qx-home-banner__whole" src={configStore.fileUrl(banner.image)} mode="aspectFill" />
                 {banner.title ? (
                   <Words size="xl" tone="light" weight="semibold" leading="tight" className="qx-home-banner__title">
@@ -80,18 +80,18 @@ export function HomeStatistics({ statistics }: { statistics: Statistics | undefi
     : []
   if (statistics && facts.length === 0) return null
   return (
-    <Row isInset top={24} padX={20} padY={16} surface="brand" radius="m" className="qx-home-statistics">
+    <Row isInset justify="around" top={24} padX={20} padY={16} surface="brand" radius="m" className="qx-home-statistics">
       {statistics ? null : (
-        <Words size="xl" leading="tight">
+        <Words size="l" leading="tight">
           &nbsp;
         </Words>
       )}
       {facts.map((fact) => (
         <Row key={fact.words} gap={8} align="baseline">
-          <Words size="xl" tone="brand" weight="bold" leading="tight" isFigure>
+          <Words size="l" tone="brand" weight="bold" leading="tight" isFigure>
             {fact.count}
           </Words>
-          <Words size="s" tone="soft">
+          <Words size="xs" tone="soft">
             {fact.words}
           </Words>
         </Row>

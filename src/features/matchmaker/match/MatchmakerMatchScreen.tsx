@@ -143,6 +143,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
       <View className="qx-candidate__row">
         <View className="qx-candidate__person">
           <PersonRow
+            isBare
             person={faceOfCard(card)}
             tag={isServed ? { words: '我的会员', tone: 'success' } : undefined}
             note={[card.occupation, card.incomeBand].filter(Boolean).join(' · ')}

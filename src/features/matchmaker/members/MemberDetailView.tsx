@@ -312,6 +312,7 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
       <View className="qx-member__lines">
         {shown.map((line) => (
           <PersonRow
+            isBare
             key={line.id}
             person={faceOfCard(line.other)}
             tag={{ words: line.isSender ? 'TA 发出' : 'TA 收到', tone: lineTone(line.status) }}

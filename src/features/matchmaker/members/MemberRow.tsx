@@ -33,6 +33,7 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
   return (
     <View className="qx-member-row" hoverClass="qx-tapped" onClick={() => onOpen(member)}>
       <PersonRow
+        isBare
         person={faceOfCard(member.card)}
         tag={isServed ? undefined : { words: name(representationStatus, member.status), tone: 'gold' }}
         note={facts}
