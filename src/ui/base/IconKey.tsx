@@ -16,7 +16,7 @@ export interface IconKeyProps extends Place {
 /** An icon to tap, in the middle of a finger's target. */
 export function IconKey({ icon, label, size = 40, onTap, className, ...looks }: IconKeyProps) {
   return (
-    <Row {...looks} justify="center" className={classes('qx-key', className)} ariaLabel={label} onClick={() => void onTap()}>
+    <Row {...looks} justify="center" className={classes('qx-key', className)} label={label} onClick={() => void onTap()}>
       <Icon name={icon} size={size} />
     </Row>
   )

@@ -33,7 +33,7 @@ export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, on
           justify="center"
           isFixed
           className="qx-notice__close"
-          ariaLabel="关闭"
+          label="关闭"
           onClick={(event) => {
             event.stopPropagation()
             onClose()

@@ -49,7 +49,7 @@ export function Sheet(props: SheetProps) {
             <Words size="xl" weight="semibold">
               {title}
             </Words>
-            <Row justify="center" tone="soft" className="qx-sheet__close" onClick={onClose} ariaLabel="关闭">
+            <Row justify="center" tone="soft" className="qx-sheet__close" onClick={onClose} label="关闭">
               <Icon name="x" size={40} />
             </Row>
           </Row>

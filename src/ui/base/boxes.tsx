@@ -26,8 +26,8 @@ export interface BoxProps extends Place {
   onClick?: (event: ITouchEvent) => void
   /** How it answers a finger: paler unless said otherwise; a row of a list darkens, a card goes down. */
   press?: 'fade' | 'row' | 'push' | 'none'
-  /** What a tap on it does, where it shows no words. */
-  ariaLabel?: string
+  /** What a tap on it does, where it shows no words. Not `ariaLabel`: Taro's compiler writes that as `aria-label`, on parts too. */
+  label?: string
 }
 
 interface FlexProps extends BoxProps {
@@ -43,7 +43,7 @@ const presses = { fade: 'qx-tapped', row: 'qx-tapped-row', push: 'qx-tapped-pres
 
 /** The element of every box, and where every tap on one arrives. */
 function draw(props: BoxProps, own?: string) {
-  const { id, onClick, press = 'fade', ariaLabel, children } = props
+  const { id, onClick, press = 'fade', label, children } = props
   const className = lookOf(props, own)
   // Without handlers it is one of the mini-programs' cheapest elements, which an attribute more would undo.
   if (!onClick) {
@@ -54,7 +54,7 @@ function draw(props: BoxProps, own?: string) {
     )
   }
   return (
-    <View id={id} className={className} ariaLabel={ariaLabel} hoverClass={presses[press]} onClick={onClick}>
+    <View id={id} className={className} ariaLabel={label} hoverClass={presses[press]} onClick={onClick}>
       {children}
     </View>
   )

@@ -70,7 +70,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
         {isOpen ? (
           <Box isFixed>
             {value && isFocused ? (
-              <Row justify="center" tone="faint" className="qx-text__clear" ariaLabel="清空" onClick={() => set('')}>
+              <Row justify="center" tone="faint" className="qx-text__clear" label="清空" onClick={() => set('')}>
                 <Icon name="x" size={32} />
               </Row>
             ) : null}
@@ -152,7 +152,7 @@ export function PasswordField<T extends object>(
           isFixed
           tone="faint"
           className="qx-text__eye"
-          ariaLabel={isSeen ? '隐藏密码' : '显示密码'}
+          label={isSeen ? '隐藏密码' : '显示密码'}
           onClick={() => setSeen(!isSeen)}
         >
           <Icon name={isSeen ? 'eye' : 'eye-off'} size={40} />

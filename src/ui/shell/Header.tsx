@@ -41,19 +41,12 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver }: Hea
     >
       <View className="qx-header__row" style={{ height: `${shellLimits.navbarHeightPx}px`, paddingRight: `${right}px` }}>
         {onBack ? (
-          <Row justify="center" isFixed className="qx-header__key qx-header__back" ariaLabel="返回" onClick={onBack}>
+          <Row justify="center" isFixed className="qx-header__key qx-header__back" label="返回" onClick={onBack}>
             <Icon name="chevron-left" size={52} />
           </Row>
         ) : null}
         {city ? (
-          <Row
-            isFixed
-            tall="tap"
-            press={city.onOpen ? 'fade' : 'none'}
-            className="qx-header__city"
-            ariaLabel="切换城市"
-            onClick={city.onOpen}
-          >
+          <Row isFixed tall="tap" press={city.onOpen ? 'fade' : 'none'} className="qx-header__city" label="切换城市" onClick={city.onOpen}>
             <Icon name="map-pin" size={36} color="var(--qx-brand-text)" />
             <Words right={4} left={8} lines={1} className="qx-header__city-name">
               {city.name}
@@ -79,14 +72,14 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver }: Hea
         ) : null}
         <Box isGrowing />
         {heart ? (
-          <Row justify="center" isFixed className="qx-header__key qx-header__heart" ariaLabel="我的" onClick={heart.onTap}>
+          <Row justify="center" isFixed className="qx-header__key qx-header__heart" label="我的" onClick={heart.onTap}>
             <Badge mark={heart.mark}>
               <Icon name="heart" size={44} />
             </Badge>
           </Row>
         ) : null}
         {onMenu ? (
-          <Row justify="center" isFixed className="qx-header__key qx-header__menu" ariaLabel="服务导航" onClick={onMenu}>
+          <Row justify="center" isFixed className="qx-header__key qx-header__menu" label="服务导航" onClick={onMenu}>
             <Icon name="menu" size={44} />
           </Row>
         ) : null}
