@@ -1,5 +1,6 @@
 /** Days and ages by the calendar of China, whatever the clock of the machine says. */
-import { calendarDay, clockInChina, momentOf } from './clock'
+import { calendarDay, clockInChina, lengthIn, momentOf } from './clock'
+import { UNKNOWN_NAME } from './dictionary'
 
 const DAY_FORMAT = 'YYYY-MM-DD'
 
@@ -31,4 +32,20 @@ export function ageAt(birthday: string, now: Date): number {
   const today = dayInShanghai(now)
   const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
   return today.slice(5) >= birthday.slice(5) ? years : years - 1
+}
+
+const JUST_NOW_MINUTES = 5
+const DAYS_MAX = 30
+
+/** 刚刚 under five minutes and for the future (skewed clocks), then minutes, hours, days, and from 30 days the date. */
+export function relativeTime(at: Date | string, now: Date = new Date()): string {
+  const passed = (unit: 'minute' | 'hour' | 'day') => Math.floor(lengthIn(unit, at, now))
+  const minutes = passed('minute')
+  if (Number.isNaN(minutes)) return UNKNOWN_NAME
+  if (minutes < JUST_NOW_MINUTES) return '刚刚'
+  if (passed('hour') < 1) return `${minutes}分钟前`
+  if (passed('day') < 1) return `${passed('hour')}小时前`
+  if (passed('day') < DAYS_MAX) return `${passed('day')}天前`
+  const then = clockInChina(at)
+  return then.format(then.year() === clockInChina(now).year() ? 'M月D日' : 'YYYY年M月D日')
 }

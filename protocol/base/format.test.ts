@@ -1,5 +1,5 @@
-import { startOfDayInShanghai } from './calendar'
-import { age, ageBand, amount, badge, distance, height, maskPhone, relativeTime, weight, zodiacOf } from './format'
+import { relativeTime, startOfDayInShanghai } from './calendar'
+import { age, ageBand, amount, badge, distance, height, maskPhone, weight, zodiacOf } from './format'
 import { displayCity } from './cities'
 
 const now = new Date('2026-03-10T04:00:00Z')

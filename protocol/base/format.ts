@@ -1,24 +1,7 @@
 /** How facts are shown: the same words in the app, on posters and in messages of the server. */
-import { clockInChina, lengthIn } from './clock'
 import { UNKNOWN_NAME } from './dictionary'
 import { shellLimits } from './limits'
 import type { Zodiac } from '../love/profile.words'
-
-const JUST_NOW_MINUTES = 5
-const DAYS_MAX = 30
-
-/** 刚刚 under five minutes and for the future (skewed clocks), then minutes, hours, days, and from 30 days the date. */
-export function relativeTime(at: Date | string, now: Date = new Date()): string {
-  const passed = (unit: 'minute' | 'hour' | 'day') => Math.floor(lengthIn(unit, at, now))
-  const minutes = passed('minute')
-  if (Number.isNaN(minutes)) return UNKNOWN_NAME
-  if (minutes < JUST_NOW_MINUTES) return '刚刚'
-  if (passed('hour') < 1) return `${minutes}分钟前`
-  if (passed('day') < 1) return `${passed('hour')}小时前`
-  if (passed('day') < DAYS_MAX) return `${passed('day')}天前`
-  const then = clockInChina(at)
-  return then.format(then.year() === clockInChina(now).year() ? 'M月D日' : 'YYYY年M月D日')
-}
 
 /** Fen as yuan: thousands separators, two decimals, anything below a fen cut off and never rounded up. */
 export function amount(fen: number): string {

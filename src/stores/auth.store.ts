@@ -17,7 +17,6 @@ import { isLoginPage, takeReturn } from '@/router/login'
 import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
-import { acceptOffer } from './roleOffer'
 
 /** What guards and gated entries ask about the person. */
 type AppUser = Omit<PageViewer, 'plugins'> & { isWhetherVip: boolean }
@@ -116,7 +115,10 @@ export class AuthStore {
     this.keepSession(session)
     void Taro.showToast({ title: '登录成功', icon: 'success' })
     void this.bindStoredInvite()
-    if (process.env.TARO_ENV === 'h5') void acceptOffer((answer) => this.keepUser(answer))
+    if (process.env.TARO_ENV === 'h5' && readStored('role_offer')) {
+      // Seldom, and for staff alone: nobody else carries its code.
+      void import('./roleOffer').then(({ acceptOffer }) => acceptOffer((answer) => this.keepUser(answer)))
+    }
     await new Promise((resolve) => setTimeout(resolve, shellLimits.loginRedirectMs))
     await this.continueJourney()
   }

@@ -1,8 +1,6 @@
 /** A link to become staff, which only web pages open: it waits here until somebody has come in, and counts once. */
 import { account } from '@qianxian/protocol/account/account'
-import { role } from '@qianxian/protocol/account/account.words'
 import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
-import { name } from '@qianxian/protocol/base/dictionary'
 import Taro from '@tarojs/taro'
 import { failureWords } from '@/platform/fault'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
@@ -16,9 +14,8 @@ export async function acceptOffer(keepUser: (answer: CurrentUser) => void): Prom
   if (!offer) return
   removeStored('role_offer')
   try {
-    const answer = await ask(account.acceptRole, { offer })
-    keepUser(answer)
-    void Taro.showToast({ title: `你已成为${name(role, answer.role)}`, icon: 'none' })
+    keepUser(await ask(account.acceptRole, { offer }))
+    void Taro.showToast({ title: '已获得新的身份，可在「我的」里查看', icon: 'none' })
   } catch (error) {
     void Taro.showToast({ title: failureWords(error), icon: 'none' })
   }

@@ -13,7 +13,7 @@ import {
 } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { has, isIn, name, options } from '@qianxian/protocol/base/dictionary'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'

@@ -10,7 +10,7 @@ import {
   type AuditTarget,
 } from '@qianxian/protocol/audit/audit.words'
 import { name } from '@qianxian/protocol/base/dictionary'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'

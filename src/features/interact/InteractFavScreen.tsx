@@ -1,5 +1,5 @@
 /** The people one has saved, liked, or is liked by: four lists behind one address (`tab`). */
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { useEffect, useState, type ReactNode } from 'react'

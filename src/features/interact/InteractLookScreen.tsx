@@ -1,6 +1,6 @@
 /** Who came to look at one's profile, and whom one went to look at. Faces stay hidden without VIP, one a day is free. */
 import { View } from '@tarojs/components'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'

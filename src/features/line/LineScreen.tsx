@@ -1,6 +1,6 @@
 /** My introductions: the four boxes, or one line when its number stands in the address. */
 import { type LineBox, lineBoxes } from '@qianxian/protocol/line/line.words'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineRow, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'

@@ -2,7 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import { lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LineDetail, LineRow } from '@qianxian/protocol/line/line.schema'
 import type { Tone } from '@/ui/base/Tag'
 import type { LineStep } from '@/ui/person/LineTimeline'

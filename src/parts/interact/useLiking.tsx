@@ -5,7 +5,7 @@ import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
-import { MatchCelebration } from '@/parts/interact/MatchCelebration'
+import { MatchCelebration } from '@/parts/interact/celebration'
 import { hasJoined } from '@/shell/joining'
 
 type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>

@@ -2,15 +2,11 @@
  * A sheet whose code the web page does not need to stand: it comes while nothing else is going on, or at the first tap,
  * and until then the sheet is open with a placeholder in it.
  */
-import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { ErrorRetry } from './ErrorRetry'
+import type { LateSheet } from './lateSheet.types'
 import { Sheet } from './Sheet'
 import { PageSkeleton } from './Skeleton'
-
-interface SheetState {
-  isOpen: boolean
-  onClose: () => void
-}
 
 /** Milliseconds after the page came, for its pictures go first. */
 const QUIET_MS = 4000
@@ -18,10 +14,10 @@ const QUIET_MS = 4000
 /** Somebody who pays for every byte gets the code with the tap. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-export function lateSheet<Props extends SheetState>(
+export const lateSheet: LateSheet = <Props extends { isOpen: boolean; onClose: () => void }>(
   title: string,
   load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactElement {
+) => {
   let Part: ComponentType<Props> | undefined
   let coming: Promise<void> | undefined
 
@@ -38,7 +34,7 @@ export function lateSheet<Props extends SheetState>(
     return coming
   }
 
-  return function LateSheet(props: Props) {
+  return function SheetInTime(props: Props) {
     const { isOpen, onClose } = props
     const [isThere, setThere] = useState(Part !== undefined)
     const [hasFailed, setFailed] = useState(false)

@@ -1,2 +1,4 @@
-/** In a mini-program all code is there from the start. */
-export { CityChooser } from './CityChooser'
+/** The frame's sheets that come late on the web. */
+import { lateSheet } from '../base/lateSheet'
+
+export const CityChooser = lateSheet('选择城市', () => import('./CityChooser').then((file) => file.CityChooser))

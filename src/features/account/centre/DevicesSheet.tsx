@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask, call } from '@/request/call'

@@ -1,2 +1,4 @@
-/** In a mini-program all code of a package is there from the start; apart from the person's page, which is in another package. */
-export { LoveFilterSheet } from './LoveFilterSheet'
+/** The home page's sheets, which come late on the web. */
+import { lateSheet } from '@/ui/base/lateSheet'
+
+export const LoveFilterSheet = lateSheet('筛选', () => import('./LoveFilterSheet').then((file) => file.LoveFilterSheet))

@@ -1,7 +1,7 @@
 /** One person: photos, why the two may fit, what they say of themselves, and the way to be introduced. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '@/platform/clipboard'

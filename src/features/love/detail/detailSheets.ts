@@ -1,3 +1,6 @@
-/** In a mini-program all code of a package is there from the start. */
-export { DetailMenu } from './DetailMenu'
-export { LineApplySheet } from './LineApplySheet'
+/** The sheets of a person's page that come late on the web. */
+import { lateSheet } from '@/ui/base/lateSheet'
+
+export const LineApplySheet = lateSheet('想认识 TA', () => import('./LineApplySheet').then((file) => file.LineApplySheet))
+
+export const DetailMenu = lateSheet('更多', () => import('./DetailMenu').then((file) => file.DetailMenu))

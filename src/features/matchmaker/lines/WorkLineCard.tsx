@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { lineMode, lineStatus } from '@qianxian/protocol/line/line.words'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useState } from 'react'

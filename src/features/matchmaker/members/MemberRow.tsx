@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { relativeTime } from '@qianxian/protocol/base/format'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { classes } from '@/ui/base/classes'
 import { Icon } from '@/ui/base/Icon'

@@ -1,0 +1,17 @@
+/** In a mini-program all code of a package is there from the start: the sheet is ready before anybody can tap. */
+import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
+import type { LateSheet } from './lateSheet.types'
+
+export const lateSheet: LateSheet = <Props extends object>(_title: string, load: () => Promise<ComponentType<Props>>) => {
+  let Part: ComponentType<Props> | undefined
+  const coming = load().then((part) => {
+    Part = part
+  })
+  return function ReadySheet(props: Props): ReactElement | null {
+    const [, setThere] = useState(Part !== undefined)
+    useEffect(() => {
+      if (!Part) void coming.then(() => setThere(true))
+    }, [])
+    return Part ? <Part {...props} /> : null
+  }
+}

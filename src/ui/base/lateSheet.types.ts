@@ -1,0 +1,12 @@
+import type { ComponentType, ReactElement } from 'react'
+
+interface SheetState {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** @param title what the sheet says above until its code has come */
+export type LateSheet = <Props extends SheetState>(
+  title: string,
+  load: () => Promise<ComponentType<Props>>,
+) => (props: Props) => ReactElement | null
