@@ -129,7 +129,7 @@ describe('after a login', () => {
       expect.objectContaining({ url: '/common/api/member/user/acceptRole', data: { offer: 'offered' } }),
     )
     expect(store.hasRole('auditor')).toBe(true)
-    expect(Taro.showToast).toHaveBeenCalledWith({ title: '你已成为审核员', icon: 'none' })
+    expect(Taro.showToast).toHaveBeenCalledWith({ title: '已获得新的身份，可在「我的」里查看', icon: 'none' })
     request().mockClear()
     await logIn()
     expect(request()).not.toHaveBeenCalledWith(expect.objectContaining({ url: '/common/api/member/user/acceptRole' }))
