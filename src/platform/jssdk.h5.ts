@@ -9,24 +9,6 @@ import type { SignUrl } from './jssdk.types'
 
 type Wx = typeof wx
 
-const apis = [
-  'chooseWXPay',
-  'updateAppMessageShareData',
-  'updateTimelineShareData',
-  'getLocation',
-  'openLocation',
-  'scanQRCode',
-  'startRecord',
-  'stopRecord',
-  'onVoiceRecordEnd',
-  'playVoice',
-  'pauseVoice',
-  'stopVoice',
-  'onVoicePlayEnd',
-  'uploadVoice',
-  'downloadVoice',
-] as const
-
 let signUrl: SignUrl | undefined
 let entryUrl = ''
 let configured: { url: string; sdk: Promise<Wx> } | undefined
@@ -48,20 +30,10 @@ export function withJssdk(): Promise<Wx> {
   if (!sign || !isWeChatBrowser()) return Promise.reject(new PlatformFault('unsupported', '请在微信中打开'))
   const url = isIos() ? entryUrl : withoutHash(window.location.href)
   if (configured?.url === url) return configured.sdk
-  const sdk = configure(sign, url)
+  const sdk = import('./wechatSdk').then(({ configure }) => configure(sign, url))
   configured = { url, sdk }
   sdk.catch(() => {
     if (configured?.sdk === sdk) configured = undefined
-  })
-  return sdk
-}
-
-async function configure(sign: SignUrl, url: string): Promise<Wx> {
-  const [{ default: sdk }, signature] = await Promise.all([import('weixin-js-sdk'), sign(url)])
-  await new Promise<void>((resolve, reject) => {
-    sdk.ready(resolve)
-    sdk.error((error: unknown) => reject(new PlatformFault('failed', `微信接口未就绪: ${JSON.stringify(error)}`)))
-    sdk.config({ debug: false, ...signature, jsApiList: [...apis] })
   })
   return sdk
 }
