@@ -2,9 +2,9 @@
  * A sheet whose code the web page does not need to stand: it comes while nothing else is going on, or at the first tap,
  * and until then the sheet is open with a placeholder in it.
  */
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import { ErrorRetry } from './ErrorRetry'
-import type { LateSheet } from './lateSheet.types'
+import type { LatePart, LateSheet } from './lateSheet.types'
 import { Sheet } from './Sheet'
 import { PageSkeleton } from './Skeleton'
 
@@ -14,34 +14,60 @@ const QUIET_MS = 4000
 /** Somebody who pays for every byte gets the code with the tap. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
+/** Code that is fetched once, and again where it did not come. */
+function codeOf<Props>(load: () => Promise<ComponentType<Props>>) {
+  let coming: Promise<void> | undefined
+  const code = {
+    part: undefined as ComponentType<Props> | undefined,
+    fetch(): Promise<void> {
+      coming ??= load().then(
+        (part) => {
+          code.part = part
+        },
+        (error: unknown) => {
+          coming = undefined
+          throw error
+        },
+      )
+      return coming
+    },
+  }
+  return code
+}
+
+export const latePart: LatePart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactElement | null = null,
+) => {
+  const code = codeOf(load)
+  return function PartInTime(props: Props) {
+    const [, setThere] = useState(false)
+    useEffect(() => {
+      if (!code.part)
+        code.fetch().then(
+          () => setThere(true),
+          () => undefined,
+        )
+    }, [])
+    const Part = code.part
+    return Part ? <Part {...props} /> : meanwhile
+  }
+}
+
 export const lateSheet: LateSheet = <Props extends { isOpen: boolean; onClose: () => void }>(
   title: string,
   load: () => Promise<ComponentType<Props>>,
 ) => {
-  let Part: ComponentType<Props> | undefined
-  let coming: Promise<void> | undefined
-
-  function fetch(): Promise<void> {
-    coming ??= load().then(
-      (part) => {
-        Part = part
-      },
-      (error: unknown) => {
-        coming = undefined
-        throw error
-      },
-    )
-    return coming
-  }
+  const code = codeOf(load)
 
   return function SheetInTime(props: Props) {
     const { isOpen, onClose } = props
-    const [isThere, setThere] = useState(Part !== undefined)
+    const [isThere, setThere] = useState(code.part !== undefined)
     const [hasFailed, setFailed] = useState(false)
 
     function get() {
       setFailed(false)
-      fetch().then(
+      code.fetch().then(
         () => setThere(true),
         () => setFailed(true),
       )
@@ -51,7 +77,8 @@ export const lateSheet: LateSheet = <Props extends { isOpen: boolean; onClose: (
       // Nobody waits for it yet: a failure is told at the tap.
       const timer = setTimeout(
         () =>
-          void fetch()
+          void code
+            .fetch()
             .then(() => setThere(true))
             .catch(() => undefined),
         QUIET_MS,
@@ -62,6 +89,7 @@ export const lateSheet: LateSheet = <Props extends { isOpen: boolean; onClose: (
       if (isOpen && !isThere) get()
     }, [isOpen, isThere])
 
+    const Part = code.part
     if (isThere && Part) return <Part {...props} />
     return (
       <Sheet isOpen={isOpen} onClose={onClose} title={title}>

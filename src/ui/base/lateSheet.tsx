@@ -1,13 +1,13 @@
 /** In a mini-program all code of a package is there from the start: the sheet is ready before anybody can tap. */
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
-import type { LateSheet } from './lateSheet.types'
+import type { LatePart, LateSheet } from './lateSheet.types'
 
-export const lateSheet: LateSheet = <Props extends object>(_title: string, load: () => Promise<ComponentType<Props>>) => {
+export const latePart: LatePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   let Part: ComponentType<Props> | undefined
   const coming = load().then((part) => {
     Part = part
   })
-  return function ReadySheet(props: Props): ReactElement | null {
+  return function ReadyPart(props: Props): ReactElement | null {
     const [, setThere] = useState(Part !== undefined)
     useEffect(() => {
       if (!Part) void coming.then(() => setThere(true))
@@ -15,3 +15,5 @@ export const lateSheet: LateSheet = <Props extends object>(_title: string, load:
     return Part ? <Part {...props} /> : null
   }
 }
+
+export const lateSheet: LateSheet = (_title, load) => latePart(load)

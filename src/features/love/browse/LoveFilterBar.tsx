@@ -10,7 +10,7 @@ import { Words } from '@/ui/base/Words'
 import { CityChooser } from '@/ui/shell/lateSheets'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
-import { LoveFilterSheet } from './homeSheets'
+import { LoveFilterSheet } from './homeLate'
 import './LoveFilterBar.scss'
 
 const sorts: readonly { value: LoveSort; name: string }[] = [

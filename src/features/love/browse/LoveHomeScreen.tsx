@@ -14,7 +14,8 @@ import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeShortcuts, HomeStatistics } from './HomeTop'
-import { BrowseEmpty, LoginInvitation, UndoBar } from './BrowseEnds'
+import { BrowseEmpty, UndoBar } from './homeLate'
+import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
 
@@ -70,7 +71,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
           footer={model.list.isEnd && model.list.rows.length > 0 && model.isLoginNeeded ? <LoginInvitation /> : null}
         />
       </Box>
-      <UndoBar onUndo={() => model.undoSkip()} />
+      {relationStore.lastSkipped ? <UndoBar onUndo={() => model.undoSkip()} /> : null}
       {celebration}
     </Screen>
   )

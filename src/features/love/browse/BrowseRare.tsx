@@ -1,16 +1,15 @@
+/** What a list of people says seldom: that nobody fits, and that a skip can be taken back. It comes late on the web. */
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { openLogin } from '@/router/login'
 import { relationStore } from '@/parts/interact/relation.store'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/boxes'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
-import { Knot } from '@/ui/base/Knot'
+import { LoginInvitation } from './LoginInvitation'
 import type { LoveBrowseModel } from './LoveBrowseModel'
-import './BrowseEnds.scss'
+import './BrowseRare.scss'
 
 /** How long a skip can be taken back from the screen it returned to. */
 const UNDO_MS = 6000
@@ -43,24 +42,6 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
     </Box>
   )
 })
-
-/** A visitor's list ends here: who logs in goes on. */
-export function LoginInvitation() {
-  return (
-    <Stack align="center" isInset top={8} bottom={32} padX={40} padY={48} surface="rose" radius="l" className="qx-browse-login">
-      <Knot size="s" />
-      <Words top={20} size="xl" weight="bold">
-        再往前一步，就能认识 TA
-      </Words>
-      <Words top={12} bottom={32} size="sm" tone="soft">
-        登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。
-      </Words>
-      <Button size="l" isBlock id="qx-browse-login" onClick={() => openLogin()}>
-        登录，继续看
-      </Button>
-    </Stack>
-  )
-}
 
 /** 已略过 with its way back; leaves by itself. */
 export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unknown }) {

@@ -1,0 +1,12 @@
+/** What the home page shows seldom; its code comes late on the web. */
+import { Empty } from '@/ui/base/Empty'
+import { latePart, lateSheet } from '@/ui/base/lateSheet'
+
+export const LoveFilterSheet = lateSheet('筛选', () => import('./LoveFilterSheet').then((file) => file.LoveFilterSheet))
+
+export const BrowseEmpty = latePart(
+  () => import('./BrowseRare').then((file) => file.BrowseEmpty),
+  <Empty isCompact art="people" title="暂时没有符合条件的人" />,
+)
+
+export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file.UndoBar))
