@@ -397,6 +397,8 @@ export type DraftStatus = ValueOf<typeof draftStatus>
 export const draftStates = /*#__PURE__*/ statesOf(draftStatus, {
   /** The one draft that a profile may have besides what is published. */
   open: ['editing', 'submitted', 'awaiting_member', 'rejected'],
+  /** Not before the auditors yet. */
+  unsubmitted: ['editing', 'awaiting_member'],
 })
 
 export const profileLimits = {

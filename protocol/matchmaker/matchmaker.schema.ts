@@ -165,7 +165,8 @@ export const matchmakerShapes = {
     input: object({ no: no('servedMember') }),
     output: object({
       member: ServedMember,
-      profile: MyProfile,
+      /** Null without the consent to publish. */
+      profile: nullable(MyProfile),
       notes: Type.Array(ServiceNote),
       phone: nullable(Type.String()),
       lines: Type.Array(LineRow),

@@ -76,6 +76,8 @@ export const matchmakerLimits = {
   consentLifeDays: 7,
   changePerDays: 30,
   bulkProposePerDayPerMember: 5,
+  /** Invitations of one matchmaker that wait for an answer. */
+  invitationsOpenMax: 30,
   silentDays: 14,
   noteMax: 500,
   attemptNoteMax: 200,

@@ -68,6 +68,23 @@ export async function lockLinesBetween(ctx: Ctx, a: number, b: number): Promise<
     .for('update')
 }
 
+/** Questions from and to somebody that wait for one matchmaker, locked, in the order of their ids. */
+export async function lockUnscreened(ctx: Ctx, profileId: number, matchmakerId: number): Promise<Line[]> {
+  return ctx.db
+    .select()
+    .from(lineRequests)
+    .where(
+      and(
+        here(ctx, lineRequests),
+        or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId)),
+        eq(lineRequests.matchmakerId, matchmakerId),
+        inArray(lineRequests.status, lineStates.unscreened),
+      ),
+    )
+    .orderBy(asc(lineRequests.id))
+    .for('update')
+}
+
 /** Every line between one person and some others, newest first: what a decision about a new one needs. */
 export async function linesWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Line[]> {
   if (others.length === 0) return []

@@ -194,6 +194,15 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
   return null
 }
 
+/** A matchmaker serves this person no more: the questions that waited for them find anew who screens them. */
+export async function rescreenLines(ctx: Ctx, profileId: number, matchmakerId: number): Promise<void> {
+  for (const line of await store.lockUnscreened(ctx, profileId, matchmakerId)) {
+    const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
+    const screener = await screenerOf.ask(ctx, parties.get(line.fromId)!, parties.get(line.toId)!)
+    await store.updateLine(ctx, line.id, { matchmakerId: screener.matchmakerId })
+  }
+}
+
 /** Writes down that the matchmaker tried to reach the two, and makes the line theirs. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {
   await store.addEvent(ctx, { lineId: line.id, kind: 'attempt', byUserId: actingUserId(ctx), note })

@@ -14,7 +14,7 @@ export { detailsPerDay, mayCount, toldCount } from './browse/shares'
 export { seekerOf } from './browse/seeker'
 export { firstPublished, lineBetween, mayOpen } from './love.hooks'
 export { blockedCardsOf, cardsOf, hintsOf } from './love.presenter'
-export { ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
+export { discardDraftBy, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
 export { beginProfile, lockProfile, writeLive } from './profile/live'
 export { privacyOf } from './profile/privacy'
 

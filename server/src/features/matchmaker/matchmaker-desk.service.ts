@@ -33,6 +33,7 @@ import {
   whyUndeliverable,
 } from '../line/line'
 import { anyProfileIdOfNo, cardsOf, explainMany, profileForMatchmaker, profileIdOfNo, saveDraftFor, sendDraftFor } from '../love/love'
+import { consentTo, consentToSee, withoutConsent } from './consent'
 import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
@@ -51,12 +52,20 @@ async function myself(ctx: Ctx): Promise<{ matchmaker: Matchmaker; worker: Worke
   return { matchmaker, worker: { matchmakerId: matchmaker.id, ownProfileId: viewer.profileId } }
 }
 
-/** An own member who consented; anybody else is not found. */
-async function ownMember(ctx: Ctx, no: string): Promise<{ matchmaker: Matchmaker; representation: RepresentationRow; profileId: number }> {
+interface Own {
+  matchmaker: Matchmaker
+  representation: RepresentationRow
+  profileId: number
+}
+
+/** An own member who consented to this; anybody else is not found. */
+async function ownMember(ctx: Ctx, verb: keyof typeof consentTo, no: string, field = 'no'): Promise<Own> {
   const { matchmaker } = await myself(ctx)
   const profileId = await anyProfileIdOfNo(ctx, no).catch(() => null)
   const representation = profileId === null ? null : await store.representationBetween(ctx, matchmaker.id, profileId)
   if (profileId === null || representation?.status !== 'active') throw fault('not_found')
+  const needed = consentTo[verb]
+  if (needed !== null && !representation.scopes.includes(needed)) throw fieldFault({ [field]: withoutConsent[needed] }, 'consent_missing')
   return { matchmaker, representation, profileId }
 }
 
@@ -101,6 +110,10 @@ export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx
 /** A service counts as new for so long. */
 const NEW_DAYS = 7
 
+/** An invitation that was refused or taken back, and a service that the member ended, are not followed by another at once. */
+const isResting = ({ status, startedAt, endedAt }: RepresentationRow): boolean =>
+  endedAt !== null && (isIn(representationStates.refusedByMember, status) || (status === 'ended' && startedAt === null))
+
 /** Asks a member for their consent; asking again while it is open changes nothing. */
 export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
   const { matchmaker } = await myself(ctx)
@@ -115,14 +128,14 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
     const earlier = await store.representationsOf(ctx, profileId)
     if (earlier.some((one) => one.status === 'active')) throw fault('already_represented')
     const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
-    const isUnwelcome = earlier.some(
-      (one) =>
-        one.matchmakerId === matchmaker.id &&
-        isIn(representationStates.refusedByMember, one.status) &&
-        one.endedAt !== null &&
-        one.endedAt > since,
-    )
-    if (isUnwelcome) throw fault('representation_ended', { message: `对方 ${matchmakerLimits.changePerDays} 天内婉拒过服务，请以后再邀请` })
+    const resting = earlier.find((one) => one.matchmakerId === matchmaker.id && isResting(one) && one.endedAt! > since)
+    if (resting) {
+      const did = isIn(representationStates.refusedByMember, resting.status) ? '对方婉拒过服务' : '你撤回过邀请'
+      throw fault('representation_ended', { message: `${matchmakerLimits.changePerDays} 天内${did}，请以后再邀请` })
+    }
+    await store.lockMatchmaker(ctx, matchmaker.id)
+    await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
+    if ((await store.countInvitations(ctx, matchmaker.id)) >= matchmakerLimits.invitationsOpenMax) throw fault('invitation_limit')
     if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker))
       throw fault('matchmaker_full', { message: '服务人数已满' })
     return store.insertRepresentation(ctx, {
@@ -138,23 +151,24 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
   return (await servedMembers(ctx, [row]))[0]!
 }
 
-/** The phone shows only with the consent to hold it, and a look is noted once a day. */
+/** Each part by its consent; a look at the phone is noted once a day. */
 export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) => {
-  const { representation, profileId } = await ownMember(ctx, no)
+  const { representation, profileId } = await ownMember(ctx, 'getMember', no)
   await expireLines(ctx, [profileId])
+  const mayShow = (part: keyof typeof consentToSee) => representation.scopes.includes(consentToSee[part])
   const brief = await desk.memberBrief(ctx, profileId)
-  const phone = representation.scopes.includes('hold_phone') && brief?.phoneEnc ? ctx.secrets.unseal(brief.phoneEnc) : null
+  const phone = mayShow('phone') && brief?.phoneEnc ? ctx.secrets.unseal(brief.phoneEnc) : null
   if (phone) await notePhoneLook(ctx, representation.id)
   const [members, profile, notes, lines] = await Promise.all([
     servedMembers(ctx, [representation]),
-    profileForMatchmaker(ctx, profileId),
+    mayShow('profile') ? profileForMatchmaker(ctx, profileId) : null,
     store.notesOf(ctx, representation.id, NOTES_SHOWN),
-    desk.linesOfMember(ctx, profileId, LINES_SHOWN),
+    mayShow('lines') ? desk.linesOfMember(ctx, profileId, LINES_SHOWN) : [],
   ])
   return {
     member: members[0]!,
     // WeChat opens through a line only; the consent covers the phone.
-    profile: { ...profile, wechat: null },
+    profile: profile && { ...profile, wechat: null },
     notes: notes.map(noteView),
     phone,
     lines: await rowsOf(
@@ -176,17 +190,17 @@ async function notePhoneLook(ctx: Ctx, representationId: number): Promise<void> 
 }
 
 export const saveMemberDraft: Verb<typeof matchmaker.saveMemberDraft> = async (ctx, { no, version, patch }) => {
-  const { profileId } = await ownMember(ctx, no)
+  const { profileId } = await ownMember(ctx, 'saveMemberDraft', no)
   return { ...(await saveDraftFor(ctx, profileId, { version, patch })), wechat: null }
 }
 
 export const sendMemberDraft: Verb<typeof matchmaker.sendMemberDraft> = async (ctx, { no, version }) => {
-  const { profileId } = await ownMember(ctx, no)
+  const { profileId } = await ownMember(ctx, 'sendMemberDraft', no)
   return { ...(await sendDraftFor(ctx, profileId, version)), wechat: null }
 }
 
 export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, content, nextAt }) => {
-  const { representation } = await ownMember(ctx, no)
+  const { representation } = await ownMember(ctx, 'addNote', no)
   const next = nextAt ? new Date(nextAt) : null
   if (next && Number.isNaN(next.getTime())) throw fieldFault({ nextAt: '下次跟进时间不正确' })
   if (next && next < startOfDayInShanghai(ctx.now)) throw fieldFault({ nextAt: '下次跟进不能早于今天' })
@@ -201,7 +215,7 @@ export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, 
 
 /** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
 export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = async (ctx, { no, ...asked }) => {
-  const { matchmaker, representation, profileId } = await ownMember(ctx, no)
+  const { matchmaker, profileId } = await ownMember(ctx, 'getCandidatePaged', no)
   const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
   const member = (await desk.memberBrief(ctx, profileId))!
   const explained = await explainMany(
@@ -212,7 +226,6 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
   const ranked = [...explained].map(([id, explain]) => ({ id, explain })).sort((a, b) => b.explain.score - a.explain.score || a.id - b.id)
   const rest =
     place === null ? ranked : ranked.filter(({ id, explain }) => explain.score < place[0] || (explain.score === place[0] && id > place[1]))
-  const mayPropose = representation.scopes.includes('propose')
   return pageFrom(
     rest,
     ({ explain, id }) => [explain.score, id],
@@ -227,13 +240,11 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
       return page.flatMap(({ id, explain }) => {
         const card = cards.get(id)
         if (!card?.isAvailable) return []
-        return [{ card, explain, blocker: mayPropose ? (standings.get(id)?.message ?? null) : NO_CONSENT, isServed: mine.has(id) }]
+        return [{ card, explain, blocker: standings.get(id)?.message ?? null, isServed: mine.has(id) }]
       })
     },
   )
 }
-
-const NO_CONSENT = '会员没有授权你推荐对象'
 
 /** Each proposal stands or falls on its own; what was refused comes back with the reason. */
 export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeProposal, async (ctx, { toNos, message }, asked) => {
@@ -269,8 +280,7 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeP
 
 /** Asked before the transaction: a provider may take its time. */
 async function judgeProposal(ctx: Ctx, { fromNo, message }: InputOf<typeof matchmaker.proposeLine>) {
-  const { matchmaker, representation, profileId } = await ownMember(ctx, fromNo)
-  if (!representation.scopes.includes('propose')) throw fieldFault({ fromNo: NO_CONSENT })
+  const { matchmaker, profileId } = await ownMember(ctx, 'proposeLine', fromNo, 'fromNo')
   await checkMessage(ctx, message)
   return { matchmakerId: matchmaker.id, profileId }
 }

@@ -1,21 +1,40 @@
 /** Lines and people as a matchmaker works with them; writes nothing. */
 import type { WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
 import { blocks } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { matchmakers } from '../../db/tables/matchmaker'
+import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { servingOnly } from './matchmaker.repository'
 
-function ofStage(stage: WorkStage, worker: Worker): SQL | undefined {
-  const mine = eq(lineRequests.matchmakerId, worker.matchmakerId)
+function ofStage(ctx: Ctx, stage: WorkStage, worker: Worker): SQL | undefined {
+  const mine = isMine(ctx, worker)
   switch (stage) {
     case 'screening':
-      return isMineToScreen(worker)
+      return isMineToScreen(ctx, worker)
     case 'delivered':
       return and(mine, inArray(lineRequests.status, lineStates.answerable))
     case 'connected':
@@ -44,7 +63,7 @@ export async function workLines(
     .where(
       and(
         here(ctx, lineRequests),
-        ofStage(stage, worker),
+        ofStage(ctx, stage, worker),
         isOverdue ? and(inArray(lineRequests.status, lineStates.unscreened), lte(lineRequests.screenDueAt, ctx.now)) : undefined,
         place === null ? undefined : isQueue ? gt(lineRequests.id, place) : lt(lineRequests.id, place),
       ),
@@ -54,16 +73,16 @@ export async function workLines(
 }
 
 export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
-  const mine = eq(lineRequests.matchmakerId, worker.matchmakerId)
+  const mine = isMine(ctx, worker)
   const [row] = await ctx.db
     .select({
-      screening: sql<number>`(count(*) filter (where ${isMineToScreen(worker)}))::int`,
-      overdue: sql<number>`(count(*) filter (where ${and(isMineToScreen(worker), lte(lineRequests.screenDueAt, ctx.now))}))::int`,
+      screening: sql<number>`(count(*) filter (where ${isMineToScreen(ctx, worker)}))::int`,
+      overdue: sql<number>`(count(*) filter (where ${and(isMineToScreen(ctx, worker), lte(lineRequests.screenDueAt, ctx.now))}))::int`,
       delivered: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, lineStates.answerable))}))::int`,
       connectedThisMonth: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, lineStates.connected), gte(lineRequests.answeredAt, monthStart))}))::int`,
     })
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), or(mine, isNull(lineRequests.matchmakerId))))
+    .where(and(here(ctx, lineRequests), or(mine, isMineToScreen(ctx, worker))))
   return row!
 }
 
@@ -72,30 +91,52 @@ export async function workLine(ctx: Ctx, worker: Worker, id: number) {
   const [row] = await ctx.db
     .select()
     .from(lineRequests)
-    .where(
-      and(
-        here(ctx, lineRequests),
-        eq(lineRequests.id, id),
-        or(and(eq(lineRequests.matchmakerId, worker.matchmakerId), notOwn(worker)), isMineToScreen(worker)),
-      ),
-    )
+    .where(and(here(ctx, lineRequests), eq(lineRequests.id, id), or(and(isMine(ctx, worker), notOwn(worker)), isMineToScreen(ctx, worker))))
   return row ?? null
 }
 
 const notOwn = ({ ownProfileId }: Worker): SQL | undefined =>
   ownProfileId === null ? undefined : and(sql`${lineRequests.fromId} <> ${ownProfileId}`, sql`${lineRequests.toId} <> ${ownProfileId}`)
 
-/** Own screenings and those nobody has taken, or whose matchmaker serves no more; never a line one is part of. */
-const isMineToScreen = (worker: Worker): SQL =>
-  and(
+/** Theirs, and of nobody whom they served once and serve no more. */
+const isMine = (ctx: Ctx, worker: Worker): SQL => and(eq(lineRequests.matchmakerId, worker.matchmakerId), isNotLeft(ctx, worker))!
+
+const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
+  const bond = (such: SQL | undefined) =>
+    ctx.db
+      .select({ id: representations.id })
+      .from(representations)
+      .where(
+        and(
+          eq(representations.tenantId, lineRequests.tenantId),
+          eq(representations.matchmakerId, matchmakerId),
+          or(eq(representations.profileId, lineRequests.fromId), eq(representations.profileId, lineRequests.toId)),
+          such,
+        ),
+      )
+  return or(exists(bond(eq(representations.status, 'active'))), notExists(bond(isNotNull(representations.startedAt))))!
+}
+
+/** Own screenings and those nobody has taken, or whose matchmaker serves no more; never a line one is part of. Those of members who left one are for colleagues, where there are any. */
+const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
+  const isOrphan = notExists(
+    ctx.db
+      .select({ id: matchmakers.id })
+      .from(matchmakers)
+      .where(and(eq(matchmakers.tenantId, lineRequests.tenantId), eq(matchmakers.id, lineRequests.matchmakerId), servingOnly)),
+  )
+  const hasColleagues = exists(
+    ctx.db
+      .select({ id: matchmakers.id })
+      .from(matchmakers)
+      .where(and(here(ctx, matchmakers), servingOnly, ne(matchmakers.id, worker.matchmakerId))),
+  )
+  return and(
     inArray(lineRequests.status, lineStates.unscreened),
-    or(
-      eq(lineRequests.matchmakerId, worker.matchmakerId),
-      isNull(lineRequests.matchmakerId),
-      sql`not exists (select 1 from ${matchmakers} where ${matchmakers.tenantId} = ${lineRequests.tenantId} and ${matchmakers.id} = ${lineRequests.matchmakerId} and ${servingOnly})`,
-    ),
+    or(isMine(ctx, worker), and(or(isNull(lineRequests.matchmakerId), isOrphan), or(isNotLeft(ctx, worker), not(hasColleagues)))),
     notOwn(worker),
   )!
+}
 
 /** Newest lines of a member, for the matchmaker who serves them. */
 export async function linesOfMember(ctx: Ctx, profileId: number, size: number) {

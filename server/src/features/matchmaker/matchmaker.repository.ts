@@ -177,6 +177,9 @@ export async function expireInvitations(ctx: Ctx, whose: SQL | undefined = undef
   return ended.length
 }
 
+export const countInvitations = (ctx: Ctx, matchmakerId: number): Promise<number> =>
+  ctx.db.$count(representations, and(ofTenant(ctx), ofMatchmaker(matchmakerId), eq(representations.status, 'consent_requested')))
+
 export const ofMember = (profileId: number): SQL => eq(representations.profileId, profileId)
 export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.matchmakerId, matchmakerId)
 

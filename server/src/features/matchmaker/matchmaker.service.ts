@@ -10,7 +10,8 @@ import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { joinParties } from '../audit/audit'
-import { cardsOf } from '../love/love'
+import { rescreenLines } from '../line/line'
+import { cardsOf, discardDraftBy } from '../love/love'
 import * as store from './matchmaker.repository'
 import type { RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
@@ -124,8 +125,18 @@ async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standi
   await joinParties(ctx, memberOf(ctx).userId, matchmaker.userId)
   // An answered invitation has no end any more.
   const active = { ...consent, status: 'active' as const, startedAt: ctx.now, expiresAt: null }
-  if (standing) return store.updateRepresentation(ctx, standing.id, active)
-  return store.insertRepresentation(ctx, { ...active, matchmakerId, profileId: me, mode: 'invited', requestedAt: ctx.now })
+  const row = standing
+    ? await store.updateRepresentation(ctx, standing.id, active)
+    : await store.insertRepresentation(ctx, { ...active, matchmakerId, profileId: me, mode: 'invited', requestedAt: ctx.now })
+  if (before) await takeBack(ctx, before)
+  return row
+}
+
+/** With a service ends all that came with it: what was written for the member, and the member's questions at that desk. */
+async function takeBack(ctx: Ctx, { profileId, matchmakerId }: RepresentationRow): Promise<void> {
+  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
+  if (matchmaker) await discardDraftBy(ctx, profileId, matchmaker.userId)
+  await rescreenLines(ctx, profileId, matchmakerId)
 }
 
 /** Going from one matchmaker to another is possible once in thirty days; the first choice is no change. */
@@ -155,11 +166,13 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
     const isMember = standing !== null && standing.profileId === viewer.profileId
     if (!standing || (!isMember && standing.matchmakerId !== own?.id)) throw fault('not_found')
     if (!isIn(representationStates.standing, standing.status)) return standing
-    return store.updateRepresentation(ctx, id, {
+    const ended = await store.updateRepresentation(ctx, id, {
       status: !isMember ? 'ended' : standing.status === 'active' ? 'revoked' : 'rejected',
       endedAt: ctx.now,
       endedReason: isMember ? 'ended_by_member' : 'ended_by_matchmaker',
     })
+    if (standing.status === 'active') await takeBack(ctx, standing)
+    return ended
   })
   return representationView(ctx, row)
 }

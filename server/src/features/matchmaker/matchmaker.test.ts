@@ -1,11 +1,18 @@
+import { values } from '@qianxian/protocol/base/dictionary'
+import { faults } from '@qianxian/protocol/base/faults'
 import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import { consentScope, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { consentTo, consentToSee } from './consent'
 import { sweepConsents } from './matchmaker.jobs'
 import { isServedBy, servingMatchmaker } from './matchmaker'
 
@@ -256,7 +263,7 @@ test('a draft for a member waits for the member', async () => {
   const desk = await world.matchmaker()
   const a = await him()
   await served(desk, a)
-  const { version } = (await desk.call(matchmaker.getMember, { no: a.no })).data.profile
+  const { version } = (await desk.call(matchmaker.getMember, { no: a.no })).data.profile!
   const saved = await desk.call(matchmaker.saveMemberDraft, { no: a.no, version, patch: { heightCm: 181 } })
   expect(saved.data).toMatchObject({ values: { heightCm: 181 }, changed: ['heightCm'] })
   expect((await desk.call(matchmaker.saveMemberDraft, { no: a.no, version, patch: { heightCm: 182 } })).code).toBe(40911)
@@ -289,7 +296,7 @@ test('candidates come best first with the reasons of both, and say why not', asy
 
   const shy = await him()
   await served(desk, shy, ['publish'])
-  expect((await desk.call(matchmaker.getCandidatePaged, { no: shy.no, size: 1 })).data.list[0]!.blocker).toBe('会员没有授权你推荐对象')
+  expect((await desk.call(matchmaker.getCandidatePaged, { no: shy.no, size: 1 })).fields).toEqual({ no: '会员没有授权你推荐对象' })
 })
 
 test('a proposal costs the member one time, goes out at once, and five a day are enough', async () => {
@@ -439,4 +446,138 @@ test('what became impossible meanwhile is not passed on', async () => {
     .where(eq(loveProfiles.id, b.profileId))
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40945)
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'target_unavailable' })).code).toBe(20000)
+})
+
+describe('what a member consented to', () => {
+  const scopes = values(consentScope)
+  /** Every call about one member, as it would be made. */
+  const calls: Record<keyof typeof consentTo, (desk: Desk, member: Person, other: Person, version: number) => Promise<{ code: number }>> = {
+    getMember: (desk, member) => desk.call(matchmaker.getMember, { no: member.no }),
+    addNote: (desk, member) => desk.call(matchmaker.addNote, { no: member.no, type: 'call', content: '聊过一次' }),
+    saveMemberDraft: (desk, member, _other, version) =>
+      desk.call(matchmaker.saveMemberDraft, { no: member.no, version, patch: { heightCm: 181 } }),
+    sendMemberDraft: (desk, member, _other, version) => desk.call(matchmaker.sendMemberDraft, { no: member.no, version: version + 1 }),
+    getCandidatePaged: (desk, member) => desk.call(matchmaker.getCandidatePaged, { no: member.no, size: 1 }),
+    proposeLine: (desk, member, other) => desk.call(matchmaker.proposeLine, proposing(member.no, other.no)),
+  }
+
+  test('every call about a member says what it needs', () => {
+    const aboutAMember = Object.entries(matchmakerShapes)
+      .filter(([, { input }]) => JSON.stringify(input).includes('"servedMember"'))
+      .map(([verb]) => verb)
+    expect(Object.keys(consentTo).sort()).toEqual(aboutAMember.sort())
+  })
+
+  test.each(scopes)('%s alone opens what it is for, and nothing else', async (scope) => {
+    const [desk, member, other] = [await world.matchmaker(), await him(), await her()]
+    await served(desk, member, [scope])
+    await member.call(line.applyLine, asking((await her()).no))
+    const { version } = (await member.call(love.getMine, {})).data
+    for (const verb of ['saveMemberDraft', 'sendMemberDraft', 'getMember', 'addNote', 'getCandidatePaged', 'proposeLine'] as const) {
+      const needed = consentTo[verb]
+      const reply = await calls[verb](desk, member, other, version)
+      expect([verb, reply.code]).toEqual([verb, needed === null || needed === scope ? 20000 : faults.consent_missing.code])
+    }
+    const seen = (await desk.call(matchmaker.getMember, { no: member.no })).data
+    expect(seen.profile !== null).toBe(scope === consentToSee.profile)
+    expect(seen.phone !== null).toBe(scope === consentToSee.phone)
+    expect(seen.lines.length > 0).toBe(scope === consentToSee.lines)
+    const told = JSON.stringify(seen)
+    if (scope !== 'publish') for (const secret of ['1995-06-15', '510104']) expect(told).not.toContain(secret)
+    const edited = (await member.call(love.getMine, {})).data.draftStatus
+    expect(edited).toBe(scope === 'publish' ? 'awaiting_member' : null)
+  })
+
+  test('ends with the service, and so does all that came with it', async () => {
+    const endings: Record<string, (desk: Desk, member: Person, id: number, next: Desk) => Promise<unknown>> = {
+      'the member ends it': (_desk, member, id) => member.call(matchmaker.endRepresentation, { id }),
+      'the matchmaker ends it': (desk, _member, id) => desk.call(matchmaker.endRepresentation, { id }),
+      'the member takes another': (_desk, member, _id, next) => served(next, member),
+    }
+    for (const [ending, end] of Object.entries(endings)) {
+      for (const isSent of [false, true]) {
+        const [desk, next, member] = [await world.matchmaker(), await world.matchmaker(), await him()]
+        const { id } = await served(desk, member)
+        const passed = (await member.call(line.applyLine, asking((await her()).no))).data.row.id
+        await desk.call(matchmaker.screenLine, { id: passed, isPassed: true })
+        const waiting = (await member.call(line.applyLine, asking((await her()).no))).data.row.id
+        const { version } = (await member.call(love.getMine, {})).data
+        const patch = { incomeBand: 'from_100w' as const }
+        const saved = await desk.call(matchmaker.saveMemberDraft, { no: member.no, version, patch })
+        expect(saved.message).toBe('')
+        if (isSent) await desk.call(matchmaker.sendMemberDraft, { no: member.no, version: saved.data.version })
+        await end(desk, member, id, next)
+
+        expect((await member.call(love.getMine, {})).data, ending).toMatchObject({ draftStatus: null, changed: [] })
+        for (const lineId of [passed, waiting]) {
+          for (const isPassed of [true, false])
+            expect((await desk.call(matchmaker.screenLine, { id: lineId, isPassed, reason: 'not_suitable' })).code, ending).toBe(40410)
+          expect((await desk.call(matchmaker.recordAttempt, { id: lineId, note: '打过电话' })).code).toBe(40410)
+          for (const stage of workStages)
+            expect(
+              (await desk.call(matchmaker.getLinePaged, { stage, size: 50 })).data.list.map((row) => row.id),
+              stage,
+            ).not.toContain(lineId)
+        }
+        expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ delivered: 0 })
+        // Whoever comes next screens it, of a service or from the queue.
+        expect((await next.call(matchmaker.screenLine, { id: waiting, isPassed: true })).data.status).toBe('delivered')
+      }
+    }
+  })
+
+  test('an unsent draft of the matchmaker is not the member’s, and gives way to what the member writes', async () => {
+    const [desk, member] = [await world.matchmaker(), await him()]
+    await served(desk, member)
+    const { version } = (await member.call(love.getMine, {})).data
+    const saved = (await desk.call(matchmaker.saveMemberDraft, { no: member.no, version, patch: { incomeBand: 'from_100w' } })).data
+    expect(saved.changed).toEqual(['incomeBand'])
+    const before = (await member.call(love.getMine, {})).data
+    expect(before).toMatchObject({ draftStatus: null, changed: [], values: { incomeBand: 'from_10w' } })
+    expect((await member.call(love.submitAudit, { version: before.version })).code).toBe(faults.nothing_to_submit.code)
+    const mine = (await member.call(love.saveDraft, { version: before.version, patch: { heightCm: 178 } })).data
+    expect(mine.changed).toEqual(['heightCm'])
+    const handed = (await member.call(love.submitAudit, { version: mine.version })).data
+    const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, handed.auditTaskId!))
+    expect(task!.items.map((item) => item.field)).toEqual(['heightCm', 'photos'])
+  })
+})
+
+describe('invitations', () => {
+  test('taken back rest like refused ones', async () => {
+    const [desk, member] = [await world.matchmaker(), await him()]
+    const { representationId } = (await desk.call(matchmaker.inviteMember, { no: member.no })).data
+    expect((await desk.call(matchmaker.endRepresentation, { id: representationId })).code).toBe(20000)
+    expect(await desk.call(matchmaker.inviteMember, { no: member.no })).toMatchObject({
+      code: faults.representation_ended.code,
+      message: '30 天内你撤回过邀请，请以后再邀请',
+    })
+    await world.world.db
+      .update(representations)
+      .set({ endedAt: new Date(Date.now() - 31 * DAY_MS) })
+      .where(eq(representations.id, representationId))
+    expect((await desk.call(matchmaker.inviteMember, { no: member.no })).code).toBe(20000)
+  })
+
+  test('wait for an answer thirty at a time, also when they are sent at once', async () => {
+    const desk = await world.matchmaker()
+    const some = await him()
+    await world.world.db.insert(representations).values(
+      Array.from({ length: 28 }, (_, place) => ({
+        tenantId: world.tenantA,
+        matchmakerId: desk.matchmakerId,
+        profileId: 900_000 + place,
+        mode: 'claimed' as const,
+        status: 'consent_requested' as const,
+        expiresAt: new Date(Date.now() + DAY_MS),
+      })),
+    )
+    const people = [some, await him(), await him(), await him()]
+    const replies = await Promise.all(people.map(({ no }) => desk.call(matchmaker.inviteMember, { no })))
+    const limit = faults.invitation_limit.code
+    expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([20000, 20000, limit, limit])
+    const { representationId } = replies.find(({ code }) => code === 20000)!.data
+    await desk.call(matchmaker.endRepresentation, { id: representationId })
+    expect((await desk.call(matchmaker.inviteMember, { no: (await her()).no })).code).toBe(20000)
+  })
 })

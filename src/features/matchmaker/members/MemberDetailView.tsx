@@ -93,13 +93,15 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
             <Button kind="ghost" className="qx-member__note-key" id="qx-member-note" onClick={() => setNoting(true)}>
               写跟进
             </Button>
-            <Button
-              kind="secondary"
-              className="qx-member__edit-key"
-              onClick={() => navigateTo('/subpages/member/matchmaker/editinfo', { no })}
-            >
-              编辑资料
-            </Button>
+            {value.profile ? (
+              <Button
+                kind="secondary"
+                className="qx-member__edit-key"
+                onClick={() => navigateTo('/subpages/member/matchmaker/editinfo', { no })}
+              >
+                编辑资料
+              </Button>
+            ) : null}
             <Button
               className="qx-member__match-key"
               id="qx-member-match"
@@ -177,7 +179,7 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
       <View className="qx-member__sums">
         <Sum label="牵线剩余" value={`${member.quotaLeft}`} />
         <Sum label="进行中" value={`${member.openLines}`} />
-        <Sum label="资料完整" value={`${profile.completeness}%`} />
+        <Sum label="资料完整" value={profile ? `${profile.completeness}%` : '—'} />
         <Sum label="最近来过" value={member.lastActiveAt ? relativeTime(member.lastActiveAt) : '—'} />
       </View>
     </View>
@@ -225,8 +227,8 @@ function Phone({ phone }: { phone: string | null }) {
 }
 
 function DraftNotice({ detail: { profile }, no }: { detail: Detail; no: string }) {
-  const status = profile.draftStatus
-  if (!status || !has(draftStatus, status)) return null
+  const status = profile?.draftStatus
+  if (!profile || !status || !has(draftStatus, status)) return null
   const words: Partial<Record<keyof typeof draftStatus, string>> = {
     awaiting_member: '你写的资料正在等本人确认',
     submitted: '资料正在审核，暂时不能修改',
@@ -280,6 +282,12 @@ function Notes({ notes, followUpAt, onAdd }: NotesProps) {
 }
 
 const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail }) {
+  if (!profile)
+    return (
+      <DetailSection title="资料">
+        <Text className="qx-member__none">会员没有授权你编辑资料，这里只能看到 TA 的名片。</Text>
+      </DetailSection>
+    )
   const { values } = profile
   const known = (field: ProfileField) => values[field] !== undefined && values[field] !== null && values[field] !== ''
   return (

@@ -82,6 +82,9 @@ export class MemberEditModel {
       runInAction(() => {
         this.loadError = null
         this.memberName = member.card.nickname
+        // Without the consent to publish there is nothing here to edit.
+        this.isGone = profile === null
+        if (profile === null) return
         if (this.profile) this.take(profile)
         else this.start(profile)
       })

@@ -15,7 +15,7 @@ import { regionTitle } from '../../tenant/tenant'
 import { firstPublished } from '../love.hooks'
 import { lockProfile, writeLive } from './live'
 import { viewOf } from './profile.presenter'
-import { addHistory, avatarMediaOf, openDraftOf, ownerOf, updateDraft, type LiveRow } from './profile.repository'
+import { addHistory, avatarMediaOf, openDraftOf, ownerOf, ownersDraftOf, updateDraft, type LiveRow } from './profile.repository'
 import * as facts from './values'
 
 const DUE_HOURS = 24
@@ -51,7 +51,7 @@ export async function judgeTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> 
 /** The row must be locked, and the member be somebody with a phone. */
 export async function submit(ctx: Ctx, row: LiveRow, hints: Hints): Promise<void> {
   const { userId } = memberOf(ctx)
-  const draft = await openDraftOf(ctx, row.id)
+  const draft = await ownersDraftOf(ctx, row)
   if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await viewOf(ctx, row.id, true) })
   if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   if (draft?.status === 'awaiting_member') throw fault('already_handled', { message: '红娘为你修改了资料，请先确认' })

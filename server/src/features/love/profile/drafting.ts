@@ -3,7 +3,7 @@
  * top of the newest version.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { draftStates, profileStates } from '@qianxian/protocol/love/profile.words'
 import type { MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
@@ -14,6 +14,7 @@ import {
   insertDraft,
   openDraftOf,
   ownerOf,
+  ownersDraftOf,
   profileById,
   profileIdOfUser,
   updateDraft,
@@ -51,12 +52,23 @@ export async function sendDraftFor(ctx: Ctx, profileId: number, version: number)
   return viewOf(ctx, profileId, false)
 }
 
+/** What this author wrote for somebody and the auditors do not have yet is thrown away. */
+export async function discardDraftBy(ctx: Ctx, profileId: number, authorId: number): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    const row = await lockProfile(ctx, profileId)
+    const draft = await openDraftOf(ctx, profileId)
+    if (draft?.authorId !== authorId || !isIn(draftStates.unsubmitted, draft.status)) return
+    await updateDraft(ctx, draft.id, { status: 'discarded' })
+    await writeLive(ctx, row, { version: row.version + 1 })
+  })
+}
+
 /** The viewer's own facts, draft included; null before a profile was begun. */
 export async function ownFacts(ctx: Ctx): Promise<{ row: LiveRow; values: ProfilePatch } | null> {
   const profileId = await profileIdOfUser(ctx, memberOf(ctx).userId)
   const row = profileId === null ? null : await profileById(ctx, profileId)
   if (!row) return null
-  const draft = await openDraftOf(ctx, row.id)
+  const draft = await ownersDraftOf(ctx, row)
   return { row, values: facts.overlay(facts.liveValues(row), draft?.patch ?? {}) }
 }
 
@@ -94,7 +106,10 @@ export function checkedPatch(ctx: Ctx, patch: ProfilePatch): ProfilePatch {
 export async function applyPatch(ctx: Ctx, row: LiveRow, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
   if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   const live = facts.liveValues(row)
-  const draft = await openDraftOf(ctx, row.id)
+  const open = await openDraftOf(ctx, row.id)
+  // What another hand has begun and not handed over is built upon by nobody: it gives way.
+  const isStray = open?.status === 'editing' && open.authorId !== authorId && open.authorId !== row.userId
+  const draft = isStray ? null : open
   const owner = await ownerOf(ctx, row.userId)
   if (owner?.isRealName) {
     const locked = facts.lockableFields.filter(
@@ -106,6 +121,7 @@ export async function applyPatch(ctx: Ctx, row: LiveRow, patch: ProfilePatch, au
   const instant = Object.entries(facts.changesOf(live, pick(patch, isInstant)))
   const later = pick(patch, (field) => !isInstant(field))
 
+  if (isStray && Object.keys(later).length > 0) await updateDraft(ctx, open.id, { status: 'discarded' })
   if (Object.keys(later).length > 0) await mergeDraft(ctx, row, live, draft, later, authorId, isOwner)
   await addHistory(
     ctx,

@@ -7,7 +7,7 @@ import { completeness } from '@qianxian/protocol/love/profile.rules'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { albumOf } from '../../media/media'
-import { openDraftOf, ownerOf, profileById, taskFacts, type LiveRow } from './profile.repository'
+import { openDraftOf, ownerOf, ownersDraftOf, profileById, taskFacts, type LiveRow } from './profile.repository'
 import * as facts from './values'
 
 export async function hasAvatar(ctx: Ctx, profileId: number): Promise<boolean> {
@@ -37,7 +37,7 @@ export const nothingYet: MyProfile = {
 export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<MyProfile> {
   const row = await profileById(ctx, profileId)
   if (!row) throw fault('not_found')
-  const draft = await openDraftOf(ctx, profileId)
+  const draft = isOwner ? await ownersDraftOf(ctx, row) : await openDraftOf(ctx, profileId)
   const album = await albumOf(ctx, profileId)
   const owner = await ownerOf(ctx, row.userId)
   const task = draft?.auditTaskId ? await taskFacts(ctx, draft.auditTaskId) : null

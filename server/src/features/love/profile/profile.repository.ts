@@ -80,6 +80,12 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
   return row ?? null
 }
 
+/** The same as its owner knows it: what somebody else writes for them is not there before it was handed to them. */
+export async function ownersDraftOf(ctx: Ctx, { id, userId }: Pick<LiveRow, 'id' | 'userId'>): Promise<DraftRow | null> {
+  const draft = await openDraftOf(ctx, id)
+  return draft?.status === 'editing' && draft.authorId !== userId ? null : draft
+}
+
 export async function insertDraft(
   ctx: Ctx,
   draft: { profileId: number; patch: ProfilePatch; authorId: number; status: DraftStatus },

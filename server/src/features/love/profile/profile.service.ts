@@ -15,7 +15,7 @@ import { applyPatch, checkedPatch, writeChecked } from './drafting'
 import { beginProfile, lockProfile, writeLive } from './live'
 import { privacyOf } from './privacy'
 import { hasAvatar, nothingYet, viewOf } from './profile.presenter'
-import { addHistory, openDraftOf, profileById, profileIdOfUser, updateDraft, updateProfile } from './profile.repository'
+import { addHistory, openDraftOf, ownersDraftOf, profileById, profileIdOfUser, updateDraft, updateProfile } from './profile.repository'
 import * as facts from './values'
 
 export const getMine: Verb<typeof love.getMine> = async (ctx) => {
@@ -41,7 +41,7 @@ async function judgeDraft(ctx: Ctx) {
       fields: Object.fromEntries(nothingYet.missing.map(({ field, label }) => [field, `请填写${label}`])),
     })
   if (!hasPhone) throw fieldFault({ phone: '请先绑定手机号' }, 'profile_incomplete')
-  const draft = await openDraftOf(ctx, profileId)
+  const draft = await ownersDraftOf(ctx, { id: profileId, userId })
   return { profileId, hints: draft ? await judgeTexts(ctx, draft.patch) : noHints }
 }
 
