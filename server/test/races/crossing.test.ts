@@ -366,6 +366,34 @@ describe('accounts', () => {
     }
   })
 
+  test('one phone bound by two accounts without one is of one of them', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const phone = `137${String(round).padStart(8, '0')}`
+      const people = await times(3, () => world.member())
+      for (const { userId } of people)
+        await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, userId))
+      const replies = await times(3, (turn) =>
+        people[turn]!.call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${phone}` }),
+      )
+      expect(replies.filter(({ code }) => code === 20000)).toHaveLength(1)
+      for (const { code } of replies) expect([20000, faults.phone_taken.code, faults.merge_needs_confirmation.code]).toContain(code)
+      expect(await world.world.db.$count(users, eq(users.phoneHash, world.world.secrets.hash('phone', world.tenantA, phone)))).toBe(1)
+    }
+  })
+
+  test('people who invite each other in a ring at the same moment close no ring', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const size of [2, 4]) {
+        const people = await times(size, () => world.member())
+        const codeOfInviter = await Promise.all(
+          people.map(async ({ userId }) => (await world.world.db.select().from(users).where(eq(users.id, userId)))[0]!.inviteCode),
+        )
+        const replies = await times(size, (turn) => people[turn]!.call(account.bindInvite, { inviteId: codeOfInviter[(turn + 1) % size]! }))
+        expect(replies.filter(({ data }) => data.isBound)).toHaveLength(size - 1)
+      }
+    }
+  })
+
   test("one name taken by two is one person's", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const people = await times(3, () => world.member())

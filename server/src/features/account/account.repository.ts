@@ -61,6 +61,11 @@ export async function lockUsers(ctx: Ctx, ids: readonly number[]): Promise<void>
   for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')
 }
 
+/** Held until the transaction ends. */
+export async function lockInvitations(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
+}
+
 export async function openIdsOf(ctx: Ctx, userId: number): Promise<OpenIdRow[]> {
   return ctx.db
     .select()

@@ -2,7 +2,7 @@
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
-import { insertInviter, inviterOf, userByInviteCode, userById } from './account.repository'
+import { insertInviter, inviterOf, lockInvitations, userByInviteCode, userById } from './account.repository'
 
 const MAX_CHAIN = 50
 
@@ -17,8 +17,12 @@ export async function bindInviter(ctx: Ctx, userId: number, inviteId: string | n
   if (inviter.id === userId) return ignored('self')
   if (inviter.status !== 'active') return ignored('inviter not active')
   if (user.createdAt < momentBefore(ctx.now, authLimits.inviteBindHours, 'hour')) return ignored('too late')
-  if (await leadsTo(ctx, inviter.id, userId)) return ignored('cycle')
-  return (await insertInviter(ctx, userId, inviter.id, source)) || ignored('already bound')
+  return ctx.tx(async (ctx) => {
+    // One at a time: of several who invite each other in a ring at the same moment one sees that it would close.
+    await lockInvitations(ctx)
+    if (await leadsTo(ctx, inviter.id, userId)) return ignored('cycle')
+    return (await insertInviter(ctx, userId, inviter.id, source)) || ignored('already bound')
+  })
 }
 
 /** Whether following the inviters of `fromId` upwards meets `wantedId`. */

@@ -3,6 +3,7 @@
  * older one, after the person agreed, and never where both hold something that could be lost.
  */
 import type { Ctx } from '../../ctx'
+import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { revokeSessions } from '../auth/auth'
 import { lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
@@ -15,7 +16,7 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     await lockUsers(ctx, other ? [userId, other.id] : [userId])
     const user = (await userById(ctx, userId))!
     if (!other || other.id === userId) {
-      await updateUser(ctx, userId, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
+      await bindFreePhone(ctx, userId, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
       return user
     }
     if (user.phoneHash !== null) throw fault('phone_taken')
@@ -35,6 +36,15 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     ctx.log.info({ into: older.id, from: younger.id }, 'accounts merged')
     return older
   })
+}
+
+/** Of two accounts that bind one phone at the same moment the second learns that it is taken. */
+async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string; phoneHash: string }): Promise<void> {
+  try {
+    await updateUser(ctx, userId, phone)
+  } catch (error) {
+    throw sqlState(error) === '23505' ? fault('phone_taken') : error
+  }
 }
 
 async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<void> {
