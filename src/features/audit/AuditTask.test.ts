@@ -1,0 +1,72 @@
+import { auditFaults } from '@qianxian/protocol/audit/audit.faults'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { ask, call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { AuditTask, takeNext } from './AuditTask'
+
+jest.mock('@/request/call', () => ({ call: jest.fn(), ask: jest.fn(), saidByScreen: {} }))
+
+const asked = ask as unknown as jest.Mock
+const called = call as unknown as jest.Mock
+const detail = { row: { id: 7, status: 'assigned' }, items: [], canDecide: true }
+
+beforeEach(() => {
+  asked.mockReset()
+  called.mockReset()
+})
+
+describe('AuditTask', () => {
+  it('stands before a door until it is claimed, and keeps what was marked when somebody was faster', async () => {
+    asked.mockRejectedValue(new RequestFault(auditFaults.audit_unclaimed))
+    const task = new AuditTask(7, null)
+    await task.detail.load()
+    expect([task.detail.state, task.door]).toEqual(['gone', 'unclaimed'])
+
+    called.mockRejectedValueOnce(new RequestFault(baseFaults.already_handled))
+    task.toggle('photo', 'blurred')
+    expect(await task.claim()).toBe(false)
+    expect(task.notice).toBe(baseFaults.already_handled.message)
+    expect([task.door, task.reasons]).toEqual(['unclaimed', [{ field: 'photo', code: 'blurred' }]])
+
+    called.mockResolvedValueOnce(detail)
+    asked.mockResolvedValue(detail)
+    expect(await task.claim()).toBe(true)
+    expect([task.detail.state, task.door, task.notice]).toEqual(['ready', null, null])
+  })
+
+  it('opens what is judged with the reason that was chosen, and keeps it for the next look', async () => {
+    asked.mockImplementation(async (_endpoint: object, { reason }: { reason?: string }) => {
+      if (!reason) throw new RequestFault(auditFaults.audit_settled)
+      return detail
+    })
+    const task = new AuditTask(7, null)
+    await task.detail.load()
+    expect(task.door).toBe('settled')
+    await task.look('recheck')
+    await task.detail.reload()
+    expect(task.detail.state).toBe('ready')
+    expect(asked).toHaveBeenLastCalledWith(audit.getDetail, { id: 7, reason: 'recheck' })
+  })
+})
+
+describe('takeNext', () => {
+  it('claims the first one after this that nobody else has, and comes round to the top', async () => {
+    asked.mockResolvedValue({ list: [1, 2, 3, 4].map((id) => ({ id })) })
+    called.mockImplementation(async (_endpoint: object, { id }: { id: number }) => {
+      if (id !== 1) throw new RequestFault(baseFaults.already_handled)
+      return detail
+    })
+    expect(await takeNext('open', null, 2)).toBe(1)
+    expect(called.mock.calls.map(([, { id }]: [unknown, { id: number }]) => id)).toEqual([3, 4, 1])
+  })
+
+  it('says that there is nothing more, and does not hide that the server is away', async () => {
+    asked.mockResolvedValue({ list: [{ id: 2 }] })
+    expect(await takeNext('done', 'photo', 2)).toBeNull()
+    expect(asked).toHaveBeenCalledWith(audit.getPaged, { box: 'open', size: 50, targetType: 'photo' })
+    asked.mockResolvedValue({ list: [{ id: 3 }] })
+    called.mockRejectedValue(new Error('away'))
+    await expect(takeNext('open', null, 2)).rejects.toThrow('away')
+  })
+})
