@@ -6,7 +6,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { faults } from '@qianxian/protocol/base/faults'
 import { tenant as tenantEndpoints } from '@qianxian/protocol/tenant/tenant'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startServer } from '../test/server-process'
 import { openTestWorld, type TestWorld } from '../test/world'
 import { addressesForOthers, whyNotListening } from './addresses'
@@ -15,6 +15,9 @@ import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { users } from './db/tables/account'
 import { hashPassword, openToEverybody } from './features/auth/auth'
 import { tenants } from './db/tables/tenant'
+
+// Each test starts processes, of which a busy machine makes a long story.
+vi.setConfig({ testTimeout: 120_000 })
 
 let world: TestWorld
 beforeAll(async () => {
