@@ -2,7 +2,7 @@
 import { findInvitation } from './contact-invitations'
 import { asDictated, findBare, findHandle, findMail, findNamed, findSplitName, findUrl } from './contact-names'
 import { digitRuns, findAcrostic, findLaced, findLandline, findLong, findMobile, findPieces, findSpread } from './contact-numbers'
-import { plainText, soundsAsDigits, spokenAsDigits, tightText, withoutHarmless, type Step } from './contact-text'
+import { plainText, soundsAsDigits, spokenAsDigits, tightText, withoutConstants, withoutHarmless, type Step } from './contact-text'
 import { contactDetectorLimits } from './contact.words'
 
 export type ContactKind = 'mobile' | 'wechat' | 'qq' | 'landline' | 'mail' | 'url'
@@ -58,7 +58,7 @@ function findDictated(plain: string, onStep: Step): ContactFinding | null {
 }
 
 function search(text: string, onStep: Step): ContactFinding | null {
-  const plain = plainText(text.slice(-contactDetectorLimits.textMax), onStep)
+  const plain = withoutConstants(plainText(text.slice(-contactDetectorLimits.textMax), onStep))
   const clean = withoutHarmless(plain, onStep)
   const tight = tightText(clean, onStep)
   return (

@@ -239,7 +239,10 @@ const outright: readonly string[] = [
 
 /** What is declined, forbidden or told of others is no invitation. */
 const declined =
-  /(?:(?:(?:^|[^要可能好行])不(?![如妨然来常上在看玩回聊方]|可以|是)|别(?!的|处)|勿|拒绝?|无需)[^。!?,\n]{0,3}|(?:对方|他|她|(?:让|叫|劝|催|骗|问)(?:我|人|你))[^。!?,\n]{0,6})$/
+  /(?:不(?:在|去|来|上|到)|(?:(?:^|[^要可能好行])不(?![如妨然来常上在看玩回聊方]|可以|是)|别(?!的|处)|勿|拒绝?|无需)[^。!?,\n]{0,3}|(?:对方|他|她|(?:让|叫|劝|催|骗|问)(?:我|人|你))[^。!?,\n]{0,6})$/
+
+/** Declined behind what it is about. */
+const declinedAfter = /^[^。!?\n]{0,5}(?:不放心|不踏实|不安全|免谈|不接受|不考虑|[都就][^。!?\n]{0,2}(?:拒绝|拉黑|举报))/
 
 const invitations = [...where, ...whom, ...elsewhere, ...pointers, ...outright].map((pattern) => new RegExp(pattern, 'gu'))
 
@@ -258,7 +261,8 @@ export function findInvitation(plain: string, onStep: Step): ContactFinding | nu
       onStep?.(text.length * 4)
       for (const found of matches(pattern, text)) {
         onStep?.(16)
-        if (!declined.test(text.slice(Math.max(0, found.index - 16), found.index)))
+        const after = found.index + found[0].length
+        if (!declined.test(text.slice(Math.max(0, found.index - 16), found.index)) && !declinedAfter.test(text.slice(after, after + 16)))
           return { kind: 'wechat', match: found[0].slice(0, WINDOW) }
       }
     }

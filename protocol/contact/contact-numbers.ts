@@ -265,6 +265,22 @@ export function findLaced(plain: string, onStep: Step): ContactFinding | null {
   return rest === null ? null : { kind: 'mobile', match: masked[0].replace(/[^\d]+/, rest[1]!) }
 }
 
+/** Eleven counts of one digit in a row: 1只羊3头牛8匹马. */
+const counted = /(?:^|[^\d])(1[^\d]{1,8}[3-9](?:[^\d]{1,8}\d){9})(?!\d)/
+
+/** A mobile number with words between its usual pieces, or between all its digits; by chance so seldom that a person should look. */
+export function findScattered(plain: string, clean: string, onStep: Step): string | null {
+  onStep?.(plain.length * 24 + clean.length)
+  const single = counted.exec(plain)
+  if (single !== null) return single[1]!.replace(/[^\d]/g, '')
+  const groups = clean.match(/\d+/g) ?? []
+  for (let at = 0; at + 2 < groups.length; at++) {
+    const three = groups.slice(at, at + 3)
+    if (three.every((group) => group.length >= 3) && MOBILE.test(three.join('')) && !three.some(isYear)) return three.join('')
+  }
+  return null
+}
+
 /** A mobile number of which each text in a row holds one piece; small numbers beside it, as every sentence has them, do not count. */
 export function findSpread(cleanTexts: readonly string[]): ContactFinding | null {
   let joined = ''

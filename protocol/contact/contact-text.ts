@@ -174,6 +174,13 @@ const harmlessPatterns: readonly RegExp[] = [
   /(?:^|[^\d\s/、])[\s/、]?1[4-9]\d\s?[/、]\s?\d{2,3}(?:\s?[/、]\s?\d{2,4})?(?!\s?[/、]?\s?\d)/g,
 ]
 
+const constants = /3[.。点]1415\d{0,60}|2\.7182\d{0,60}|1\.6180\d{0,60}|[23]?1\.(?:4142|7320)\d{0,60}/g
+
+/** The text with the constants of mathematics taken out, which people recite. */
+export function withoutConstants(plain: string): string {
+  return plain.replace(constants, WALL)
+}
+
 /** The text with dates, heights, prices, times, quantities and labelled codes taken out. */
 export function withoutHarmless(plain: string, onStep: Step): string {
   let clean = plain
@@ -203,6 +210,8 @@ export function tightText(clean: string, onStep: Step): string {
     .replace(/(^|[^a-z])([vw])[\s.·•_/+—-]{1,3}x(?![a-z])/g, '$1$2x')
     .replace(/([微薇威维卫wv])[\s._/|·•-]{1,3}(?=[信芯])/g, '$1')
     .replace(/wei[\s.·•_/-]{1,3}xin/g, 'weixin')
+    .replace(/[微薇威维卫][\s._/|·•-]{1,3}x[\s._/|·•-]{0,3}in/g, '微信')
+    .replace(/w[\s._/|·•-]{1,3}e[\s._/|·•-]{1,3}i[\s._/|·•-]{1,3}x[\s._/|·•-]{1,3}i[\s._/|·•-]{1,3}n/g, 'weixin')
     .replace(/[!?]/g, '。')
     .replace(/[^\S\n]|[*~^`"'“”‘’()()【】[\]{}<>《》「」『』…,,、;;|—–·•丶]/gu, '')
     .split('\n')
@@ -325,7 +334,7 @@ export function soundsAsDigits(clean: string): string {
     .replace(/(\d)[丨](?!\d)/g, '$11')
     // Beside digits more letters are drawn for digits than in words.
     .replace(/\d[a-z\d]{0,15}|[a-z]{1,4}\d[a-z\d]{0,15}/g, (word) =>
-      /^[\doilzsbgqeatd]+$/.test(word) ? word.replace(/[eatd]/g, (one) => drawnDigits[one]!) : word,
+      /^[\doilzsbgqeatd]+$/.test(word) ? word.replace(word.length === 11 ? /[a-z]/g : /[eatd]/g, (one) => drawnDigits[one]!) : word,
     )
     .replace(/[a-z]+/g, (word) => {
       if (linking.test(word)) return ' '
