@@ -27,7 +27,6 @@ const notYet: Record<string, number> = {
   'pages/login/loginBySms': 237,
   'pages/login/register': 237,
   'pages/love/hongniang': 120,
-  'subpages/audit/index': 315,
   'subpages/member/matchmaker/editinfo': 152,
   'subpages/member/matchmaker/line': 175,
   'subpages/member/matchmaker/list': 289,

@@ -1,5 +1,5 @@
 /** What waits for a person's judgement, box by box; with an id in the address, one task. */
-import { ScrollView, Text, View } from '@tarojs/components'
+import { ScrollView } from '@tarojs/components'
 import {
   type AuditBox,
   auditBoxes,
@@ -24,16 +24,18 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Chip } from '@/ui/base/Chip'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
-import { LookSheet } from './LookSheet'
+import { LookSheet } from './auditSheets'
 import { dueOf, targetIcons } from './auditWords'
 import './AuditQueue.scss'
 
@@ -82,12 +84,12 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
     <Screen onRetry={() => void boxes.refresh()} onSessionChange={() => void boxes.refresh()}>
       <BoxTabs boxes={boxes} words={boxWords} />
       <ScrollView className="qx-audit__types" scrollX enhanced showScrollbar={false}>
-        <View className="qx-audit__types-row">
+        <Box padX="gutter" padY={8} className="qx-audit__types-row">
           <Chip label="全部" isOn={model.target === null} onClick={() => model.narrow(null)} />
           {options(auditTarget).map((option) => (
             <Chip key={option.value} label={option.name} isOn={model.target === option.value} onClick={() => model.narrow(option.value)} />
           ))}
-        </View>
+        </Box>
       </ScrollView>
       <ListView
         key={boxes.box}
@@ -113,34 +115,36 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
   const due = dueOf(row)
   const isUrgent = due !== null && (row.priority === 'critical' || row.priority === 'high')
   return (
-    <View className="qx-audit-row" id={`qx-audit-${row.id}`} hoverClass="qx-tapped" onClick={onOpen}>
-      <View className="qx-audit-row__sight">
+    <Row bottom={20} pad={24} surface="card" className="qx-audit-row" id={`qx-audit-${row.id}`} onClick={onOpen}>
+      <Row justify="center" isFixed radius="s" isClipped surface="brand" tone="brand" className="qx-audit-row__sight">
         {row.picture ? (
           <Photo src={configStore.fileUrl(row.picture.thumb)} color={row.picture.color ?? undefined} ratio="1:1" />
         ) : (
-          <View className="qx-audit-row__icon">
-            <Icon name={targetIcons[row.targetType]} size={52} />
-          </View>
+          <Icon name={targetIcons[row.targetType]} size={52} />
         )}
-      </View>
-      <View className="qx-audit-row__main">
-        <View className="qx-audit-row__line">
-          <Text className="qx-audit-row__title">{row.title}</Text>
+      </Row>
+      <Stack isGrowing left={24}>
+        <Row gap={12}>
+          <Words isGrowing size="ml" weight="semibold" leading="close" lines={1}>
+            {row.title}
+          </Words>
           {due ? (
             <Tag tone={due.tone}>{due.words}</Tag>
           ) : (
             <Tag tone={isIn(auditStates.favourable, row.status) ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>
           )}
-        </View>
-        <Text className="qx-audit-row__subtitle">{row.subtitle}</Text>
-        <View className="qx-audit-row__line">
-          <Text className="qx-audit-row__meta">
+        </Row>
+        <Words size="sm" tone="soft" leading="close" lines={1}>
+          {row.subtitle}
+        </Words>
+        <Row gap={12}>
+          <Words isGrowing size="s" tone="faint" lines={1}>
             {name(auditTarget, row.targetType)} · {relativeTime(row.createdAt)}
             {row.assigneeName ? ` · ${row.isMine ? (due ? '我在审' : '我审的') : row.assigneeName}` : ''}
-          </Text>
+          </Words>
           {isUrgent ? <Tag tone="danger">{name(priority, row.priority)}</Tag> : null}
-        </View>
-      </View>
-    </View>
+        </Row>
+      </Stack>
+    </Row>
   )
 }

@@ -1,10 +1,8 @@
-import { Image, Text, View } from '@tarojs/components'
+import { Image, View } from '@tarojs/components'
 import {
   type AuditBox,
-  auditLimits,
   type AuditLookReason,
   auditReason,
-  auditReasonFix,
   auditStatus,
   auditTarget,
   type AuditTarget,
@@ -20,25 +18,23 @@ import { useForm } from '@/shell/form'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
-import { Chip } from '@/ui/base/Chip'
-import { classes } from '@/ui/base/classes'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Chip, Chips } from '@/ui/base/Chip'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
+import { IconKey } from '@/ui/base/IconKey'
 import { NoticeBar } from '@/ui/base/NoticeBar'
-import { Sheet } from '@/ui/base/Sheet'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
-import type { FormModel } from '@/ui/form/FormModel'
-import { SheetForm } from '@/ui/form/SheetForm'
-import { TextAreaField } from '@/ui/form/TextAreaField'
 import { AuditTask, takeNext } from './AuditTask'
-import { LookSheet } from './LookSheet'
-import { decisionWords, dueOf, reasonsFor } from './auditWords'
+import { LookSheet, ReasonSheet, RejectSheet } from './auditSheets'
+import { decisionWords, dueOf } from './auditWords'
 import './AuditTask.scss'
 
 export interface AuditTaskViewProps {
@@ -129,15 +125,22 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
         model={task.detail}
         gone={<Shut task={task} onLook={() => setLooking(true)} />}
         render={(detail) => (
-          <View className="qx-audit-task">
+          <Box padTop={16} padBottom={40}>
             <Top detail={detail} />
             {groupsOf(detail.items).map((group) =>
               group.isShort ? (
-                <View key={group.key} className="qx-audit-facts">
-                  {group.items.map((item) => (
-                    <Fact key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
+                <Box key={group.key} isInset bottom={20} surface="card" isClipped>
+                  {group.items.map((item, at) => (
+                    <Fact
+                      key={item.field}
+                      isFirst={at === 0}
+                      item={item}
+                      task={task}
+                      canDecide={detail.canDecide}
+                      onMark={() => setMarking(item)}
+                    />
                   ))}
-                </View>
+                </Box>
               ) : (
                 group.items.map((item) => (
                   <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
@@ -145,7 +148,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
               ),
             )}
             <History detail={detail} />
-          </View>
+          </Box>
         )}
       />
       <LookSheet
@@ -156,7 +159,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
           await task.look(reason)
         }}
       />
-      <ReasonSheet task={task} item={marking} onClose={() => setMarking(null)} />
+      <ReasonSheet isOpen={marking !== null} task={task} item={marking} onClose={() => setMarking(null)} />
       {value ? (
         <RejectSheet
           isOpen={isRejecting}
@@ -214,40 +217,52 @@ const Shut = observer(function Shut({ task, onLook }: { task: AuditTask; onLook:
 function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail }) {
   const due = dueOf(row)
   return (
-    <View className="qx-audit-task__top">
-      <View className="qx-audit-task__line">
-        <Text className="qx-audit-task__title">{row.title}</Text>
+    <Box isInset bottom={24} padX={32} padY={28} surface="card">
+      <Row align="start" gap={16}>
+        <Words isGrowing size="xl" weight="semibold" leading="close">
+          {row.title}
+        </Words>
         {due ? (
           <Tag tone={due.tone} icon="clock">
             {due.words}
           </Tag>
         ) : null}
-      </View>
-      <Text className="qx-audit-task__subtitle">{row.subtitle}</Text>
-      <Text className="qx-audit-task__meta">
+      </Row>
+      <Words top={4} size="sm" tone="soft" leading="close">
+        {row.subtitle}
+      </Words>
+      <Words top={4} size="s" tone="soft" leading="close">
         {name(auditStatus, row.status)} · {relativeTime(row.createdAt)}提交
         {row.assigneeName ? ` · ${row.isMine ? '由我审核' : `${row.assigneeName}在审`}` : ''}
-      </Text>
+      </Words>
       {appealText ? (
-        <View className="qx-audit-task__appeal">
-          <Text className="qx-audit-task__label">本人申诉</Text>
-          <Text className="qx-audit-task__words">{appealText}</Text>
-        </View>
+        <Stack top={20} padX={24} padY={20} surface="gold" radius="s">
+          <Words size="s" tone="soft">
+            本人申诉
+          </Words>
+          <Words size="m" isAsWritten>
+            {appealText}
+          </Words>
+        </Stack>
       ) : null}
       {decision ? (
-        <View className="qx-audit-task__decision">
-          <Text className="qx-audit-task__label">
+        <Stack top={20} padX={24} padY={20} surface="sunken" radius="s">
+          <Words size="s" tone="soft">
             {decision.text} · {relativeTime(decision.at)}
-          </Text>
+          </Words>
           {decision.reasons.map((reason) => (
-            <Text key={reason} className="qx-audit-task__words">
+            <Words key={reason} size="m">
               {reason}
-            </Text>
+            </Words>
           ))}
-          {decision.note ? <Text className="qx-audit-task__words">备注：{decision.note}</Text> : null}
-        </View>
+          {decision.note ? (
+            <Words size="m" isAsWritten>
+              备注：{decision.note}
+            </Words>
+          ) : null}
+        </Stack>
       ) : null}
-    </View>
+    </Box>
   )
 }
 
@@ -268,36 +283,36 @@ function groupsOf(items: readonly AuditItem[]): { key: string; isShort: boolean;
   return groups
 }
 
-const Fact = observer(function Fact({ item, task, canDecide, onMark }: ItemProps) {
+const Fact = observer(function Fact({ item, task, canDecide, onMark, isFirst }: ItemProps & { isFirst: boolean }) {
   const reasons = task.reasonsOf(item.field)
   return (
-    <View className={classes('qx-audit-fact', reasons.length > 0 && 'qx-audit-fact--wrong')}>
-      <View className="qx-audit-fact__line">
-        <Text className="qx-audit-fact__label">{item.label}</Text>
-        <View className="qx-audit-fact__values">
-          {item.before !== null ? <Text className="qx-audit-fact__old">{item.before || '未填写'}</Text> : null}
-          {item.after !== null ? <Text className="qx-audit-fact__new">{item.after || '已清空'}</Text> : null}
-        </View>
+    <Box line={isFirst ? undefined : 'top'} surface={reasons.length > 0 ? 'danger' : undefined}>
+      <Row tall="tap">
+        <Words isFixed left={28} size="sm" tone="soft" className="qx-audit-fact__label">
+          {item.label}
+        </Words>
+        <Row align="baseline" isWrapping isGrowing right={canDecide ? undefined : 28}>
+          {item.before !== null ? (
+            <Words right={16} size="s" tone="soft" className="qx-audit-fact__old">
+              {item.before || '未填写'}
+            </Words>
+          ) : null}
+          {item.after !== null ? (
+            <Words size="m" weight="semibold">
+              {item.after || '已清空'}
+            </Words>
+          ) : null}
+        </Row>
         {canDecide ? (
-          <View
-            className="qx-audit-fact__mark"
-            hoverClass="qx-tapped"
-            id={`qx-audit-mark-${item.field}`}
-            ariaLabel={`${item.label}有问题`}
-            onClick={onMark}
-          >
-            <Icon name="flag" size={32} />
-          </View>
+          <IconKey icon="flag" size={32} tone="danger" id={`qx-audit-mark-${item.field}`} label={`${item.label}有问题`} onTap={onMark} />
         ) : null}
-      </View>
+      </Row>
       {reasons.length > 0 ? (
-        <View className="qx-audit-fact__reasons">
-          {reasons.map((code) => (
-            <Chip key={code} label={auditReason[code]} isOn onRemove={() => task.toggle(item.field, code)} />
-          ))}
-        </View>
+        <Box padX={28} padBottom={16}>
+          <Marks item={item} task={task} />
+        </Box>
       ) : null}
-    </View>
+    </Box>
   )
 })
 
@@ -311,43 +326,68 @@ interface ItemProps {
 const Item = observer(function Item({ item, task, canDecide, onMark }: ItemProps) {
   const reasons = task.reasonsOf(item.field)
   return (
-    <View className={classes('qx-audit-item', reasons.length > 0 && 'qx-audit-item--wrong')}>
-      <View className="qx-audit-item__head">
-        <Text className="qx-audit-item__label">{item.label}</Text>
+    <CardBox isInset bottom={20} padTop={8} padBottom={28} className={reasons.length > 0 ? 'qx-audit-item--wrong' : undefined}>
+      <Row justify="between" tall="tap">
+        <Words left={28} size="ml" weight="semibold">
+          {item.label}
+        </Words>
         {canDecide ? (
-          <View className="qx-audit-item__mark" hoverClass="qx-tapped" id={`qx-audit-mark-${item.field}`} onClick={onMark}>
+          <Row gap={8} padX={28} tall="tap" tone="danger" id={`qx-audit-mark-${item.field}`} onClick={onMark}>
             <Icon name="flag" size={30} />
-            <Text className="qx-audit-item__mark-words">{reasons.length > 0 ? '改原因' : '有问题'}</Text>
-          </View>
+            <Words size="sm">{reasons.length > 0 ? '改原因' : '有问题'}</Words>
+          </Row>
         ) : null}
-      </View>
-      {item.hint ? (
-        <View className="qx-audit-item__hint">
-          <Icon name="scan-line" size={28} />
-          <Text className="qx-audit-item__hint-words">机器提示：{item.hint}</Text>
-        </View>
-      ) : null}
-      {item.picture ? <WholePicture picture={item.picture} /> : null}
-      {item.before !== null ? (
-        <View className="qx-audit-item__before">
-          <Text className="qx-audit-item__side">原来</Text>
-          <Text className="qx-audit-item__old">{item.before || '未填写'}</Text>
-        </View>
-      ) : null}
-      {item.after !== null ? (
-        <View className="qx-audit-item__after">
-          {item.before !== null ? <Text className="qx-audit-item__side">现在</Text> : null}
-          <Text className="qx-audit-item__new">{item.after || '已清空'}</Text>
-        </View>
-      ) : null}
-      {reasons.length > 0 ? (
-        <View className="qx-audit-item__reasons">
-          {reasons.map((code) => (
-            <Chip key={code} label={auditReason[code]} isOn onRemove={() => task.toggle(item.field, code)} />
-          ))}
-        </View>
-      ) : null}
-    </View>
+      </Row>
+      <Box padX={28}>
+        {item.hint ? (
+          <Row align="start" gap={12} bottom={16} padX={20} padY={16} surface="gold" radius="s" tone="gold">
+            <Icon name="scan-line" size={28} />
+            <Words isGrowing size="s" leading="close">
+              机器提示：{item.hint}
+            </Words>
+          </Row>
+        ) : null}
+        {item.picture ? <WholePicture picture={item.picture} /> : null}
+        {item.before !== null ? (
+          <Row align="baseline" bottom={12}>
+            <Words isFixed right={32} size="s" tone="soft">
+              原来
+            </Words>
+            <Words isGrowing size="sm" tone="soft" isAsWritten>
+              {item.before || '未填写'}
+            </Words>
+          </Row>
+        ) : null}
+        {item.after !== null ? (
+          <Row align="baseline">
+            {item.before !== null ? (
+              <Words isFixed right={32} size="s" tone="soft">
+                现在
+              </Words>
+            ) : null}
+            <Words isGrowing size="m" isAsWritten>
+              {item.after || '已清空'}
+            </Words>
+          </Row>
+        ) : null}
+        {reasons.length > 0 ? (
+          <Box top={16}>
+            <Marks item={item} task={task} />
+          </Box>
+        ) : null}
+      </Box>
+    </CardBox>
+  )
+})
+
+/** What was found wrong with an item, each to take back. */
+const Marks = observer(function Marks({ item, task }: { item: AuditItem; task: AuditTask }) {
+  return (
+    <Chips>
+      {task.reasonsOf(item.field).map((code) => (
+        <Chip key={code} label={auditReason[code]} isOn onRemove={() => task.toggle(item.field, code)} />
+      ))}
+    </Chips>
   )
 })
 
@@ -356,11 +396,11 @@ function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> 
   const url = configStore.fileUrl(picture.url)
   return (
     <View
-      className="qx-audit-item__picture"
+      className="qx-audit-picture qx-clip qx-radius-s qx-ground-sunken"
       style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
       onClick={() => previewPictures([url], url)}
     >
-      <Image className="qx-audit-item__image" src={url} mode="aspectFit" />
+      <Image className="qx-audit-picture__image" src={url} mode="aspectFit" />
     </View>
   )
 }
@@ -370,95 +410,15 @@ function History({ detail: { history } }: { detail: AuditDetail }) {
   return (
     <DetailSection title="经过">
       {history.map((event) => (
-        <View key={`${event.at}${event.text}`} className="qx-audit-task__event">
-          <Text className="qx-audit-task__event-words">{event.text}</Text>
-          <Text className="qx-audit-task__event-time">{relativeTime(event.at)}</Text>
-        </View>
+        <Row key={`${event.at}${event.text}`} align="start" justify="between" padY={8}>
+          <Words isGrowing size="sm" leading="close">
+            {event.text}
+          </Words>
+          <Words isFixed left={20} size="s" tone="soft">
+            {relativeTime(event.at)}
+          </Words>
+        </Row>
       ))}
     </DetailSection>
   )
 }
-
-const ReasonSheet = observer(function ReasonSheet({
-  task,
-  item,
-  onClose,
-}: {
-  task: AuditTask
-  item: AuditItem | null
-  onClose: () => void
-}) {
-  const chosen = item ? task.reasonsOf(item.field) : []
-  return (
-    <Sheet
-      isOpen={item !== null}
-      onClose={onClose}
-      title={`${item?.label ?? ''}有什么问题`}
-      footer={
-        <Button isBlock size="l" id="qx-audit-marked" onClick={onClose}>
-          {chosen.length > 0 ? `标出 ${chosen.length} 个原因` : '没有问题'}
-        </Button>
-      }
-    >
-      <View className="qx-audit-sheet">
-        <View className="qx-audit-sheet__chips">
-          {item
-            ? reasonsFor(item).map((option) => (
-                <Chip
-                  key={option.value}
-                  label={option.label}
-                  isOn={chosen.includes(option.value)}
-                  onClick={() => task.toggle(item.field, option.value)}
-                />
-              ))
-            : null}
-        </View>
-      </View>
-    </Sheet>
-  )
-})
-
-interface RejectSheetProps {
-  isOpen: boolean
-  task: AuditTask
-  detail: AuditDetail
-  form: FormModel<{ note: string }>
-  onClose: () => void
-  onDone: () => unknown
-}
-
-/** The refusal as the member will read it, before it goes out. */
-const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, form, onClose, onDone }: RejectSheetProps) {
-  const labelOf = (field: string) => detail.items.find((item) => item.field === field)?.label ?? field
-  return (
-    <SheetForm
-      isOpen={isOpen}
-      onClose={onClose}
-      title={detail.row.targetType === 'report' ? '认定的理由' : '本人会看到'}
-      form={form}
-      lead={task.reasons.map(({ field, code }) => (
-        <View key={`${field}${code}`} className="qx-audit-reason">
-          <Text className="qx-audit-reason__title">
-            {labelOf(field)}：{auditReason[code]}
-          </Text>
-          <Text className="qx-audit-reason__fix">{auditReasonFix[code]}</Text>
-        </View>
-      ))}
-      submitWords={decisionWords(detail.row).reject}
-      submitId="qx-audit-reject-send"
-      submitKind="danger"
-      isSubmitDisabled={task.reasons.length === 0}
-      onDone={onDone}
-    >
-      <TextAreaField
-        id="qx-audit-note"
-        form={form}
-        name="note"
-        look="open"
-        label="备注（选填）"
-        placeholder="写给同事看的说明"
-        maxLength={auditLimits.noteMax}
-      />
-    </SheetForm>
-  )
-})

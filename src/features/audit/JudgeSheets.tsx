@@ -1,0 +1,115 @@
+/** What an auditor is asked on the way: why they look at what is judged, what is wrong, and what the member will read. */
+import { type AuditLookReason, auditLimits, auditLookReason, auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import { options } from '@qianxian/protocol/base/dictionary'
+import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
+import { observer } from 'mobx-react'
+import { Box, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Chip, Chips } from '@/ui/base/Chip'
+import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+import type { FormModel } from '@/ui/form/FormModel'
+import { SheetForm } from '@/ui/form/SheetForm'
+import { TextAreaField } from '@/ui/form/TextAreaField'
+import type { AuditTask } from './AuditTask'
+import { decisionWords, reasonsFor } from './auditWords'
+
+interface SheetState {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asked before what is judged already opens, and written into its history. */
+export function LookSheet({ isOpen, onClose, onChoose }: SheetState & { onChoose: (reason: AuditLookReason) => unknown }) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="为什么查看">
+      <Box padX="gutter" padBottom={24}>
+        <Chips>
+          {options(auditLookReason).map((option) => (
+            <Chip key={option.value} label={option.name} onClick={() => onChoose(option.value)} />
+          ))}
+        </Chips>
+      </Box>
+    </Sheet>
+  )
+}
+
+interface ReasonSheetProps extends SheetState {
+  task: AuditTask
+  /** What is being marked; null while the sheet is closed. */
+  item: AuditItem | null
+}
+
+export const ReasonSheet = observer(function ReasonSheet({ isOpen, onClose, task, item }: ReasonSheetProps) {
+  const chosen = item ? task.reasonsOf(item.field) : []
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`${item?.label ?? ''}有什么问题`}
+      footer={
+        <Button isBlock size="l" id="qx-audit-marked" onClick={onClose}>
+          {chosen.length > 0 ? `标出 ${chosen.length} 个原因` : '没有问题'}
+        </Button>
+      }
+    >
+      <Box padX="gutter" padBottom={24}>
+        <Chips>
+          {item
+            ? reasonsFor(item).map((option) => (
+                <Chip
+                  key={option.value}
+                  label={option.label}
+                  isOn={chosen.includes(option.value)}
+                  onClick={() => task.toggle(item.field, option.value)}
+                />
+              ))
+            : null}
+        </Chips>
+      </Box>
+    </Sheet>
+  )
+})
+
+interface RejectSheetProps extends SheetState {
+  task: AuditTask
+  detail: AuditDetail
+  form: FormModel<{ note: string }>
+  onDone: () => unknown
+}
+
+/** The refusal as the member will read it, before it goes out. */
+export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, form, onClose, onDone }: RejectSheetProps) {
+  const labelOf = (field: string) => detail.items.find((item) => item.field === field)?.label ?? field
+  return (
+    <SheetForm
+      isOpen={isOpen}
+      onClose={onClose}
+      title={detail.row.targetType === 'report' ? '认定的理由' : '本人会看到'}
+      form={form}
+      lead={task.reasons.map(({ field, code }) => (
+        <Stack key={`${field}${code}`} bottom={16} padX={24} padY={20} surface="danger" radius="s">
+          <Words size="m" tone="danger" weight="semibold" leading="close">
+            {labelOf(field)}：{auditReason[code]}
+          </Words>
+          <Words size="s">{auditReasonFix[code]}</Words>
+        </Stack>
+      ))}
+      submitWords={decisionWords(detail.row).reject}
+      submitId="qx-audit-reject-send"
+      submitKind="danger"
+      isSubmitDisabled={task.reasons.length === 0}
+      onDone={onDone}
+    >
+      <TextAreaField
+        id="qx-audit-note"
+        form={form}
+        name="note"
+        look="open"
+        label="备注（选填）"
+        placeholder="写给同事看的说明"
+        maxLength={auditLimits.noteMax}
+      />
+    </SheetForm>
+  )
+})

@@ -1,0 +1,10 @@
+/** The sheets of the audit's page, which come late on the web. */
+import { lateSheet } from '@/ui/base/lateSheet'
+
+const sheets = () => import('./JudgeSheets')
+
+export const LookSheet = lateSheet('为什么查看', () => sheets().then((file) => file.LookSheet))
+
+export const ReasonSheet = lateSheet('有什么问题', () => sheets().then((file) => file.ReasonSheet))
+
+export const RejectSheet = lateSheet('本人会看到', () => sheets().then((file) => file.RejectSheet))
