@@ -16,7 +16,6 @@ const PAGE_LINES = 60
 const notYet: Record<string, number> = {
   'member/cropper': 93,
   'member/index': 189,
-  'member/matchmaker/index': 95,
   'pages/about/index': 90,
   'pages/index/pcindex': 115,
   'pages/login/index': 206,
@@ -26,11 +25,6 @@ const notYet: Record<string, number> = {
   'pages/login/loginByPerfectMsg': 258,
   'pages/login/loginBySms': 237,
   'pages/login/register': 237,
-  'pages/love/hongniang': 120,
-  'subpages/member/matchmaker/editinfo': 152,
-  'subpages/member/matchmaker/line': 175,
-  'subpages/member/matchmaker/list': 289,
-  'subpages/member/matchmaker/match': 264,
   'subpages/update/index': 147,
   'subpages/upload_file/loveuser': 147,
 }

@@ -17,7 +17,7 @@ export interface NoticeBarProps {
 /** One line of news at the top of a page, with at most one thing to do. */
 export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, onAction, onClose }: NoticeBarProps) {
   return (
-    <Row tall="tap" padX="gutter" padY={12} size="sm" surface={tone} tone={tone} className="qx-notice" onClick={onAction}>
+    <Row tall="tap" padX="gutter" padY={12} size="sm" surface={tone} tone={tone} onClick={onAction}>
       <Icon name={icon} size={32} />
       <Words isGrowing left={16} leading="close">
         {words}

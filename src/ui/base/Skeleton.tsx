@@ -16,7 +16,7 @@ export interface SkeletonProps {
 export function Skeleton({ width, height = 32, radius = 12, isRound, className }: SkeletonProps) {
   return (
     <View
-      className={classes('qx-skeleton', className)}
+      className={classes('qx-i qx-skeleton', className)}
       style={{
         width: width ? px(width) : '100%',
         height: px(height),

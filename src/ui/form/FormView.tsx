@@ -106,9 +106,7 @@ export function SubmitBar({ above, children }: { above?: ReactNode; children: Re
           {above}
         </Box>
       ) : null}
-      <Row gap={20} className="qx-submit-bar__row">
-        {children}
-      </Row>
+      <Row gap={20}>{children}</Row>
     </Box>
   )
 }

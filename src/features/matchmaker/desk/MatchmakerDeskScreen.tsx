@@ -1,6 +1,5 @@
 /** The matchmaker's own place: what waits for them today, and the numbers behind it, each a way into its list. */
 import { useDidShow } from '@tarojs/taro'
-import { Text, View } from '@tarojs/components'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { useState } from 'react'
@@ -10,11 +9,12 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
-import { classes } from '@/ui/base/classes'
 import { Icon } from '@/ui/base/Icon'
 import { Skeleton } from '@/ui/base/Skeleton'
+import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
@@ -58,35 +58,45 @@ export const MatchmakerDeskScreen = screen(function MatchmakerDeskScreen() {
 function Desk({ dashboard }: { dashboard: Dashboard }) {
   const { card } = dashboard
   return (
-    <View className="qx-desk">
-      <View className="qx-desk__card" hoverClass="qx-tapped" onClick={() => void navigateTo('/pages/love/hongniang', { id: card.id })}>
+    <Box padTop={16} padBottom={48}>
+      <Row isInset padX={28} padY={32} surface="card" onClick={() => void navigateTo('/pages/love/hongniang', { id: card.id })}>
         <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={120} isVerified />
-        <View className="qx-desk__who">
-          <Text className="qx-desk__name">{card.name}</Text>
-          <Text className="qx-desk__about">
+        <Stack isGrowing left={24}>
+          <Words size="xl" weight="semibold" leading="close" lines={1}>
+            {card.name}
+          </Words>
+          <Words size="s" tone="soft" lines={1}>
             {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? '新红娘' : '']
               .filter(Boolean)
               .join(' · ')}
-          </Text>
-          <Text className="qx-desk__about">
+          </Words>
+          <Words size="s" tone="soft" lines={1}>
             累计牵成 {card.connectedCount} 对
             {card.medianReplyHours === null ? '' : ` · 通常 ${Math.max(1, Math.round(card.medianReplyHours))} 小时内回复`}
-          </Text>
-        </View>
+          </Words>
+        </Stack>
         <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />
-      </View>
-      <Text className="qx-desk__next">{nextStep(dashboard)}</Text>
-      <View className="qx-desk__urgent">
-        <Figure label="待审核牵线" count={dashboard.screening} onClick={() => navigateTo(linePage, { stage: 'screening' })} />
-        <Figure label="已超时" count={dashboard.overdue} isAlarm onClick={() => navigateTo(linePage, { stage: 'screening', overdue: 1 })} />
-        <Figure label="今日跟进" count={dashboard.followUpsToday} onClick={() => navigateTo(listPage, { filter: 'followUp' })} />
-      </View>
-      <View className="qx-desk__calm">
+      </Row>
+      <Words isInset top={32} bottom={24} size="l" weight="semibold" leading="close">
+        {nextStep(dashboard)}
+      </Words>
+      <Row align="stretch" isInset bottom={24} surface="card" isClipped>
+        <Figure isUrgent label="待审核牵线" count={dashboard.screening} onClick={() => navigateTo(linePage, { stage: 'screening' })} />
+        <Figure
+          isUrgent
+          label="已超时"
+          count={dashboard.overdue}
+          isAlarm={dashboard.overdue > 0}
+          onClick={() => navigateTo(linePage, { stage: 'screening', overdue: 1 })}
+        />
+        <Figure isUrgent label="今日跟进" count={dashboard.followUpsToday} onClick={() => navigateTo(listPage, { filter: 'followUp' })} />
+      </Row>
+      <Row align="stretch" isInset bottom={24} surface="card" isClipped>
         <Figure label="等待授权" count={dashboard.pendingConsents} onClick={() => navigateTo(listPage, { filter: 'pending' })} />
         <Figure label="久未上线" count={dashboard.silentMembers} onClick={() => navigateTo(listPage, { filter: 'silent' })} />
         <Figure label="等待回应" count={dashboard.delivered} onClick={() => navigateTo(linePage, { stage: 'delivered' })} />
         <Figure label="本月牵成" count={dashboard.connectedThisMonth} onClick={() => navigateTo(linePage, { stage: 'connected' })} />
-      </View>
+      </Row>
       <CellGroup title="工作">
         <Cell
           label="服务会员"
@@ -103,30 +113,54 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           onClick={() => void navigateTo(listPage, { invite: 1 })}
         />
       </CellGroup>
-    </View>
+    </Box>
   )
 }
 
-function Figure({ label, count, isAlarm, onClick }: { label: string; count: number; isAlarm?: boolean; onClick: () => unknown }) {
+interface FigureProps {
+  label: string
+  count: number
+  /** Waits for the matchmaker rather than for somebody else. */
+  isUrgent?: boolean
+  isAlarm?: boolean
+  onClick: () => unknown
+}
+
+function Figure({ label, count, isUrgent, isAlarm, onClick }: FigureProps) {
   return (
-    <View
-      className={classes('qx-desk__figure', isAlarm && count > 0 && 'qx-desk__figure--alarm')}
-      hoverClass="qx-tapped"
+    <Stack
+      align="center"
+      justify="center"
+      isGrowing
+      padX={4}
+      padY={isUrgent ? 32 : 20}
+      surface={isAlarm ? 'danger' : undefined}
+      className="qx-desk__figure"
       onClick={() => void onClick()}
     >
-      <Text className="qx-desk__count">{count}</Text>
-      <Text className="qx-desk__label">{label}</Text>
-    </View>
+      <Words
+        size={isUrgent ? '3xl' : '2xl'}
+        tone={isAlarm ? 'danger' : isUrgent ? 'brand' : undefined}
+        weight="bold"
+        leading="tight"
+        isFigure
+      >
+        {count}
+      </Words>
+      <Words top={8} size="s" tone={isAlarm ? 'danger' : 'soft'} lines={1}>
+        {label}
+      </Words>
+    </Stack>
   )
 }
 
 function DeskSkeleton() {
   return (
-    <View className="qx-desk">
+    <Stack isInset gap={24} padTop={16} padBottom={48}>
       <Skeleton height={184} radius={24} />
-      <Skeleton width={480} height={40} className="qx-desk__gap" />
-      <Skeleton height={180} radius={24} className="qx-desk__gap" />
-      <Skeleton height={144} radius={24} className="qx-desk__gap" />
-    </View>
+      <Skeleton width={480} height={40} />
+      <Skeleton height={180} radius={24} />
+      <Skeleton height={144} radius={24} />
+    </Stack>
   )
 }

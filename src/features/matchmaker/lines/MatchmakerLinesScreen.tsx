@@ -1,5 +1,4 @@
 /** The matchmaker's work on introductions: what waits for a look, what is out, what came of it. */
-import { Text, View } from '@tarojs/components'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -8,9 +7,11 @@ import { firstWords } from '@/request/fault'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { Chip } from '@/ui/base/Chip'
+import { Chip, Chips } from '@/ui/base/Chip'
+import { Row } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
+import { Words } from '@/ui/base/Words'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
@@ -18,7 +19,6 @@ import { WorkLineCard } from './WorkLineCard'
 import { AttemptSheet } from './AttemptSheet'
 import { RefuseSheet } from './RefuseSheet'
 import { WorkLines } from './WorkLines'
-import './WorkLineCard.scss'
 
 const stageWords: Record<WorkStage, string> = { screening: '待审核', delivered: '等回应', connected: '已牵成', closed: '已结束' }
 const emptyWords: Record<WorkStage, { title: string; words: string }> = {
@@ -46,10 +46,14 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
     <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
       <BoxTabs boxes={stages} words={stageWords} />
       {stages.box === 'screening' ? (
-        <View className="qx-work__filter">
-          <Text className="qx-work__filter-words">请在 {lineLimits.screenHours} 小时内看完</Text>
-          <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
-        </View>
+        <Row justify="between" padX="gutter" padTop={8}>
+          <Words size="sm" tone="soft">
+            请在 {lineLimits.screenHours} 小时内看完
+          </Words>
+          <Chips>
+            <Chip label="只看超时" icon="clock" isOn={model.isOverdue} onClick={() => model.setOverdue(!model.isOverdue)} />
+          </Chips>
+        </Row>
       ) : null}
       <ListView
         key={stages.box}

@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { lineMode, lineStatus } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
@@ -8,12 +7,15 @@ import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 import { clockOf, fitOf, fitSum } from '../desk/deskWords'
 import { stageOf } from './WorkLines'
+import './WorkLineCard.scss'
 
 export interface WorkLineCardProps {
   line: WorkLine
@@ -29,8 +31,8 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
   const stage = stageOf(line)
   const fit = line.explain ? fitOf(line.explain, line.from.nickname, line.to.nickname) : null
   return (
-    <View className="qx-work" id={`qx-work-${line.id}`}>
-      <View className="qx-work__head">
+    <Box bottom={24} padX={28} padTop={24} padBottom={28} surface="card" className="qx-work" id={`qx-work-${line.id}`}>
+      <Row gap={12}>
         {clock ? (
           <Tag tone={clock.tone} icon="clock">
             {clock.words}
@@ -39,48 +41,62 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
           <Tag tone={stage === 'connected' ? 'success' : 'plain'}>{name(lineStatus, line.status)}</Tag>
         )}
         {line.isMine ? null : <Tag tone="info">待认领</Tag>}
-        <Text className="qx-work__when">
+        <Words isGrowing align="end" size="xs" tone="soft" lines={1}>
           {name(lineMode, line.mode)} · {relativeTime(line.createdAt)}
-        </Text>
-      </View>
-      <View className="qx-work__pair">
+        </Words>
+      </Row>
+      <Row align="start" top={24}>
         <Side card={line.from} role="发起" />
-        <View className="qx-work__bond">
-          <View className="qx-work__thread" />
-          <View className="qx-work__knot">
-            {line.explain ? <Text className="qx-work__score">{line.explain.score}</Text> : <Icon name="heart-fill" size={30} />}
-          </View>
-        </View>
+        <Row justify="center" isFixed className="qx-work__bond">
+          <Box className="qx-work__thread" />
+          <Row justify="center" surface="brand" tone="brand" className="qx-work__knot">
+            {line.explain ? (
+              <Words size="xl" weight="bold" isFigure>
+                {line.explain.score}
+              </Words>
+            ) : (
+              <Icon name="heart-fill" size={30} />
+            )}
+          </Row>
+        </Row>
         <Side card={line.to} role="对方" />
-      </View>
-      <View className="qx-work__said">
-        <Text className="qx-work__message">{line.message}</Text>
+      </Row>
+      <Box top={24} padX={24} padY={20} surface="paper" radius="s">
+        <Words size="m" isAsWritten>
+          {line.message}
+        </Words>
         {line.doubt ? (
-          <View className="qx-work__reasons">
+          <Row isWrapping gap={12} top={12}>
             <Tag tone="danger" icon="info">
               {line.doubt}
             </Tag>
-          </View>
+          </Row>
         ) : null}
         {line.reasons.length > 0 ? (
-          <View className="qx-work__reasons">
+          <Row isWrapping gap={12} top={12}>
             {line.reasons.map((reason) => (
               <Tag key={reason} tone="brand">
                 {reason}
               </Tag>
             ))}
-          </View>
+          </Row>
         ) : null}
-      </View>
-      {line.closeText ? <Text className="qx-work__close">{line.closeText}</Text> : null}
+      </Box>
+      {line.closeText ? (
+        <Words top={16} size="sm" tone="soft">
+          {line.closeText}
+        </Words>
+      ) : null}
       {line.explain && fit ? (
         <>
-          <View className="qx-work__fold" hoverClass="qx-tapped" onClick={() => setOpen(!isOpen)}>
-            <Text className="qx-work__sum">{isOpen ? '收起匹配说明' : fitSum(line.explain, '对方', '发起人')}</Text>
+          <Row justify="between" tall="tap" className="qx-work__fold" onClick={() => setOpen(!isOpen)}>
+            <Words size="sm" tone="soft">
+              {isOpen ? '收起匹配说明' : fitSum(line.explain, '对方', '发起人')}
+            </Words>
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color="var(--qx-ink-2)" />
-          </View>
+          </Row>
           {isOpen ? (
-            <View className="qx-work__explain">
+            <Box padBottom={24}>
               <ScoreReasons
                 score={line.explain.score}
                 words={`${line.from.nickname} 和 ${line.to.nickname}`}
@@ -89,24 +105,24 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
                 titles={['对方符合的', '发起人符合的']}
                 isOpen
               />
-            </View>
+            </Box>
           ) : null}
         </>
       ) : null}
       {stage === 'screening' ? (
-        <View className="qx-work__actions">
+        <Row gap={16} top={16}>
           <Button kind="ghost" size="m" onClick={onRefuse}>
             退回
           </Button>
           <Button kind="ghost" size="m" onClick={onRecord}>
             {line.attempts > 0 ? `联系 ${line.attempts} 次` : '记录联系'}
           </Button>
-          <Button className="qx-work__pass" onClick={onPass}>
+          <Button isBlock onClick={onPass}>
             通过并送达
           </Button>
-        </View>
+        </Row>
       ) : null}
-    </View>
+    </Box>
   )
 }
 
@@ -117,26 +133,28 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
     [card.cityName, card.maritalStatus],
   ]
   return (
-    <View
-      className="qx-work__side"
-      hoverClass="qx-tapped"
-      onClick={() => void navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}
-    >
+    <Stack align="center" isGrowing onClick={() => void navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}>
       <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={120} isVip={card.isWhetherVip} isVerified={card.isVerified} />
-      <Text className="qx-work__role">{role}</Text>
-      <Text className="qx-work__name">{card.nickname}</Text>
+      <Words top={12} size="xs" tone="faint" leading="close">
+        {role}
+      </Words>
+      <Words size="ml" weight="semibold" leading="close" lines={1}>
+        {card.nickname}
+      </Words>
       {card.isAvailable ? (
         facts.map((pair) => {
           const words = pair.filter(Boolean).join(' · ')
           return words ? (
-            <Text key={words} className="qx-work__fact">
+            <Words key={words} size="s" tone="soft" leading="close" lines={1}>
               {words}
-            </Text>
+            </Words>
           ) : null
         })
       ) : (
-        <Text className="qx-work__fact">暂时无法查看</Text>
+        <Words size="s" tone="soft" leading="close" lines={1}>
+          暂时无法查看
+        </Words>
       )}
-    </View>
+    </Stack>
   )
 }

@@ -1,6 +1,5 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
-import { Text, View } from '@tarojs/components'
 import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { classes } from '@/ui/base/classes'
 import { toast } from '@/ui/base/Dialog'
@@ -20,6 +20,8 @@ import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Sheet } from '@/ui/base/Sheet'
 import { Tag } from '@/ui/base/Tag'
+import { Tick } from '@/ui/base/Tick'
+import { Words } from '@/ui/base/Words'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -70,10 +72,14 @@ const Match = observer(function Match({ no }: { no: string }) {
       onSessionChange={() => void model.refresh()}
       footer={
         <SubmitBar>
-          <View className="qx-match__count">
-            <Text className="qx-match__count-number">已选 {count} 位</Text>
-            <Text className="qx-match__count-note">每天最多 {CHOSEN_MAX} 位</Text>
-          </View>
+          <Stack isFixed>
+            <Words size="m" weight="semibold" leading="close">
+              已选 {count} 位
+            </Words>
+            <Words size="xs" tone="soft">
+              每天最多 {CHOSEN_MAX} 位
+            </Words>
+          </Stack>
           <Button isBlock id="qx-match-write" isDisabled={count === 0} onClick={() => setWriting(true)}>
             {count === 0 ? '先选几位' : '写推荐语'}
           </Button>
@@ -102,28 +108,37 @@ const Match = observer(function Match({ no }: { no: string }) {
 
 const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
   const { member } = model
-  if (!member) return <View className="qx-match__for" />
+  if (!member) return <Row padX="gutter" padY={12} tall="row" surface="plain" line="bottom" />
   const { card } = member
   return (
-    <View className="qx-match__top">
-      <View
-        className="qx-match__for"
-        hoverClass="qx-tapped"
+    <Box>
+      <Row
+        padX="gutter"
+        padY={12}
+        tall="row"
+        surface="plain"
+        line="bottom"
         onClick={() => void navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
       >
         <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={88} isVip={card.isWhetherVip} />
-        <View className="qx-match__for-main">
-          <Text className="qx-match__for-name">为 {card.nickname} 配对</Text>
-          <Text className="qx-match__for-facts">
+        <Stack isGrowing left={20}>
+          <Words size="l" weight="semibold" leading="close" lines={1}>
+            为 {card.nickname} 配对
+          </Words>
+          <Words size="s" tone="soft" lines={1}>
             {[card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, `牵线剩 ${member.quotaLeft} 次`]
               .filter(Boolean)
               .join(' · ')}
-          </Text>
-        </View>
+          </Words>
+        </Stack>
         <Icon name="chevron-right" size={34} color="var(--qx-ink-3)" />
-      </View>
-      {member.quotaLeft === 0 ? <NoticeBar words="会员没有牵线次数了，推荐会被退回" /> : null}
-    </View>
+      </Row>
+      {member.quotaLeft === 0 ? (
+        <Box isInset top={16} radius="s" isClipped>
+          <NoticeBar words="会员没有牵线次数了，推荐会被退回" />
+        </Box>
+      ) : null}
+    </Box>
   )
 })
 
@@ -139,9 +154,9 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
   const { card, explain, blocker, isServed } = candidate
   const fit = fitOf(explain, member, card.nickname)
   return (
-    <View className={classes('qx-candidate', isChosen && 'qx-candidate--on')}>
-      <View className="qx-candidate__row">
-        <View className="qx-candidate__person">
+    <Box bottom={20} surface="card" isClipped className={classes('qx-candidate', isChosen && 'qx-candidate--on')}>
+      <Row>
+        <Box isGrowing>
           <PersonRow
             isBare
             person={faceOfCard(card)}
@@ -149,36 +164,48 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
             note={[card.occupation, card.incomeBand].filter(Boolean).join(' · ')}
             onOpen={(no) => void navigateTo('/pages/love/detail', { no })}
           />
-        </View>
+        </Box>
         {blocker ? null : (
-          <View className="qx-candidate__pick" ariaLabel={isChosen ? `不选${card.nickname}` : `选${card.nickname}`} onClick={onToggle}>
-            <View className={classes('qx-candidate__box', isChosen && 'qx-candidate__box--on')}>
-              {isChosen ? <Icon name="check" size={30} /> : null}
-            </View>
-          </View>
+          <Row
+            justify="center"
+            isFixed
+            padX={32}
+            tall="row"
+            className="qx-candidate__pick"
+            label={isChosen ? `不选${card.nickname}` : `选${card.nickname}`}
+            onClick={onToggle}
+          >
+            <Tick isOn={isChosen} />
+          </Row>
         )}
-      </View>
+      </Row>
       {blocker ? (
-        <View className="qx-candidate__blocker">
+        <Row gap={12} right={24} bottom={16} left={24} padX={20} padY={16} surface="sunken" radius="s" tone="soft">
           <Icon name="ban" size={28} />
-          <Text className="qx-candidate__blocker-words">{blocker}</Text>
-        </View>
+          <Words isGrowing size="s" leading="close">
+            {blocker}
+          </Words>
+        </Row>
       ) : null}
-      <View className="qx-candidate__fit" hoverClass="qx-tapped" onClick={() => setOpen(!isOpen)}>
-        <Text className="qx-candidate__score">{explain.score}</Text>
-        <Text className="qx-candidate__sum">{fitSum(explain, '对方', '会员')}</Text>
+      <Row gap={20} right={24} left={24} tall="tap" line="top" className="qx-candidate__fit" onClick={() => setOpen(!isOpen)}>
+        <Words size="2xl" tone="brand" weight="bold" isFigure>
+          {explain.score}
+        </Words>
+        <Words isGrowing size="sm" tone="soft">
+          {fitSum(explain, '对方', '会员')}
+        </Words>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color="var(--qx-ink-2)" />
-      </View>
+      </Row>
       {isOpen ? (
-        <View className="qx-candidate__reasons">
+        <Box padX={24} padTop={8} padBottom={28}>
           {explain.shared.length > 0 ? (
-            <View className="qx-candidate__shared">
+            <Row isWrapping gap={12} bottom={12}>
               {explain.shared.map((one) => (
                 <Tag key={one} tone="brand">
                   {one}
                 </Tag>
               ))}
-            </View>
+            </Row>
           ) : null}
           <ScoreReasons
             score={explain.score}
@@ -188,9 +215,9 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
             titles={['对方符合的', '会员符合的']}
             isOpen
           />
-        </View>
+        </Box>
       ) : null}
-    </View>
+    </Box>
   )
 }
 
@@ -209,17 +236,21 @@ const OutcomeSheet = observer(function OutcomeSheet({ model }: { model: MatchMod
         </Button>
       }
     >
-      <View className="qx-outcomes">
-        {outcomes?.map((one) => (
-          <View key={one.no} className={classes('qx-outcome', one.refusal !== null && 'qx-outcome--refused')}>
+      <Box padX="gutter" padBottom={24}>
+        {outcomes?.map((one, at) => (
+          <Row key={one.no} tall="row" tone={one.refusal === null ? 'success' : 'danger'} line={at > 0 ? 'top' : undefined}>
             <Icon name={one.refusal === null ? 'circle-check' : 'circle-alert'} size={40} />
-            <View className="qx-outcome__main">
-              <Text className="qx-outcome__name">{one.name}</Text>
-              <Text className="qx-outcome__words">{one.refusal ?? '已送达，等 TA 回应'}</Text>
-            </View>
-          </View>
+            <Stack isGrowing left={20}>
+              <Words size="ml" tone="ink" weight="semibold" leading="close">
+                {one.name}
+              </Words>
+              <Words size="s" leading="close">
+                {one.refusal ?? '已送达，等 TA 回应'}
+              </Words>
+            </Stack>
+          </Row>
         ))}
-      </View>
+      </Box>
     </Sheet>
   )
 })

@@ -1,8 +1,8 @@
 import { lineLimits } from '@qianxian/protocol/line/line.words'
-import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
-import { Chip } from '@/ui/base/Chip'
+import { Box } from '@/ui/base/boxes'
+import { Chip, Chips } from '@/ui/base/Chip'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { Templates } from '@/ui/form/Templates'
 import { TextAreaField } from '@/ui/form/TextAreaField'
@@ -39,11 +39,13 @@ export const ProposeSheet = observer(function ProposeSheet({ model, isOpen, onCl
       title={`推荐给 ${model.chosen.length} 位`}
       form={form}
       lead={
-        <View className="qx-match__chosen">
-          {model.chosen.map((no) => (
-            <Chip key={no} label={model.nameOf(no)} isOn onRemove={() => model.toggle(model.list.find(no)!)} />
-          ))}
-        </View>
+        <Box bottom={16}>
+          <Chips>
+            {model.chosen.map((no) => (
+              <Chip key={no} label={model.nameOf(no)} isOn onRemove={() => model.toggle(model.list.find(no)!)} />
+            ))}
+          </Chips>
+        </Box>
       }
       submitWords="以红娘的名义推荐"
       submitId="qx-match-propose"

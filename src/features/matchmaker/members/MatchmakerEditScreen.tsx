@@ -1,5 +1,4 @@
 /** A matchmaker writes into a served member's profile; the member confirms before anything counts. */
-import { Text, View } from '@tarojs/components'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -9,12 +8,14 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Words } from '@/ui/base/Words'
 import { FormSection, scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { factWords, labelOf, profileParts } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
@@ -100,23 +101,23 @@ const Edit = observer(function Edit({ no }: { no: string }) {
       footer={
         model.canEdit ? (
           <SubmitBar>
-            <Button kind="ghost" className="qx-member-edit__save" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
+            <Button kind="ghost" id="qx-edit-save" isDisabled={!form.isDirty} onClick={handleSave}>
               {form.isDirty ? '存草稿' : '已保存'}
             </Button>
-            <Button className="qx-member-edit__send" id="qx-edit-send" isDisabled={model.changedFields.length === 0} onClick={handleSend}>
+            <Button isBlock id="qx-edit-send" isDisabled={model.changedFields.length === 0} onClick={handleSend}>
               {model.changedFields.length > 0 ? `发给本人确认（${model.changedFields.length} 项）` : '还没有修改'}
             </Button>
           </SubmitBar>
         ) : undefined
       }
     >
-      <View className="qx-member-edit">
-        <View className="qx-member-edit__lead">
+      <Box padTop={24} padBottom={40}>
+        <Row align="start" isInset bottom={32} padX={28} padY={24} surface="success" radius="m" tone="success">
           <Icon name="shield-check" size={40} />
-          <Text className="qx-member-edit__lead-words">
+          <Words isGrowing left={16} size="sm" tone="ink">
             你写的是草稿。{model.memberName}本人确认后才会提交审核，在那之前别人看到的还是原来的资料。照片和择偶期待只能由本人修改。
-          </Text>
-        </View>
+          </Words>
+        </Row>
         <Conflicts model={model} />
         {parts.map((part) => (
           <FormSection key={part.key} title={part.title} note={part.note}>
@@ -125,7 +126,7 @@ const Edit = observer(function Edit({ no }: { no: string }) {
             ))}
           </FormSection>
         ))}
-      </View>
+      </Box>
     </Screen>
   )
 })
@@ -145,11 +146,17 @@ const Field = observer(function Field({ model, field }: { model: MemberEditModel
         hint={isLocked ? '实名认证后不能修改' : undefined}
       />
       {issue ? (
-        <Text className="qx-member-edit__issue">
-          {issue.reason}。{issue.howToFix}
-        </Text>
+        <Box padX={28} padBottom={20}>
+          <Words size="s" tone="danger" leading="close" isAsWritten>
+            {issue.reason}。{issue.howToFix}
+          </Words>
+        </Box>
       ) : isChanged ? (
-        <Text className="qx-member-edit__before">原来：{factWords(field, profile?.live[field], regions.tree)}</Text>
+        <Box padX={28} padBottom={20}>
+          <Words size="s" tone="gold" leading="close" isAsWritten>
+            原来：{factWords(field, profile?.live[field], regions.tree)}
+          </Words>
+        </Box>
       ) : null}
     </>
   )
@@ -159,28 +166,38 @@ const Field = observer(function Field({ model, field }: { model: MemberEditModel
 const Conflicts = observer(function Conflicts({ model }: { model: MemberEditModel }) {
   if (model.conflicts.length === 0) return null
   return (
-    <View className="qx-member-edit__conflicts" id="qx-edit-conflicts">
-      <Text className="qx-member-edit__conflicts-title">这几项在别处也改过</Text>
-      <Text className="qx-member-edit__conflicts-note">你写的都还在，选择要留下哪一个。</Text>
+    <Box isInset bottom={32} pad={28} surface="card" className="qx-member-edit__conflicts" id="qx-edit-conflicts">
+      <Words size="l" weight="semibold">
+        这几项在别处也改过
+      </Words>
+      <Words size="s" tone="soft">
+        你写的都还在，选择要留下哪一个。
+      </Words>
       {model.conflicts.map(({ field, mine, theirs }) => (
-        <View key={field} className="qx-member-edit__conflict">
-          <Text className="qx-member-edit__conflict-label">{labelOf(field)}</Text>
+        <Box key={field} top={20} padTop={20} line="top">
+          <Words size="m" weight="semibold">
+            {labelOf(field)}
+          </Words>
           {[
             { from: '你写的', value: mine, isMine: true },
             { from: '别处保存的', value: theirs, isMine: false },
           ].map((side) => (
-            <View key={side.from} className="qx-member-edit__side">
-              <View className="qx-member-edit__side-main">
-                <Text className="qx-member-edit__side-from">{side.from}</Text>
-                <Text className="qx-member-edit__side-words">{factWords(field, side.value, regions.tree)}</Text>
-              </View>
+            <Row key={side.from} top={16}>
+              <Stack isGrowing right={20}>
+                <Words size="xs" tone="faint">
+                  {side.from}
+                </Words>
+                <Words size="m" leading="close" lines={3}>
+                  {factWords(field, side.value, regions.tree)}
+                </Words>
+              </Stack>
               <Button size="s" kind={side.isMine ? 'primary' : 'ghost'} onClick={() => model.settle(field, side.isMine)}>
                 用这个
               </Button>
-            </View>
+            </Row>
           ))}
-        </View>
+        </Box>
       ))}
-    </View>
+    </Box>
   )
 })

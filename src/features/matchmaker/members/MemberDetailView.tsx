@@ -1,7 +1,6 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import Taro from '@tarojs/taro'
-import { Text, View } from '@tarojs/components'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { draftStatus } from '@qianxian/protocol/love/profile.words'
@@ -23,14 +22,15 @@ import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { regions } from '@/stores/regions.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { classes } from '@/ui/base/classes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag, type Tone } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -90,23 +90,15 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
       footer={
         value ? (
           <SubmitBar>
-            <Button kind="ghost" className="qx-member__note-key" id="qx-member-note" onClick={() => setNoting(true)}>
+            <Button kind="ghost" id="qx-member-note" onClick={() => setNoting(true)}>
               写跟进
             </Button>
             {value.profile ? (
-              <Button
-                kind="secondary"
-                className="qx-member__edit-key"
-                onClick={() => navigateTo('/subpages/member/matchmaker/editinfo', { no })}
-              >
+              <Button kind="secondary" onClick={() => navigateTo('/subpages/member/matchmaker/editinfo', { no })}>
                 编辑资料
               </Button>
             ) : null}
-            <Button
-              className="qx-member__match-key"
-              id="qx-member-match"
-              onClick={() => navigateTo('/subpages/member/matchmaker/match', { no })}
-            >
+            <Button isBlock id="qx-member-match" onClick={() => navigateTo('/subpages/member/matchmaker/match', { no })}>
               推荐对象
             </Button>
           </SubmitBar>
@@ -125,7 +117,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
           />
         }
         render={(detail) => (
-          <View className="qx-member">
+          <Box padTop={16} padBottom={32}>
             <Head detail={detail} />
             <Phone phone={detail.phone} />
             <DraftNotice detail={detail} no={no} />
@@ -135,7 +127,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
             <Button kind="plain" isBlock id="qx-member-end" onClick={() => handleEnd(detail)}>
               结束服务
             </Button>
-          </View>
+          </Box>
         )}
       />
       {value ? (
@@ -157,41 +149,51 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
   const { card } = member
   const facts = [card.ageText, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.cityName].filter(Boolean).join(' · ')
   return (
-    <View className="qx-member__head">
-      <Avatar
-        src={card.cover && configStore.fileUrl(card.cover.thumb)}
-        size={144}
-        isVip={card.isWhetherVip}
-        isVerified={card.isVerified}
-        onClick={() => void navigateTo('/pages/love/detail', { no: card.no })}
-      />
-      <View className="qx-member__who">
-        <View className="qx-member__line">
-          <Text className="qx-member__name">{card.nickname}</Text>
-          {member.status === 'active' ? null : <Tag tone="gold">{name(representationStatus, member.status)}</Tag>}
-        </View>
-        <Text className="qx-member__facts">{facts}</Text>
-        <View className="qx-member__no" hoverClass="qx-tapped" onClick={() => void copy(card.no, '编号已复制')}>
-          <Text>编号 {card.no}</Text>
-          <Icon name="copy" size={26} />
-        </View>
-      </View>
-      <View className="qx-member__sums">
+    <CardBox isInset bottom={24} pad={32}>
+      <Row>
+        <Avatar
+          src={card.cover && configStore.fileUrl(card.cover.thumb)}
+          size={144}
+          isVip={card.isWhetherVip}
+          isVerified={card.isVerified}
+          onClick={() => void navigateTo('/pages/love/detail', { no: card.no })}
+        />
+        <Stack isGrowing left={28}>
+          <Row>
+            <Words right={12} size="2xl" weight="semibold" leading="tight" lines={1}>
+              {card.nickname}
+            </Words>
+            {member.status === 'active' ? null : <Tag tone="gold">{name(representationStatus, member.status)}</Tag>}
+          </Row>
+          <Words size="sm" tone="soft" lines={1}>
+            {facts}
+          </Words>
+          <Row gap={8} padY={8} tone="soft" onClick={() => void copy(card.no, '编号已复制')}>
+            <Words size="s">编号 {card.no}</Words>
+            <Icon name="copy" size={26} />
+          </Row>
+        </Stack>
+      </Row>
+      <Row align="stretch" top={24} padTop={24} line="top">
         <Sum label="牵线剩余" value={`${member.quotaLeft}`} />
         <Sum label="进行中" value={`${member.openLines}`} />
         <Sum label="资料完整" value={profile ? `${profile.completeness}%` : '—'} />
         <Sum label="最近来过" value={member.lastActiveAt ? relativeTime(member.lastActiveAt) : '—'} />
-      </View>
-    </View>
+      </Row>
+    </CardBox>
   )
 }
 
 function Sum({ label, value }: { label: string; value: string }) {
   return (
-    <View className="qx-member__sum">
-      <Text className="qx-member__sum-value">{value}</Text>
-      <Text className="qx-member__sum-label">{label}</Text>
-    </View>
+    <Stack align="center" isGrowing>
+      <Words size="l" weight="semibold" leading="close" lines={1}>
+        {value}
+      </Words>
+      <Words size="xs" tone="soft">
+        {label}
+      </Words>
+    </Stack>
   )
 }
 
@@ -199,30 +201,31 @@ function Sum({ label, value }: { label: string; value: string }) {
 function Phone({ phone }: { phone: string | null }) {
   if (!phone) {
     return (
-      <View className="qx-member__phone qx-member__phone--none">
+      <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="sunken" radius="m" tone="soft">
         <Icon name="lock" size={34} />
-        <Text className="qx-member__phone-note">会员没有授权你保存手机号，请在平台内联系。</Text>
-      </View>
+        <Words isGrowing size="xs" leading="close">
+          会员没有授权你保存手机号，请在平台内联系。
+        </Words>
+      </Row>
     )
   }
   return (
-    <View className="qx-member__phone">
-      <View className="qx-member__phone-main">
-        <Text className="qx-member__phone-number">{phone}</Text>
-        <Text className="qx-member__phone-note">会员授权可见，本次查看已记入服务记录</Text>
-      </View>
+    <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="card">
+      <Stack isGrowing>
+        <Words size="xl" weight="semibold" leading="close" isFigure>
+          {phone}
+        </Words>
+        <Words size="xs" tone="soft" leading="close">
+          会员授权可见，本次查看已记入服务记录
+        </Words>
+      </Stack>
       <Button kind="ghost" size="s" icon="copy" onClick={() => copy(phone, '手机号已复制')}>
         复制
       </Button>
-      <Button
-        size="s"
-        icon="phone"
-        className="qx-member__call"
-        onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
-      >
+      <Button size="s" icon="phone" onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}>
         拨打
       </Button>
-    </View>
+    </Row>
   )
 }
 
@@ -238,9 +241,9 @@ function DraftNotice({ detail: { profile }, no }: { detail: Detail; no: string }
   const said = words[status]
   if (!said) return null
   return (
-    <View className="qx-member__notice">
+    <Box isInset bottom={24} radius="m" isClipped>
       <NoticeBar words={said} actionWords="查看" onAction={() => void navigateTo('/subpages/member/matchmaker/editinfo', { no })} />
-    </View>
+    </Box>
   )
 }
 
@@ -257,23 +260,31 @@ function Notes({ notes, followUpAt, onAdd }: NotesProps) {
   return (
     <DetailSection title="跟进记录" note={notes.length > 0 ? `${notes.length} 条` : undefined}>
       {notes.length === 0 ? (
-        <View className="qx-member__none" hoverClass="qx-tapped" onClick={onAdd}>
-          <Text>还没有跟进。写下第一次沟通，下次就知道从哪里聊起。</Text>
-        </View>
+        <Box padY={8} onClick={onAdd}>
+          <Words size="sm" tone="soft">
+            还没有跟进。写下第一次沟通，下次就知道从哪里聊起。
+          </Words>
+        </Box>
       ) : null}
-      {shown.map((note) => {
+      {shown.map((note, at) => {
         const next = note.nextAt && note.nextAt === followUpAt ? followUpWords(note.nextAt) : null
         return (
-          <View key={note.id} className="qx-member__entry">
-            <View className="qx-member__entry-head">
+          <Box key={note.id} {...(at > 0 ? ({ top: 24, padTop: 24, line: 'top' } as const) : {})}>
+            <Row gap={16}>
               <Tag tone="brand">{name(serviceNoteType, note.type)}</Tag>
-              <Text className="qx-member__entry-time">{relativeTime(note.at)}</Text>
+              <Words size="s" tone="soft">
+                {relativeTime(note.at)}
+              </Words>
               {next ? (
-                <Text className={classes('qx-member__entry-next', next.isDue && 'qx-member__entry-next--due')}>{next.words}</Text>
+                <Words isGrowing align="end" size="s" tone={next.isDue ? 'brand' : 'soft'} weight={next.isDue ? 'semibold' : undefined}>
+                  {next.words}
+                </Words>
               ) : null}
-            </View>
-            <Text className="qx-member__entry-words">{note.content}</Text>
-          </View>
+            </Row>
+            <Words top={12} size="m" isAsWritten>
+              {note.content}
+            </Words>
+          </Box>
         )
       })}
       <More isOpen={isOpen} total={notes.length} onOpen={() => setOpen(true)} />
@@ -285,7 +296,9 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
   if (!profile)
     return (
       <DetailSection title="资料">
-        <Text className="qx-member__none">会员没有授权你编辑资料，这里只能看到 TA 的名片。</Text>
+        <Words size="sm" tone="soft">
+          会员没有授权你编辑资料，这里只能看到 TA 的名片。
+        </Words>
       </DetailSection>
     )
   const { values } = profile
@@ -296,10 +309,14 @@ const Facts = observer(function Facts({ detail: { profile } }: { detail: Detail 
         facts={shortFields.filter(known).map((field) => ({ label: labelOf(field), value: factWords(field, values[field], regions.tree) }))}
       />
       {longFields.filter(known).map((field) => (
-        <View key={field} className="qx-member__text">
-          <Text className="qx-member__text-label">{labelOf(field)}</Text>
-          <Text className="qx-member__text-words">{factWords(field, values[field], regions.tree)}</Text>
-        </View>
+        <Stack key={field} top={28} padTop={24} line="top">
+          <Words size="s" tone="soft">
+            {labelOf(field)}
+          </Words>
+          <Words size="m" leading="loose" isAsWritten>
+            {factWords(field, values[field], regions.tree)}
+          </Words>
+        </Stack>
       ))}
     </DetailSection>
   )
@@ -317,7 +334,7 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
   const shown = isOpen ? lines : lines.slice(0, SHOWN)
   return (
     <DetailSection title="牵线" note={`${lines.length} 条`}>
-      <View className="qx-member__lines">
+      <Box className="qx-member__lines">
         {shown.map((line) => (
           <PersonRow
             isBare
@@ -329,7 +346,7 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
             onOpen={(no) => void navigateTo('/pages/love/detail', { no })}
           />
         ))}
-      </View>
+      </Box>
       <More isOpen={isOpen} total={lines.length} onOpen={() => setOpen(true)} />
     </DetailSection>
   )
@@ -338,9 +355,9 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
 function More({ isOpen, total, onOpen }: { isOpen: boolean; total: number; onOpen: () => void }) {
   if (isOpen || total <= SHOWN) return null
   return (
-    <View className="qx-member__more" hoverClass="qx-tapped" onClick={onOpen}>
-      <Text>看全部 {total} 条</Text>
+    <Row justify="center" tall="tap" tone="brand" className="qx-member__more" onClick={onOpen}>
+      <Words size="sm">看全部 {total} 条</Words>
       <Icon name="chevron-down" size={28} />
-    </View>
+    </Row>
   )
 }

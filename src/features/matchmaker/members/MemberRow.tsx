@@ -1,14 +1,13 @@
-import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { classes } from '@/ui/base/classes'
+import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
-import './MemberRow.scss'
 
 export interface MemberRowProps {
   member: ServedMember
@@ -31,7 +30,7 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
       ? '邀请已发出，等本人授权'
       : ''
   return (
-    <View className="qx-member-row" hoverClass="qx-tapped" onClick={() => onOpen(member)}>
+    <Box bottom={20} surface="card" isClipped onClick={() => onOpen(member)}>
       <PersonRow
         isBare
         person={faceOfCard(member.card)}
@@ -40,16 +39,22 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
         isGone={!member.card.isAvailable}
       />
       {followUp || member.lastNote ? (
-        <View className="qx-member-row__notes">
+        <Row align="start" right={24} left={24} padTop={16} padBottom={20} line="top">
           {followUp ? (
-            <View className={classes('qx-member-row__follow', followUp.isDue && 'qx-member-row__follow--due')}>
+            <Row gap={8} isFixed right={16} tone={followUp.isDue ? 'brand' : 'soft'}>
               <Icon name="clock" size={26} />
-              <Text className="qx-member-row__follow-words">{followUp.words}</Text>
-            </View>
+              <Words size="s" weight={followUp.isDue ? 'semibold' : undefined} leading="close">
+                {followUp.words}
+              </Words>
+            </Row>
           ) : null}
-          {member.lastNote ? <Text className="qx-member-row__note">{member.lastNote}</Text> : null}
-        </View>
+          {member.lastNote ? (
+            <Words isGrowing size="s" tone="soft" leading="close" lines={2}>
+              {member.lastNote}
+            </Words>
+          ) : null}
+        </Row>
       ) : null}
-    </View>
+    </Box>
   )
 }

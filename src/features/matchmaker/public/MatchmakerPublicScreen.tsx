@@ -1,6 +1,5 @@
 /** Matchmakers as everybody may meet them: the list, or one of them by `id`. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
-import { Text, View } from '@tarojs/components'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { representationStates, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -17,9 +16,11 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -67,10 +68,14 @@ const AllMatchmakers = observer(function AllMatchmakers() {
   useListPage(model)
   return (
     <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-      <View className="qx-hongniang__lead">
-        <Text className="qx-hongniang__lead-title">有人为你把关，才敢认真</Text>
-        <Text className="qx-hongniang__lead-words">红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。</Text>
-      </View>
+      <Stack padX="gutter" padTop={16} padBottom={8}>
+        <Words size="2xl" weight="bold" leading="close">
+          有人为你把关，才敢认真
+        </Words>
+        <Words top={4} size="sm" tone="soft">
+          红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。
+        </Words>
+      </Stack>
       <ListView
         model={model}
         keyOf={(card) => card.id}
@@ -128,41 +133,53 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
           />
         }
         render={({ card, members }) => (
-          <View className="qx-hongniang">
-            <View className="qx-hongniang__face">
+          <Box padBottom={40}>
+            <Stack align="center" padX="gutter" padTop={24} padBottom={32}>
               <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
-              <Text className="qx-hongniang__name">{card.name}</Text>
-              <Text className="qx-hongniang__city">
+              <Words top={20} size="2xl" weight="bold" leading="close">
+                {card.name}
+              </Words>
+              <Words tone="soft">
                 {card.cityName}
                 {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
-              </Text>
-              <View className="qx-hongniang__tags">
+              </Words>
+              <Row justify="center" isWrapping gap={12} top={12} className="qx-hongniang__tags">
                 {[...(card.isNew ? ['新红娘'] : []), ...card.tags].map((tag) => (
                   <Tag key={tag} tone="brand">
                     {tag}
                   </Tag>
                 ))}
-              </View>
-              {factsOf(card).length > 0 ? (
-                <View className="qx-hongniang__facts">
-                  {factsOf(card).map((fact) => (
-                    <View key={fact.label} className="qx-hongniang__fact">
-                      <Text className="qx-hongniang__value">{fact.value}</Text>
-                      <Text className="qx-hongniang__label">{fact.label}</Text>
-                    </View>
-                  ))}
-                </View>
-              ) : null}
-            </View>
+              </Row>
+            </Stack>
+            {factsOf(card).length > 0 ? (
+              <Row isInset bottom={40} padY={28} surface="card">
+                {factsOf(card).map((fact) => (
+                  <Stack key={fact.label} align="center" isGrowing>
+                    <Words size="2xl" tone="brand" weight="bold" leading="tight" isFigure>
+                      {fact.value}
+                    </Words>
+                    <Words size="s" tone="soft">
+                      {fact.label}
+                    </Words>
+                  </Stack>
+                ))}
+              </Row>
+            ) : null}
             {card.bio ? (
               <DetailSection title="红娘说">
-                <Text className="qx-hongniang__bio">{card.bio}</Text>
+                <Words size="ml" leading="loose" isAsWritten>
+                  {card.bio}
+                </Words>
               </DetailSection>
             ) : null}
             {members.length > 0 ? (
               <>
-                <Text className="qx-hongniang__members-title">TA 正在服务的会员</Text>
-                <View className="qx-hongniang__members">
+                <Box padX="gutter" padTop={16} padBottom={20}>
+                  <Words size="xl" weight="semibold">
+                    TA 正在服务的会员
+                  </Words>
+                </Box>
+                <Row align="stretch" justify="between" isWrapping padX="gutter">
                   {members.map((member) => (
                     <PersonCard
                       key={member.no}
@@ -170,10 +187,10 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
                       onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
                     />
                   ))}
-                </View>
+                </Row>
               </>
             ) : null}
-          </View>
+          </Box>
         )}
       />
       {value ? <AskSheet isOpen={isAsking} card={value.card} onClose={() => setAsking(false)} onDone={() => void model.reload()} /> : null}
