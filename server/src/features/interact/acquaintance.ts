@@ -5,12 +5,10 @@
  */
 import type { Ctx } from '../../ctx'
 import { hasPast } from './acquaintance.repository'
-import { anyProfileIdOfNo, profileIdOfNo } from '../love/love'
+import { profileIdOfNoOr } from '../love/love'
 
 /** The id behind the public number of somebody whom the viewer may see or has met; throws profile_unavailable for everybody else. */
 export async function acquaintanceIdOfNo(ctx: Ctx, no: string): Promise<number> {
-  const id = await anyProfileIdOfNo(ctx, no)
   const mine = ctx.viewer?.profileId ?? null
-  if (mine !== null && (id === mine || (await hasPast(ctx, mine, id)))) return id
-  return profileIdOfNo(ctx, no)
+  return profileIdOfNoOr(ctx, no, async (id) => mine !== null && (id === mine || (await hasPast(ctx, mine, id))))
 }

@@ -18,23 +18,37 @@ export { discardDraftBy, ownFacts, profileForMatchmaker, saveDraftFor, sendDraft
 export { beginProfile, lockProfile, writeLive } from './profile/live'
 export { privacyOf } from './profile/privacy'
 
+/** No profile's id: for asking of somebody who is not there just as of somebody who is. */
+const NOBODY = 0
+
+/** The id behind a public number, whether or not it may be seen; `NOBODY` behind one that nobody has. */
+export const anyProfileIdOfNo = async (ctx: Ctx, no: string): Promise<number> => (await profileIdByNo(ctx.db, ctx.tenant.id, no)) ?? NOBODY
+
 /**
  * The id behind a public number. Throws profile_unavailable for numbers nobody has and for people the
- * viewer may not see, without telling which.
+ * viewer may not see, without telling which, also by the time that it takes.
  */
 export async function profileIdOfNo(ctx: Ctx, no: string): Promise<number> {
-  const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  if (id === null) throw fault('profile_unavailable')
+  const id = await anyProfileIdOfNo(ctx, no)
   const { sights } = await sightsOf(ctx, [id])
   if (!sights.get(id)?.seen) throw fault('profile_unavailable')
   return id
 }
 
-/** The id behind a public number whether or not it may be seen: for taking back one's own doing. */
-export async function anyProfileIdOfNo(ctx: Ctx, no: string): Promise<number> {
-  const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  if (id === null) throw fault('profile_unavailable')
-  return id
+/**
+ * The same, of somebody out of sight as well if `isKnown` says so of their id: for taking back one's own doing. Who is not
+ * there is asked for like who is.
+ */
+export async function profileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id: number) => Promise<boolean>): Promise<number> {
+  const id = await anyProfileIdOfNo(ctx, no)
+  if (await isKnown(id)) return id
+  try {
+    return await profileIdOfNo(ctx, no)
+  } catch (error) {
+    // Somebody who went out of sight just now may have become known by the same act.
+    if (await isKnown(id)) return id
+    throw error
+  }
 }
 
 /** How two people fit, seen by the first of them. */
