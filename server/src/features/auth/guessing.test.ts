@@ -160,6 +160,17 @@ describe('a flood', () => {
     expect(answers.filter((answer) => answer.code === faults.captcha_too_soon.code)).toHaveLength(9)
   })
 
+  test('of guesses at one picture is one guess, for a code to be sent as well', async () => {
+    const phone = newPhone()
+    for (let turn = 0; turn < authLimits.codesBeforeCaptcha; turn += 1)
+      expect(await sendAt(phone, { at: NOON + turn * 61_000 })).toBe('sent')
+    const picture = await pictureOf(world.tenantA, 'ABCD')
+    const at = NOON + 600_000
+    expect(await sendAt(phone, { at, picture: { ...picture, captchaText: 'WXYZ' } })).toBe('image_captcha_wrong')
+    expect(await sendAt(phone, { at, picture })).toBe('image_captcha_wrong')
+    expect(await sendAt(phone, { at, picture: await pictureOf(world.tenantA, 'ABCD') })).toBe('sent')
+  })
+
   test('to many phones from one network ends within the hour', async () => {
     world.world.env.limitFactor = 1
     const answers = []

@@ -46,16 +46,13 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   const phoneHash = phoneHashOf(ctx, phone)
   const today = startOfDayInShanghai(ctx.now)
 
+  const needsPicture = refuseHasty(ctx, await codesSince(ctx, phoneHash, today))
+  // Before the transaction, whose refusal would give a picture that was answered wrongly back for another try.
+  if (needsPicture) await checkPicture(ctx, picture)
+
   const sent = await ctx.tx(async (ctx) => {
     await lockPhone(ctx, phoneHash)
-    const recent = await codesSince(ctx, phoneHash, today)
-    const [last] = recent
-    const waited = last ? (ctx.now.getTime() - last.createdAt.getTime()) / 1000 : Infinity
-    if (waited < authLimits.codeResendSeconds) {
-      throw fault('captcha_too_soon', { data: { resendAfterSeconds: Math.ceil(authLimits.codeResendSeconds - waited) } })
-    }
-    if (recent.length >= authLimits.codesPerPhonePerDay) throw fault('captcha_daily_limit')
-    if (recent.length >= authLimits.codesBeforeCaptcha) await checkPicture(ctx, picture)
+    if (refuseHasty(ctx, await codesSince(ctx, phoneHash, today)) && !needsPicture) throw fault('captcha_required')
     await spendHit(ctx, `sms:ip:${networkOf(ctx.ip)}`, { max: authLimits.codesPerIpPerHour, windowSeconds: 3600 })
 
     const code = drawDigits(authLimits.codeLength)
@@ -70,6 +67,17 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   })
   await ctx.adapters.sms.sendCode({ phone, code: sent, minutes: authLimits.codeLifeSeconds / 60 })
   return { resendAfterSeconds: authLimits.codeResendSeconds }
+}
+
+/** Refuses a code that follows the last one too soon, or one too many of this day; answers whether a picture comes before it. */
+function refuseHasty({ now }: Ctx, recent: readonly { createdAt: Date }[]): boolean {
+  const [last] = recent
+  const waited = last ? (now.getTime() - last.createdAt.getTime()) / 1000 : Infinity
+  if (waited < authLimits.codeResendSeconds) {
+    throw fault('captcha_too_soon', { data: { resendAfterSeconds: Math.ceil(authLimits.codeResendSeconds - waited) } })
+  }
+  if (recent.length >= authLimits.codesPerPhonePerDay) throw fault('captcha_daily_limit')
+  return recent.length >= authLimits.codesBeforeCaptcha
 }
 
 /**
