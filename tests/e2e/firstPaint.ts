@@ -75,7 +75,7 @@ describe('the home page before the app', () => {
     })
     await openFirst(visitor)
     await takenOver(visitor)
-    await visitor.see('#qx-footer-6', '.qx-home-statistics', '.qx-home-shortcuts__entry')
+    await visitor.see('#qx-footer-6', '.qx-home-statistics', '.qx-nav-tile')
     assert.deepEqual(asked, [])
     assert.equal(await visitor.page.locator('#given').count(), 0)
   })
@@ -99,7 +99,7 @@ describe('the home page before the app', () => {
   journey('keeps a tap on a heart, an order, a footer entry', async ({ phone }) => {
     const taps: [string, (visitor: Phone) => Promise<void>][] = [
       ['.qx-person-card__like >> nth=0', (visitor) => visitor.arrive(LOGIN)],
-      ['.qx-love-bar__sort >> nth=1', (visitor) => visitor.see('#qx-sort-newest.qx-love-bar__sort--on')],
+      ['#qx-sort-newest', (visitor) => visitor.see('#qx-sort-newest.qx-love-bar__sort--on')],
       ['.qx-footer__tab >> nth=4', (visitor) => visitor.arrive(LOGIN)],
       ['.qx-header__menu', (visitor) => visitor.see('服务导航')],
     ]

@@ -102,6 +102,7 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
               weight={tab.isBig || tab.key === current ? 'semibold' : undefined}
               leading="tight"
               lines={1}
+              className="qx-footer__name"
             >
               {tab.name}
             </Words>

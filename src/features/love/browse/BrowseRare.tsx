@@ -29,7 +29,15 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
         onAction={() => model.setFilter({})}
       />
       {relaxations.map((relaxation) => (
-        <Row key={relaxation.field} bottom={16} tall="row" surface="card" padX={28} onClick={() => model.relax(relaxation)}>
+        <Row
+          key={relaxation.field}
+          bottom={16}
+          tall="row"
+          surface="card"
+          padX={28}
+          className="qx-browse-empty__way"
+          onClick={() => model.relax(relaxation)}
+        >
           <Words isGrowing size="ml">
             {relaxation.text}
           </Words>
