@@ -5,6 +5,7 @@ import { splitContact, splitHarmless, withContact, withoutContact } from './cont
 import { freshNegatives, freshPositives } from './contact-detector.fresh'
 import { authorEvasions, authorOrdinary, learntEvasions, learntOrdinary } from './contact-detector.learnt'
 import { kindsEvasions, kindsOrdinary, secondEvasions, secondOrdinary } from './contact-detector.second'
+import { unseenEvasions, unseenOrdinary } from './contact-detector.unseen'
 import { findDoubt } from './contact-doubts'
 
 const allWith: readonly Sample[] = [...withContact, ...splitContact.map((texts) => [...texts])]
@@ -166,6 +167,19 @@ const judged: [name: string, Judged][] = [
       seenThrough: 392,
       refusedOrdinary: 0,
       doubtedOrdinary: 2,
+    },
+  ],
+  // Measured once and not written for: the nearest to an estimate for strangers' texts that there is.
+  [
+    'the unseen corpus',
+    {
+      isShown: false,
+      evasions: unseenEvasions,
+      ordinary: unseenOrdinary,
+      refused: 158,
+      seenThrough: 182,
+      refusedOrdinary: 0,
+      doubtedOrdinary: 5,
     },
   ],
 ]
