@@ -81,7 +81,7 @@ describe('an account', () => {
     await person.page.reload()
     await person.see('秒后重发')
     assert.equal(await person.valueOf('#qx-phone'), number, 'a reload keeps the number')
-    await person.see('.qx-auth-agree__box--on')
+    await person.see('#qx-agree .qx-tick--on')
     await person.fill('#qx-code', code)
     await person.tap('#qx-login')
     await person.see('登录成功')

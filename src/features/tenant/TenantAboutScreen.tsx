@@ -11,8 +11,11 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Icon, type IconName } from '@/ui/base/Icon'
+import { CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Disc } from '@/ui/base/Disc'
+import type { IconName } from '@/ui/base/Icon'
 import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -44,35 +47,45 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
 
   return (
     <Screen bg="rose" header="plain" onRetry={() => void model.load()}>
-      <View className="qx-about">
-        <View className="qx-about__hero">
+      <Stack padBottom={48} className="qx-about">
+        <Stack align="center" padX={40} padTop={32} padBottom={48}>
           {configStore.logo ? (
             <Image className="qx-about__logo" src={configStore.logo} mode="aspectFill" />
           ) : (
             <View className="qx-about__logo" />
           )}
-          <Text className="qx-about__name">{configStore.platformName}</Text>
-          <Text className="qx-about__slogan">{configStore.love.value?.slogan ?? ''}</Text>
-        </View>
-        <View className="qx-about__steps">
+          <Words top={28} size="2xl" weight="bold" leading="tight" className="qx-about__name">
+            {configStore.platformName}
+          </Words>
+          <Words top={4} size="m" tone="soft" className="qx-about__slogan">
+            {configStore.love.value?.slogan ?? ''}
+          </Words>
+        </Stack>
+        <Row align="stretch" isInset bottom={32}>
           {steps.map((step) => (
-            <View key={step.title} className="qx-about__step">
-              <View className="qx-about__step-icon">
-                <Icon name={step.icon} size={44} />
-              </View>
-              <Text className="qx-about__step-title">{step.title}</Text>
-              <Text className="qx-about__step-words">{step.words}</Text>
-            </View>
+            <Stack key={step.title} align="center" isGrowing padX={8}>
+              <Disc icon={step.icon} size={104} tone="brand" surface="card" />
+              <Words top={16} size="ml" weight="semibold">
+                {step.title}
+              </Words>
+              <Words top={4} size="s" tone="soft" leading="close">
+                {step.words}
+              </Words>
+            </Stack>
           ))}
-        </View>
-        <View className="qx-about__card">
+        </Row>
+        <CardBox isInset bottom={32} pad={32} size="ml">
           <DetailView
             model={model}
             skeleton={<PageSkeleton kind="words" />}
-            gone={<Text className="qx-about__slogan">平台还没有写下介绍</Text>}
+            gone={
+              <Words size="m" tone="soft">
+                平台还没有写下介绍
+              </Words>
+            }
             render={(page) => <RichText className="qx-about__text" nodes={styledNodes(page.content)} />}
           />
-        </View>
+        </CardBox>
         <CellGroup>
           <Cell label="用户协议" icon="file-text" onClick={() => void navigateTo('/subpages/single_page/index', { id: 2 })} />
           <Cell label="隐私政策" icon="shield-check" onClick={() => void navigateTo('/subpages/single_page/index', { id: 3 })} />
@@ -87,17 +100,19 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
           <Cell label="当前版本" icon="info" value={APP_VERSION} />
         </CellGroup>
         {configStore.serviceQrCode ? (
-          <View className="qx-about__qr">
+          <Stack align="center" padTop={8} padBottom={32}>
             <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" showMenuByLongpress />
-            <Text className="qx-about__slogan">长按识别，联系客服</Text>
-          </View>
+            <Words top={4} size="m" tone="soft">
+              长按识别，联系客服
+            </Words>
+          </Stack>
         ) : null}
-        <View className="qx-about__records">
+        <Stack align="center" size="s" tone="soft">
           {records.map((record) => (
             <Text key={record}>{record}</Text>
           ))}
-        </View>
-      </View>
+        </Stack>
+      </Stack>
     </Screen>
   )
 })

@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { goHome } from '@/router/navigator'
@@ -8,7 +7,9 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import { ClosedModel } from './ClosedModel'
 import { returnTo } from './returnUrl'
 import './TenantNotice.scss'
@@ -36,19 +37,19 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
 
   return (
     <Screen header="plain" title="" footer="none">
-      <View className="qx-tenant-notice">
-        <View className="qx-tenant-notice__art" />
-        <Text className="qx-tenant-notice__title" id="qx-close-message">
+      <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
+        <Box className="qx-tenant-notice__art" />
+        <Words top={48} size="2xl" weight="bold" leading="close" id="qx-close-message">
           {messageOf(msg)}
-        </Text>
-        <Text className="qx-tenant-notice__words">
+        </Words>
+        <Words top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
           {isMissing
             ? '可能是链接旧了，或者少写了几个字'
             : model.isAsking
               ? '正在看看好了没有'
               : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
-        </Text>
-        <View className="qx-tenant-notice__keys">
+        </Words>
+        <Stack top={64} className="qx-tenant-notice__keys">
           {isMissing ? (
             <Button isBlock size="l" id="qx-close-home" onClick={goHome}>
               回首页
@@ -58,18 +59,24 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
               现在重试
             </Button>
           )}
-        </View>
+        </Stack>
         {phone ? (
-          <View
+          <Row
+            gap={12}
+            justify="center"
+            tall="tap"
+            tone="soft"
             className="qx-tenant-notice__service"
             onClick={() => void Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
           >
-            <Icon name="headset" size={36} />
-            <Text>需要帮忙？客服电话</Text>
-            <Text className="qx-tenant-notice__phone">{phone}</Text>
-          </View>
+            <Icon name="headset" size={36} color="var(--qx-brand-text)" />
+            <Words>需要帮忙？客服电话</Words>
+            <Words left={8} tone="brand" weight="semibold">
+              {phone}
+            </Words>
+          </Row>
         ) : null}
-      </View>
+      </Stack>
     </Screen>
   )
 })

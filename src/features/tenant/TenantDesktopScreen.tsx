@@ -1,4 +1,4 @@
-import { Image, Text, View } from '@tarojs/components'
+import { Image, Text } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { homeQr } from '@qianxian/protocol/home/home'
 import { useEffect } from 'react'
@@ -11,6 +11,8 @@ import { configStore } from '@/stores/config.store'
 import { returnUrl } from './returnUrl'
 import './TenantDesktopScreen.scss'
 import { screen } from '@/shell/access'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
 
 const promises = [
   { title: '真实资料', words: '照片与资料逐一审核，不合规的内容不会展示。' },
@@ -42,63 +44,87 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
   ].filter((code) => code.src)
 
   return (
-    <View className="qx-desktop">
-      <View className="qx-desktop__main">
-        <View className="qx-desktop__words">
-          <View className="qx-desktop__brand">
+    <Stack tone="ink" className="qx-desktop">
+      <Row justify="center" isWrapping isGrowing padX={64} className="qx-desktop__main">
+        <Stack padBottom={64} className="qx-desktop__words">
+          <Row className="qx-desktop__brand">
             {configStore.logo ? <Image className="qx-desktop__logo" src={configStore.logo} mode="aspectFill" /> : null}
-            <Text>{configStore.platformName}</Text>
-          </View>
-          <View className="qx-desktop__slogan">{love?.slogan ?? ''}</View>
-          <Text className="qx-desktop__lead">用手机打开，认真认识一个人。</Text>
+            <Words size="2xl" weight="bold">
+              {configStore.platformName}
+            </Words>
+          </Row>
+          <Words top={40} weight="bold" leading="tight" className="qx-desktop__slogan">
+            {love?.slogan ?? ''}
+          </Words>
+          <Words top={16} bottom={64} size="xl" tone="soft">
+            用手机打开，认真认识一个人。
+          </Words>
           {promises.map((promise) => (
-            <View key={promise.title} className="qx-desktop__promise">
-              <Text className="qx-desktop__promise-title">{promise.title}</Text>
-              <Text className="qx-desktop__promise-words">{promise.words}</Text>
-            </View>
+            <Stack key={promise.title} bottom={40} className="qx-desktop__promise">
+              <Words size="xl" weight="semibold">
+                {promise.title}
+              </Words>
+              <Words size="ml" tone="soft">
+                {promise.words}
+              </Words>
+            </Stack>
           ))}
-        </View>
-        <View className="qx-desktop__side">
-          <View className="qx-desktop__art" />
-          <View className="qx-desktop__codes">
+        </Stack>
+        <Stack align="center" isFixed>
+          <Box className="qx-desktop__art" />
+          <Row align="stretch">
             {codes.map((code) => (
-              <View key={code.label} className="qx-desktop__code">
+              <Stack
+                key={code.label}
+                align="center"
+                top={24}
+                right={16}
+                left={16}
+                padX={40}
+                padTop={40}
+                padBottom={28}
+                surface="plain"
+                radius="l"
+                className="qx-desktop__code"
+              >
                 <Image className="qx-desktop__qr" src={code.src} mode="aspectFit" />
-                <Text className="qx-desktop__label">{code.label}</Text>
-              </View>
+                <Words top={20} size="ml" tone="soft">
+                  {code.label}
+                </Words>
+              </Stack>
             ))}
-          </View>
-        </View>
-      </View>
-      <View className="qx-desktop__foot">
-        <View className="qx-desktop__links">
-          <Text className="qx-desktop__link" onClick={() => void navigateTo('/pages/about/index', { pc: 0 })}>
+          </Row>
+        </Stack>
+      </Row>
+      <Stack align="center" padX={32} padTop={32} padBottom={64} size="m" tone="soft">
+        <Row justify="center" isWrapping>
+          <Words className="qx-desktop__link" onClick={() => void navigateTo('/pages/about/index', { pc: 0 })}>
             关于我们
-          </Text>
-          <Text className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}>
+          </Words>
+          <Words className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}>
             用户协议
-          </Text>
-          <Text className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}>
+          </Words>
+          <Words className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}>
             隐私政策
-          </Text>
-          <Text className="qx-desktop__link" onClick={() => stay(wanted)}>
+          </Words>
+          <Words className="qx-desktop__link" onClick={() => stay(wanted)}>
             在电脑上继续浏览
-          </Text>
-        </View>
+          </Words>
+        </Row>
         <Text>{city?.pcBottomContent ?? ''}</Text>
-        <View className="qx-desktop__links">
+        <Row justify="center" isWrapping>
           {city?.domainRecord ? (
-            <Text className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.miit.gov.cn/')}>
+            <Words className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.miit.gov.cn/')}>
               {city.domainRecord}
-            </Text>
+            </Words>
           ) : null}
           {city?.policeFiling ? (
-            <Text className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.mps.gov.cn/')}>
+            <Words className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.mps.gov.cn/')}>
               {city.policeFiling}
-            </Text>
+            </Words>
           ) : null}
-        </View>
-      </View>
-    </View>
+        </Row>
+      </Stack>
+    </Stack>
   )
 })

@@ -1,11 +1,12 @@
-import { Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/Button'
+import { Stack } from '@/ui/base/boxes'
 import { ProgressRing } from '@/ui/base/ProgressRing'
+import { Words } from '@/ui/base/Words'
 import { returnTo, returnUrl } from './returnUrl'
 import './TenantNotice.scss'
 
@@ -39,23 +40,27 @@ export const TenantTooManyScreen = screen(function TenantTooManyScreen() {
 
   return (
     <Screen header="plain" title="" footer="none">
-      <View className="qx-tenant-notice">
+      <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
         <ProgressRing value={((total - left) / total) * 100} size={260} thickness={16}>
-          <Text className="qx-tenant-notice__figure">{isOver ? '好了' : left < 60 ? left : waitWords(left)}</Text>
+          <Words size="3xl" weight="bold" isFigure>
+            {isOver ? '好了' : left < 60 ? left : waitWords(left)}
+          </Words>
         </ProgressRing>
-        <Text className="qx-tenant-notice__title">{isOver ? '可以继续了' : '慢一点，歇一会儿'}</Text>
-        <Text className="qx-tenant-notice__words">
+        <Words top={48} size="2xl" weight="bold" leading="close">
+          {isOver ? '可以继续了' : '慢一点，歇一会儿'}
+        </Words>
+        <Words top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
           {isOver ? '谢谢你的耐心，刚才填写的内容还在' : '操作得有点快，倒数结束就能继续，填写的内容不会丢'}
-        </Text>
-        <View className="qx-tenant-notice__keys">
+        </Words>
+        <Stack top={64} className="qx-tenant-notice__keys">
           <Button isBlock size="l" id="qx-429-back" isDisabled={!isOver} onClick={() => returnTo(returnUrl(url))}>
             {isOver ? '回到刚才的页面' : `${waitWords(left)}后可以继续`}
           </Button>
           <Button isBlock kind="plain" onClick={() => goHome()}>
             回首页
           </Button>
-        </View>
-      </View>
+        </Stack>
+      </Stack>
     </Screen>
   )
 })

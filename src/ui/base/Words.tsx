@@ -1,4 +1,5 @@
 import { Text } from '@tarojs/components'
+import type { ITouchEvent } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { lookOf, type Ink, type Place, type TextSize } from './looks'
 
@@ -20,7 +21,7 @@ export interface WordsProps extends Place {
   canSelect?: boolean
   /** Within a sentence; else the words are a block of their own. */
   isInline?: boolean
-  onClick?: () => void
+  onClick?: (event: ITouchEvent) => void
 }
 
 /** Text: the one place where its size, tone and weight are decided. */

@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import Taro, { useDidShow } from '@tarojs/taro'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
@@ -7,8 +6,8 @@ import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { useState } from 'react'
 import { copyText } from '@/platform/clipboard'
-import { pickImages } from '@/platform/image'
-import { PlatformFault } from '@/platform/fault'
+import { failureWords } from '@/platform/fault'
+import { OwnFace } from '@/parts/account/OwnFace'
 import { ask } from '@/request/call'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { screen } from '@/shell/access'
@@ -16,15 +15,16 @@ import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Avatar } from '@/ui/base/Avatar'
 import { Badge } from '@/ui/base/Badge'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
 import { toast } from '@/ui/base/Dialog'
-import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
+import { IconKey } from '@/ui/base/IconKey'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { centreGroups } from './centreEntries'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
@@ -61,15 +61,6 @@ class Centre {
   }
 }
 
-async function changeAvatar(): Promise<void> {
-  try {
-    const [picked] = await pickImages(1)
-    if (picked) await navigateTo('/member/cropper', { src: picked.path })
-  } catch (error) {
-    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
-  }
-}
-
 function say(error: unknown): void {
   toast(failureWords(error))
 }
@@ -101,41 +92,46 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
       share={inviteCode ? { title: `${configStore.platformName}：真实资料，红娘牵线`, path: invitePath(inviteCode) } : undefined}
       onSessionChange={() => void centre.load()}
     >
-      <View className="qx-account">
-        <View className="qx-account__head">
-          <View className="qx-account__face" onClick={() => void changeAvatar()} hoverClass="qx-tapped" ariaLabel="更换头像">
-            <Avatar src={configStore.fileUrl(user?.headPic)} size={144} isVip={authStore.isVip} />
-            <View className="qx-account__camera">
-              <Icon name="camera" size={28} />
-            </View>
-          </View>
-          <View className="qx-account__who">
-            <View className="qx-account__name-row">
-              <Text className="qx-account__name">{user?.nickname || user?.userName || '还没有名字'}</Text>
+      <Stack padBottom={32}>
+        <Row padX="gutter" padTop={12} padBottom={32} className="qx-account__head">
+          <OwnFace size={144} isVip={authStore.isVip} isFixed right={28} />
+          <Stack isGrowing>
+            <Row>
+              <Words right={16} size="2xl" weight="bold" leading="tight" lines={1}>
+                {user?.nickname || user?.userName || '还没有名字'}
+              </Words>
               {authStore.isVip ? (
                 <Tag tone="gold" icon="crown">
                   VIP
                 </Tag>
               ) : null}
-            </View>
+            </Row>
             {user?.no ? (
-              <View className="qx-account__no" onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}>
-                <Text>编号 {user.no}</Text>
+              <Row
+                gap={12}
+                size="sm"
+                tone="soft"
+                className="qx-account__no"
+                onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}
+              >
+                <Words>编号 {user.no}</Words>
                 <Icon name="copy" size={26} />
-              </View>
+              </Row>
             ) : (
-              <Text className="qx-account__phone">{user?.phone ?? ''}</Text>
+              <Words top={8} size="sm" tone="soft">
+                {user?.phone ?? ''}
+              </Words>
             )}
-          </View>
-          <View
+          </Stack>
+          <IconKey
+            icon="settings"
+            label="账号资料"
+            size={44}
+            tone="soft"
             className="qx-account__settings"
-            hoverClass="qx-tapped"
-            ariaLabel="账号资料"
-            onClick={() => void navigateTo('/pages/login/loginByPerfectMsg', { edit: 1 })}
-          >
-            <Icon name="settings" size={44} />
-          </View>
-        </View>
+            onTap={() => navigateTo('/pages/login/loginByPerfectMsg', { edit: 1 })}
+          />
+        </Row>
 
         {isLoveUser ? <Numbers summary={centre.summary} /> : hasWork ? null : <Invitation mine={centre.mine} />}
 
@@ -175,10 +171,12 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
             />
           ) : null}
         </CellGroup>
-        <Button kind="plain" isBlock id="qx-logout" className="qx-account__logout" onClick={() => authStore.logout()}>
-          退出登录
-        </Button>
-      </View>
+        <Box isInset>
+          <Button kind="plain" isBlock id="qx-logout" onClick={() => authStore.logout()}>
+            退出登录
+          </Button>
+        </Box>
+      </Stack>
       <DevicesSheet isOpen={sheet === 'devices'} onClose={() => setSheet(null)} />
       <InviteSheet isOpen={sheet === 'invite'} onClose={() => setSheet(null)} code={inviteCode} platformName={configStore.platformName} />
     </Screen>
@@ -193,16 +191,20 @@ function Numbers({ summary }: { summary: InteractSummary | undefined }) {
     { label: '进行中牵线', value: summary?.linesOpen, isNew: (summary?.linesToAnswer ?? 0) > 0, url: '/member/love/line' },
   ] as const
   return (
-    <View className="qx-account-numbers">
+    <Row isInset bottom={40} padX={8} padY={28} surface="card">
       {numbers.map((number) => (
-        <View key={number.label} className="qx-account-numbers__one" hoverClass="qx-tapped" onClick={() => void navigateToUrl(number.url)}>
+        <Stack key={number.label} align="center" isGrowing onClick={() => void navigateToUrl(number.url)}>
           <Badge mark={'isNew' in number && number.isNew ? { kind: 'dot' } : null}>
-            <Text className="qx-account-numbers__value">{number.value ?? '–'}</Text>
+            <Words size="2xl" weight="bold" leading="tight" isFigure>
+              {number.value ?? '–'}
+            </Words>
           </Badge>
-          <Text className="qx-account-numbers__label">{number.label}</Text>
-        </View>
+          <Words size="s" tone="soft">
+            {number.label}
+          </Words>
+        </Stack>
       ))}
-    </View>
+    </Row>
   )
 }
 
@@ -216,15 +218,19 @@ function Invitation({ mine }: { mine: MyProfile | undefined }) {
       ? '看看审核的说明，改好再提交一次'
       : '填好资料、放上照片，红娘才好为你牵线'
   return (
-    <View className="qx-account-join">
-      <View className="qx-account-join__main">
-        <Text className="qx-account-join__title">{title}</Text>
-        <Text className="qx-account-join__words">{words}</Text>
-        <Button size="m" className="qx-account-join__key" id="qx-join" onClick={() => navigateTo('/member/love/signuplove')}>
+    <Row isInset bottom={40} pad={40} surface="card" className="qx-account-join">
+      <Stack isGrowing align="start" right={28}>
+        <Words size="xl" weight="bold">
+          {title}
+        </Words>
+        <Words top={8} size="sm" tone="soft">
+          {words}
+        </Words>
+        <Button top={24} id="qx-join" onClick={() => navigateTo('/member/love/signuplove')}>
           {isAuditing ? '查看进度' : mine && mine.completeness > 0 ? '继续完善' : '现在去填'}
         </Button>
-      </View>
+      </Stack>
       <ProgressRing value={mine?.completeness ?? 0} size={148} thickness={14} />
-    </View>
+    </Row>
   )
 }

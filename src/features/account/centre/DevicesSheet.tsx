@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
@@ -6,11 +5,13 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ask, call } from '@/request/call'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
+import { Disc } from '@/ui/base/Disc'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { deviceWords } from './deviceWords'
@@ -42,21 +43,21 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
 
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="登录设备">
-      <View className="qx-account-devices">
+      <Box padX={40} padBottom={32} className="qx-account-devices">
         <DetailView
           model={model}
           skeleton={<PageSkeleton kind="rows" />}
           render={({ list }) => (
             <>
               {list.map((login) => (
-                <View key={login.id} className="qx-account-device">
-                  <View className="qx-account-device__icon">
-                    <Icon name="smartphone" size={40} />
-                  </View>
-                  <View className="qx-account-device__main">
-                    <Text className="qx-account-device__name">{deviceWords(login.platform, login.device)}</Text>
-                    <Text className="qx-account-device__time">{relativeTime(login.lastSeenAt)}使用过</Text>
-                  </View>
+                <Row key={login.id} tall="row" line="bottom">
+                  <Disc icon="smartphone" size={80} tone="brand" />
+                  <Stack isGrowing left={24}>
+                    <Words size="ml">{deviceWords(login.platform, login.device)}</Words>
+                    <Words size="s" tone="soft">
+                      {relativeTime(login.lastSeenAt)}使用过
+                    </Words>
+                  </Stack>
                   {login.isCurrent ? (
                     <Tag tone="success">本机</Tag>
                   ) : (
@@ -64,13 +65,15 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
                       退出
                     </Button>
                   )}
-                </View>
+                </Row>
               ))}
-              <Text className="qx-account-devices__note">有不认识的设备？先让它退出，再修改密码。</Text>
+              <Words top={28} bottom={28} size="s" tone="soft">
+                有不认识的设备？先让它退出，再修改密码。
+              </Words>
             </>
           )}
         />
-      </View>
+      </Box>
     </Sheet>
   )
 })

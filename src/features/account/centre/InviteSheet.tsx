@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import { copyText } from '@/platform/clipboard'
 import { isMiniProgram } from '@/platform/environment'
@@ -6,9 +5,11 @@ import { share } from '@/platform/share'
 import { homePath } from '@/router/pages'
 import { urlOf } from '@/router/url'
 import { Button } from '@/ui/base/Button'
+import { Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
 import './InviteSheet.scss'
 
 export interface InviteSheetProps {
@@ -36,14 +37,28 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
 
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="邀请好友">
-      <View className="qx-account-invite">
-        <View className="qx-account-invite__ticket">
-          <Text className="qx-account-invite__label">我的邀请码</Text>
-          <Text className="qx-account-invite__code" selectable>
+      <Stack padX={40} padTop={8} padBottom={24}>
+        <Stack align="center" bottom={40} padX={32} padY={48} surface="rose" radius="m">
+          <Words size="m" tone="soft">
+            我的邀请码
+          </Words>
+          <Words
+            top={12}
+            bottom={12}
+            size="3xl"
+            tone="brand"
+            weight="bold"
+            leading="tight"
+            isFigure
+            canSelect
+            className="qx-account-invite__code"
+          >
             {code}
-          </Text>
-          <Text className="qx-account-invite__note">朋友注册时填上，我们就知道是你介绍来的</Text>
-        </View>
+          </Words>
+          <Words size="s" tone="soft">
+            朋友注册时填上，我们就知道是你介绍来的
+          </Words>
+        </Stack>
         {isMiniProgram() ? (
           <Button isBlock size="l" openType="share">
             发给朋友
@@ -56,7 +71,7 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
         <Button isBlock kind="plain" onClick={() => copyText(code, '邀请码已复制').catch((error: unknown) => toast(failureWords(error)))}>
           只复制邀请码
         </Button>
-      </View>
+      </Stack>
     </Sheet>
   )
 }

@@ -15,10 +15,12 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { windowInfo } from '@/ui/base/windowInfo'
+import { Words } from '@/ui/base/Words'
 import { CropModel, MIN_EDGE } from './CropModel'
 import './AccountCropperScreen.scss'
 
@@ -110,7 +112,7 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
 
   return (
     <Screen bg="dark" header="plain" title="裁剪头像" footer="none">
-      <View className="qx-crop">
+      <Stack isGrowing tone="light">
         {crop ? (
           <>
             <View
@@ -146,9 +148,11 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
                 <View className="qx-crop__face" />
               </View>
             </View>
-            <Text className="qx-crop__hint">拖动、双指缩放，让脸在圆圈中间</Text>
-            <View className="qx-crop__tools">
-              <View className="qx-crop__slider">
+            <Words top={28} size="sm" align="center" className="qx-crop__hint">
+              拖动、双指缩放，让脸在圆圈中间
+            </Words>
+            <Row padX={32} padTop={24}>
+              <Box isGrowing>
                 <Slider
                   min={0}
                   max={100}
@@ -160,27 +164,39 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
                   onChanging={(event) => crop.zoomTo(event.detail.value)}
                   onChange={(event) => crop.zoomTo(event.detail.value)}
                 />
-              </View>
-              <View className="qx-crop__key" hoverClass="qx-tapped" onClick={() => crop.turn()}>
+              </Box>
+              <Stack align="center" justify="center" isFixed tall="tap" size="xs" className="qx-crop__key" onClick={() => crop.turn()}>
                 <Icon name="refresh-cw" size={40} />
                 <Text>旋转</Text>
-              </View>
-              <View className="qx-crop__key" hoverClass="qx-tapped" onClick={() => void model.pick()}>
+              </Stack>
+              <Stack
+                align="center"
+                justify="center"
+                isFixed
+                tall="tap"
+                size="xs"
+                className="qx-crop__key"
+                onClick={() => void model.pick()}
+              >
                 <Icon name="image" size={40} />
                 <Text>换一张</Text>
-              </View>
-            </View>
+              </Stack>
+            </Row>
           </>
         ) : (
-          <View className="qx-crop__none">
-            <View className="qx-crop__circle">
+          <Stack align="center" padX={64} className="qx-crop__none">
+            <Row justify="center" className="qx-crop__circle">
               <Icon name="user-round" size={160} />
-            </View>
-            <Text className="qx-crop__none-title">{model.problem || '选一张清晰的正脸照'}</Text>
-            <Text className="qx-crop__hint">不戴墨镜和口罩，自然光下的照片最受欢迎</Text>
-          </View>
+            </Row>
+            <Words top={48} size="xl" weight="semibold" leading="close">
+              {model.problem || '选一张清晰的正脸照'}
+            </Words>
+            <Words top={28} size="sm" align="center" className="qx-crop__hint">
+              不戴墨镜和口罩，自然光下的照片最受欢迎
+            </Words>
+          </Stack>
         )}
-        <View className="qx-crop__bar">
+        <Box padX={40} padTop={32} className="qx-crop__bar">
           {crop ? (
             <Button isBlock size="l" id="qx-crop-save" isLoading={model.isUploading} onClick={() => model.save()}>
               {model.isUploading ? `上传中 ${model.percent}%` : '用这张'}
@@ -190,8 +206,8 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
               选择照片
             </Button>
           )}
-        </View>
-      </View>
+        </Box>
+      </Stack>
       {process.env.TARO_ENV === 'h5' ? null : <Canvas type="2d" id={canvasId} className="qx-crop__canvas" />}
     </Screen>
   )

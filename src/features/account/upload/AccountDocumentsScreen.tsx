@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, photoState } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
@@ -9,13 +8,16 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Photo } from '@/ui/base/Photo'
 import { Segmented } from '@/ui/base/Segmented'
+import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { keepInAlbum } from './album'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
 import { UploadQueue } from './UploadQueue'
+import './AccountDocumentsScreen.scss'
 
 /** A member's photos for the profile, and papers that only the people who check them see. */
 export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
@@ -41,8 +43,8 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
   const room = photoLimits.countMax - list.length - photos.count('waiting', 'uploading')
   return (
     <Screen header="plain" onRetry={() => void album.reload()}>
-      <View className="qx-upload">
-        <View className="qx-upload__tabs">
+      <Box padX="gutter" padTop={8} padBottom={48}>
+        <Box bottom={28}>
           <Segmented
             options={[
               { value: 'photo', label: '生活照片', count: list.length },
@@ -51,13 +53,15 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
             value={tab}
             onChange={setTab}
           />
-        </View>
+        </Box>
         {tab === 'photo' ? (
           album.state === 'failed' ? (
             <ErrorRetry error={album.error} onRetry={() => album.load()} isCompact />
           ) : (
             <>
-              <Text className="qx-upload__note">照片审核通过后，会按你的隐私设置展示。删除和排序在“编辑资料”里。</Text>
+              <Words right={8} bottom={24} left={8} size="sm" tone="soft">
+                照片审核通过后，会按你的隐私设置展示。删除和排序在“编辑资料”里。
+              </Words>
               <UploadDrop
                 queue={photos}
                 title={`添加照片（${list.length}/${photoLimits.countMax}）`}
@@ -65,24 +69,28 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
                 room={album.state === 'ready' ? room : 0}
               />
               <UploadList queue={photos} />
-              <View className="qx-upload__album">
+              <Row align="stretch" isWrapping className="qx-upload__album">
                 {list.map((photo) => (
-                  <View key={photo.id} className="qx-upload__slot">
-                    <View className="qx-upload__slot-photo">
+                  <Box key={photo.id} pad={8} className="qx-upload__slot">
+                    <Box radius="s" isClipped>
                       <Photo src={configStore.fileUrl(photo.picture.thumb)} ratio="3:4" color={photo.picture.color}>
                         {photo.state === 'approved' ? null : (
-                          <View className="qx-upload__slot-state">{photo.reason ?? name(photoState, photo.state)}</View>
+                          <Stack align="center" padX={12} padY={4} tone="light" size="xs" className="qx-upload__slot-state">
+                            {photo.reason ?? name(photoState, photo.state)}
+                          </Stack>
                         )}
                       </Photo>
-                    </View>
-                  </View>
+                    </Box>
+                  </Box>
                 ))}
-              </View>
+              </Row>
             </>
           )
         ) : (
           <>
-            <Text className="qx-upload__note">证明材料只用于核验，不会展示给其他会员。请遮住与核验无关的信息。</Text>
+            <Words right={8} bottom={24} left={8} size="sm" tone="soft">
+              证明材料只用于核验，不会展示给其他会员。请遮住与核验无关的信息。
+            </Words>
             <UploadDrop
               queue={papers}
               title="添加证明材料"
@@ -92,7 +100,7 @@ export const AccountDocumentsScreen = screen(function AccountDocumentsScreen() {
             <UploadList queue={papers} />
           </>
         )}
-      </View>
+      </Box>
     </Screen>
   )
 })

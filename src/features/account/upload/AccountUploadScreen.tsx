@@ -1,9 +1,10 @@
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
-import { Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { Box } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
 import { UploadDrop } from './UploadDrop'
 import { UploadList } from './UploadList'
 import { keepInAlbum } from './album'
@@ -31,7 +32,7 @@ export const AccountUploadScreen = screen(function AccountUploadScreen() {
   const done = queue.count('passed', 'reviewing')
   return (
     <Screen header="plain">
-      <View className="qx-upload">
+      <Box padX="gutter" padTop={8} padBottom={48}>
         <UploadDrop
           queue={queue}
           title="选择图片"
@@ -39,12 +40,12 @@ export const AccountUploadScreen = screen(function AccountUploadScreen() {
           room={max - queue.count('waiting', 'uploading', 'passed', 'reviewing')}
         />
         {queue.items.length > 0 ? (
-          <Text className="qx-upload__sum">
+          <Words top={32} right={8} bottom={8} left={8} size="sm" tone="soft">
             {queue.isBusy ? '正在上传，请不要离开这一页' : `共 ${queue.items.length} 张，已上传 ${done} 张`}
-          </Text>
+          </Words>
         ) : null}
         <UploadList queue={queue} />
-      </View>
+      </Box>
     </Screen>
   )
 })

@@ -1,10 +1,12 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
 import { toast } from '@/ui/base/Dialog'
+import { Disc } from '@/ui/base/Disc'
 import { failureWords } from '@/platform/fault'
-import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
 import type { UploadQueue } from './UploadQueue'
+import './UploadDrop.scss'
 
 export interface UploadDropProps {
   queue: UploadQueue
@@ -29,11 +31,13 @@ export function UploadDrop({ queue, title, words, room }: UploadDropProps) {
   }
   return (
     <View className="qx-upload__drop" id="qx-upload-pick" hoverClass="qx-tapped" ariaRole="button" onClick={() => void handlePick()}>
-      <View className="qx-upload__drop-icon">
-        <Icon name="image-plus" size={56} />
-      </View>
-      <Text className="qx-upload__drop-title">{title}</Text>
-      <Text className="qx-upload__drop-words">{words}</Text>
+      <Disc icon="image-plus" size={104} tone="brand" />
+      <Words top={20} size="l" weight="semibold">
+        {title}
+      </Words>
+      <Words top={8} size="s" tone="soft">
+        {words}
+      </Words>
     </View>
   )
 }

@@ -1,7 +1,10 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { Icon } from '@/ui/base/Icon'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { IconKey } from '@/ui/base/IconKey'
+import type { Ink } from '@/ui/base/looks'
 import { Photo } from '@/ui/base/Photo'
+import { Words } from '@/ui/base/Words'
 import type { UploadItem, UploadQueue, UploadState } from './UploadQueue'
 import './UploadList.scss'
 
@@ -14,10 +17,19 @@ const stateWords: Record<UploadState, string> = {
   failed: '上传失败',
 }
 
+const stateTones: Record<UploadState, Ink> = {
+  waiting: 'soft',
+  uploading: 'brand',
+  passed: 'success',
+  reviewing: 'gold',
+  refused: 'danger',
+  failed: 'danger',
+}
+
 /** One row for each file: its picture, how far it is, and what can be done about it. */
 export const UploadList = observer(function UploadList({ queue }: { queue: UploadQueue }) {
   return (
-    <View className="qx-upload-list">
+    <View>
       {queue.items.map((item) => (
         <UploadRow key={item.key} item={item} queue={queue} />
       ))}
@@ -27,38 +39,32 @@ export const UploadList = observer(function UploadList({ queue }: { queue: Uploa
 
 const UploadRow = observer(function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const words = item.state === 'uploading' ? `${stateWords.uploading} ${item.percent}%` : stateWords[item.state]
+  const tone = stateTones[item.state]
   return (
-    <View className="qx-upload-row">
-      <View className="qx-upload-row__photo">
+    <Row top={20} pad={20} surface="card">
+      <Box isFixed right={24} radius="s" isClipped className="qx-upload-row__photo">
         <Photo src={item.path} ratio="1:1" isLazy={false} />
-      </View>
-      <View className="qx-upload-row__main">
-        <Text className="qx-upload-row__name">{item.name}</Text>
-        <Text className={`qx-upload-row__state qx-upload-row__state--${item.state}`}>
+      </Box>
+      <Stack isGrowing>
+        <Words size="m" lines={1}>
+          {item.name}
+        </Words>
+        <Words top={4} size="s" tone={tone} leading="close">
           {item.reason ? `${words}：${item.reason}` : words}
-        </Text>
-        <View className="qx-upload-row__track">
+        </Words>
+        <Box top={12} surface="sunken" tone={tone} isClipped className="qx-upload-row__track">
           <View
-            className={`qx-upload-row__bar qx-upload-row__bar--${item.state}`}
+            className="qx-upload-row__bar"
             style={{ width: item.state === 'uploading' ? `${item.percent}%` : item.state === 'waiting' ? '0%' : '100%' }}
           />
-        </View>
-      </View>
+        </Box>
+      </Stack>
       {item.state === 'failed' && item.canRetry ? (
-        <View className="qx-upload-row__key" ariaLabel="重新上传" hoverClass="qx-tapped" onClick={() => queue.retry(item.key)}>
-          <Icon name="refresh-cw" size={40} />
-        </View>
+        <IconKey icon="refresh-cw" label="重新上传" tone="brand" onTap={() => queue.retry(item.key)} />
       ) : null}
       {item.state === 'uploading' ? null : (
-        <View
-          className="qx-upload-row__key qx-upload-row__key--quiet"
-          ariaLabel="从列表移除"
-          hoverClass="qx-tapped"
-          onClick={() => queue.remove(item.key)}
-        >
-          <Icon name="x" size={40} />
-        </View>
+        <IconKey icon="x" label="从列表移除" tone="faint" className="qx-upload-row__away" onTap={() => queue.remove(item.key)} />
       )}
-    </View>
+    </Row>
   )
 })

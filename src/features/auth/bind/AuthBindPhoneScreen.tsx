@@ -1,5 +1,4 @@
 import { accountFaults } from '@qianxian/protocol/account/account.faults'
-import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -12,15 +11,18 @@ import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
+import { Row, Stack } from '@/ui/base/boxes'
 import { notice, toast } from '@/ui/base/Dialog'
-import { Icon } from '@/ui/base/Icon'
+import type { IconName } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
 import { dropDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
 import type { PhoneEvent } from '../login/OneTap'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
+import { FactList } from './FactList'
 import { sayRefusal } from '../code/refusal'
 import { screen } from '@/shell/access'
 
@@ -120,11 +122,11 @@ class PhoneBinding {
   }
 }
 
-const mergeFacts = [
-  '两个账号会合成一个，保留先注册的那个账号',
-  '微信、抖音和密码登录方式都会保留',
-  '有资料和照片的一边会原样留下',
-  '后注册的账号会关闭，合并后不能撤销',
+const mergeFacts: { icon: IconName; words: string }[] = [
+  { icon: 'check', words: '两个账号会合成一个，保留先注册的那个账号' },
+  { icon: 'check', words: '微信、抖音和密码登录方式都会保留' },
+  { icon: 'check', words: '有资料和照片的一边会原样留下' },
+  { icon: 'info', words: '后注册的账号会关闭，合并后不能撤销' },
 ]
 
 /** A phone for an account that came without one; a number with an account of its own is merged only after a yes. */
@@ -151,7 +153,9 @@ export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
           >
             一键绑定本机号码
           </Button>
-          <View className="qx-auth__link qx-auth__quiet">或用短信验证码绑定</View>
+          <Row justify="center" tall="tap" tone="soft">
+            或用短信验证码绑定
+          </Row>
         </>
       ) : null}
       <PhoneFields model={model.phone} onConfirm={() => void model.submit()} />
@@ -160,7 +164,7 @@ export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
         size="l"
         id="qx-bind"
         kind={isMiniProgram() ? 'secondary' : 'primary'}
-        className="qx-auth__submit"
+        top={8}
         isLoading={model.phone.form.isSubmitting}
         onClick={() => model.submit()}
       >
@@ -168,16 +172,11 @@ export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
       </Button>
       <PictureSheet gate={model.phone.gate} />
       <Sheet isOpen={model.mergeFrom !== undefined} onClose={() => model.refuseMerge()} title="这个手机号已经有账号">
-        <View className="qx-auth-merge">
-          <Text className="qx-auth-merge__lead">如果那也是你，可以把两个账号合并。合并意味着：</Text>
-          <View className="qx-auth__facts">
-            {mergeFacts.map((fact) => (
-              <View key={fact} className="qx-auth__fact">
-                <Icon name="check" size={32} />
-                <Text className="qx-auth__fact-words">{fact}</Text>
-              </View>
-            ))}
-          </View>
+        <Stack padX={40} padTop={8} padBottom={24}>
+          <Words bottom={16} size="ml" tone="soft">
+            如果那也是你，可以把两个账号合并。合并意味着：
+          </Words>
+          <FactList facts={mergeFacts} />
           {isByButton ? (
             <Button
               isBlock
@@ -196,7 +195,7 @@ export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
           <Button isBlock kind="plain" onClick={() => model.refuseMerge()}>
             换一个手机号
           </Button>
-        </View>
+        </Stack>
       </Sheet>
     </LoginFrame>
   )

@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
@@ -7,9 +6,10 @@ import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { Icon, type IconName } from '@/ui/base/Icon'
+import type { IconName } from '@/ui/base/Icon'
 import { LoginFrame } from '../login/LoginFrame'
 import { returnPath } from '../login/OneTap'
+import { FactList } from './FactList'
 import { sayRefusal } from '../code/refusal'
 import { screen } from '@/shell/access'
 
@@ -40,14 +40,7 @@ export const AuthBindWechatScreen = screen(function AuthBindWechatScreen() {
   const canBind = isMiniProgram() || isWeChatBrowser()
   return (
     <LoginFrame isStep title="绑定微信" lead="下次轻点一下就能回来" onBack={() => void authStore.continueJourney()}>
-      <View className="qx-auth__facts">
-        {facts.map((fact) => (
-          <View key={fact.icon} className="qx-auth__fact">
-            <Icon name={fact.icon} size={36} />
-            <Text className="qx-auth__fact-words">{fact.words}</Text>
-          </View>
-        ))}
-      </View>
+      <FactList facts={facts} />
       {canBind ? (
         <Button isBlock size="l" id="qx-bind-wx" onClick={bind}>
           绑定微信

@@ -1,20 +1,18 @@
-import { Text, View } from '@tarojs/components'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
 import { useEffect, useState } from 'react'
-import { pickImages } from '@/platform/image'
 import { call, saidByScreen } from '@/request/call'
-import { goBack, navigateTo } from '@/router/navigator'
+import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
-import { configStore } from '@/stores/config.store'
-import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
 import { Segmented } from '@/ui/base/Segmented'
+import { Words } from '@/ui/base/Words'
 import { makeForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PasswordField, TextField } from '@/ui/form/TextField'
@@ -25,6 +23,7 @@ import { NameCheck } from './NameCheck'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { PictureSheet } from '../code/PictureSheet'
+import { OwnFace } from '@/parts/account/OwnFace'
 import { sayRefusal } from '../code/refusal'
 import './AuthCompleteScreen.scss'
 import { screen } from '@/shell/access'
@@ -86,15 +85,6 @@ function proposeName(): string {
   return `xian_${tail}`
 }
 
-async function changeAvatar(): Promise<void> {
-  try {
-    const [picked] = await pickImages(1)
-    if (picked) await navigateTo('/member/cropper', { src: picked.path })
-  } catch (error) {
-    sayRefusal(error)
-  }
-}
-
 const nameWords = {
   idle: `${authLimits.usernameMin}–${authLimits.usernameMax} 位，以字母开头`,
   checking: '正在查看',
@@ -142,13 +132,11 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
     <LoginFrame isStep title={title} lead={lead}>
       {isPasswordOnly ? null : (
         <>
-          <View className="qx-auth-face" hoverClass="qx-tapped" onClick={() => void changeAvatar()} id="qx-avatar">
-            <Avatar src={configStore.fileUrl(user?.headPic)} size={168} />
-            <View className="qx-auth-face__key">
-              <Icon name="camera" size={32} />
-            </View>
-            <Text className="qx-auth-face__words">{user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}</Text>
-          </View>
+          <OwnFace size={168} bottom={28} id="qx-avatar">
+            <Words top={16} size="s" tone="soft">
+              {user?.headPic ? '换一张头像' : '上传一张清晰的正脸照'}
+            </Words>
+          </OwnFace>
           <TextField
             id="qx-user-name"
             look="open"
@@ -160,19 +148,19 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
             error={form.errorOf('userName') ?? (names.state === 'taken' ? nameWords.taken : null)}
             onChange={setName}
           />
-          <View className="qx-auth-name">
-            <Text className={`qx-auth-name__state qx-auth-name__state--${names.state}`}>
+          <Row gap={20} padX={8} tall="tap" size="s" className="qx-auth-name">
+            <Words isGrowing tone={names.state === 'free' ? 'success' : 'soft'}>
               {names.state === 'taken' ? '' : nameWords[names.state]}
-            </Text>
-            <View className="qx-auth-name__idea" hoverClass="qx-tapped" onClick={() => setName(proposeName())}>
+            </Words>
+            <Row gap={8} isFixed tall="tap" tone="brand" onClick={() => setName(proposeName())}>
               <Icon name="sparkles" size={28} />
-              <Text>帮我想一个</Text>
-            </View>
-          </View>
+              <Words>帮我想一个</Words>
+            </Row>
+          </Row>
         </>
       )}
       {isPasswordOnly && hasPassword ? (
-        <View className="qx-auth-proof">
+        <Box bottom={32}>
           <Segmented
             options={[
               { value: 'old', label: '用原密码' },
@@ -181,7 +169,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
             value={proof}
             onChange={setProof}
           />
-        </View>
+        </Box>
       ) : null}
       {isPasswordOnly && hasPassword && proof === 'old' ? (
         <PasswordField
@@ -195,7 +183,9 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
       ) : null}
       {isBySms ? (
         <>
-          <Text className="qx-auth-proof__phone">请输入绑定的手机号 {user?.phone ?? ''}</Text>
+          <Words bottom={20} size="sm" tone="soft">
+            请输入绑定的手机号 {user?.phone ?? ''}
+          </Words>
           <PhoneFields model={model.phone} />
         </>
       ) : null}
@@ -206,7 +196,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
         isBlock
         size="l"
         id="qx-complete"
-        className="qx-auth__submit"
+        top={8}
         isLoading={form.isSubmitting || model.phone.form.isSubmitting}
         onClick={handleSubmit}
       >

@@ -1,9 +1,11 @@
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
-import { Image, Text, View } from '@tarojs/components'
+import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
 import { TextField } from '@/ui/form/TextField'
 import type { PictureGate } from './PictureGate'
 import './PictureSheet.scss'
@@ -12,17 +14,30 @@ import './PictureSheet.scss'
 export const PictureSheet = observer(function PictureSheet({ gate }: { gate: PictureGate }) {
   return (
     <Sheet isOpen={gate.isOpen} onClose={() => gate.giveUp()} title="安全验证">
-      <View className="qx-auth-picture">
-        <Text className="qx-auth-picture__lead">请输入图中的字符，确认是你本人在操作</Text>
-        <View className="qx-auth-picture__frame" ariaLabel="换一张图片" hoverClass="qx-tapped" onClick={() => void gate.refresh()}>
-          {gate.svg ? (
-            <Image className="qx-auth-picture__image" mode="aspectFit" src={`data:image/svg+xml,${encodeURIComponent(gate.svg)}`} />
-          ) : null}
-          <View className="qx-auth-picture__again">
+      <Stack padX={40} padTop={8} padBottom={40}>
+        <Words size="m" tone="soft">
+          请输入图中的字符，确认是你本人在操作
+        </Words>
+        <Row
+          justify="between"
+          top={28}
+          bottom={28}
+          padX={32}
+          radius="m"
+          className="qx-auth-picture__frame"
+          label="换一张图片"
+          onClick={() => void gate.refresh()}
+        >
+          <Box>
+            {gate.svg ? (
+              <Image className="qx-auth-picture__image" mode="aspectFit" src={`data:image/svg+xml,${encodeURIComponent(gate.svg)}`} />
+            ) : null}
+          </Box>
+          <Row gap={8} tall="tap" tone="brand">
             <Icon name="refresh-cw" size={32} />
-            <Text>{gate.isLoading ? '加载中' : '换一张'}</Text>
-          </View>
-        </View>
+            <Words>{gate.isLoading ? '加载中' : '换一张'}</Words>
+          </Row>
+        </Row>
         <TextField
           look="open"
           id="qx-picture-text"
@@ -37,7 +52,7 @@ export const PictureSheet = observer(function PictureSheet({ gate }: { gate: Pic
         <Button isBlock size="l" id="qx-picture-confirm" isLoading={gate.isChecking} onClick={() => gate.confirm()}>
           确定
         </Button>
-      </View>
+      </Stack>
     </Sheet>
   )
 })

@@ -4,9 +4,10 @@ import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { Button } from '@/ui/base/Button'
-import { classes } from '@/ui/base/classes'
-import { Icon } from '@/ui/base/Icon'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Sheet } from '@/ui/base/Sheet'
+import { Tick } from '@/ui/base/Tick'
+import { Words } from '@/ui/base/Words'
 import type { Agreement } from './Agreement'
 import './AgreementRow.scss'
 
@@ -17,7 +18,9 @@ const papers = [
 
 function PaperLink({ words, id }: { words: string; id: number }) {
   return (
-    <Text
+    <Words
+      isInline
+      tone="brand"
       className="qx-auth-agree__link"
       onClick={(event) => {
         event.stopPropagation()
@@ -25,29 +28,24 @@ function PaperLink({ words, id }: { words: string; id: number }) {
       }}
     >
       {words}
-    </Text>
+    </Words>
   )
 }
 
 /** The box to tick, with both papers a tap away. */
 export const AgreementRow = observer(function AgreementRow({ agreement }: { agreement: Agreement }) {
   return (
-    <View className="qx-auth-agree" onClick={() => agreement.set(!agreement.isAgreed)}>
-      <View
-        id="qx-agree"
-        className={classes('qx-auth-agree__box', agreement.isAgreed && 'qx-auth-agree__box--on')}
-        ariaRole="checkbox"
-        ariaLabel={agreement.isAgreed ? '已同意用户协议和隐私政策' : '未同意用户协议和隐私政策'}
-      >
-        {agreement.isAgreed ? <Icon name="check" size={26} /> : null}
+    <Row tall="tap" size="s" tone="soft" onClick={() => agreement.set(!agreement.isAgreed)}>
+      <View id="qx-agree" ariaRole="checkbox" ariaLabel={agreement.isAgreed ? '已同意用户协议和隐私政策' : '未同意用户协议和隐私政策'}>
+        <Tick isOn={agreement.isAgreed} />
       </View>
-      <View className="qx-auth-agree__words">
+      <Box isGrowing left={16}>
         <Text>我已满 {profileLimits.ageMin} 岁并同意</Text>
         {papers.map((paper) => (
           <PaperLink key={paper.id} {...paper} />
         ))}
-      </View>
-    </View>
+      </Box>
+    </Row>
   )
 })
 
@@ -61,14 +59,14 @@ export interface AgreementSheetProps {
 export const AgreementSheet = observer(function AgreementSheet({ agreement, action }: AgreementSheetProps) {
   return (
     <Sheet isOpen={agreement.isAsking} onClose={() => agreement.dismiss()} title="请先阅读并同意">
-      <View className="qx-auth-consent">
-        <View className="qx-auth-consent__words">
+      <Stack padX={40} padTop={8} padBottom={24}>
+        <Box bottom={40} size="ml" tone="soft">
           <Text>登录前，请确认你已年满 18 周岁，并阅读</Text>
           {papers.map((paper) => (
             <PaperLink key={paper.id} {...paper} />
           ))}
           <Text>。我们只为介绍对象使用你的资料，联系方式不会公开。</Text>
-        </View>
+        </Box>
         {action ?? (
           <Button isBlock size="l" id="qx-agree-go" onClick={() => agreement.accept()}>
             同意并继续
@@ -77,7 +75,7 @@ export const AgreementSheet = observer(function AgreementSheet({ agreement, acti
         <Button kind="plain" isBlock onClick={() => agreement.dismiss()}>
           再看看
         </Button>
-      </View>
+      </Stack>
     </Sheet>
   )
 })

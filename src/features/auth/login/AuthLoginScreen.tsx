@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { isMiniProgram } from '@/platform/environment'
@@ -7,10 +6,11 @@ import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
 import { acceptOffer, keepOffer } from '@/stores/roleOffer'
 import { Button } from '@/ui/base/Button'
-import { Icon } from '@/ui/base/Icon'
+import { Row } from '@/ui/base/boxes'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
+import { LoginRibbon } from './LoginRibbon'
 import { canVouch, otherWays } from './loginWays'
 import { OneTap, type PhoneEvent } from './OneTap'
 import { screen } from '@/shell/access'
@@ -59,18 +59,8 @@ export const AuthLoginScreen = screen(function AuthLoginScreen() {
       lead={oneTap.isKnown ? '轻点一下，接着上次的缘分' : '真实资料，用心介绍，双方都愿意才牵线'}
       ways={otherWays('main')}
     >
-      {offer ? (
-        <View className="qx-auth__invite">
-          <Icon name="shield-check" size={30} />
-          <Text>登录后，这个链接将使你成为本平台的工作人员，只能使用一次</Text>
-        </View>
-      ) : null}
-      {authStore.inviteId ? (
-        <View className="qx-auth__invite">
-          <Icon name="gift" size={30} />
-          <Text>好友邀请你来，邀请码 {authStore.inviteId}</Text>
-        </View>
-      ) : null}
+      {offer ? <LoginRibbon icon="shield-check" words="登录后，这个链接将使你成为本平台的工作人员，只能使用一次" /> : null}
+      {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}
       {asksForPhone && agreement.isAgreed ? (
         phoneButton(words)
       ) : (
@@ -85,9 +75,9 @@ export const AuthLoginScreen = screen(function AuthLoginScreen() {
         </Button>
       )}
       {asksForPhone ? (
-        <View className="qx-auth__link qx-auth__quiet" onClick={() => void agreement.before(() => oneTap.loginByCode())}>
+        <Row justify="center" tall="tap" tone="soft" onClick={() => void agreement.before(() => oneTap.loginByCode())}>
           暂不授权手机号，先用{hostName}登录
-        </View>
+        </Row>
       ) : null}
       <AgreementRow agreement={agreement} />
       <AgreementSheet agreement={agreement} action={asksForPhone && !agreement.waiting ? phoneButton('同意并登录') : undefined} />

@@ -1,4 +1,3 @@
-import { View } from '@tarojs/components'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -7,6 +6,7 @@ import { call, saidByScreen } from '@/request/call'
 import { redirectTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
+import { Row } from '@/ui/base/boxes'
 import { makeForm } from '@/shell/form'
 import { PasswordField, TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
@@ -80,12 +80,12 @@ export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
         maxLength={authLimits.passwordMax}
         onConfirm={() => void login.submit()}
       />
-      <Button isBlock size="l" id="qx-login" className="qx-auth__submit" isLoading={form.isSubmitting} onClick={() => login.submit()}>
+      <Button isBlock size="l" id="qx-login" top={8} isLoading={form.isSubmitting} onClick={() => login.submit()}>
         登录
       </Button>
-      <View className="qx-auth__link" onClick={() => void redirectTo('/pages/login/loginBySms')}>
+      <Row justify="center" tall="tap" tone="brand" onClick={() => void redirectTo('/pages/login/loginBySms')}>
         忘记密码？用验证码登录后重新设置
-      </View>
+      </Row>
       <AgreementRow agreement={login.agreement} />
       <AgreementSheet agreement={login.agreement} />
       <PictureSheet gate={login.gate} />

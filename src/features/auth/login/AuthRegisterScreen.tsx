@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { Text } from '@tarojs/components'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -7,6 +7,7 @@ import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
+import { Row } from '@/ui/base/boxes'
 import { TextField } from '@/ui/form/TextField'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
@@ -68,18 +69,11 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
         maxLength={authLimits.inviteCodeMax}
       />
       {hasPassword ? null : (
-        <View className="qx-auth__link qx-auth__link--left" onClick={() => setHasPassword(true)}>
+        <Row tall="tap" tone="brand" onClick={() => setHasPassword(true)}>
           同时设置登录密码
-        </View>
+        </Row>
       )}
-      <Button
-        isBlock
-        size="l"
-        id="qx-register"
-        className="qx-auth__submit"
-        isLoading={form.isSubmitting}
-        onClick={() => registration.submit()}
-      >
+      <Button isBlock size="l" id="qx-register" top={8} isLoading={form.isSubmitting} onClick={() => registration.submit()}>
         注册并登录
       </Button>
       <AgreementRow agreement={registration.agreement} />

@@ -1,4 +1,3 @@
-import { Text, View } from '@tarojs/components'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -12,7 +11,9 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { toast } from '@/ui/base/Dialog'
+import { Words } from '@/ui/base/Words'
 import { failureWords } from '@/platform/fault'
 import { OneTap } from './OneTap'
 import './AuthReturnScreen.scss'
@@ -83,13 +84,17 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
   useEffect(() => void model.run(), [model])
   return (
     <Screen bg="rose" header="plain" title="" footer="none">
-      <View className="qx-auth-return">
+      <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-auth-return">
         {model.failure ? (
           <>
-            <View className="qx-auth-return__cut" />
-            <Text className="qx-auth-return__title">{model.isBinding ? '没有绑定成功' : '没有登录成功'}</Text>
-            <Text className="qx-auth-return__words">{model.failure}</Text>
-            <View className="qx-auth-return__keys">
+            <Box className="qx-auth-return__cut" />
+            <Words top={40} size="2xl" weight="bold">
+              {model.isBinding ? '没有绑定成功' : '没有登录成功'}
+            </Words>
+            <Words top={16} size="ml" tone="soft">
+              {model.failure}
+            </Words>
+            <Stack top={64} className="qx-auth-return__keys">
               {model.canRetry ? (
                 <Button isBlock size="l" onClick={() => model.run()}>
                   再试一次
@@ -112,20 +117,24 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
                   用验证码登录
                 </Button>
               )}
-            </View>
+            </Stack>
           </>
         ) : (
           <>
-            <View className="qx-auth-return__thread">
-              <View className="qx-auth-return__dot" />
-              <View className="qx-auth-return__line" />
-              <View className="qx-auth-return__dot" />
-            </View>
-            <Text className="qx-auth-return__title">{model.isBinding ? '正在绑定微信' : '正在登录'}</Text>
-            <Text className="qx-auth-return__words">马上就好，请不要离开这一页</Text>
+            <Row justify="between" className="qx-auth-return__thread">
+              <Box surface="plain" className="qx-auth-return__dot" />
+              <Box isGrowing className="qx-auth-return__line" />
+              <Box surface="plain" className="qx-auth-return__dot" />
+            </Row>
+            <Words top={40} size="2xl" weight="bold">
+              {model.isBinding ? '正在绑定微信' : '正在登录'}
+            </Words>
+            <Words top={16} size="ml" tone="soft">
+              马上就好，请不要离开这一页
+            </Words>
           </>
         )}
-      </View>
+      </Stack>
     </Screen>
   )
 })

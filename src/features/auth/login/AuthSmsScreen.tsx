@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { Text } from '@tarojs/components'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { useState } from 'react'
@@ -6,11 +6,11 @@ import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
-import { Icon } from '@/ui/base/Icon'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { dropDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
+import { LoginRibbon } from './LoginRibbon'
 import { otherWays, smsClosedWords } from './loginWays'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
@@ -47,21 +47,9 @@ export const AuthSmsScreen = screen(function AuthSmsScreen() {
   }
   return (
     <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>
-      {authStore.inviteId ? (
-        <View className="qx-auth__invite">
-          <Icon name="gift" size={30} />
-          <Text>好友邀请你来，邀请码 {authStore.inviteId}</Text>
-        </View>
-      ) : null}
+      {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}
       <PhoneFields model={login.phone} onConfirm={() => void login.submit()} />
-      <Button
-        isBlock
-        size="l"
-        id="qx-login"
-        className="qx-auth__submit"
-        isLoading={login.phone.form.isSubmitting}
-        onClick={() => login.submit()}
-      >
+      <Button isBlock size="l" id="qx-login" top={8} isLoading={login.phone.form.isSubmitting} onClick={() => login.submit()}>
         登录
       </Button>
       <AgreementRow agreement={login.agreement} />

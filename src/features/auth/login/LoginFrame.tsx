@@ -1,9 +1,12 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Icon, type IconName } from '@/ui/base/Icon'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Disc } from '@/ui/base/Disc'
+import { Words } from '@/ui/base/Words'
 import './LoginFrame.scss'
 
 export interface LoginWay {
@@ -35,46 +38,54 @@ export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
   const { title, lead, children, ways = [], onBack, isStep } = props
   return (
     <Screen bg="rose" header="plain" title="" footer="none" onBack={onBack}>
-      <View className="qx-auth">
-        <View className="qx-auth__hero">
-          <View className="qx-auth__words">
-            <Text className="qx-auth__brand">{configStore.platformName}</Text>
-            <Text className="qx-auth__title">{title}</Text>
-            <Text className="qx-auth__lead">{lead}</Text>
-          </View>
-          <View className="qx-auth__art" />
-        </View>
-        <View className="qx-auth__card">{children}</View>
+      <Stack isGrowing padX={40} padBottom={32}>
+        <Row justify="between" className="qx-auth__hero">
+          <Stack isGrowing>
+            <Words size="m" tone="brand" weight="semibold" className="qx-auth__brand">
+              {configStore.platformName}
+            </Words>
+            <Words top={4} size="3xl" weight="bold" leading="tight">
+              {title}
+            </Words>
+            <Words top={12} size="m" tone="soft" leading="close">
+              {lead}
+            </Words>
+          </Stack>
+          <Box isFixed className="qx-auth__art" />
+        </Row>
+        <Stack padX={40} padTop={48} padBottom={24} surface="plain" radius="l" className="qx-auth__card">
+          {children}
+        </Stack>
         {ways.length > 0 ? (
-          <View className="qx-auth__ways">
-            <View className="qx-auth__or">
-              <View className="qx-auth__or-line" />
-              <Text>其他方式</Text>
-              <View className="qx-auth__or-line" />
-            </View>
-            <View className="qx-auth__way-row">
+          <Box top={48}>
+            <Row gap={20} justify="center" size="s" tone="soft">
+              <Box className="qx-auth__or-line" />
+              <Words>其他方式</Words>
+              <Box className="qx-auth__or-line" />
+            </Row>
+            <Row justify="center" top={24}>
               {ways.map((way) => (
                 <View key={way.words} className="qx-auth__way" hoverClass="qx-tapped" onClick={way.onTap} ariaRole="button">
-                  <View className="qx-auth__way-key">
-                    <Icon name={way.icon} size={44} />
-                  </View>
-                  <Text className="qx-auth__way-words">{way.words}</Text>
+                  <Disc icon={way.icon} size={104} tone="brand" surface="card" />
+                  <Words top={12} size="s" tone="soft">
+                    {way.words}
+                  </Words>
                 </View>
               ))}
-            </View>
-          </View>
+            </Row>
+          </Box>
         ) : null}
         {isStep ? null : (
-          <View className="qx-auth__promises">
+          <Row justify="center" isWrapping padTop={48} className="qx-auth__promises">
             {promises.map((promise) => (
-              <View key={promise.words} className="qx-auth__promise">
+              <Row key={promise.words} gap={4} right={8} left={8} size="s" tone="soft">
                 <Icon name={promise.icon} size={30} color="var(--qx-success)" />
-                <Text>{promise.words}</Text>
-              </View>
+                <Words>{promise.words}</Words>
+              </Row>
             ))}
-          </View>
+          </Row>
         )}
-      </View>
+      </Stack>
     </Screen>
   )
 })

@@ -1,0 +1,19 @@
+import { Icon, type IconName } from '@/ui/base/Icon'
+import { Row, Stack } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
+
+/** What a step means for the account, line by line. */
+export function FactList({ facts }: { facts: readonly { icon: IconName; words: string }[] }) {
+  return (
+    <Stack bottom={40}>
+      {facts.map(({ icon, words }) => (
+        <Row key={words} gap={20} align="start" padY={12} size="ml">
+          <Row isFixed padTop={8} tone="brand">
+            <Icon name={icon} size={36} />
+          </Row>
+          <Words isGrowing>{words}</Words>
+        </Row>
+      ))}
+    </Stack>
+  )
+}
