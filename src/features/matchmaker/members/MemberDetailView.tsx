@@ -47,6 +47,8 @@ type Detail = OutputOf<(typeof matchmaker)['getMember']>
 
 /** Notes and lines in sight before the rest is asked for. */
 const SHOWN = 4
+/** Of the second note and those below. */
+const apart = { top: 24, padTop: 24, line: 'top' } as const
 const longFields: readonly ProfileField[] = ['selfIntro', 'familyIntro', 'loveView', 'tags', 'prompts']
 const shortFields = profileParts.flatMap((part) =>
   part.fields.filter((field): field is ProfileField => field !== 'photos' && field !== 'nickname' && !longFields.includes(field)),
@@ -269,7 +271,7 @@ function Notes({ notes, followUpAt, onAdd }: NotesProps) {
       {shown.map((note, at) => {
         const next = note.nextAt && note.nextAt === followUpAt ? followUpWords(note.nextAt) : null
         return (
-          <Box key={note.id} {...(at > 0 ? ({ top: 24, padTop: 24, line: 'top' } as const) : {})}>
+          <Box key={note.id} {...(at > 0 && apart)}>
             <Row gap={16}>
               <Tag tone="brand">{name(serviceNoteType, note.type)}</Tag>
               <Words size="s" tone="soft">
