@@ -180,14 +180,14 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
         )}
       </Row>
       {blocker ? (
-        <Row gap={12} right={24} bottom={16} left={24} padX={20} padY={16} surface="sunken" radius="s" tone="soft">
+        <Row gap={12} right={28} bottom={16} left={28} padX={20} padY={16} surface="sunken" radius="s" tone="soft">
           <Icon name="ban" size={28} />
           <Words isGrowing size="s" leading="close">
             {blocker}
           </Words>
         </Row>
       ) : null}
-      <Row gap={20} right={24} left={24} tall="tap" line="top" className="qx-candidate__fit" onClick={() => setOpen(!isOpen)}>
+      <Row gap={20} right={28} left={28} tall="tap" line="top" className="qx-candidate__fit" onClick={() => setOpen(!isOpen)}>
         <Words size="2xl" tone="brand" weight="bold" isFigure>
           {explain.score}
         </Words>
@@ -197,7 +197,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={30} color="var(--qx-ink-2)" />
       </Row>
       {isOpen ? (
-        <Box padX={24} padTop={8} padBottom={28}>
+        <Box padX={28} padTop={8} padBottom={28}>
           {explain.shared.length > 0 ? (
             <Row isWrapping gap={12} bottom={12}>
               {explain.shared.map((one) => (

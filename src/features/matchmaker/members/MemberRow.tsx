@@ -39,7 +39,7 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
         isGone={!member.card.isAvailable}
       />
       {followUp || member.lastNote ? (
-        <Row align="start" right={24} left={24} padTop={16} padBottom={20} line="top">
+        <Row align="start" right={28} left={28} padTop={16} padBottom={20} line="top">
           {followUp ? (
             <Row gap={8} isFixed right={16} tone={followUp.isDue ? 'brand' : 'soft'}>
               <Icon name="clock" size={26} />
