@@ -63,29 +63,32 @@ export const getUser: Verb<typeof account.getUser> = async (ctx) => {
 }
 
 export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, code, mergeConfirmed }) => {
-  const { userId, hasPhone } = memberOf(ctx)
-  if (hasPhone) await requireFreshLogin(ctx)
+  const { userId } = memberOf(ctx)
+  const began = await requireFreshLogin(ctx)
   const holder = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
   // The code is spent by the confirmed attempt, so that agreeing to a merge does not ask for a second SMS.
   await spendCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
-  return withPhone(ctx, phone, mergeConfirmed === true)
+  return withPhone(ctx, phone, { isConfirmed: mergeConfirmed === true, began })
 }
 
-/** Where a phone was replaced, other devices came in by one that may be somebody else's by now. */
-async function withPhone(ctx: Ctx, phone: string, isConfirmed: boolean): Promise<Session> {
+/**
+ * Where a phone was replaced, other devices came in by one that may be somebody else's by now. The session that
+ * follows is as old as the login was: binding a phone is no login.
+ */
+async function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
   const { userId, sessionId } = memberOf(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   // As it was before: the second of two taps finds its phone bound already, and must not end what the first began.
   const user = await takePhone(ctx, userId, phone, phoneHash, isConfirmed)
   if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
-  return sessionFor(ctx, user)
+  return sessionFor(ctx, user, began)
 }
 
 export const bindPhoneByMa: Verb<typeof account.bindPhoneByMa> = async (ctx, input) => {
-  if (memberOf(ctx).hasPhone) await requireFreshLogin(ctx)
+  const began = await requireFreshLogin(ctx)
   const identity = input.code ? await identityOf(ctx, input.platform, input.code) : null
   const phone = await phoneOfMa(ctx, input, identity)
-  return withPhone(ctx, phone, input.mergeConfirmed === true)
+  return withPhone(ctx, phone, { isConfirmed: input.mergeConfirmed === true, began })
 }
 
 export const bindWx: Verb<typeof account.bindWx> = async (ctx, { code, platform, state }) => {

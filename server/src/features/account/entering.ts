@@ -26,9 +26,9 @@ async function stay(ctx: Ctx, { id, status }: Account): Promise<void> {
   if (status === 'closing') await updateUser(ctx, id, { status: 'active' })
 }
 
-/** Opens a fresh session and answers as the person who now holds it. */
-export async function sessionFor(ctx: Ctx, { id }: Pick<Account, 'id'>): Promise<Session> {
-  const token = await openSession(ctx, id)
+/** Opens a session, as old as the login that it comes from, and answers as the person who now holds it. */
+export async function sessionFor(ctx: Ctx, { id }: Pick<Account, 'id'>, began = ctx.now): Promise<Session> {
+  const token = await openSession(ctx, id, began)
   const viewer = await viewerOfToken(ctx, token)
   return { token, ...(await currentUser({ ...ctx, viewer }, id)) }
 }

@@ -133,11 +133,8 @@ export async function touchSession(ctx: Ctx, sessionId: number): Promise<void> {
     .where(and(here(ctx, sessions), eq(sessions.id, sessionId)))
 }
 
-export async function insertSession(
-  ctx: Ctx,
-  session: Omit<typeof sessions.$inferInsert, 'tenantId' | 'createdAt' | 'lastSeenAt'>,
-): Promise<void> {
-  await ctx.db.insert(sessions).values({ ...session, tenantId: ctx.tenant.id, createdAt: ctx.now, lastSeenAt: ctx.now })
+export async function insertSession(ctx: Ctx, session: Omit<typeof sessions.$inferInsert, 'tenantId' | 'lastSeenAt'>): Promise<void> {
+  await ctx.db.insert(sessions).values({ ...session, tenantId: ctx.tenant.id, lastSeenAt: ctx.now })
 }
 
 export async function sessionBegan(ctx: Ctx, userId: number, sessionId: number): Promise<Date | null> {

@@ -137,6 +137,32 @@ describe('a session', () => {
     expect((await person.call(account.setPassword, { password: 'reed-lantern-7' })).code).toBe(20000)
   })
 
+  test('of long ago takes no account without a phone, nor grows younger by binding one', async () => {
+    const loginWx = async () => (await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-phoneless', platform: 'weapp' })).data
+    const { token, userInfo } = await loginWx()
+    const ageBy = (minutes: number) =>
+      world.world.db
+        .update(sessions)
+        .set({ createdAt: new Date(Date.now() - minutes * 60_000) })
+        .where(eq(sessions.userId, userInfo.id))
+    await ageBy(16)
+    const refused = faults.login_again.code
+    const byMa = { platform: 'weapp', phoneCode: `phone-${newPhone()}` } as const
+    expect((await world.visitor().call(account.bindPhoneByMa, byMa, as(token))).code).toBe(refused)
+    expect((await world.visitor().call(account.bindPhone, { phone: newPhone(), code: '123456' }, as(token))).code).toBe(refused)
+
+    await ageBy(14)
+    const bound = await world.visitor().call(account.bindPhoneByMa, byMa, as(token))
+    expect(bound.code).toBe(20000)
+    const began = await world.world.db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.userId, userInfo.id))
+    expect(began.map(({ at }) => at.getTime())).toEqual([began[0]!.at.getTime(), began[0]!.at.getTime()])
+    await ageBy(16)
+    const password = { password: 'reed-lantern-7' }
+    expect((await world.visitor().call(account.setPassword, password, as(bound.data.token))).code).toBe(refused)
+    // A login of now is all it takes.
+    expect((await world.visitor().call(account.setPassword, password, as((await loginWx()).token))).code).toBe(20000)
+  })
+
   test('on another device ends when the phone is replaced', async () => {
     const [here, there] = [(await loginWith(newPhone())).data, newPhone()]
     const elsewhere = drawToken()

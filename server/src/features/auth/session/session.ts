@@ -52,8 +52,8 @@ export function refuseClosed(status: UserStatus): void {
   if (status === 'closed') throw fault('account_closed')
 }
 
-/** Always a new token: whatever token came with the login is not continued. */
-export async function openSession(ctx: Ctx, userId: number): Promise<string> {
+/** Always a new token: whatever token came with the login is not continued. `began` is when the person last proved who they are. */
+export async function openSession(ctx: Ctx, userId: number, began: Date): Promise<string> {
   const token = drawToken()
   await insertSession(ctx, {
     tokenHash: tokenHash(token),
@@ -61,16 +61,18 @@ export async function openSession(ctx: Ctx, userId: number): Promise<string> {
     platform: ctx.platform,
     device: ctx.device,
     ip: ctx.ip,
-    expiresAt: momentAfter(ctx.now, LIFE_DAYS, 'day'),
+    createdAt: began,
+    expiresAt: momentAfter(began, LIFE_DAYS, 'day'),
   })
   return token
 }
 
-/** Before the ways into an account change: throws `login_again` where the login was too long ago. */
-export async function requireFreshLogin(ctx: Ctx): Promise<void> {
+/** Before the ways into an account change: throws `login_again` where the login was too long ago; answers when it was. */
+export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
   const { userId, sessionId } = memberOf(ctx)
   const began = await sessionBegan(ctx, userId, sessionId)
   if (!began || began < momentBefore(ctx.now, FRESH_MINUTES, 'minute')) throw fault('login_again')
+  return began
 }
 
 /** Ends one session, or all of a user's but one; answers how many ended. */
