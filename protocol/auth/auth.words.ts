@@ -25,8 +25,11 @@ export const authLimits = {
   codesPerPhonePerDay: 10,
   codesPerIpPerHour: 20,
   codeWrongTries: 5,
-  /** Guesses at one account's password in a quarter of an hour; the picture comes long before. */
+  /** Guesses at one account's password in a quarter of an hour, at the door or inside a session; the picture comes long before. */
   passwordTriesPerAccount: 20,
+  passwordTriesBeforeCaptcha: 3,
+  /** The same of one network, at whosever passwords: people who share an address mistype less often. */
+  passwordTriesPerIpBeforeCaptcha: 10,
   /** Whoever asks whether phones are registered, or names free, is not choosing one any more after so many. */
   phoneChecksPerIpPerHour: 20,
   nameChecksPerPersonPerHour: 100,

@@ -108,6 +108,14 @@ export async function hasShare(ctx: Ctx, bucket: string, budget: Budget): Promis
   }
 }
 
+/** Gives one use back, of a budget in which others count as well. */
+export async function returnHit(ctx: Ctx, bucket: string): Promise<void> {
+  await ctx.db
+    .update(rateHits)
+    .set({ hits: sql`greatest(${rateHits.hits} - 1, 0)` })
+    .where(eq(rateHits.bucket, `${ctx.tenant.id}:${bucket}`))
+}
+
 /** Begins a budget afresh, where the act that it guards against turned out to be no attack. */
 export async function forgetHits(ctx: Ctx, bucket: string): Promise<void> {
   await ctx.db.delete(rateHits).where(eq(rateHits.bucket, `${ctx.tenant.id}:${bucket}`))

@@ -11,9 +11,9 @@ import { networkOf, spendHit } from '../../http/limits'
 import type { Verb } from '../../http/serve'
 import {
   checkPicture,
+  guessPassword,
   hashPassword,
   identityOf,
-  isPassword,
   phoneHashOf,
   phoneOfMa,
   requireAgreement,
@@ -143,7 +143,8 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
   await refusePassword(ctx, password, { userName: user.userName, phone })
   if (user.passwordHash !== null) {
     if (code && phone) await spendCode(ctx, { phone, code, scenes: ['password'] })
-    else if (!(await isPassword(user.passwordHash, oldPassword ?? ''))) throw fieldFault({ oldPassword: '原密码错误' }, 'credentials_wrong')
+    else if (!(await guessPassword(ctx, { account: user, password: oldPassword ?? '' })))
+      throw fieldFault({ oldPassword: '原密码错误' }, 'credentials_wrong')
   } else {
     await requireFreshLogin(ctx)
   }

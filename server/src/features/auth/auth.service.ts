@@ -1,22 +1,18 @@
 /** Coming in: by SMS code, by password, by WeChat or Douyin; and going out. */
 import { randomBytes } from 'node:crypto'
 import type { auth } from '@qianxian/protocol/auth/auth'
-import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import { memberOf } from '../../ctx'
 import { fieldFault } from '../../http/fault'
-import { forgetHits, spendHit } from '../../http/limits'
 import type { Verb } from '../../http/serve'
 import { requireAgreement, takeState } from './auth'
 import { accountNamed, isKnown, letIn } from './auth.hooks'
 import { insertState } from './auth.repository'
 import { checkPicture, newPicture, sendCode, spendCode } from './captcha/captcha'
-import { isPassword } from './password/passwords'
+import { guessPassword } from './password/guesses'
 import { revokeSessions } from './session/session'
 import { appIdOf, identityOf, phoneOfMa } from './third-party'
 
-const WRONG_PASSWORDS_BEFORE_PICTURE = 3
-const WRONG_PASSWORD_WINDOW_SECONDS = 900
 const OAUTH_LIFE_MS = 600_000
 
 export const sendCaptcha: Verb<typeof auth.sendCaptcha> = async (ctx, input) => {
@@ -37,13 +33,9 @@ export const loginByPhone: Verb<typeof auth.loginByPhone> = async (ctx, { phone,
 export const loginByAccount: Verb<typeof auth.loginByAccount> = async (ctx, { account, password, agreed, ...picture }) => {
   requireAgreement(agreed)
   const name = toHalfWidth(account).trim()
-  const bucket = `password:${ctx.secrets.hash('account', name.toLowerCase())}`
-  // Counted before the answer is known, so that parallel guesses count as well.
-  const tries = await spendHit(ctx, bucket, { max: authLimits.passwordTriesPerAccount, windowSeconds: WRONG_PASSWORD_WINDOW_SECONDS })
-  if (tries > WRONG_PASSWORDS_BEFORE_PICTURE) await checkPicture(ctx, picture)
   const known = await accountNamed.ask(ctx, name)
-  if (!(await isPassword(known?.passwordHash, password)) || !known) throw fieldFault({ password: '账号或密码错误' }, 'credentials_wrong')
-  await forgetHits(ctx, bucket)
+  const isRight = await guessPassword(ctx, { account: known, name, password }, () => checkPicture(ctx, picture))
+  if (!known || !isRight) throw fieldFault({ password: '账号或密码错误' }, 'credentials_wrong')
   return letIn.ask(ctx, { account: known })
 }
 

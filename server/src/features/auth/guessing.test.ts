@@ -223,6 +223,53 @@ describe('a password', () => {
   })
 })
 
+describe('passwords', () => {
+  const from = async (ip: string, name: string, password: string, picture = {}) => {
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: auth.loginByAccount.path,
+      payload: { account: name, password, agreed: true, ...picture },
+      headers: { host: 'localhost' },
+      remoteAddress: ip,
+    })
+    return reply.json<{ code: number }>().code
+  }
+
+  test('guessed once at many accounts lead to a picture, and one that is right forgives the others nothing', async () => {
+    const own = await world.member()
+    await own.call(account.setPassword, { password: 'reed-lantern-7' })
+    const spray = () => from('10.3.0.1', newPhone(), 'reed-lantern-7')
+    for (let guess = 0; guess < authLimits.passwordTriesPerIpBeforeCaptcha; guess += 1)
+      expect(await spray()).toBe(faults.credentials_wrong.code)
+    expect(await spray()).toBe(faults.captcha_required.code)
+    expect(await from('10.3.0.1', own.phone, 'reed-lantern-7', await pictureOf(world.tenantA, 'ABCD'))).toBe(20000)
+    expect(await spray()).toBe(faults.captcha_required.code)
+    expect(await from('10.3.0.2', own.phone, 'reed-lantern-7')).toBe(20000)
+  })
+
+  test('that are right from one network, however many, ask for no picture', async () => {
+    const own = await world.member()
+    await own.call(account.setPassword, { password: 'reed-lantern-7' })
+    const answers = []
+    for (let login = 0; login < authLimits.passwordTriesPerIpBeforeCaptcha + 2; login += 1)
+      answers.push(await from('10.3.0.3', own.phone, 'reed-lantern-7'))
+    expect(new Set(answers)).toEqual(new Set([20000]))
+  })
+
+  test('are guessed inside a session, by name and by phone within one budget', async () => {
+    const own = await world.member()
+    await own.call(account.setPassword, { password: 'reed-lantern-7' })
+    const userName = `own_${own.phone.slice(-6)}`
+    await own.call(account.setUsername, { userName })
+    world.world.env.limitFactor = 1
+    for (const name of [own.phone, userName]) expect(await from('10.3.0.4', name, 'wrong1234')).toBe(faults.credentials_wrong.code)
+    const change = async (oldPassword: string) => (await own.call(account.setPassword, { password: 'moss and kite', oldPassword })).code
+    for (let guess = 2; guess < authLimits.passwordTriesPerAccount; guess += 1)
+      expect(await change(`wrong${guess}xx`)).toBe(faults.credentials_wrong.code)
+    expect(await change('reed-lantern-7')).toBe(faults.too_many_requests.code)
+  })
+})
+
 describe('asking around', () => {
   test('tells a phone that is registered from one that is not by no call that needs no code', async () => {
     const known = await world.member()

@@ -1,0 +1,30 @@
+/** Guesses at a password are counted for the account that they aim at, by whatever name and from wherever, and for the network they come from. */
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import type { Ctx } from '../../../ctx'
+import { forgetHits, networkOf, returnHit, spendHit } from '../../../http/limits'
+import { isPassword } from './passwords'
+
+const WINDOW_SECONDS = 900
+
+export interface Guess {
+  /** Nobody's, where no account has the name that was typed. */
+  account: { id: number; passwordHash: string | null } | null
+  /** What was typed to find it. */
+  name?: string
+  password: string
+}
+
+/** `askPicture` is called where there were too many wrong ones before, and throws where no picture was solved. */
+export async function guessPassword(ctx: Ctx, { account, name = '', password }: Guess, askPicture?: () => Promise<void>): Promise<boolean> {
+  const ofAccount = `password:${account ? `u${account.id}` : ctx.secrets.hash('account', name.toLowerCase())}`
+  const ofNetwork = `password:ip:${networkOf(ctx.ip)}`
+  // Counted before the answer is known, so that parallel guesses count as well.
+  const tries = await spendHit(ctx, ofAccount, { max: authLimits.passwordTriesPerAccount, windowSeconds: WINDOW_SECONDS })
+  const triesAround = await spendHit(ctx, ofNetwork, { max: Infinity, windowSeconds: WINDOW_SECONDS })
+  if (tries > authLimits.passwordTriesBeforeCaptcha || triesAround > authLimits.passwordTriesPerIpBeforeCaptcha) await askPicture?.()
+  if (!(await isPassword(account?.passwordHash, password))) return false
+  await forgetHits(ctx, ofAccount)
+  // This one alone: who knows one password has not made the others right.
+  await returnHit(ctx, ofNetwork)
+  return true
+}
