@@ -24,6 +24,8 @@ export const authLimits = {
   codeResendSeconds: 60,
   codesPerPhonePerDay: 10,
   codesPerIpPerHour: 20,
+  /** What all tenants together pay for at most; reaching it is said in the log. */
+  codesPerPlatformPerHour: 3_000,
   codeWrongTries: 5,
   /** Guesses at one account's password in a quarter of an hour, at the door or inside a session; the picture comes long before. */
   passwordTriesPerAccount: 20,

@@ -73,16 +73,23 @@ export function networkOf(ip: string): string {
     .join(':')}::`
 }
 
+/** Whose budget it is: the tenant's of the request, or one for all tenants together, where a host of another would be a way around it. */
+interface SharedBudget extends Budget {
+  isOfPlatform?: boolean
+}
+
+const bucketOf = (ctx: Ctx, bucket: string, isOfPlatform = false): string => `${isOfPlatform ? 'all' : ctx.tenant.id}:${bucket}`
+
 /**
  * Counts one more use of a budget that all processes share, and refuses it beyond `max` with the seconds until the
  * budget begins afresh (never, where all limits are off). Returns how many there were in this window, this one
  * included. For budgets by phone, by account and the like, inside services.
  */
-export async function spendHit(ctx: Ctx, bucket: string, { max, windowSeconds }: Budget): Promise<number> {
+export async function spendHit(ctx: Ctx, bucket: string, { max, windowSeconds, isOfPlatform }: SharedBudget): Promise<number> {
   const expires = sql`now() + make_interval(secs => ${windowSeconds})`
   const [row] = await ctx.db
     .insert(rateHits)
-    .values({ bucket: `${ctx.tenant.id}:${bucket}`, hits: 1, expiresAt: expires as never })
+    .values({ bucket: bucketOf(ctx, bucket, isOfPlatform), hits: 1, expiresAt: expires as never })
     .onConflictDoUpdate({
       target: rateHits.bucket,
       set: {
@@ -98,7 +105,7 @@ export async function spendHit(ctx: Ctx, bucket: string, { max, windowSeconds }:
 }
 
 /** The same, for what is left out rather than refused: false beyond `max`. */
-export async function hasShare(ctx: Ctx, bucket: string, budget: Budget): Promise<boolean> {
+export async function hasShare(ctx: Ctx, bucket: string, budget: SharedBudget): Promise<boolean> {
   try {
     await spendHit(ctx, bucket, budget)
     return true
@@ -113,10 +120,10 @@ export async function returnHit(ctx: Ctx, bucket: string): Promise<void> {
   await ctx.db
     .update(rateHits)
     .set({ hits: sql`greatest(${rateHits.hits} - 1, 0)` })
-    .where(eq(rateHits.bucket, `${ctx.tenant.id}:${bucket}`))
+    .where(eq(rateHits.bucket, bucketOf(ctx, bucket)))
 }
 
 /** Begins a budget afresh, where the act that it guards against turned out to be no attack. */
 export async function forgetHits(ctx: Ctx, bucket: string): Promise<void> {
-  await ctx.db.delete(rateHits).where(eq(rateHits.bucket, `${ctx.tenant.id}:${bucket}`))
+  await ctx.db.delete(rateHits).where(eq(rateHits.bucket, bucketOf(ctx, bucket)))
 }

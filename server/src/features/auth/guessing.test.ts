@@ -133,8 +133,8 @@ describe('a code', () => {
 describe('a flood', () => {
   const NOON = new Date('2026-03-02T04:00:00Z').getTime()
   /** As the service is asked at that moment from that address, so that only its own budgets are met. */
-  const sendAt = async (phone: string, { at = NOON, ip = '10.2.0.1', picture = {} }) => {
-    const ctx = await world.ctx(world.tenantA, null, new Date(at))
+  const sendAt = async (phone: string, { at = NOON, ip = '10.2.0.1', picture = {}, tenantId = world.tenantA }) => {
+    const ctx = await world.ctx(tenantId, null, new Date(at))
     const sent = sendCaptcha({ ...ctx, ip }, { phone, scene: 'login', ...picture })
     return sent.then(
       () => 'sent',
@@ -169,6 +169,39 @@ describe('a flood', () => {
     expect(await sendAt(phone, { at, picture: { ...picture, captchaText: 'WXYZ' } })).toBe('image_captcha_wrong')
     expect(await sendAt(phone, { at, picture })).toBe('image_captcha_wrong')
     expect(await sendAt(phone, { at, picture: await pictureOf(world.tenantA, 'ABCD') })).toBe('sent')
+  })
+
+  test('through two tenants is one flood: a minute and a day for the phone, an hour for the network', async () => {
+    world.world.env.limitFactor = 1
+    const there = { tenantId: world.tenantB }
+    const [phone, ip] = [newPhone(), '10.2.0.2']
+    expect(await sendAt(phone, { ip })).toBe('sent')
+    expect(await sendAt(phone, { ip, ...there })).toBe('captcha_too_soon')
+    const minutePassed = () => world.world.db.execute(sql`delete from rate_hits where bucket like 'all:sms:soon:%'`)
+    for (let turn = 1; turn < authLimits.codesPerPhonePerDay; turn += 1) {
+      await minutePassed()
+      const tenantId = turn % 2 ? world.tenantB : world.tenantA
+      const picture = turn >= authLimits.codesBeforeCaptcha ? await pictureOf(tenantId, 'ABCD') : {}
+      expect(await sendAt(phone, { at: NOON + turn * 61_000, ip, picture, tenantId })).toBe('sent')
+    }
+    await minutePassed()
+    const late = { at: NOON + 3_000_000, ip, picture: await pictureOf(world.tenantB, 'ABCD'), ...there }
+    expect(await sendAt(phone, late)).toBe('captcha_daily_limit')
+    for (let turn = authLimits.codesPerPhonePerDay; turn < authLimits.codesPerIpPerHour; turn += 1) await sendAt(newPhone(), { ip })
+    expect(await sendAt(newPhone(), { ip, ...there })).toBe('too_many_requests')
+  })
+
+  test('over the whole platform ends within the hour, and the log says so', async () => {
+    world.world.env.limitFactor = 1
+    await world.world.db.execute(sql`
+      insert into rate_hits (bucket, hits, expires_at) values ('all:sms:all', ${authLimits.codesPerPlatformPerHour - 1}, now() + interval '1 hour')
+      on conflict (bucket) do update set hits = excluded.hits, expires_at = excluded.expires_at`)
+    const error = vi.spyOn(world.world.log, 'error')
+    expect(await sendAt(newPhone(), { ip: '10.2.0.3' })).toBe('sent')
+    expect(error).not.toHaveBeenCalled()
+    expect(await sendAt(newPhone(), { ip: '10.2.0.4', tenantId: world.tenantB })).toBe('too_many_requests')
+    expect(error).toHaveBeenCalledOnce()
+    await world.world.db.execute(sql`delete from rate_hits where bucket = 'all:sms:all'`)
   })
 
   test('to many phones from one network ends within the hour', async () => {

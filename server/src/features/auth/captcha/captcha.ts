@@ -4,12 +4,14 @@ import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { networkOf, spendHit } from '../../../http/limits'
+import { hasShare, networkOf, spendHit } from '../../../http/limits'
 import { drawCode, drawDigits } from '../../../lib/secrets'
 import { codesSince, insertCode, insertPicture, liveCode, lockPhone, takePicture, tryCode } from '../auth.repository'
 import { drawCaptcha } from './captcha-picture'
 
 const PICTURE_LIFE_MS = 180_000
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 86_400
 
 export interface PictureAnswer {
   captchaId?: string | undefined
@@ -53,7 +55,7 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   const sent = await ctx.tx(async (ctx) => {
     await lockPhone(ctx, phoneHash)
     if (refuseHasty(ctx, await codesSince(ctx, phoneHash, today)) && !needsPicture) throw fault('captcha_required')
-    await spendHit(ctx, `sms:ip:${networkOf(ctx.ip)}`, { max: authLimits.codesPerIpPerHour, windowSeconds: 3600 })
+    await spendMessage(ctx, phone)
 
     const code = drawDigits(authLimits.codeLength)
     await insertCode(ctx, {
@@ -67,6 +69,23 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   })
   await ctx.adapters.sms.sendCode({ phone, code: sent, minutes: authLimits.codeLifeSeconds / 60 })
   return { resendAfterSeconds: authLimits.codeResendSeconds }
+}
+
+/** What a message costs is counted for all tenants together: which of them is asked is the sender's choice. */
+async function spendMessage(ctx: Ctx, phone: string): Promise<void> {
+  const line = ctx.secrets.hash('sms-line', phone)
+  const resend = { max: 1, windowSeconds: authLimits.codeResendSeconds, isOfPlatform: true }
+  if (!(await hasShare(ctx, `sms:soon:${line}`, resend)))
+    throw fault('captcha_too_soon', { data: { resendAfterSeconds: resend.windowSeconds } })
+  const day = { max: authLimits.codesPerPhonePerDay, windowSeconds: DAY_SECONDS, isOfPlatform: true }
+  if (!(await hasShare(ctx, `sms:day:${line}:${startOfDayInShanghai(ctx.now).getTime()}`, day))) throw fault('captcha_daily_limit')
+  await spendHit(ctx, `sms:ip:${networkOf(ctx.ip)}`, { max: authLimits.codesPerIpPerHour, windowSeconds: HOUR_SECONDS, isOfPlatform: true })
+  try {
+    await spendHit(ctx, 'sms:all', { max: authLimits.codesPerPlatformPerHour, windowSeconds: HOUR_SECONDS, isOfPlatform: true })
+  } catch (error) {
+    ctx.log.error({ max: authLimits.codesPerPlatformPerHour }, 'sms: the platform sends no more codes this hour')
+    throw error
+  }
 }
 
 /** Refuses a code that follows the last one too soon, or one too many of this day; answers whether a picture comes before it. */
