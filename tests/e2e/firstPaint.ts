@@ -99,7 +99,7 @@ describe('the home page before the app', () => {
   journey('keeps a tap on a heart, an order, a footer entry', async ({ phone }) => {
     const taps: [string, (visitor: Phone) => Promise<void>][] = [
       ['.qx-person-card__like >> nth=0', (visitor) => visitor.arrive(LOGIN)],
-      ['#qx-sort-newest', (visitor) => visitor.see('#qx-sort-newest.qx-love-bar__sort--on')],
+      ['.qx-love-bar :text-is("新人")', (visitor) => visitor.see('#qx-sort-newest.qx-love-bar__sort--on')],
       ['.qx-footer__tab >> nth=4', (visitor) => visitor.arrive(LOGIN)],
       ['.qx-header__menu', (visitor) => visitor.see('服务导航')],
     ]

@@ -89,7 +89,7 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
             isGrowing
             padBottom={12}
             tone={tab.key === current ? 'brand' : 'soft'}
-            className="qx-footer__tab"
+            className={classes('qx-footer__tab', tab.isBig && 'qx-footer__tab--big')}
             onClick={() => onTap(tab)}
           >
             <View className={tab.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
