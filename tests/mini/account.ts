@@ -120,7 +120,7 @@ for (const build of builds) {
     const storage = storageOf(await demoSession(server, 'demo_love'))
     await withApp(start({ path: 'member/index', storage }), async (app) => {
       await pickPhoto(app, platform)
-      await app.tap('.qx-account__face')
+      await app.tap('.qx-own-face')
       assert.equal(app.route, 'member/cropper')
       assert.ok(app.has('#qx-crop-save'), `no crop: ${app.text()}`)
     })
