@@ -15,11 +15,32 @@ export interface Section {
 /** What every noun lets a person take along, also where there is nothing. */
 export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
   const all = ctx.nouns.flatMap(({ owned = [] }) => owned)
+  // Most tables are somebody's by their profile: no table is read twice for that.
+  const known = new Map<PgTable, Promise<Row[]>>()
+
+  function rowsOf(owned: Owned): Promise<Row[]> {
+    const rows = known.get(owned.table) ?? read(owned)
+    known.set(owned.table, rows)
+    return rows
+  }
+
+  async function read({ table, through, onExport }: Owned): Promise<Row[]> {
+    if ('leaveOut' in onExport) return []
+    const columns = getTableColumns(table) as Record<string, AnyPgColumn>
+    const parent = all.find((each) => each.table === through)
+    const owners = parent ? (await rowsOf(parent)).map((row) => row.id as number) : [userId]
+    if (owners.length === 0) return []
+    return ctx.db
+      .select()
+      .from(table)
+      .where(and(here(ctx, { tenantId: columns.tenantId! }), inArray(columns[onExport.of]!, owners)))
+  }
+
   const sections: Section[] = []
   for (const owned of all) {
     const { onExport } = owned
     if ('leaveOut' in onExport) continue
-    const rows = await rowsOf(ctx, all, owned, onExport.of, userId)
+    const rows = await rowsOf(owned)
     sections.push({
       title: onExport.title,
       rows: rows.flatMap((row) => {
@@ -29,20 +50,4 @@ export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
     })
   }
   return sections
-}
-
-async function rowsOf(ctx: Ctx, all: readonly Owned[], { table, through }: Owned, of: string, userId: number): Promise<Row[]> {
-  const columns = getTableColumns(table) as Record<string, AnyPgColumn>
-  const owners = through === null ? [userId] : await idsOf(ctx, all, through, userId)
-  if (owners.length === 0) return []
-  return ctx.db
-    .select()
-    .from(table)
-    .where(and(here(ctx, { tenantId: columns.tenantId! }), inArray(columns[of]!, owners)))
-}
-
-async function idsOf(ctx: Ctx, all: readonly Owned[], table: PgTable, userId: number): Promise<number[]> {
-  const owned = all.find((each) => each.table === table)!
-  if ('leaveOut' in owned.onExport) return []
-  return (await rowsOf(ctx, all, owned, owned.onExport.of, userId)).map((row) => row.id as number)
 }

@@ -29,7 +29,10 @@ export const anyProfileIdOfNo = async (ctx: Ctx, no: string): Promise<number> =>
  * viewer may not see, without telling which, also by the time that it takes.
  */
 export async function profileIdOfNo(ctx: Ctx, no: string): Promise<number> {
-  const id = await anyProfileIdOfNo(ctx, no)
+  return visibleOne(ctx, await anyProfileIdOfNo(ctx, no))
+}
+
+async function visibleOne(ctx: Ctx, id: number): Promise<number> {
   const { sights } = await sightsOf(ctx, [id])
   if (!sights.get(id)?.seen) throw fault('profile_unavailable')
   return id
@@ -43,7 +46,7 @@ export async function profileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id: number
   const id = await anyProfileIdOfNo(ctx, no)
   if (await isKnown(id)) return id
   try {
-    return await profileIdOfNo(ctx, no)
+    return await visibleOne(ctx, id)
   } catch (error) {
     // Somebody who went out of sight just now may have become known by the same act.
     if (await isKnown(id)) return id
