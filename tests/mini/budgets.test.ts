@@ -30,6 +30,14 @@ test('a record is kept when a page stays as it was, some bytes aside', () => {
   assert.deepEqual(drift({ ...weight, first: 4090, nodes: 101, bytes: 10_000, calls: 3 }), [])
 })
 
+test('a record bears what one setData more or less carries, and no more', () => {
+  const bare = { ...weight, calls: 2, bytes: 3972 }
+  const driftOfBare = (now: Record<string, number>) => driftOf({ 'pages/a': bare }, new Map([['pages/a', { ...bare, ...now }]]))
+  assert.deepEqual(driftOfBare({ calls: 1, bytes: 2965 }), [])
+  assert.equal(driftOfBare({ bytes: 2965 }).length, 1)
+  assert.equal(driftOfBare({ calls: 1, bytes: 2600 }).length, 1)
+})
+
 for (const [figure, value] of Object.entries({
   first: 4500,
   largest: 5600,

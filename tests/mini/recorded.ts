@@ -41,13 +41,15 @@ const COUNT: Tolerance = { part: 0.03, least: 2 }
  */
 const tolerances: Record<string, Tolerance> = {
   calls: { part: 0, least: 2 },
-  // One setData more or less of a page with hardly anything on it.
-  bytes: { part: 0.25, least: 768 },
+  bytes: { part: 0.25, least: 512 },
   largest: { part: 0.08, least: 96 },
   nodes: COUNT,
   depth: { part: 0, least: 0 },
   children: COUNT,
 }
+
+/** What one setData more or less until rest may carry, as pages with hardly anything on them showed: an answer that came in time saves it. */
+const BYTES_A_CALL = 1280
 
 /** In words, one line each, what weighs something else than was recorded: more, less, unknown or gone. */
 export function driftOf(recorded: Readonly<Record<string, Weight>>, pages: ReadonlyMap<string, Weight>): string[] {
@@ -61,7 +63,8 @@ export function driftOf(recorded: Readonly<Record<string, Weight>>, pages: Reado
       if (was === undefined) return [`${page}: ${figure} has no record (${is})`]
       if (is === undefined) return [`${page}: ${figure} is recorded, but can no longer be measured`]
       const { part, least } = tolerances[figure] ?? SIZE
-      const isNear = Math.abs(is - was) <= Math.max(least, was * part)
+      const ofCalls = figure === 'bytes' ? Math.abs(now.calls! - before.calls!) * BYTES_A_CALL : 0
+      const isNear = Math.abs(is - was) <= Math.max(least, was * part, ofCalls)
       return isNear ? [] : [`${page}: ${figure} is ${is}, recorded is ${was}`]
     })
   })

@@ -140,6 +140,7 @@ export class Phone {
   }
 
   async words(selector: string): Promise<string[]> {
+    await this.see(selector)
     return this.find(selector).allInnerTexts()
   }
 
@@ -148,7 +149,7 @@ export class Phone {
     let last: string[] = []
     await this.until(
       async () => {
-        last = (await this.words(selector)).map((words) => words.trim())
+        last = (await this.find(selector).allInnerTexts()).map((words) => words.trim())
         return JSON.stringify(last) === JSON.stringify(expected)
       },
       () => `${selector} to say ${JSON.stringify(expected)}, not ${JSON.stringify(last)}`,
