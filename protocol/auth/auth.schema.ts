@@ -56,7 +56,8 @@ export const authShapes = {
     }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
-  getImageCaptcha: { input: nothing, output: object({ captchaId: Type.String(), svg: Type.String() }) },
+  /** The picture as a data URL. */
+  getImageCaptcha: { input: nothing, output: object({ captchaId: Type.String(), picture: Type.String() }) },
   loginByPhone: { input: object({ phone: mobile(), code: smsCode(), agreed, inviteId }), output: Session },
   loginByAccount: {
     input: object({

@@ -40,4 +40,5 @@ export const drawDigits = (length: number): string => String(randomInt(10 ** len
 
 /** Without letters and digits that are mistaken for one another. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const drawCode = (length: number): string => Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+export const drawCode = (length: number, letters = CODE_LETTERS): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

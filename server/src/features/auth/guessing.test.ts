@@ -303,6 +303,29 @@ describe('passwords', () => {
   })
 })
 
+describe('a picture', () => {
+  test('is pixels, and used up by one wrong answer at whichever door', async () => {
+    expect((await world.visitor().call(auth.getImageCaptcha, {})).data).toEqual({
+      captchaId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      picture: expect.stringMatching(/^data:image\/png;base64,/),
+    })
+    const person = await world.member()
+    await person.call(account.setPassword, { password: 'reed-lantern-7' })
+    for (let guess = 0; guess < authLimits.passwordTriesBeforeCaptcha; guess += 1) await loginByName(person.phone, 'wrong1234')
+    const doors = [
+      (picture: object) => loginByName(person.phone, 'reed-lantern-7', picture),
+      (picture: { captchaId: string; captchaText: string }) =>
+        world.visitor().call(account.checkPhone, { phone: person.phone, ...picture }),
+    ]
+    for (const door of doors) {
+      const picture = await pictureOf(world.tenantA, 'ABCD')
+      expect((await door({ ...picture, captchaText: 'WXYZ' })).code).toBe(faults.image_captcha_wrong.code)
+      expect((await door(picture)).code).toBe(faults.image_captcha_wrong.code)
+      expect((await door(await pictureOf(world.tenantA, 'ABCD'))).code).toBe(20000)
+    }
+  })
+})
+
 describe('asking around', () => {
   test('tells a phone that is registered from one that is not by no call that needs no code', async () => {
     const known = await world.member()

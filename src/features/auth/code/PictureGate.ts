@@ -18,7 +18,8 @@ export class PictureGate {
   isOpen = false
   isLoading = false
   isChecking = false
-  svg = ''
+  /** A data URL; empty while it loads. */
+  picture = ''
   text = ''
   error = ''
   private captchaId = ''
@@ -52,14 +53,14 @@ export class PictureGate {
   type(text: string): void {
     this.text = text
       .replace(/[^A-Za-z0-9]/g, '')
-      .slice(0, 4)
+      .slice(0, authLimits.captchaLetters)
       .toUpperCase()
     if (this.text) this.error = ''
   }
 
   confirm(): void {
-    if (this.isChecking || !this.svg) return
-    if (this.text.length < 4) {
+    if (this.isChecking || !this.picture) return
+    if (this.text.length < authLimits.captchaLetters) {
       this.error = `请输入图中的 ${authLimits.captchaLetters} 个字符`
       return
     }
@@ -77,13 +78,13 @@ export class PictureGate {
   async refresh(): Promise<void> {
     if (this.isLoading) return
     this.isLoading = true
-    this.svg = ''
+    this.picture = ''
     this.text = ''
     try {
-      const picture = await ask(auth.getImageCaptcha, {})
+      const { captchaId, picture } = await ask(auth.getImageCaptcha, {})
       runInAction(() => {
-        this.svg = picture.svg
-        this.captchaId = picture.captchaId
+        this.picture = picture
+        this.captchaId = captchaId
       })
     } catch (error) {
       runInAction(() => {

@@ -28,11 +28,7 @@ export const PictureSheet = observer(function PictureSheet({ gate }: { gate: Pic
           label="换一张图片"
           onClick={() => void gate.refresh()}
         >
-          <Box>
-            {gate.svg ? (
-              <Image className="qx-auth-picture__image" mode="aspectFit" src={`data:image/svg+xml,${encodeURIComponent(gate.svg)}`} />
-            ) : null}
-          </Box>
+          <Box>{gate.picture ? <Image className="qx-auth-picture__image" mode="aspectFit" src={gate.picture} /> : null}</Box>
           <Row gap={8} tall="tap" tone="brand">
             <Icon name="refresh-cw" size={32} />
             <Words>{gate.isLoading ? '加载中' : '换一张'}</Words>

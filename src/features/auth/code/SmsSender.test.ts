@@ -18,7 +18,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 /** Answers the picture calls; the others get these results in turn. */
 function answers(...results: (object | Error)[]) {
   answer.mockImplementation(async (endpoint: object) => {
-    if (endpoint === auth.getImageCaptcha) return { captchaId: 'p1', svg: '<svg/>' }
+    if (endpoint === auth.getImageCaptcha) return { captchaId: 'p1', picture: 'data:image/png;base64,' }
     const result = results.shift()
     if (result instanceof Error) throw result
     return result

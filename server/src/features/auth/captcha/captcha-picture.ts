@@ -1,67 +1,109 @@
-/** Draws four letters as strokes that a person reads at a glance and a simple script does not. */
+/** Draws a few letters as pixels that a person reads at a glance and a simple script does not: friction, not a proof. */
 import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { openSemaphore } from '../../../lib/semaphore'
+import { LETTER_HEIGHT, LETTER_WIDTH, strokesOf, type Point } from '../../../lib/strokes'
 
-const WIDTH = 120
-const HEIGHT = 44
+/** Without those that a slant, a bend or a line through them makes another of. */
+export const CAPTCHA_LETTERS = '2478ACEHJKMNPRTVXY'
 
-/** Letters on a 5 × 7 grid, a row a number of five bits. */
-const GLYPHS: Record<string, readonly number[]> = {
-  '2': [14, 17, 1, 6, 8, 16, 31],
-  '3': [30, 1, 1, 14, 1, 1, 30],
-  '4': [2, 6, 10, 18, 31, 2, 2],
-  '5': [31, 16, 30, 1, 1, 17, 14],
-  '6': [6, 8, 16, 30, 17, 17, 14],
-  '7': [31, 1, 2, 4, 8, 8, 8],
-  '8': [14, 17, 17, 14, 17, 17, 14],
-  '9': [14, 17, 17, 15, 1, 2, 12],
-  A: [14, 17, 17, 31, 17, 17, 17],
-  B: [30, 17, 17, 30, 17, 17, 30],
-  C: [14, 17, 16, 16, 16, 17, 14],
-  D: [30, 17, 17, 17, 17, 17, 30],
-  E: [31, 16, 16, 30, 16, 16, 31],
-  F: [31, 16, 16, 30, 16, 16, 16],
-  G: [14, 17, 16, 23, 17, 17, 15],
-  H: [17, 17, 17, 31, 17, 17, 17],
-  J: [7, 2, 2, 2, 2, 18, 12],
-  K: [17, 18, 20, 24, 20, 18, 17],
-  L: [16, 16, 16, 16, 16, 16, 31],
-  M: [17, 27, 21, 21, 17, 17, 17],
-  N: [17, 25, 21, 19, 17, 17, 17],
-  P: [30, 17, 17, 30, 16, 16, 16],
-  Q: [14, 17, 17, 17, 21, 18, 13],
-  R: [30, 17, 17, 30, 20, 18, 17],
-  S: [15, 16, 16, 14, 1, 1, 30],
-  T: [31, 4, 4, 4, 4, 4, 4],
-  U: [17, 17, 17, 17, 17, 17, 14],
-  V: [17, 17, 17, 17, 17, 10, 4],
-  W: [17, 17, 17, 21, 21, 27, 17],
-  X: [17, 17, 10, 4, 10, 17, 17],
-  Y: [17, 17, 10, 4, 4, 4, 4],
-  Z: [31, 1, 2, 4, 8, 16, 31],
+/** Twice what the screen shows, in units of CSS. */
+const WIDTH = 240
+const HEIGHT = 88
+const GROUND = '#fbf1ee'
+/** Of the letters as of the lines and specks, so that no colour tells them apart. */
+const INK = '#8a2440'
+const COLOURS = 8
+
+/** One at a time: whoever asks for many keeps nobody else from the processors. */
+const inTurn = openSemaphore(1)
+
+const between = (least: number, most: number): number => least + ((most - least) * randomInt(1_000_001)) / 1_000_000
+
+/** A PNG as a data URL, another one each time; nothing of `text` but its look is in it. */
+export async function drawCaptcha(text: string): Promise<string> {
+  const bend = drawBend()
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>` +
+    `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${letterPaths(text, bend)}${cut()}${lines()}${specks()}</g></svg>`
+  const png = await inTurn(() => sharp(Buffer.from(drawing)).png({ palette: true, colours: COLOURS, effort: 1 }).toBuffer())
+  return `data:image/png;base64,${png.toString('base64')}`
 }
 
-const jitter = (spread: number): number => randomInt(-spread * 10, spread * 10 + 1) / 10
+type Bend = (point: Point) => Point
 
-/** An SVG of 120 × 44; the text is nowhere in it as text. */
-export function drawCaptcha(text: string): string {
-  const dots = [...text].flatMap((letter, place) => {
-    const left = 12 + place * 26 + jitter(3)
-    const top = 8 + jitter(4)
-    const lean = jitter(2) / 10
-    return (GLYPHS[letter] ?? []).flatMap((row, y) =>
-      [0, 1, 2, 3, 4]
-        .filter((x) => row & (16 >> x))
-        .map((x) => {
-          const cx = left + x * 3.9 + y * lean * 3 + jitter(0.4)
-          const cy = top + y * 4.1 + jitter(0.4)
-          return `<circle cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="${(2.1 + jitter(0.3)).toFixed(1)}"/>`
-        }),
-    )
+/** The whole picture as if it lay on waves. */
+function drawBend(): Bend {
+  const wave = (height: number) => {
+    const [length, phase] = [between(70, 130), between(0, 2 * Math.PI)]
+    return (along: number) => height * Math.sin((2 * Math.PI * along) / length + phase)
+  }
+  const [across, down] = [wave(between(2, 4)), wave(between(3, 6))]
+  return ({ x, y }) => ({ x: x + across(y), y: y + down(x) })
+}
+
+/** Broader than they are written elsewhere. */
+const BREADTH = 1.15
+
+/** Each turned, leaning and sized by itself, so close to the one before it that they touch or overlap. */
+function letterPaths(text: string, bend: Bend): string {
+  const letters = [...text].map((letter) => {
+    const scale = between(7.4, 8.8)
+    return { letter, scale, width: LETTER_WIDTH * scale * BREADTH, gap: between(1, 9) }
   })
-  const wave = () => `M0 ${randomInt(8, 36)} C 40 ${randomInt(0, 44)}, 80 ${randomInt(0, 44)}, ${WIDTH} ${randomInt(8, 36)}`
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#fbf1ee"/><g fill="#8a2440">${dots.join('')}</g>` +
-    `<g fill="none" stroke="#d9304f" stroke-width="1.4" opacity="0.55"><path d="${wave()}"/><path d="${wave()}"/></g></svg>`
-  )
+  const length = letters.reduce((sum, { width, gap }) => sum + width + gap, 0)
+  let left = between(16, WIDTH - 16 - length)
+  return letters
+    .map(({ letter, scale, width, gap }) => {
+      const placed = placing({ x: left + width / 2, y: HEIGHT / 2 + between(-5, 5) }, scale)
+      left += width + gap
+      const strokes = (strokesOf(letter) ?? []).map((stroke) => pathOf(stroke, (point) => bend(placed(point))))
+      return `<path stroke="${INK}" stroke-width="${between(5, 6.5).toFixed(1)}" d="${strokes.join('')}"/>`
+    })
+    .join('')
+}
+
+function placing(centre: Point, scale: number): Bend {
+  const [turn, lean] = [between(-0.3, 0.3), between(-0.2, 0.2)]
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return (point) => {
+    const y = (point.y - LETTER_HEIGHT / 2) * scale
+    const x = (point.x - LETTER_WIDTH / 2) * scale * BREADTH + y * lean
+    return { x: centre.x + x * cos - y * sin, y: centre.y + x * sin + y * cos }
+  }
+}
+
+/** Straight strokes in so many parts that they bend with the picture. */
+const PARTS = 5
+
+function pathOf(stroke: readonly Point[], place: Bend): string {
+  const points = stroke.flatMap((to, at) => {
+    const from = stroke[at - 1]
+    if (!from) return [to]
+    return Array.from({ length: PARTS }, (_, part) => {
+      const share = (part + 1) / PARTS
+      return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+    })
+  })
+  return points
+    .map(place)
+    .map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
+    .join('')
+}
+
+/** From edge to edge, through the letters. */
+function curve(stroke: string, width: number): string {
+  const y = () => between(HEIGHT * 0.15, HEIGHT * 0.85).toFixed(1)
+  return `<path stroke="${stroke}" stroke-width="${width.toFixed(1)}" d="M0 ${y()}C80 ${y()} 160 ${y()} ${WIDTH} ${y()}"/>`
+}
+
+/** Of the ground's colour: what was one stroke is two. */
+const cut = (): string => curve(GROUND, between(1.2, 1.8))
+
+const lines = (): string => curve(INK, between(2, 3)) + curve(INK, between(2, 3))
+
+function specks(): string {
+  const speck = () =>
+    `M${between(0, WIDTH).toFixed(1)} ${between(0, HEIGHT).toFixed(1)}l${between(-4, 4).toFixed(1)} ${between(-4, 4).toFixed(1)}`
+  return `<path stroke="${INK}" stroke-width="1.6" d="${Array.from({ length: 60 }, speck).join('')}"/>`
 }

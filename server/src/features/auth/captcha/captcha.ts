@@ -7,7 +7,7 @@ import { fault, fieldFault } from '../../../http/fault'
 import { hasShare, networkOf, spendHit } from '../../../http/limits'
 import { drawCode, drawDigits } from '../../../lib/secrets'
 import { codesSince, insertCode, insertPicture, liveCode, lockPhone, takePicture, tryCode } from '../auth.repository'
-import { drawCaptcha } from './captcha-picture'
+import { CAPTCHA_LETTERS, drawCaptcha } from './captcha-picture'
 
 const PICTURE_LIFE_MS = 180_000
 const HOUR_SECONDS = 3600
@@ -18,15 +18,15 @@ export interface PictureAnswer {
   captchaText?: string | undefined
 }
 
-export async function newPicture(ctx: Ctx): Promise<{ captchaId: string; svg: string }> {
+export async function newPicture(ctx: Ctx): Promise<{ captchaId: string; picture: string }> {
   const captchaId = randomBytes(16).toString('hex')
-  const text = drawCode(authLimits.captchaLetters)
+  const text = drawCode(authLimits.captchaLetters, CAPTCHA_LETTERS)
   await insertPicture(ctx, {
     id: captchaId,
     textHash: pictureHash(ctx, captchaId, text),
     expiresAt: new Date(ctx.now.getTime() + PICTURE_LIFE_MS),
   })
-  return { captchaId, svg: drawCaptcha(text) }
+  return { captchaId, picture: await drawCaptcha(text) }
 }
 
 /** A picture of one tenant is none of another. */

@@ -1,22 +1,9 @@
 /** Passwords are kept as argon2id; at most two are computed at a time, so that logins cannot starve the server. */
 import { hash, verify } from '@node-rs/argon2'
+import { openSemaphore } from '../../../lib/semaphore'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const MAX_RUNNING = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_RUNNING) await new Promise<void>((resume) => waiting.push(resume))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = openSemaphore(2)
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 

@@ -8,7 +8,7 @@ import { dhashOf } from './dhash'
 import { heicToJpeg } from './heic'
 import { ImageFault } from './image-fault'
 import { inspect, MAX_IMAGE_PIXELS } from './inspect'
-import { openSemaphore } from './semaphore'
+import { openSemaphore } from '../../../lib/semaphore'
 import { applyWatermark, type Watermark } from '../watermark/watermark'
 
 /** Long edge. */
