@@ -4,9 +4,10 @@ import path from 'node:path'
 import type { Figure, Section } from './figure'
 import { home } from './home'
 import { load } from './load'
+import { silence } from './silence'
 import { start } from './start'
 
-const sections: Record<string, Section> = { load, start, home }
+const sections: Record<string, Section> = { load, silence, start, home }
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

@@ -189,13 +189,18 @@ const wholePeople = prepared((db) =>
     .where(
       and(
         eq(loveProfiles.tenantId, tenant),
-        sql`(${loveProfiles.no} = ${placeholder('no')} or ${loveProfiles.id} = ${placeholder('id')}::bigint)`,
+        sql`(${loveProfiles.id} = ${placeholder('id')}::bigint or ${loveProfiles.id} = coalesce(
+          (select id from ${loveProfiles} asked where asked.tenant_id = ${tenant} and asked.no = ${placeholder('no')}),
+          (select min(id) from ${loveProfiles} anybody where anybody.tenant_id = ${tenant})))`,
       ),
     )
     .prepare('whole_people'),
 )
 
-/** The person with a public number and the one with an id, in no order and with every column; whoever is not there is absent. */
+/**
+ * The person with a public number and the one with an id, in no order and with every column. For a number that nobody has
+ * somebody else comes, so that the time of the answer does not tell whether there is such a person.
+ */
 export function peopleByNoAndId(
   db: Db,
   tenantId: number,

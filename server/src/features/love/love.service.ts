@@ -23,11 +23,12 @@ import { mateInWords } from './fit/mate-in-words'
 export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   const mine = ctx.viewer?.profileId ?? null
   const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, ctx.viewer, { no, id: mine }, ctx.now)
-  const person = people.find((row) => row.profile.no === no)
-  if (!person) throw fault('profile_unavailable')
   const self = people.find((row) => row.profile.id === mine) ?? null
-  const sight = sightOf(ctx, self, person)
-  if (!sight.seen) throw fault('profile_unavailable')
+  const person = people.find((row) => row.profile.no === no)
+  // Nobody is looked at like somebody who is not to be seen.
+  const stranger = person ?? people.find((row) => row !== self) ?? self
+  const sight = stranger && sightOf(ctx, self, stranger)
+  if (!person || !sight?.seen) throw fault('profile_unavailable')
   await spendDetail(ctx, sight)
   return detailOf(
     ctx,
@@ -66,7 +67,8 @@ async function spendShare(ctx: Ctx, bucket: string, max: number, refusal: FaultN
 export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }) => {
   const id = profileOf(ctx)
   const stranger = { ...ctx, viewer: null }
-  const [own] = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)
+  const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)
+  const own = people.find((row) => row.profile.id === id)
   if (!own) throw fault('profile_unavailable')
   const viewing = { kind: viewerKind, isMatchmaker: viewerKind === 'matchmaker', employer: null, hidesFromCompany: false }
   const seen = project(own.profile, viewing, own.pair, ctx.now)
