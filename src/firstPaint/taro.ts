@@ -35,5 +35,4 @@ export const useDidShow = nothing
 export const useDidHide = nothing
 export const useReachBottom = nothing
 export const usePullDownRefresh = nothing
-export const useShareAppMessage = nothing
 export const useRouter = () => ({ params: {} })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { copyText } from './clipboard'
 import { isWeChatBrowser } from './environment'
 import { withJssdk } from './jssdk'
@@ -15,8 +16,11 @@ async function tellWeChat(content: ShareContent): Promise<void> {
 }
 
 export const share: ShareTwin = {
-  prepare(content) {
-    if (isWeChatBrowser()) tellWeChat(content).catch((error: unknown) => console.warn('share not prepared', error))
+  usePage({ title, path, desc, imageUrl }, { timesShown }) {
+    useEffect(() => {
+      if (timesShown === 0 || !title || !isWeChatBrowser()) return
+      tellWeChat({ title, path, desc, imageUrl }).catch((error: unknown) => console.warn('share not prepared', error))
+    }, [timesShown, title, path, desc, imageUrl])
   },
   async shareNow(content) {
     if (isWeChatBrowser()) {

@@ -1,10 +1,15 @@
-import Taro from '@tarojs/taro'
+import Taro, { useShareAppMessage } from '@tarojs/taro'
+import { useEffect } from 'react'
 import type { ShareTwin } from './share.types'
 
 export const share: ShareTwin = {
-  // The card itself is what the page's share hook returns.
-  prepare() {
-    Promise.resolve(Taro.showShareMenu({})).catch((error: unknown) => console.warn('share menu', error))
+  usePage({ title, path, desc, imageUrl }, { share, timesShown }) {
+    useShareAppMessage(() => ({ title, path, desc, imageUrl }))
+    useEffect(() => {
+      if (timesShown === 0) return
+      // Douyin hands on every page unless it is told not to.
+      Promise.resolve(share ? Taro.showShareMenu({}) : Taro.hideShareMenu({})).catch((error: unknown) => console.warn('share menu', error))
+    }, [timesShown, share])
   },
   shareNow: () => Promise.resolve('card' as const),
 }

@@ -48,6 +48,8 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export an
   expect(page.title).not.toBe('')
   expect(config).toContain(`navigationBarTitleText: '${page.title}'`)
   expect(/enablePullDownRefresh: true/.test(config ?? '')).toBe(Boolean(page.pullRefresh))
+  expect(/enableShareAppMessage: true/.test(config ?? '')).toBe(page.share !== undefined)
+  expect(/enableShareTimeline: true/.test(config ?? '')).toBe(page.share === 'timeline')
 })
 
 test.each([...new Set(pages.map((page) => readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').split('\n')[0]!))])(

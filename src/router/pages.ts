@@ -19,18 +19,23 @@ interface PageFacts {
    * footer navigates by redirect, so its pages are ordinary ones.
    */
   readonly tab?: true
+  /**
+   * Handed on from the menu or a button of the page: as a card, or with `timeline` also to 朋友圈, where everybody the
+   * person knows would see it and nobody is logged in. A page without it hands on the home page.
+   */
+  readonly share?: 'card' | 'timeline'
   /** A page of our own that the product text does not name. */
   readonly ours?: true
 }
 
 const table = [
-  { path: '/pages/index/index', title: '首页', access: 'anyone', tab: true },
-  { path: '/pages/about/index', title: '关于我们', access: 'anyone' },
+  { path: '/pages/index/index', title: '首页', access: 'anyone', tab: true, share: 'timeline' },
+  { path: '/pages/about/index', title: '关于我们', access: 'anyone', share: 'timeline' },
   { path: '/pages/index/pcindex', title: '手机访问', access: 'anyone' },
-  { path: '/pages/love/detail', title: '会员资料', access: 'anyone' },
+  { path: '/pages/love/detail', title: '会员资料', access: 'anyone', share: 'card' },
   { path: '/pages/active/detail', title: '活动详情', access: 'anyone' },
   { path: '/pages/love/report', title: '举报', access: 'member' },
-  { path: '/pages/love/hongniang', title: '红娘', access: 'anyone' },
+  { path: '/pages/love/hongniang', title: '红娘', access: 'anyone', share: 'timeline' },
   { path: '/pages/love/theme', title: '专区', access: 'anyone' },
   { path: '/pages/love/themedetail', title: '专区会员', access: 'anyone', pullRefresh: true },
   { path: '/pages/love/noreg', title: '还未登记', access: 'anyone' },
@@ -45,7 +50,7 @@ const table = [
   { path: '/pages/login/loginByLoading', title: '正在登录', access: 'visitor' },
   { path: '/pages/exception/429', title: '访问太频繁', access: 'anyone' },
   { path: '/pages/exception/close', title: '提示', access: 'anyone' },
-  { path: '/member/index', title: '会员中心', access: 'member', tab: true },
+  { path: '/member/index', title: '会员中心', access: 'member', tab: true, share: 'card' },
   { path: '/member/finance', title: '我的账户', access: 'member', pullRefresh: true },
   { path: '/member/certification', title: '实名认证', access: 'member' },
   { path: '/member/cropper', title: '裁剪头像', access: 'member' },
@@ -77,7 +82,7 @@ const table = [
   { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/award', title: '推广奖励', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/user', title: '我推广的用户', access: 'popMatchmaker' },
-  { path: '/subpages/single_page/index', title: '详情', access: 'anyone' },
+  { path: '/subpages/single_page/index', title: '详情', access: 'anyone', share: 'timeline' },
   { path: '/subpages/member/partner/index', title: '合伙人中心', access: 'partner' },
   { path: '/subpages/member/partner/level', title: '合伙人等级', access: 'partner' },
   { path: '/subpages/member/partner/bonus', title: '合伙人分成', access: 'partner' },

@@ -2,7 +2,7 @@
  * The frame every page stands in: header with heart and 服务导航, footer, city chooser, offline
  * banner, its title and what is handed on when it is shared.
  */
-import Taro, { useDidShow, useShareAppMessage } from '@tarojs/taro'
+import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { share as shareTwin } from '@/platform/share'
@@ -34,7 +34,7 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'onR
   footer?: 'love' | 'video' | 'none' | Exclude<ReactNode, string | number | boolean | null | undefined>
   /** What the header's back does instead of going back. */
   onBack?: () => void
-  /** What is handed on when the page is shared; platform name, this page and shareImg where left out. */
+  /** What is handed on when the page is shared; platform name, this page and shareImg (the logo without one) where left out. */
   share?: Partial<ShareContent>
   /** The page is shown again to another person than before: load again what hangs on who is looking. */
   onSessionChange?: () => void
@@ -71,20 +71,16 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     if (platformTitle) Promise.resolve(Taro.setNavigationBarTitle({ title: platformTitle })).catch(() => undefined)
   }, [platformTitle, timesShown])
 
-  const shared: ShareContent = {
-    title: share?.title || platformTitle,
-    path: withInvite(share?.path ?? url),
-    desc: share?.desc ?? configStore.love.value?.slogan,
-    imageUrl: share?.imageUrl ?? configStore.fileUrl(configStore.love.value?.shareImg),
-  }
-  useShareAppMessage(() => ({ title: shared.title, path: shared.path, imageUrl: shared.imageUrl }))
-  const { title: sharedTitle, path: sharedPath, desc: sharedDesc, imageUrl: sharedImage } = shared
-  useEffect(() => {
-    if (timesShown === 0 || !sharedTitle) return
-    shareTwin.prepare({ title: sharedTitle, path: sharedPath, desc: sharedDesc, imageUrl: sharedImage })
-  }, [timesShown, sharedTitle, sharedPath, sharedDesc, sharedImage])
-
   const page = findPage(url)
+  shareTwin.usePage(
+    {
+      title: share?.title || platformTitle,
+      path: withInvite(page?.share ? (share?.path ?? url) : homePath),
+      desc: share?.desc ?? configStore.love.value?.slogan,
+      imageUrl: share?.imageUrl ?? (configStore.fileUrl(configStore.love.value?.shareImg) || configStore.logo),
+    },
+    { share: page?.share, timesShown },
+  )
   const isHome = page?.path === homePath
   const mode = typeof footer === 'string' ? footer : footerModeOf(url, page?.tab ?? false, configStore.footerMode)
   const isVideoMode = mode === 'video'

@@ -1,6 +1,6 @@
 /** The table of pages in docs/ARCHITECTURE.md: every page has one noun and one folder, and what is built lies there. */
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -43,4 +43,26 @@ test('what a page opens lies in the folder of its noun', () => {
     if (opened === 'shell/ComingScreen') continue
     assert.equal(dirname(opened), `features/${folder}`, page)
   }
+})
+
+/** Everything of the app that a page may draw; a twin counts with the others. */
+function reachedFrom(page: string): string[] {
+  const endings = ['.tsx', '.ts', '.h5.tsx', '.h5.ts', '.weapp.ts', '.tt.ts']
+  const reached = new Set<string>()
+  const ahead = [`src/${page}.tsx`]
+  for (let file = ahead.pop(); file; file = ahead.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    for (const [, name = ''] of read(file).matchAll(/(?:from |import |import\()'(@\/[^']+|\.[^']+)'/g)) {
+      const base = name.startsWith('@/') ? `src/${name.slice(2)}` : join(dirname(file), name)
+      ahead.push(...endings.map((ending) => `${base}${ending}`).filter((one) => existsSync(join(root, one))))
+    }
+  }
+  return [...reached]
+}
+
+test('a page with a share button has a card to share', () => {
+  const withButton = files.filter((page) => reachedFrom(page).some((file) => read(file).includes('openType="share"')))
+  assert.ok(withButton.length > 1)
+  for (const page of withButton) assert.match(read(`src/${page}.tsx`), /enableShareAppMessage: true/, page)
 })

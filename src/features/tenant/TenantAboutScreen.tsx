@@ -46,7 +46,7 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
   const records = [city?.domainRecord, city?.policeFiling].filter(Boolean)
 
   return (
-    <Screen bg="rose" header="plain" onRetry={() => void model.load()}>
+    <Screen bg="rose" header="plain" share={{ title: `关于${configStore.platformName}` }} onRetry={() => void model.load()}>
       <Stack padBottom={48} className="qx-about">
         <Stack align="center" padX={40} padTop={32} padBottom={48}>
           {configStore.logo ? (

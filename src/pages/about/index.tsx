@@ -1,3 +1,3 @@
 export { TenantAboutScreen as default } from '@/features/tenant/TenantAboutScreen'
 
-definePageConfig({ navigationBarTitleText: '关于我们' })
+definePageConfig({ navigationBarTitleText: '关于我们', enableShareAppMessage: true, enableShareTimeline: true })

@@ -1,3 +1,3 @@
 export { MatchmakerPublicScreen as default } from '@/features/matchmaker/public/MatchmakerPublicScreen'
 
-definePageConfig({ navigationBarTitleText: '红娘' })
+definePageConfig({ navigationBarTitleText: '红娘', enableShareAppMessage: true, enableShareTimeline: true })

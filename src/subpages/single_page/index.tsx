@@ -1,3 +1,3 @@
 export { TenantPageScreen as default } from '@/features/tenant/TenantPageScreen'
 
-definePageConfig({ navigationBarTitleText: '详情' })
+definePageConfig({ navigationBarTitleText: '详情', enableShareAppMessage: true, enableShareTimeline: true })

@@ -28,7 +28,7 @@ import { Words } from '@/ui/base/Words'
 import { centreGroups } from './centreEntries'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
-import { invitePath, InviteSheet } from './InviteSheet'
+import { invitation, InviteSheet } from './InviteSheet'
 import './AccountCentreScreen.scss'
 
 class Centre {
@@ -87,11 +87,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
   const hasWork = groups.some((group) => group.title === '我的工作')
 
   return (
-    <Screen
-      bg="rose"
-      share={inviteCode ? { title: `${configStore.platformName}：真实资料，红娘牵线`, path: invitePath(inviteCode) } : undefined}
-      onSessionChange={() => void centre.load()}
-    >
+    <Screen bg="rose" share={invitation(configStore.platformName, inviteCode)} onSessionChange={() => void centre.load()}>
       <Stack padBottom={32}>
         <Row padX="gutter" padTop={12} padBottom={32} className="qx-account__head">
           <OwnFace size={144} isVip={authStore.isVip} isFixed right={28} />

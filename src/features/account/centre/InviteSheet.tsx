@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { copyText } from '@/platform/clipboard'
 import { isMiniProgram } from '@/platform/environment'
 import { share } from '@/platform/share'
+import type { ShareContent } from '@/platform/share.types'
 import { homePath } from '@/router/pages'
 import { urlOf } from '@/router/url'
 import { Button } from '@/ui/base/Button'
@@ -19,8 +20,11 @@ export interface InviteSheetProps {
   platformName: string
 }
 
-/** The page an invitation opens; the app keeps the code until an account takes it up. */
-export const invitePath = (code: string): string => urlOf(homePath, { inviteId: code })
+/** What an invitation says and opens; the app keeps the code until an account takes it up. */
+export const invitation = (platformName: string, code: string): ShareContent => ({
+  title: `${platformName}：真实资料，红娘牵线`,
+  path: urlOf(homePath, { inviteId: code || undefined }),
+})
 
 /** The member's own code, and the ways to hand it on. */
 export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheetProps) {
@@ -28,7 +32,7 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
 
   async function handleShare() {
     try {
-      const how = await share.shareNow({ title: `${platformName}：真实资料，红娘牵线`, path: invitePath(code) })
+      const how = await share.shareNow(invitation(platformName, code))
       setGuided(how === 'guide')
     } catch (error) {
       toast(failureWords(error))

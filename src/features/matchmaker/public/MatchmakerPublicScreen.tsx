@@ -120,7 +120,13 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
     </SubmitBar>
   ) : undefined
   return (
-    <Screen bg="rose" footer={footer} onRetry={() => void model.reload()} onSessionChange={() => void model.reload()}>
+    <Screen
+      bg="rose"
+      footer={footer}
+      share={value ? { title: `红娘${value.card.name}，为你真诚牵线` } : undefined}
+      onRetry={() => void model.reload()}
+      onSessionChange={() => void model.reload()}
+    >
       <DetailView
         model={model}
         gone={
