@@ -17,6 +17,13 @@ export interface PageStats extends TreeStats {
   largestSetData: number
 }
 
+/** What a page hands on. */
+export interface Card {
+  title: string
+  path: string
+  imageUrl?: string
+}
+
 // What the native input allows when the app says nothing.
 const USUAL_MAXLENGTH = 140
 
@@ -192,6 +199,23 @@ export class MiniApp {
     await this.settle()
   }
 
+  /** Chooses 转发 in the platform's own menu; null where the page has no card, and the menu's row is grey. */
+  async shareFromMenu(): Promise<Card | null> {
+    const { isThere, result } = this.pages.run('onShareAppMessage', { from: 'menu' })
+    await this.settle()
+    return isThere ? (result as Card) : null
+  }
+
+  canShareToTimeline(): boolean {
+    return this.pages.has('onShareTimeline')
+  }
+
+  shareToTimeline(): Card & { query: string } {
+    const { isThere, result } = this.pages.run('onShareTimeline')
+    if (!isThere) throw new Error(`${this.route} has no onShareTimeline`)
+    return result as Card & { query: string }
+  }
+
   /** The phone's back button or gesture. */
   async back(): Promise<void> {
     if (!this.pages.back()) throw new Error(`${this.route} is the only page: back would leave the app`)
@@ -290,7 +314,7 @@ export class MiniApp {
       const target = { id: button.id, dataset: { ...button.dataset } }
       const { isThere, result } = this.pages.run('onShareAppMessage', { from: 'button', target })
       if (!isThere) throw new Error(`${this.route} has a share button but no onShareAppMessage`)
-      this.device.shares.push(result)
+      this.device.shares.push(result as Card)
       return true
     }
     if (attributeOf(button, 'form-type') === 'submit') {

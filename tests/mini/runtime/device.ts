@@ -2,6 +2,7 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Card } from './app'
 
 export interface RequestRecord {
   method: string
@@ -38,7 +39,7 @@ export class Device {
   /** Every platform call with its options, in order. */
   readonly calls: { api: string; options: Record<string, unknown> }[] = []
   readonly toasts: string[] = []
-  readonly shares: unknown[] = []
+  readonly shares: Card[] = []
   /** Title of the loading indicator on screen, or null. */
   loading: string | null = null
   modal: Question<ModalRequest> | null = null
