@@ -4,6 +4,7 @@ import type { Module, ModuleGraph } from 'webpack'
 import { compiledToo } from './compiled'
 import { homeParts } from './firstPaintNames'
 import { inlineSvg } from './inlineSvg'
+import { smallMobx } from './mobx'
 import { writePageFiles } from './pageFiles'
 import { replaceParts } from './standIns'
 import { startWebBeforeApp, writeShortRoutes } from './startWeb'
@@ -99,6 +100,7 @@ export const h5: IH5Config<'webpack5'> = {
     // The build's size report is tools/build.mjs; webpack's own limit knows nothing of gzip.
     chain.performance.hints(false)
     replaceParts(chain)
+    smallMobx(chain)
     startWebBeforeApp(chain)
     writeShortRoutes(chain)
     writePageFiles(chain)

@@ -10,6 +10,7 @@ import { terser } from './terser'
 
 const root = path.resolve(__dirname, '..')
 const target = process.env.TARO_ENV ?? 'h5'
+const output = process.env.BUILD_INTO ?? `dist/${target}`
 
 /** The web page talks to the server it came from; a mini-program has to be told at build time. */
 const apiBase = target === 'h5' ? '' : (process.env.API_BASE ?? 'http://127.0.0.1:3000')
@@ -43,7 +44,7 @@ export default defineConfig<'webpack5'>(() => {
     projectName: 'qianxian',
     framework: 'react',
     sourceRoot: 'src',
-    outputRoot: process.env.BUILD_INTO ?? `dist/${target}`,
+    outputRoot: output,
     designWidth: 750,
     deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
     alias: { '@': path.join(root, 'src') },
@@ -55,6 +56,8 @@ export default defineConfig<'webpack5'>(() => {
     // Taro's type leaves out `version`, webpack takes it.
     cache: { enable: target === 'h5', version: cacheVersion() } as { enable: boolean },
     terser,
+    // What WeChat's search may show of the app: nobody's profile.
+    copy: { patterns: target === 'weapp' ? [{ from: 'src/sitemap.json', to: `${output}/sitemap.json` }] : [], options: {} },
     mini,
     h5,
   }

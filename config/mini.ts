@@ -5,6 +5,7 @@ import type { ChunkGraph, Module } from 'webpack'
 
 import { compiledToo } from './compiled'
 import { inlineSvg } from './inlineSvg'
+import { smallMobx } from './mobx'
 
 /** What so many sub-packages use lies in the main package once, where Taro would put a copy into each. */
 const PACKAGES = 4
@@ -35,6 +36,7 @@ export const mini: IMiniAppConfig<'webpack5'> = {
   },
   webpackChain(chain) {
     inlineSvg(chain)
+    smallMobx(chain)
     // Before Taro's own groups for sub-packages, whose priority is 1000.
     chain.merge({ optimization: { splitChunks: { cacheGroups: { [WIDE]: { name: WIDE, test: isUsedWidely, priority: 2000 } } } } })
   },

@@ -25,12 +25,6 @@ const packages: Record<string, string | false> = {
   'whatwg-fetch$': false,
 }
 
-/** Their smallest form, whose inner names are shortened, for people; the one that warns for developers. */
-const forPeople = {
-  mobx$: 'mobx/dist/mobx.esm.production.min.js',
-  'mobx-react$': 'mobx-react/dist/mobxreact.esm.production.min.js',
-}
-
 /** Files that a package imports from itself: package, request, what stands in. */
 const files: [RegExp, RegExp, string][] = [
   [/[\\/]@tarojs[\\/]router[\\/]/, /[\\/](?:navigation-bar|navigationBar)\.js$/, standIn('navigationBar.ts')],
@@ -47,13 +41,8 @@ export function replaceParts(chain: Chain): void {
     .end()
     .test(/\.tsx$|[\\/]components\.ts$/)
     .set('sideEffects', false)
-  // Their packages say of every .js that it is not a module.
-  chain.module
-    .rule('state')
-    .test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/)
-    .type('javascript/esm')
   const sought: ConstructorParameters<typeof MustMatch>[0] = {}
-  for (const [name, file] of Object.entries({ ...packages, ...(process.env.NODE_ENV === 'production' ? forPeople : {}) })) {
+  for (const [name, file] of Object.entries(packages)) {
     chain.resolve.alias.set(name, file as string)
     const request = name.replace(/\$$/, '')
     sought[`${request}, which config/standIns.ts replaces,`] = isImported(request)

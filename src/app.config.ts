@@ -115,7 +115,7 @@ export default defineAppConfig({
     ...(isWeb ? {} : { backgroundColorTop: '#FBF7F4', backgroundColorBottom: '#FBF7F4' }),
   },
   networkTimeout: { request: 60000, connectSocket: 60000, uploadFile: 60000, downloadFile: 60000 },
-  permission: { 'scope.userLocation': { desc: '用于推荐同城会员和附近的活动' } },
-  ...(isWechat ? { requiredPrivateInfos: ['getLocation', 'chooseLocation'] } : {}),
+  // What is opened from 朋友圈 stands below WeChat's own bar.
+  ...(isWechat ? { sitemapLocation: 'sitemap.json', singlePage: { navigationBarFit: 'squeezed' } } : {}),
   ...(isWeb ? { animation: false } : {}),
 })

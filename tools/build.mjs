@@ -65,6 +65,7 @@ renameSync(staging, output)
 const warnings = log.slice(log.search(/编译警告|Warnings: /)).trim()
 if (/编译警告|Warnings: /.test(log)) console.warn(readable(warnings))
 console.log(`${target}: built in ${seconds(started)} s, ${sizeReport(output)}`)
+if (target !== 'h5') warnOfLocalServer()
 
 function runTaro() {
   const cli = path.join(root, 'node_modules', '@tarojs', 'cli', 'bin', 'taro')
@@ -106,6 +107,13 @@ function runTaro() {
       resolve({ code, log })
     })
   })
+}
+
+/** The platforms refuse to talk to anything but https, so nobody could use what was built. */
+function warnOfLocalServer() {
+  const base = process.env.API_BASE ?? ''
+  if (/^https:\/\/(?!localhost\b|127\.|\[::1\])/.test(base)) return
+  console.warn(`${target}: talks to ${base || 'this computer'}: to upload it, build with API_BASE=https://your.domain`)
 }
 
 /** Taro ends with 0 in some cases where it wrote nothing of use. */

@@ -31,7 +31,7 @@ export function readPlatformError(error: unknown): PlatformFault {
   const text = `${String(errMsg ?? '')} ${String(message ?? '')}`
   if (/cancel/i.test(text)) return new PlatformFault('cancel')
   if (/auth|deny|denied|permission/i.test(text)) return new PlatformFault('denied')
-  if (/not support|unsupported|nonsupport|暂时？不支持/i.test(text)) return new PlatformFault('unsupported')
+  if (/not support|unsupported|nonsupport|暂时?不支持/i.test(text)) return new PlatformFault('unsupported')
   return new PlatformFault('failed')
 }
 

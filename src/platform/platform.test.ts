@@ -12,6 +12,8 @@ test.each([
   ['getLocation:fail auth deny', 'denied'],
   ['saveImageToPhotosAlbum:fail auth denied', 'denied'],
   ['x:fail not supported', 'unsupported'],
+  ['x:fail 暂时不支持该能力', 'unsupported'],
+  ['x:fail 当前版本暂不支持', 'unsupported'],
   ['x:fail', 'failed'],
 ])('%s is %s', (errMsg, reason) => {
   expect(readPlatformError({ errMsg })).toMatchObject({ reason })
