@@ -56,6 +56,10 @@ export const LineDetail = object({
   actions: Type.Array(oneOf('操作', lineActions)),
   /** What of mine there is to open. */
   myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
+  /** For the one who asked: how long their own contact will stay open after the yes; null for the other. */
+  ownDuration: nullable(oneOf('开放时长', values(contactDuration))),
+  /** The version of the anti-fraud reminder that the viewer has to accept before a yes and before any contact; null: none. */
+  precheatDue: nullable(Type.Integer()),
 })
 export type LineDetail = Static<typeof LineDetail>
 
@@ -80,7 +84,9 @@ export const lineShapes = {
       mode: oneOf('方式', values(lineMode)),
       message: readBy('members', text('想说的话', lineLimits.messageMax, lineLimits.messageMin)),
       reasons: list('理由', oneOf('理由', values(lineReason)), lineLimits.reasonsMax),
+      /** What they ask for, and open in return after the yes, for so long. */
       scopes: scopes(1),
+      duration,
     }),
     output: LineDetail,
   },

@@ -229,6 +229,8 @@ export const LoveDetail = object({
     blocker: nullable(oneOf('原因', lineBlockers)),
     message: nullable(Type.String()),
     openLineId: nullable(Type.Integer()),
+    /** The version of the anti-fraud reminder that the viewer has to accept before they ask; null: none. */
+    precheatDue: nullable(Type.Integer()),
   }),
   matchmaker: nullable(object({ id: Type.Integer(), name: Type.String(), avatar: nullable(Picture), city: Type.String() })),
 })
@@ -315,6 +317,12 @@ export const loveShapes = {
     input: object({ viewerKind: oneOf('查看身份', values(previewKind)) }),
     output: LoveDetail,
   },
+  /** The anti-fraud reminder as it is now. */
+  getPrecheat: {
+    input: nothing,
+    output: object({ version: Type.Integer(), warnings: Type.Array(object({ title: Type.String(), words: Type.String() })) }),
+  },
+  acceptPrecheat: { input: object({ version: whole('版本') }), output: nothing },
   /** Confirms or refuses what the serving matchmaker wrote for the member. */
   confirmDraft: { input: object({ version: whole('版本'), isAccepted: flag('是否接受') }), output: MyProfile },
 }

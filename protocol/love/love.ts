@@ -16,5 +16,7 @@ export const love = endpointsOf<typeof loveShapes>()({
   getPermission: { access: 'loveUser', path: '/love/api/loveUser/getPermission' },
   savePermission: { access: 'loveUser', path: '/love/api/loveUser/savePermission' },
   previewAs: { access: 'loveUser', path: '/love/api/loveUser/previewAs' },
+  getPrecheat: { access: 'anyone', path: '/love/api/loveUser/getPrecheat' },
+  acceptPrecheat: { access: 'loveUser', path: '/love/api/loveUser/acceptPrecheat' },
   confirmDraft: { access: 'member', path: '/love/api/loveUser/confirmDraft' },
 })

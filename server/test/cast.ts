@@ -4,11 +4,12 @@ import type { Role } from '@qianxian/protocol/account/account.words'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
 import { enter, type Ctx, type Viewer, type World } from '../src/ctx'
 import { roleGrants, sessions, users } from '../src/db/tables/account'
-import { loveProfiles } from '../src/db/tables/love'
+import { loveProfiles, precheatAcceptances } from '../src/db/tables/love'
 import { matchmakers } from '../src/db/tables/matchmaker'
 import { media, photos } from '../src/db/tables/media'
 import { viewerOfToken } from '../src/features/auth/auth'
 import { giveQuota } from '../src/features/line/line'
+import { PRECHEAT_VERSION } from '../src/features/love/precheat/precheat'
 import { derivedColumns } from '../src/features/love/profile/derived'
 import { drawToken, tokenHash } from '../src/lib/secrets'
 import type { Person, PersonFacts } from './world'
@@ -128,6 +129,10 @@ export function castOf({ world, tenantA, ctxOf, caller }: Stage) {
     await world.db
       .insert(photos)
       .values({ tenantId, profileId: profile!.id, mediaId: coverMediaId, state: 'approved', position: 0, isAvatar: true })
+    if (facts.isReminded !== false)
+      await world.db
+        .insert(precheatAcceptances)
+        .values({ tenantId, userId: person.userId, version: PRECHEAT_VERSION, acceptedAt: new Date() })
     if (facts.quota !== 0) await giveQuota(await ctxOf(tenantId, null), profile!.id, { times: facts.quota ?? 5, source: 'gift', days: 90 })
     return { ...person, profileId: profile!.id, no }
   }

@@ -52,6 +52,8 @@ export interface PersonFacts {
   isVerified?: boolean
   privacy?: Record<string, unknown>
   quota?: number
+  /** Has accepted the anti-fraud reminder. */
+  isReminded?: boolean
   lastActiveAt?: Date
 }
 

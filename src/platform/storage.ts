@@ -16,7 +16,7 @@ interface Stored {
   login_draft: { savedAt: number; values: Record<string, string | boolean> }
   /** By phone number: when the next code may be asked for, in epoch milliseconds. */
   sms_waits: Record<string, number>
-  /** Version of the anti-fraud reminder this device's person has read to the end. */
+  /** The version of the anti-fraud reminder that somebody accepted here, until the pages below ask the server again. */
   precheat: { userId: number; version: number }
   /** What a member was writing and has not sent, by what it is about. */
   drafts: { userId: number; about: Record<string, object> }

@@ -21,17 +21,27 @@ async function side(server: TestServer, place: number): Promise<Side> {
   return { session, no: mine.no!, name: mine.live.nickname! }
 }
 
+/** Past the reminder before the first contact. */
+async function readReminder(phone: Phone, onwards: string): Promise<void> {
+  await phone.arrive('/pages/love/precheat')
+  await phone.tap('#qx-precheat-tick')
+  await phone.see(onwards)
+  await phone.tap('#qx-precheat-accept')
+}
+
 /** Asks on the other's page, past the reminder of the first time. */
 async function ask(phone: Phone, to: Side, message: string): Promise<void> {
   await phone.goto(`/pages/love/detail?no=${to.no}`)
   await phone.tap('#qx-detail-ask')
-  await phone.arrive('/pages/love/precheat')
-  await phone.tap('#qx-precheat-tick')
-  await phone.see('继续牵线')
-  await phone.tap('#qx-precheat-accept')
+  await readReminder(phone, '继续牵线')
   await phone.see(`想认识 ${to.name}`)
   await phone.fill('#qx-apply-message', message)
   await phone.press('兴趣相投')
+  // Nothing is ticked for anybody.
+  await phone.tap('#qx-apply-submit')
+  await phone.see('请至少选一种联系方式')
+  await phone.press('手机号')
+  await phone.press('30 天')
   await phone.tap('#qx-apply-submit')
   await phone.see('#qx-apply-done')
 }
@@ -94,6 +104,7 @@ describe('an introduction', () => {
     await openReceived(answering, message)
     assert.equal(await answering.find('#qx-contact').count(), 0)
     await answering.tap('#qx-line-accept')
+    await readReminder(answering, '继续')
     await answering.see(`愿意认识 ${sender.name}`, '先在公共场所见面')
     await answering.press('手机号')
     await answering.press('1 天')
@@ -194,10 +205,9 @@ describe('an introduction', () => {
     const asking = await phone(sender.session)
     await asking.goto(`/pages/love/detail?no=${target.no}`)
     await asking.tap('#qx-detail-ask')
-    await asking.tap('#qx-precheat-tick')
-    await asking.see('继续牵线')
-    await asking.tap('#qx-precheat-accept')
+    await readReminder(asking, '继续牵线')
     await asking.fill('#qx-apply-message', '你好，加我微信 13812345678 聊聊吧')
+    await asking.press('手机号')
     await asking.tap('#qx-apply-submit')
     await asking.see('不能填写联系方式')
     assert.match(await asking.valueOf('#qx-apply-message'), /13812345678/)

@@ -15,6 +15,7 @@ export function lineStage(world: TestWorld) {
     message: '看了你的介绍，很想认识你',
     reasons: ['hobbies' as const],
     scopes: ['phone' as const],
+    duration: 'until_revoked' as const,
   })
   const screening = async () => {
     const [{ a, b }, desk] = [await two(), await world.matchmaker()]

@@ -2,6 +2,7 @@
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { interactions } from '../../src/db/tables/interact'
+import { PRECHEAT_VERSION } from '../../src/features/love/precheat/precheat'
 import type { Belongs, Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { TestWorld } from '../world'
@@ -34,6 +35,8 @@ const acts = (world: TestWorld): Acts<typeof love> => {
     getPermission: async () => by(await her(), love.getPermission, {}),
     savePermission: async () => by(await her(), love.savePermission, { allowStrangerLike: false }),
     previewAs: async () => by(await her(), love.previewAs, { viewerKind: 'visitor' }),
+    getPrecheat: async () => by(visitor, love.getPrecheat, {}),
+    acceptPrecheat: async () => by(await her({ isReminded: false }), love.acceptPrecheat, { version: PRECHEAT_VERSION }),
     confirmDraft: async () => {
       const { desk, person } = await served()
       const saved = (

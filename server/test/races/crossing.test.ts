@@ -40,6 +40,7 @@ const asking = (no: string) => ({
   message: '看了你的介绍，很想认识你',
   reasons: ['hobbies' as const],
   scopes: ['phone' as const],
+  duration: 'until_revoked' as const,
 })
 const times = <Result>(count: number, act: (turn: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, turn) => act(turn)))

@@ -70,6 +70,7 @@ async function askForLine({ me, other, call, promise }: Turn): Promise<void> {
     message: '看了你的介绍，很想认识你',
     reasons: ['hobbies'],
     scopes: ['phone'],
+    duration: 'until_revoked',
   })
   if (asked?.code === 20000)
     promise('a line', 'select 1 from line_requests where id = $1 and from_id in ($2, $3)', asked.data.row.id, me.profileId, other.profileId)

@@ -43,6 +43,7 @@ const asking = (no: string) => ({
   message: '看了你的介绍，很想认识你',
   reasons: ['hobbies' as const],
   scopes: ['phone' as const],
+  duration: 'until_revoked' as const,
 })
 const him = () => world.loveUser({ profile: { gender: 'male' } })
 

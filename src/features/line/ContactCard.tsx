@@ -13,10 +13,16 @@ import type { LineModel } from './LineModel'
 import { grantLeft } from './lineWords'
 import './ContactCard.scss'
 
+interface ContactCardProps {
+  model: LineModel
+  line: LineDetail
+  onShow: () => void
+}
+
 const marks = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /** What the other side has opened: hidden until it is asked for, over a watermark that names who looked. */
-export const ContactCard = observer(function ContactCard({ model, line }: { model: LineModel; line: LineDetail }) {
+export const ContactCard = observer(function ContactCard({ model, line, onShow }: ContactCardProps) {
   const { received, actions } = line
   if (!received) return null
   if (!actions.includes('viewContact')) {
@@ -77,7 +83,7 @@ export const ContactCard = observer(function ContactCard({ model, line }: { mode
             收起
           </Button>
         ) : (
-          <Button isBlock top={12} icon="eye" id="qx-contact-show" onClick={() => model.showContact()}>
+          <Button isBlock top={12} icon="eye" id="qx-contact-show" onClick={onShow}>
             查看{names(contactScope, received.scopes)}
           </Button>
         )}

@@ -1,7 +1,7 @@
 /** What there is to say of one introduction, from the two it is between to what can be done with it. */
 import { View } from '@tarojs/components'
-import { isIn, names } from '@qianxian/protocol/base/dictionary'
-import { contactScope, lineStates } from '@qianxian/protocol/line/line.words'
+import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
+import { contactDuration, contactScope, lineStates } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { navigateTo } from '@/router/navigator'
@@ -29,14 +29,16 @@ interface LineProps {
 export interface LineBodyProps extends LineProps {
   model: LineModel
   onGrant: () => void
+  /** The other side's contact is asked for. */
+  onShow: () => void
 }
 
-export function LineBody({ model, line, onGrant }: LineBodyProps) {
+export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
   return (
     <Box padTop={24} padBottom={48}>
       <Pair line={line} />
       <OtherSide line={line} />
-      <ContactCard model={model} line={line} />
+      <ContactCard model={model} line={line} onShow={onShow} />
       <Given line={line} />
       <Said line={line} />
       <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
@@ -159,7 +161,8 @@ function Said({ line }: LineProps) {
           ) : null}
           {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
             <Words top={16} size="sm" tone="soft">
-              希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开。
+              希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开
+              {line.ownDuration ? `，你的开放时长：${name(contactDuration, line.ownDuration)}` : ''}。
             </Words>
           ) : null}
         </DetailSection>
@@ -177,7 +180,7 @@ function Said({ line }: LineProps) {
 }
 
 /** What can be done with it now. */
-function Actions({ model, line, onGrant }: LineBodyProps) {
+function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
   const { row, actions } = line
   const hasNothingToOpen = isConnected(row.status) && line.myContacts.length === 0
   if (!hasNothingToOpen && !actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action))) return null

@@ -11,6 +11,7 @@ import { Empty } from '@/ui/base/Empty'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
+import { usePrecheat } from '@/parts/love/precheat'
 import { AcceptSheet, DeclineSheet, GrantSheet } from './lineSheets'
 import { LineBody } from './LineBody'
 import { LineModel } from './LineModel'
@@ -30,7 +31,9 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
   // A contact does not stay on a screen that nobody looks at.
   useDidHide(() => model.hideContact())
 
+  const remind = usePrecheat('contact')
   const value = detail.value
+  const due = value?.precheatDue ?? null
   const has = (action: LineDetail['actions'][number]) => value?.actions.includes(action) ?? false
 
   async function handleWithdraw() {
@@ -47,7 +50,7 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
           </Button>
         ) : null}
         {has('accept') ? (
-          <Button isBlock size="l" id="qx-line-accept" onClick={() => setSheet('accept')}>
+          <Button isBlock size="l" id="qx-line-accept" onClick={() => remind(due, () => setSheet('accept'))}>
             愿意认识 TA
           </Button>
         ) : null}
@@ -65,7 +68,14 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
       <DetailView
         model={detail}
         gone={<Empty art="gone" title="这条牵线已经看不到了" words="它可能已被撤回" actionWords="返回" onAction={goBack} />}
-        render={(line) => <LineBody model={model} line={line} onGrant={() => setSheet('grant')} />}
+        render={(line) => (
+          <LineBody
+            model={model}
+            line={line}
+            onGrant={() => remind(due, () => setSheet('grant'))}
+            onShow={() => remind(due, () => void model.showContact())}
+          />
+        )}
       />
       {value ? (
         <>

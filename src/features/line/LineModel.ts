@@ -11,6 +11,7 @@ import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { failureWords } from '@/platform/fault'
+import { afterPrecheat } from '@/parts/love/precheat'
 import { toast } from '@/ui/base/Dialog'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -34,7 +35,8 @@ export class LineModel {
   // What is answered in a sheet rejects where it is refused, for the sheet to say it.
 
   accept(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
-    return this.act(() => call(line.answer, { id: this.id, isAccepted: true, scopes, duration }, saidByScreen), '牵线成功')
+    const input = { id: this.id, isAccepted: true, scopes, duration }
+    return this.act(() => afterPrecheat('contact', call(line.answer, input, saidByScreen)), '牵线成功')
   }
 
   decline(declineReason: DeclineReason): Promise<void> {
@@ -42,7 +44,7 @@ export class LineModel {
   }
 
   grant(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
-    return this.act(() => call(line.grantContact, { id: this.id, scopes, duration }, saidByScreen), '已开放')
+    return this.act(() => afterPrecheat('contact', call(line.grantContact, { id: this.id, scopes, duration }, saidByScreen)), '已开放')
   }
 
   withdraw(): Promise<void> {
@@ -59,7 +61,7 @@ export class LineModel {
 
   async showContact(): Promise<void> {
     try {
-      const contact = await call(line.getContact, { id: this.id }, saidByScreen)
+      const contact = await afterPrecheat('contact', call(line.getContact, { id: this.id }, saidByScreen))
       runInAction(() => {
         this.contact = contact
       })

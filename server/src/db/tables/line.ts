@@ -1,5 +1,6 @@
 /** An introduction costs one of the sender's times, held from the question until the answer. */
 import {
+  type ContactDuration,
   type ContactScope,
   type DeclineReason,
   type LineCloseReason,
@@ -54,6 +55,8 @@ export const lineRequests = pgTable(
     message: text('message').notNull(),
     reasons: jsonb('reasons').$type<LineReason[]>().notNull(),
     scopes: jsonb('scopes').$type<ContactScope[]>().notNull(),
+    /** How long the sender's own contact stays open after the yes. */
+    duration: text('duration').$type<ContactDuration>().notNull().default('until_revoked'),
     status: text('status').$type<LineStatus>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     declineReason: text('decline_reason').$type<DeclineReason>(),

@@ -212,6 +212,18 @@ export const profileDrafts = pgTable(
   ],
 )
 
+/** Who accepted which version of the anti-fraud reminder, and when. */
+export const precheatAcceptances = pgTable(
+  'precheat_acceptances',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    version: integer('version').notNull(),
+    acceptedAt: at('accepted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.version] })],
+)
+
 /** What a published field was before: auditors see it, members do not. */
 export const profileHistory = pgTable(
   'profile_history',

@@ -19,7 +19,7 @@ export async function passLine(ctx: Ctx, line: Line, matchmakerId: number, waiti
 /** Each has asked for the other: the one question connects, with what both agreed to open, and the other one costs nothing. */
 export async function meet(ctx: Ctx, line: Line, other: Line): Promise<Line> {
   await supersedeLine(ctx, other)
-  return connect(ctx, line, { scopes: other.scopes, duration: 'until_revoked' })
+  return connect(ctx, line, { scopes: other.scopes, duration: other.duration })
 }
 
 /** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
@@ -35,7 +35,7 @@ export async function connect(ctx: Ctx, line: Line, opened: { scopes: readonly s
       granteeId: target.id,
       byUserId: sender.userId,
       scopes: contactsOf(sender).filter((scope) => line.scopes.includes(scope)),
-      duration: 'until_revoked',
+      duration: line.duration,
     })
   await openContacts(ctx, line, {
     grantorId: target.id,

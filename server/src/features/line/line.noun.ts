@@ -26,7 +26,7 @@ export const lineNoun = noun({
       onExport: {
         title: '发起的牵线',
         of: 'fromId',
-        columns: ['message', 'scopes', 'createdAt'],
+        columns: ['message', 'scopes', 'duration', 'createdAt'],
         // The words of a proposal are the matchmaker's.
         reads: (_ctx, { proposedById }) => (proposedById === null ? {} : null),
       },

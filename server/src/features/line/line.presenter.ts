@@ -15,7 +15,7 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { fault } from '../../http/fault'
-import { cardsOf } from '../love/love'
+import { cardsOf, precheatDue } from '../love/love'
 import * as store from './line.repository'
 import type { GrantRow, Line, LineEventRow, Party } from './line.repository'
 
@@ -101,6 +101,7 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
   const given = isConnected ? grants.find((grant) => grant.grantorId === me) : undefined
   const received = isConnected ? grants.find((grant) => grant.grantorId === other) : undefined
   const myContacts = contactsOf(parties.get(me)!)
+  const actions = actionsFor(ctx, line, { isSender, hasContacts: myContacts.length > 0, given, received })
   return {
     row,
     reasons: line.reasons.map((reason) => name(lineReason, reason)),
@@ -113,8 +114,10 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
     received: received ? grantView(ctx, received) : null,
     quotaNote: isSender ? quotaNote(line) : null,
     caution: isSender ? null : cautionAbout(line, row.message),
-    actions: actionsFor(ctx, line, { isSender, hasContacts: myContacts.length > 0, given, received }),
+    actions,
     myContacts,
+    ownDuration: isSender && line.scopes.length > 0 ? line.duration : null,
+    precheatDue: actions.some((action) => reminded.has(action)) ? await precheatDue(ctx) : null,
   }
 }
 
@@ -144,6 +147,9 @@ function cautionAbout({ matchmakerId }: Line, message: string): string | null {
   if (matchmakerId !== null || findDoubt(message) === null) return null
   return '这段留言可能想引你到别处联系。了解清楚以前，请留在平台上沟通，不要转账'
 }
+
+/** What nobody does before they have read the anti-fraud reminder. */
+const reminded = new Set<LineDetail['actions'][number]>(['accept', 'grant', 'viewContact'])
 
 interface Standpoint {
   isSender: boolean

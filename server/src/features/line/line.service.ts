@@ -1,8 +1,9 @@
 /**
  * What members do with introductions. Nobody's contact opens without their own yes: the target
  * chooses at the answer what to open and for how long; the sender agrees on the ask screen to open
- * in return the same kinds they ask for, until they take them back. A matchmaker who asks for a
- * member agrees to nothing in their name, so such a sender opens theirs afterwards.
+ * in return the same kinds they ask for, and for how long. A matchmaker who asks for a member agrees to
+ * nothing in their name, so such a sender opens theirs afterwards. Before the first of these acts, and
+ * before a look at a contact, each of the two has read the anti-fraud reminder.
  */
 import { userStates } from '@qianxian/protocol/account/account.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -17,7 +18,7 @@ import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import { asksFirst, type Verb } from '../../http/serve'
 import { closePair } from '../interact/interact'
-import { profileIdOfNo } from '../love/love'
+import { profileIdOfNo, refuseUnreminded } from '../love/love'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { connect, meet, openContacts } from './connecting'
@@ -28,26 +29,30 @@ import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
 /** Asked before the transaction: a provider may take its time. */
 async function judgeAsk(ctx: Ctx, { no, message }: InputOf<typeof line.applyLine>) {
   const me = publishedProfileOf(ctx)
+  await refuseUnreminded(ctx)
   const other = await profileIdOfNo(ctx, no)
   return { me, other, verdict: await checkMessage(ctx, message) }
 }
 
-export const applyLine: Verb<typeof line.applyLine> = asksFirst(judgeAsk, async (ctx, { mode, message, reasons, scopes }, asked) => {
-  const { me, other, verdict } = asked
-  const parties = await store.partiesOf(ctx, [me, other])
-  const screener = await screenerOf.ask(ctx, parties.get(me)!, parties.get(other)!)
-  // Without anybody to screen, only what the automatic check found clean goes out.
-  if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
+export const applyLine: Verb<typeof line.applyLine> = asksFirst(
+  judgeAsk,
+  async (ctx, { mode, message, reasons, scopes, duration }, asked) => {
+    const { me, other, verdict } = asked
+    const parties = await store.partiesOf(ctx, [me, other])
+    const screener = await screenerOf.ask(ctx, parties.get(me)!, parties.get(other)!)
+    // Without anybody to screen, only what the automatic check found clean goes out.
+    if (!screener.hasAnybody && verdict === 'review') throw fieldFault({ message: '内容不合规范，请修改' }, 'text_refused')
 
-  const line = await ctx.tx(async (ctx) => {
-    const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], proposedById: null }
-    const opened = await openLine(ctx, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
-    const { line, isCrossing, waiting } = opened
-    if (isCrossing) return connect(ctx, line, { scopes, duration: 'until_revoked' })
-    return waiting && line.status === 'delivered' ? meet(ctx, line, waiting) : line
-  })
-  return detailOf(ctx, me, line)
-})
+    const line = await ctx.tx(async (ctx) => {
+      const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], duration, proposedById: null }
+      const opened = await openLine(ctx, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
+      const { line, isCrossing, waiting } = opened
+      if (isCrossing) return connect(ctx, line, { scopes, duration })
+      return waiting && line.status === 'delivered' ? meet(ctx, line, waiting) : line
+    })
+    return detailOf(ctx, me, line)
+  },
+)
 
 export const getPaged: Verb<typeof line.getPaged> = async (ctx, { box, ...asked }) => {
   const me = profileOf(ctx)
@@ -116,7 +121,10 @@ export const withdraw: Verb<typeof line.withdraw> = async (ctx, { id }) => {
 
 export const answer: Verb<typeof line.answer> = async (ctx, { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }) => {
   if (!isAccepted && !declineReason) throw fieldFault({ declineReason: '请选择婉拒理由' })
-  if (isAccepted) await refuseMissing(ctx, profileOf(ctx), scopes)
+  if (isAccepted) {
+    await refuseUnreminded(ctx)
+    await refuseMissing(ctx, profileOf(ctx), scopes)
+  }
   return step(ctx, id, {
     fits: (line, me) => line.toId === me && isIn(lineStates.answerable, line.status),
     isDone: (line, me) => line.toId === me && (isAccepted ? isIn(lineStates.connected, line.status) : line.status === 'declined'),
@@ -131,6 +139,7 @@ async function refuseMissing(ctx: Ctx, me: number, scopes: readonly string[]): P
 }
 
 export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, scopes, duration }) => {
+  await refuseUnreminded(ctx)
   await refuseMissing(ctx, profileOf(ctx), scopes)
   return step(ctx, id, {
     fits: (line) => isIn(lineStates.connected, line.status),
@@ -164,6 +173,7 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
 /** Opens the envelope for one look; the grant stays locked meanwhile, so a taking back either waits or wins. */
 export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const { me, line } = await mineOf(ctx, id)
+  await refuseUnreminded(ctx)
   const grantorId = line.fromId === me ? line.toId : line.fromId
   return ctx.tx(async (ctx) => {
     const grant = await store.lockGrant(ctx, id, grantorId)

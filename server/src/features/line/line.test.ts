@@ -33,6 +33,7 @@ const asking = (no: string) => ({
   message: '看了你的介绍，很想认识你',
   reasons: ['hobbies' as const],
   scopes: ['phone' as const],
+  duration: 'until_revoked' as const,
 })
 
 const quotaOf = async (person: Person) => (await person.call(line.getQuota, {})).data
@@ -109,6 +110,37 @@ test('a question holds a time, is screened, seen, accepted, and opens both conta
   expect(seen.data.given?.viewedCount).toBe(1)
   expect(seen.data.events.map((event) => event.text)).toContain('对方查看了你的联系方式')
   expect((await a.call(line.getPaged, { box: 'connected' })).data.list).toHaveLength(1)
+})
+
+test('the sender chooses how long their own contact stays open, counted from the yes', async () => {
+  const [a, b] = [await him(), await her()]
+  const { id } = (await a.call(line.applyLine, { ...asking(b.no), duration: 'd1' })).data.row
+  await pass(id)
+  expect((await a.call(line.getDetail, { id })).data.ownDuration).toBe('d1')
+  // How long is the sender's own matter until it is open.
+  expect((await b.call(line.getDetail, { id })).data.ownDuration).toBeNull()
+  await age(id, 2)
+  const before = Date.now()
+  const { received, given } = (await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'until_revoked' })).data
+  expect(given).toMatchObject({ until: null })
+  const left = new Date(received!.until!).getTime() - before
+  expect(Math.abs(left - DAY_MS)).toBeLessThan(60_000)
+})
+
+test('two who ask for each other each keep the time they chose themselves', async () => {
+  const [a, b] = [await him(), await her()]
+  await a.call(line.applyLine, { ...asking(b.no), duration: 'd1' })
+  const { id } = (await b.call(line.applyLine, { ...asking(a.no), duration: 'd30' })).data.row
+  await pass(id)
+  const { received, given } = (await b.call(line.getDetail, { id })).data
+  const days = (until: string | null) => Math.round((new Date(until!).getTime() - Date.now()) / DAY_MS)
+  expect([days(given!.until), days(received!.until)]).toEqual([30, 1])
+})
+
+test('nobody is asked for without saying for how long', async () => {
+  const [a, b] = [await him(), await her()]
+  const { duration: _duration, ...without } = asking(b.no)
+  expect((await a.call(line.applyLine, without as never)).fields).toHaveProperty('duration')
 })
 
 test('who may not ask: visitors, members without a profile, unpublished, the same gender, oneself, the unreachable', async () => {
@@ -547,6 +579,7 @@ test('what the detail page says before asking', async () => {
   expect(await lineStateBetween(await (await world.member()).ctx(), null, b.profileId)).toMatchObject({ blocker: 'noProfile' })
   expect(await lineStateBetween(await a.ctx(), a.profileId, b.profileId)).toEqual({
     canAsk: true,
+    precheatDue: null,
     blocker: null,
     message: null,
     openLineId: null,

@@ -15,6 +15,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import {
+  type ContactDuration,
   type ContactScope,
   type LineCloseReason,
   lineLimits,
@@ -67,7 +68,9 @@ export interface Ask {
   mode: LineMode
   message: string
   reasons: LineReason[]
+  /** What the sender asks for and opens in return, and for how long. */
   scopes: ContactScope[]
+  duration: ContactDuration
   /** Who screens it; null waits in the tenant's queue. */
   matchmakerId: number | null
   /** The matchmaker's user, where they ask for the member: nobody screens it again. */
@@ -116,6 +119,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
     message: ask.message,
     reasons: ask.reasons,
     scopes: ask.scopes,
+    duration: ask.duration,
     status: isDelivered ? 'delivered' : 'screening',
     createdAt: ctx.now,
     updatedAt: ctx.now,

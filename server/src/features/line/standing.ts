@@ -9,6 +9,7 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
+import { precheatDue } from '../love/love'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
 
@@ -43,7 +44,9 @@ export async function lineStateBetween(ctx: Ctx, me: number | null, other: numbe
     : me === null
       ? refuse('noProfile', 'not_love_user', '完善交友资料后可以牵线')
       : (await standingsWith(ctx, me, [other])).get(other)!
-  return { canAsk: standing.blocker === null, blocker: standing.blocker, message: standing.message, openLineId: standing.lineId }
+  const canAsk = standing.blocker === null
+  const { blocker, message, lineId: openLineId } = standing
+  return { canAsk, blocker, message, openLineId, precheatDue: canAsk ? await precheatDue(ctx) : null }
 }
 
 /** The same question for many others at once; every asked id is in the map. */

@@ -1,6 +1,6 @@
 /** Dating profiles, and finding people. */
 import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.schema'
-import { feeds, loveProfiles, profileDrafts, profileHistory } from '../../db/tables/love'
+import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
 import { memberOf } from '../../ctx'
 import { seen } from '../auth/auth'
 import { holdAlbum } from '../media/media'
@@ -60,6 +60,12 @@ export const loveNoun = noun({
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '资料修改记录', of: 'profileId', columns: ['field', 'before', 'after', 'createdAt'] },
+    }),
+    owned(precheatAcceptances, {
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: { keep: 'that the person was warned of fraud, and when' },
+      onExport: { title: '已读的防骗提醒', of: 'userId', columns: ['version', 'acceptedAt'] },
     }),
     ownedThrough(loveProfiles, feeds, { onClose: 'stays', onErase: 'delete', onExport: { leaveOut: 'an order of other people' } }),
   ],

@@ -3,6 +3,7 @@ import { loveShapes } from '@qianxian/protocol/love/love.schema'
 import { routesOf } from '../../http/serve'
 import * as browse from './browse/browse.service'
 import * as detail from './love.service'
+import * as precheat from './precheat/precheat.service'
 import * as profile from './profile/profile.service'
 
 export const loveRoutes = routesOf(love, loveShapes, {
@@ -19,5 +20,7 @@ export const loveRoutes = routesOf(love, loveShapes, {
   saveWechat: profile.saveWechat,
   getPermission: profile.getPermission,
   savePermission: profile.savePermission,
+  getPrecheat: precheat.getPrecheat,
+  acceptPrecheat: precheat.acceptPrecheat,
   confirmDraft: profile.confirmDraft,
 })

@@ -72,7 +72,7 @@ export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }
   if (!own) throw fault('profile_unavailable')
   const viewing = { kind: viewerKind, isMatchmaker: viewerKind === 'matchmaker', employer: null, hidesFromCompany: false }
   const seen = project(own.profile, viewing, own.pair, ctx.now)
-  const line = { canAsk: false, blocker: 'self' as const, message: '这是资料预览', openLineId: null }
+  const line = { canAsk: false, blocker: 'self' as const, message: '这是资料预览', openLineId: null, precheatDue: null }
   if (!seen) return gone(viewerKind, unavailableCard(own.profile), line)
   return detailOf(stranger, null, { ...own, kind: viewerKind, seen }, seen, line)
 }

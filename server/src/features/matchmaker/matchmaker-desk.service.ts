@@ -264,6 +264,7 @@ export const proposeLine: Verb<typeof matchmaker.proposeLine> = asksFirst(judgeP
           message,
           reasons: ['matchmaker'],
           scopes: [],
+          duration: 'until_revoked',
           matchmakerId,
           proposedById: memberOf(ctx).userId,
           needsScreening: false,

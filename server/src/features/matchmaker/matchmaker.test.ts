@@ -41,6 +41,7 @@ const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({
   message: '看了你的介绍，很想认识你',
   reasons: [],
   scopes: ['phone' as const],
+  duration: 'until_revoked' as const,
 })
 const proposing = (fromNo: string, ...toNos: string[]) => ({ fromNo, toNos, message: '两位的生活方式很合拍，推荐认识' })
 
@@ -393,6 +394,7 @@ test('a matchmaker who looks for somebody does not screen their own lines', asyn
   await served(desk, b)
   // The same person: their profile belongs to the matchmaker's account.
   await world.world.db.update(loveProfiles).set({ userId: desk.userId }).where(eq(loveProfiles.id, both.profileId))
+  await desk.call(love.acceptPrecheat, { version: (await desk.call(love.getPrecheat, {})).data.version })
   const { id } = (await desk.call(line.applyLine, asking(b.no))).data.row
   const [row] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
   expect(row!.matchmakerId).toBeNull()

@@ -1,9 +1,10 @@
 /** Asking to be introduced to one person: what is said, what it costs, and a draft that outlives the page. */
-import { type ContactScope, lineLimits, type LineMode, type LineReason } from '@qianxian/protocol/line/line.words'
+import { type ContactDuration, type ContactScope, lineLimits, type LineMode, type LineReason } from '@qianxian/protocol/line/line.words'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
+import { afterPrecheat } from '@/parts/love/precheat'
 import { makeForm } from '@/shell/form'
 import type { FormModel } from '@/ui/form/FormModel'
 import { textRule } from '@/ui/form/textRule'
@@ -13,9 +14,11 @@ export interface LineAsk {
   message: string
   reasons: LineReason[]
   scopes: ContactScope[]
+  duration: ContactDuration
 }
 
-const blank: LineAsk = { mode: 'self', message: '', reasons: [], scopes: ['wechat'] }
+/** Which contact is exchanged is ticked by nobody but the person; how long it stays open begins with a week. */
+const blank: LineAsk = { mode: 'self', message: '', reasons: [], scopes: [], duration: 'd7' }
 
 /** Openings the person may take and change; none of them promises anything. */
 export const templates: readonly { name: string; words: string }[] = [
@@ -57,11 +60,8 @@ export class LineApplyModel {
   }
 
   private async send(values: LineAsk): Promise<void> {
-    const done = await call(
-      line.applyLine,
-      { no: this.no, ...values, message: values.message.trim() },
-      { ...saidByScreen, loadingText: '正在递出' },
-    )
+    const input = { no: this.no, ...values, message: values.message.trim() }
+    const done = await afterPrecheat('line', call(line.applyLine, input, { ...saidByScreen, loadingText: '正在递出' }))
     runInAction(() => {
       this.done = done
     })

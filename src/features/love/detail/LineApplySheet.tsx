@@ -1,4 +1,4 @@
-import { contactScope, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
+import { contactDuration, contactScope, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,7 @@ import { Button } from '@/ui/base/Button'
 import { Knot } from '@/ui/base/Knot'
 import { Words } from '@/ui/base/Words'
 import { LineTimeline } from '@/ui/person/LineTimeline'
-import { ChoicesField } from '@/ui/form/ChoiceField'
+import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { Templates } from '@/ui/form/Templates'
@@ -99,6 +99,17 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         corner="双方同意后才可见"
         options={choices(contactScope)}
       />
+      {form.read('scopes').length > 0 ? (
+        <ChoiceField
+          form={form}
+          name="duration"
+          look="open"
+          label="你的开放多久"
+          hint="从 TA 同意时算起，随时可以收回。TA 的由 TA 决定。"
+          isNeverEmpty
+          options={choices(contactDuration)}
+        />
+      ) : null}
       <Box top={24} pad={32} surface="paper" radius="m">
         <Words bottom={24} size="l" weight="semibold">
           接下来会怎样

@@ -13,6 +13,7 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { configStore } from '@/stores/config.store'
+import { usePrecheat } from '@/parts/love/precheat'
 import { relationStore } from '@/parts/interact/relation.store'
 import { Empty } from '@/ui/base/Empty'
 import { Box, Row } from '@/ui/base/boxes'
@@ -29,7 +30,6 @@ import { DetailBar } from './DetailBar'
 import { DetailIntroduction, DetailInvitation, DetailMatch, DetailMatchmaker } from './DetailParts'
 import { DetailMenu, LineApplySheet } from './detailSheets'
 import { LoveDetailModel } from './LoveDetailModel'
-import { hasReadPrecheat } from '../notice/precheat'
 import './LoveDetailScreen.scss'
 
 export const LoveDetailScreen = screen(function LoveDetailScreen() {
@@ -37,8 +37,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const [model] = useState(() => new LoveDetailModel(no, from))
   const [isApplying, setApplying] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  /** The reminder lies above this page; the question goes on when it has been read. */
-  const isAsking = useRef(false)
+  const remind = usePrecheat('line')
   /** Another page was opened from here that may change what this one shows. */
   const isOld = useRef(false)
   const { setLiked, celebration } = useLiking(() => handleAsk())
@@ -59,10 +58,6 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   }, [value?.card.no])
   useDidShow(() => {
     if (value) model.beginVisit()
-    if (isAsking.current) {
-      isAsking.current = false
-      if (hasReadPrecheat()) setApplying(true)
-    }
     if (isOld.current) {
       isOld.current = false
       void detail.reload()
@@ -71,13 +66,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   useDidHide(() => model.endVisit())
 
   function handleAsk() {
-    if (!hasJoined()) return
-    if (hasReadPrecheat()) {
-      setApplying(true)
-      return
-    }
-    isAsking.current = true
-    void navigateTo('/pages/love/precheat', { next: 'line' })
+    if (hasJoined()) remind(value?.line.precheatDue ?? null, () => setApplying(true))
   }
 
   async function handleSkip() {

@@ -1,38 +1,92 @@
-/** The anti-fraud reminder: five warnings, five seconds, and a tick before the first introduction. */
+/** The anti-fraud reminder: five warnings, five seconds, and a tick before the first contact, from either side. */
+import { love } from '@qianxian/protocol/love/love'
+import { loveFaults } from '@qianxian/protocol/love/love.faults'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { writeStored } from '@/platform/storage'
+import { ask, call } from '@/request/call'
+import { isFault } from '@/request/faultName'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { Tick } from '@/ui/base/Tick'
 import { Disc } from '@/ui/base/Disc'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { SubmitBar } from '@/ui/form/FormView'
-import { keepPrecheatRead, warnings } from './precheat'
+import type { AfterPrecheat } from '@/parts/love/precheat'
 import './LovePrecheatScreen.scss'
+
+type Precheat = OutputOf<typeof love.getPrecheat>
+
+const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线', contact: '继续' }
+const isNext = (next: string | undefined): next is AfterPrecheat => next !== undefined && next in nextWords
 
 export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
   const { next } = usePageParams<'next'>()
-  const isStep = next === 'line'
-  const until = useRef(Date.now() + reportLimits.precheckSeconds * 1000)
+  const [model] = useState(() => new DetailModel<Precheat>({ load: () => ask(love.getPrecheat, {}) }))
+  useDetailPage(model)
+  const version = model.value?.version
+
+  const footer =
+    version === undefined ? undefined : isNext(next) ? (
+      <AcceptBar key={version} version={version} words={nextWords[next]} onOutdated={() => void model.reload()} />
+    ) : (
+      <SubmitBar>
+        <Button isBlock size="l" id="qx-precheat-back" onClick={() => goBack()}>
+          记住了
+        </Button>
+      </SubmitBar>
+    )
+
+  return (
+    <Screen bg="rose" header="plain" footer={footer} onRetry={() => void model.reload()}>
+      <DetailView model={model} render={({ warnings }) => <Warnings warnings={warnings} />} />
+    </Screen>
+  )
+})
+
+interface AcceptBarProps {
+  version: number
+  words: string
+  /** There is a newer text than the one in sight. */
+  onOutdated: () => void
+}
+
+/** Five seconds and a tick; then the server writes down who has read which version. */
+function AcceptBar({ version, words, onOutdated }: AcceptBarProps) {
   const [left, setLeft] = useState<number>(reportLimits.precheckSeconds)
   const [isTicked, setTicked] = useState(false)
   const isWaiting = left > 0
   useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 200)
+    const until = Date.now() + reportLimits.precheckSeconds * 1000
+    const timer = setInterval(() => {
+      const rest = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+      setLeft(rest)
+      if (rest === 0) clearInterval(timer)
+    }, 200)
     return () => clearInterval(timer)
-  }, [isWaiting])
+  }, [])
 
   async function handleAccept() {
-    keepPrecheatRead()
+    try {
+      await call(love.acceptPrecheat, { version })
+    } catch (error) {
+      if (isFault(error, loveFaults.precheat_due)) onOutdated()
+      return
+    }
+    writeStored('precheat', { userId: authStore.userInfo?.id ?? 0, version })
     await goBack()
   }
 
-  const footer = isStep ? (
+  return (
     <SubmitBar
       above={
         <Row id="qx-precheat-tick" gap={16} tall="tap" tone="ink" onClick={() => setTicked(!isTicked)}>
@@ -42,45 +96,39 @@ export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
       }
     >
       <Button isBlock size="l" id="qx-precheat-accept" isDisabled={isWaiting || !isTicked} onClick={handleAccept}>
-        {isWaiting ? `请读完提醒 ${left} 秒` : '继续牵线'}
-      </Button>
-    </SubmitBar>
-  ) : (
-    <SubmitBar>
-      <Button isBlock size="l" id="qx-precheat-back" onClick={() => goBack()}>
-        记住了
+        {isWaiting ? `请读完提醒 ${left} 秒` : words}
       </Button>
     </SubmitBar>
   )
+}
 
+function Warnings({ warnings }: Pick<Precheat, 'warnings'>) {
   return (
-    <Screen bg="rose" header="plain" footer={footer}>
-      <Stack align="center" padX="gutter" padTop={24} padBottom={48}>
-        <Disc icon="shield-check" size={104} tone="brand" surface="card" />
-        <Words top={28} size="2xl" weight="bold" leading="close">
-          认真交友，先保护好自己
-        </Words>
-        <Words top={4} tone="soft">
-          花五秒钟，记住这五条
-        </Words>
-        <Box top={40} padX={32} padY={12} surface="card" className="qx-precheat__list">
-          {warnings.map((warning, at) => (
-            <Row key={warning.title} align="stretch" padY={28} line={at > 0 ? 'top' : undefined}>
-              <Words isFixed size="2xl" tone="vivid" weight="bold" isFigure className="qx-precheat__number">
-                {at + 1}
+    <Stack align="center" padX="gutter" padTop={24} padBottom={48}>
+      <Disc icon="shield-check" size={104} tone="brand" surface="card" />
+      <Words top={28} size="2xl" weight="bold" leading="close">
+        认真交友，先保护好自己
+      </Words>
+      <Words top={4} tone="soft">
+        花五秒钟，记住这五条
+      </Words>
+      <Box top={40} padX={32} padY={12} surface="card" className="qx-precheat__list">
+        {warnings.map((warning, at) => (
+          <Row key={warning.title} align="stretch" padY={28} line={at > 0 ? 'top' : undefined}>
+            <Words isFixed size="2xl" tone="vivid" weight="bold" isFigure className="qx-precheat__number">
+              {at + 1}
+            </Words>
+            <Stack isGrowing>
+              <Words size="l" weight="semibold" leading="close">
+                {warning.title}
               </Words>
-              <Stack isGrowing>
-                <Words size="l" weight="semibold" leading="close">
-                  {warning.title}
-                </Words>
-                <Words size="m" tone="soft">
-                  {warning.words}
-                </Words>
-              </Stack>
-            </Row>
-          ))}
-        </Box>
-      </Stack>
-    </Screen>
+              <Words size="m" tone="soft">
+                {warning.words}
+              </Words>
+            </Stack>
+          </Row>
+        ))}
+      </Box>
+    </Stack>
   )
-})
+}

@@ -23,11 +23,11 @@ export interface AskSheetProps {
   onDone: () => void
 }
 
-/** What the matchmaker may do for the member, each thing agreed to on its own. */
+/** What the matchmaker may do for the member, each thing agreed to on its own; none is ticked for the member. */
 export const AskSheet = observer(function AskSheet({ isOpen, card, onClose, onDone }: AskSheetProps) {
   const form = useForm<{ scopes: ConsentScope[] }>({
     about: `ask:${card.id}`,
-    initial: { scopes: ['propose'] },
+    initial: { scopes: [] },
     submit: ({ scopes }) => call(matchmaker.askMatchmaker, { id: card.id, scopes }, saidByScreen),
   })
   const isNone = form.read('scopes').length === 0

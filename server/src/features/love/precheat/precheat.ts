@@ -1,0 +1,30 @@
+/**
+ * The anti-fraud reminder (防骗提醒) before the first contact with anybody, from either side: asking for an introduction,
+ * agreeing to one, opening one's contact and looking at another's. Its text has a version, and what was accepted is
+ * written down with it; who has accepted an earlier one reads the new one first.
+ */
+import type { Ctx } from '../../../ctx'
+import { memberOf } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { acceptedVersion } from './precheat.repository'
+
+/** Raised with every change of the warnings; the words of each version stand in the history of this file. */
+export const PRECHEAT_VERSION = 1
+
+export const precheatWarnings: readonly { title: string; words: string }[] = [
+  { title: '谈钱就停', words: '借钱、投资、理财、刷单、充值返利，无论对方说得多真，都不要转账。' },
+  { title: '先视频，再见面', words: '不肯视频、照片过于完美、总有理由推脱的人，请多留一份心。' },
+  { title: '第一次见面选人多的地方', words: '咖啡馆、商场、公园都好。把时间和地点告诉家人或朋友。' },
+  { title: '守住个人信息', words: '身份证、银行卡、验证码、家庭住址和工作单位，不要发给刚认识的人。' },
+  { title: '觉得不对，马上告诉我们', words: '在对方主页或牵线记录里点“举报”，专人核实，对方不会知道是谁举报的。' },
+]
+
+/** The version that the viewer has to accept first; null where they have. */
+export async function precheatDue(ctx: Ctx): Promise<number | null> {
+  const accepted = await acceptedVersion(ctx, memberOf(ctx).userId)
+  return accepted !== null && accepted >= PRECHEAT_VERSION ? null : PRECHEAT_VERSION
+}
+
+export async function refuseUnreminded(ctx: Ctx): Promise<void> {
+  if ((await precheatDue(ctx)) !== null) throw fault('precheat_due')
+}
