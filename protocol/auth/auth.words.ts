@@ -22,12 +22,17 @@ export const authLimits = {
   codeLength: 6,
   codeLifeSeconds: 300,
   codeResendSeconds: 60,
+  /** Asked for where the owner of the phone is known, and as many everywhere else. */
   codesPerPhonePerDay: 10,
   codesPerIpPerHour: 20,
   /** What all tenants together pay for at most; reaching it is said in the log. */
   codesPerPlatformPerHour: 3_000,
+  /** From the network that asked for the code, and as many from all others together. */
   codeWrongTries: 5,
-  /** Guesses at one account's password in a quarter of an hour, at the door or inside a session; the picture comes long before. */
+  /**
+   * Guesses at one account's password in a quarter of an hour, at the door or inside a session, where its owner is
+   * known, and as many everywhere else; the picture comes long before.
+   */
   passwordTriesPerAccount: 20,
   passwordTriesBeforeCaptcha: 3,
   /** The same of one network, at whosever passwords: people who share an address mistype less often. */

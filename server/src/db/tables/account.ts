@@ -90,7 +90,12 @@ export const smsCodes = pgTable(
     scene: text('scene').$type<SmsPurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
     ip: text('ip').notNull(),
+    /** The owner of the phone was known where it was asked for. */
+    isOfOwner: boolean('is_of_owner').notNull().default(false),
+    /** From the network that asked for it. */
     wrongTries: integer('wrong_tries').notNull().default(0),
+    /** From all other networks together. */
+    wrongTriesElsewhere: integer('wrong_tries_elsewhere').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

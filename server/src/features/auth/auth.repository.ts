@@ -1,5 +1,4 @@
 /** The only writer of codes, pictures, trips to WeChat, sessions, and of what the providers' clients keep with us. */
-import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { userStates } from '@qianxian/protocol/account/account.words'
 import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant } from '../../ctx'
@@ -26,51 +25,50 @@ export async function lockPhone(ctx: Ctx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
-/** Newest first. */
-export async function codesSince(ctx: Ctx, phoneHash: string, since: Date): Promise<{ createdAt: Date }[]> {
+/** Those that were asked for where the owner of the phone is known, or the others; newest first. */
+export async function codesSince(ctx: Ctx, phoneHash: string, isOfOwner: boolean, since: Date): Promise<{ createdAt: Date }[]> {
   return ctx.db
     .select({ createdAt: smsCodes.createdAt })
     .from(smsCodes)
-    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), gt(smsCodes.createdAt, since)))
+    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), eq(smsCodes.isOfOwner, isOfOwner), gt(smsCodes.createdAt, since)))
     .orderBy(desc(smsCodes.createdAt))
 }
 
-/** Only the newest code counts: those before it are used up by this one. */
 export async function insertCode(ctx: Ctx, code: Omit<typeof smsCodes.$inferInsert, 'tenantId' | 'createdAt'>): Promise<void> {
-  const [row] = await ctx.db
-    .insert(smsCodes)
-    .values({ ...code, tenantId: ctx.tenant.id, createdAt: ctx.now })
-    .returning({ id: smsCodes.id })
-  await ctx.db
-    .update(smsCodes)
-    .set({ usedAt: ctx.now })
-    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, code.phoneHash), lt(smsCodes.id, row!.id), isNull(smsCodes.usedAt)))
+  await ctx.db.insert(smsCodes).values({ ...code, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-export async function liveCode(ctx: Ctx, phoneHash: string): Promise<{ id: number; scene: SmsPurpose } | null> {
-  const [row] = await ctx.db
-    .select({ id: smsCodes.id, scene: smsCodes.scene })
+/** Newest first. */
+export async function liveCodes(ctx: Ctx, phoneHash: string): Promise<Pick<typeof smsCodes.$inferSelect, 'id' | 'scene' | 'ip'>[]> {
+  return ctx.db
+    .select({ id: smsCodes.id, scene: smsCodes.scene, ip: smsCodes.ip })
     .from(smsCodes)
     .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, ctx.now)))
     .orderBy(desc(smsCodes.createdAt))
-    .limit(1)
-  return row ?? null
+}
+
+export async function endCodes(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.db
+    .update(smsCodes)
+    .set({ usedAt: ctx.now })
+    .where(and(here(ctx, smsCodes), inArray(smsCodes.id, [...ids]), isNull(smsCodes.usedAt)))
 }
 
 /** Looked at and counted in one statement: of any number of guesses at once only so many are looked at. A peek uses nothing up. */
 export async function tryCode(
   ctx: Ctx,
   id: number,
-  { codeHash, triesMax, isPeek }: { codeHash: string; triesMax: number; isPeek: boolean },
+  { codeHash, triesMax, isElsewhere, isPeek }: { codeHash: string; triesMax: number; isElsewhere: boolean; isPeek: boolean },
 ): Promise<boolean> {
   const isRight = sql`${smsCodes.codeHash} = ${codeHash}`
+  const tries = isElsewhere ? smsCodes.wrongTriesElsewhere : smsCodes.wrongTries
   const [tried] = await ctx.db
     .update(smsCodes)
     .set({
-      wrongTries: sql`${smsCodes.wrongTries} + case when ${isRight} then 0 else 1 end`,
+      [isElsewhere ? 'wrongTriesElsewhere' : 'wrongTries']: sql`${tries} + case when ${isRight} then 0 else 1 end`,
       usedAt: isPeek ? null : sql`case when ${isRight} then ${ctx.now.toISOString()}::timestamptz end`,
     })
-    .where(and(here(ctx, smsCodes), eq(smsCodes.id, id), isNull(smsCodes.usedAt), lt(smsCodes.wrongTries, triesMax)))
+    .where(and(here(ctx, smsCodes), eq(smsCodes.id, id), isNull(smsCodes.usedAt), lt(tries, triesMax)))
     .returning({ isRight: sql<boolean>`${isRight}` })
   return tried?.isRight === true
 }
@@ -143,6 +141,15 @@ export async function sessionBegan(ctx: Ctx, userId: number, sessionId: number):
     .from(sessions)
     .where(and(here(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
   return row?.createdAt ?? null
+}
+
+/** Whose account it is, and from where each of its sessions began, for as long as they are kept; nothing where there is none. */
+export async function loginsOf(ctx: Ctx, whose: { userId: number } | { phoneHash: string }): Promise<{ userId: number; ip: string }[]> {
+  return ctx.db
+    .selectDistinct({ userId: users.id, ip: sessions.ip })
+    .from(users)
+    .innerJoin(sessions, and(eq(sessions.tenantId, users.tenantId), eq(sessions.userId, users.id)))
+    .where(and(here(ctx, users), 'userId' in whose ? eq(users.id, whose.userId) : eq(users.phoneHash, whose.phoneHash)))
 }
 
 /** Ends one session, or all of a user's but one. */

@@ -1,4 +1,7 @@
-/** SMS codes live five minutes, are used once and die after five wrong tries; hasty senders solve a picture first. */
+/**
+ * SMS codes live five minutes, are used once and die after five wrong tries; hasty senders solve a picture first. What
+ * strangers ask for and try is counted apart from what happens where the code was asked for and its owner is known.
+ */
 import { randomBytes } from 'node:crypto'
 import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -6,7 +9,8 @@ import type { Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { hasShare, networkOf, spendHit } from '../../../http/limits'
 import { drawCode, drawDigits } from '../../../lib/secrets'
-import { codesSince, insertCode, insertPicture, liveCode, lockPhone, takePicture, tryCode } from '../auth.repository'
+import { codesSince, insertCode, insertPicture, liveCodes, lockPhone, takePicture, tryCode, endCodes } from '../auth.repository'
+import { isKnownHere, isSameNetwork } from '../session/known-places'
 import { CAPTCHA_LETTERS, drawCaptcha } from './captcha-picture'
 
 const PICTURE_LIFE_MS = 180_000
@@ -47,15 +51,17 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   requireSms(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const today = startOfDayInShanghai(ctx.now)
+  const isOfOwner = await isKnownHere(ctx, { phoneHash })
 
-  const needsPicture = refuseHasty(ctx, await codesSince(ctx, phoneHash, today))
+  const needsPicture = refuseHasty(ctx, await codesSince(ctx, phoneHash, isOfOwner, today))
   // Before the transaction, whose refusal would give a picture that was answered wrongly back for another try.
   if (needsPicture) await checkPicture(ctx, picture)
 
   const sent = await ctx.tx(async (ctx) => {
     await lockPhone(ctx, phoneHash)
-    if (refuseHasty(ctx, await codesSince(ctx, phoneHash, today)) && !needsPicture) throw fault('captcha_required')
-    await spendMessage(ctx, phone)
+    if (refuseHasty(ctx, await codesSince(ctx, phoneHash, isOfOwner, today)) && !needsPicture) throw fault('captcha_required')
+    await spendMessage(ctx, phone, isOfOwner)
+    await replaceCodes(ctx, phoneHash)
 
     const code = drawDigits(authLimits.codeLength)
     await insertCode(ctx, {
@@ -63,6 +69,7 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
       scene,
       codeHash: ctx.secrets.hash('sms', phone, code),
       ip: ctx.ip,
+      isOfOwner,
       expiresAt: new Date(ctx.now.getTime() + authLimits.codeLifeSeconds * 1000),
     })
     return code
@@ -71,9 +78,18 @@ export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: 
   return { resendAfterSeconds: authLimits.codeResendSeconds }
 }
 
+/** Of those asked for in one network only the newest counts; those of other networks are not this one's to end. */
+async function replaceCodes(ctx: Ctx, phoneHash: string): Promise<void> {
+  const live = await liveCodes(ctx, phoneHash)
+  await endCodes(
+    ctx,
+    live.filter(({ ip }) => isSameNetwork(ctx, ip)).map(({ id }) => id),
+  )
+}
+
 /** What a message costs is counted for all tenants together: which of them is asked is the sender's choice. */
-async function spendMessage(ctx: Ctx, phone: string): Promise<void> {
-  const line = ctx.secrets.hash('sms-line', phone)
+async function spendMessage(ctx: Ctx, phone: string, isOfOwner: boolean): Promise<void> {
+  const line = `${ctx.secrets.hash('sms-line', phone)}${isOfOwner ? ':known' : ''}`
   const resend = { max: 1, windowSeconds: authLimits.codeResendSeconds, isOfPlatform: true }
   if (!(await hasShare(ctx, `sms:soon:${line}`, resend)))
     throw fault('captcha_too_soon', { data: { resendAfterSeconds: resend.windowSeconds } })
@@ -108,11 +124,16 @@ export async function spendCode(
   { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly SmsPurpose[]; isPeek?: boolean },
 ): Promise<void> {
   requireSms(ctx)
-  const row = await liveCode(ctx, phoneHashOf(ctx, phone))
-  const wrong = () => fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')
-  if (!row || !scenes.includes(row.scene)) throw wrong()
   const codeHash = ctx.secrets.hash('sms', phone, code)
-  if (!(await tryCode(ctx, row.id, { codeHash, triesMax: authLimits.codeWrongTries, isPeek }))) throw wrong()
+  const live = (await liveCodes(ctx, phoneHashOf(ctx, phone)))
+    .filter(({ scene }) => scenes.includes(scene))
+    .map(({ id, ip }) => ({ id, isElsewhere: !isSameNetwork(ctx, ip) }))
+    // What is right for the code that was asked for here is no wrong try at another.
+    .sort((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
+  for (const { id, isElsewhere } of live) {
+    if (await tryCode(ctx, id, { codeHash, triesMax: authLimits.codeWrongTries, isElsewhere, isPeek })) return
+  }
+  throw fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')
 }
 
 function requireSms({ adapters }: Ctx): void {

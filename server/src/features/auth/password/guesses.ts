@@ -1,10 +1,15 @@
-/** Guesses at a password are counted for the account that they aim at, by whatever name and from wherever, and for the network they come from. */
+/**
+ * Guesses at a password are counted for the account that they aim at, by whatever name, and for the network they come
+ * from. Those made where the owner is known count apart: what strangers guess elsewhere takes none of them away.
+ */
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../../ctx'
 import { forgetHits, networkOf, returnHit, spendHit } from '../../../http/limits'
+import { isKnownHere } from '../session/known-places'
 import { isPassword } from './passwords'
 
 const WINDOW_SECONDS = 900
+const NOBODY = 0
 
 export interface Guess {
   /** Nobody's, where no account has the name that was typed. */
@@ -16,7 +21,8 @@ export interface Guess {
 
 /** `askPicture` is called where there were too many wrong ones before, and throws where no picture was solved. */
 export async function guessPassword(ctx: Ctx, { account, name = '', password }: Guess, askPicture?: () => Promise<void>): Promise<boolean> {
-  const ofAccount = `password:${account ? `u${account.id}` : ctx.secrets.hash('account', name.toLowerCase())}`
+  const side = (await isKnownHere(ctx, { userId: account?.id ?? NOBODY })) ? ':known' : ''
+  const ofAccount = `password:${account ? `u${account.id}` : ctx.secrets.hash('account', name.toLowerCase())}${side}`
   const ofNetwork = `password:ip:${networkOf(ctx.ip)}`
   // Counted before the answer is known, so that parallel guesses count as well.
   const tries = await spendHit(ctx, ofAccount, { max: authLimits.passwordTriesPerAccount, windowSeconds: WINDOW_SECONDS })
