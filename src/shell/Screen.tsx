@@ -5,6 +5,7 @@
 import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { paintClock } from '@/platform/clock'
 import { share as shareTwin } from '@/platform/share'
 import type { ShareContent } from '@/platform/share.types'
 import { withQuery } from '@/request/encode'
@@ -14,6 +15,7 @@ import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { networkStore } from '@/stores/network.store'
+import { BackGuard } from '@/ui/shell/BackGuard'
 import { CityChooser, ServiceSheet } from '@/ui/shell/lateSheets'
 import { FooterLove, FooterVideo } from '@/ui/shell/Footer'
 import type { HeaderProps } from '@/ui/shell/Header'
@@ -27,6 +29,10 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'onR
   title?: string
   /** `none` for full-screen pages, `over` above a picture, `plain` without heart and menu. */
   header?: 'full' | 'plain' | 'over' | 'none'
+  /** Of a header `over` a picture: the picture has left, and the title shows. */
+  isPast?: boolean
+  /** What lies under the phone's clock is dark. */
+  isGroundDark?: boolean
   /**
    * A footer of the page's own, or which navigation: where left out, the tab pages show the
    * tenant's and the short-video pages the five tabs.
@@ -48,8 +54,17 @@ function withInvite(path: string): string {
   return withQuery(pathOf(path), own)
 }
 
+/** The phone's clock starts out black. */
+function useClockOn(isGroundDark: boolean): void {
+  const isWhite = useRef(false)
+  useEffect(() => {
+    if (isGroundDark !== isWhite.current) paintClock(isGroundDark)
+    isWhite.current = isGroundDark
+  }, [isGroundDark])
+}
+
 export const Screen = observer(function Screen(props: ScreenProps) {
-  const { title, header = 'full', footer, bg, banner, onBack, onRetry, share, onSessionChange, children } = props
+  const { title, header = 'full', isPast, footer, bg, banner, onBack, onRetry, share, onSessionChange, children } = props
   const [url] = useState(currentUrl)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isChooserOpen, setChooserOpen] = useState(false)
@@ -70,6 +85,8 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   useEffect(() => {
     if (platformTitle) Promise.resolve(Taro.setNavigationBarTitle({ title: platformTitle })).catch(() => undefined)
   }, [platformTitle, timesShown])
+
+  useClockOn(props.isGroundDark ?? bg === 'dark')
 
   const page = findPage(url)
   shareTwin.usePage(
@@ -114,6 +131,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     heart: hasKeys ? heart : null,
     onMenu: hasKeys ? () => setMenuOpen(true) : null,
     isOver: header === 'over',
+    isPast,
   }
 
   function handleFooterTap({ item, needsLogin }: FooterSlot) {
@@ -149,6 +167,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       maxWidth={configStore.maxPageWidth}
     >
       {children}
+      <BackGuard />
       {hasKeys ? (
         <ServiceSheet
           isOpen={isMenuOpen}

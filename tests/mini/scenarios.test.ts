@@ -2,6 +2,7 @@
 import './launch'
 import './login'
 import './account'
+import './frame'
 import './line'
 import './share'
 import './interactions'

@@ -1,11 +1,13 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { ScrollView, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useBackCloses } from '@/platform/layers'
+import { frameMetrics } from '../shell/frameMetrics'
 import { classes } from './classes'
 import { Box, Row } from './boxes'
 import { Icon } from './Icon'
+import { InSheet } from './inSheet'
 import { Words } from './Words'
 import './Sheet.scss'
 
@@ -16,8 +18,6 @@ export interface SheetProps {
   position?: 'bottom' | 'top'
   /** Stays in sight under the scrolling content. */
   footer?: ReactNode
-  /** Space kept free above the content of a top sheet, in css px: status bar and header. */
-  topInset?: number
   /** The id of the element to bring into sight. */
   leadTo?: string
   /** The content brings its own scrolling. */
@@ -27,7 +27,7 @@ export interface SheetProps {
 
 /** A panel from the edge of the screen over a mask. A tap on the mask closes it; the page behind does not scroll. */
 export function Sheet(props: SheetProps) {
-  const { isOpen, onClose, title, position = 'bottom', footer, topInset = 0, leadTo, isPlain, children } = props
+  const { isOpen, onClose, title, position = 'bottom', footer, leadTo, isPlain, children } = props
   const [isThere, setThere] = useState(isOpen)
   useBackCloses(isOpen, onClose)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Sheet(props: SheetProps) {
   return (
     <View className={classes('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
       <Box press="none" className="qx-sheet__mask" onClick={onClose} />
-      <View className="qx-sheet__panel" style={topInset ? { paddingTop: `${topInset}px` } : undefined}>
+      <View className="qx-sheet__panel" style={position === 'top' ? clearOfPhone() : undefined}>
         {title ? (
           <Row justify="center" isFixed tall="row" className="qx-sheet__head">
             <Words size="xl" weight="semibold">
@@ -54,19 +54,27 @@ export function Sheet(props: SheetProps) {
             </Row>
           </Row>
         ) : null}
-        {isPlain ? (
-          children
-        ) : (
-          <ScrollView className="qx-sheet__body" scrollY scrollIntoView={leadTo}>
-            {children}
-          </ScrollView>
-        )}
-        {footer ? (
-          <Box isFixed padX="gutter" padTop={16} padBottom={24}>
-            {footer}
-          </Box>
-        ) : null}
+        <InSheet.Provider value>
+          {isPlain ? (
+            children
+          ) : (
+            <ScrollView className="qx-sheet__body" scrollY scrollIntoView={leadTo}>
+              {children}
+            </ScrollView>
+          )}
+          {footer ? (
+            <Box isFixed padX="gutter" padTop={16} padBottom={24}>
+              {footer}
+            </Box>
+          ) : null}
+        </InSheet.Provider>
       </View>
     </View>
   )
+}
+
+/** A sheet from the top begins under the status bar, and its close key beside the capsule. */
+function clearOfPhone(): CSSProperties {
+  const { top, right } = frameMetrics()
+  return { paddingTop: `${top}px`, '--qx-capsule': `${right}px` } as CSSProperties
 }

@@ -2,6 +2,7 @@ import { Input } from '@tarojs/components'
 import { Icon } from '../base/Icon'
 import { Row } from '../base/boxes'
 import { IconKey } from '../base/IconKey'
+import { keyboardGap } from './keyboard'
 import './SearchField.scss'
 
 export interface SearchFieldProps {
@@ -26,6 +27,7 @@ export function SearchField({ value, onChange, placeholder, maxLength, onConfirm
         placeholder={placeholder}
         maxlength={maxLength}
         confirmType="search"
+        cursorSpacing={keyboardGap}
         onInput={(event) => onChange(event.detail.value)}
         onConfirm={onConfirm}
       />

@@ -1,10 +1,12 @@
 import { lengthOf } from '@qianxian/protocol/base/rules'
 import { Textarea } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { classes } from '../base/classes'
+import { InSheet } from '../base/inSheet'
 import { bindingOf, type Bound, type FieldWords } from './binding'
 import { FieldShell, type FieldLook } from './FieldShell'
+import { keyboardGap } from './keyboard'
 import './TextAreaField.scss'
 
 export type TextAreaFieldProps<T extends object> = Bound<T, string> &
@@ -25,6 +27,7 @@ export type TextAreaFieldProps<T extends object> = Bound<T, string> &
 function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
   const { label, look = 'tall', hint, isRequired, isDisabled, maxLength, isGrowing, isBare, above, id } = props
   const { name, value, error, set, leave } = bindingOf<T, string>(props)
+  const isInSheet = useContext(InSheet)
   return (
     <FieldShell
       name={name}
@@ -45,6 +48,9 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
         maxlength={maxLength}
         disabled={isDisabled}
         autoHeight={isGrowing}
+        fixed={isInSheet}
+        cursorSpacing={keyboardGap}
+        disableDefaultPadding
         onInput={(event) => set(event.detail.value)}
         onBlur={() => value && leave()}
       />

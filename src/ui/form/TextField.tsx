@@ -8,6 +8,7 @@ import { CountdownButton, type CountdownButtonProps } from '../base/CountdownBut
 import { Icon, type IconName } from '../base/Icon'
 import { bindingOf, type Bound, type FieldWords } from './binding'
 import { FieldShell, type FieldLook } from './FieldShell'
+import { keyboardGap } from './keyboard'
 import './TextField.scss'
 
 type Line = Omit<FieldWords, 'label'> & {
@@ -57,6 +58,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           maxlength={maxLength}
           placeholder={placeholder}
           disabled={isDisabled}
+          cursorSpacing={keyboardGap}
           onInput={(event) => set(props.clean ? props.clean(event.detail.value) : event.detail.value)}
           onFocus={isOpen ? () => setFocused(true) : undefined}
           onBlur={() => {

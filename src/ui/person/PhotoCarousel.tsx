@@ -16,22 +16,30 @@ export interface CarouselPhoto {
 export interface PhotoCarouselProps {
   photos: readonly CarouselPhoto[]
   onOpen?: (at: number) => void
+  onTurn?: (at: number) => void
+  id?: string
 }
 
 /** The photos of a person, one at a time over the whole width, with a bar per photo. */
-export function PhotoCarousel({ photos, onOpen }: PhotoCarouselProps) {
+export function PhotoCarousel({ photos, onOpen, onTurn, id }: PhotoCarouselProps) {
   const [at, setAt] = useState(0)
+
+  function handleTurn(place: number) {
+    setAt(place)
+    onTurn?.(place)
+  }
+
   if (photos.length === 0) {
     return (
-      <View className="qx-carousel qx-carousel--none">
+      <View id={id} className="qx-carousel qx-carousel--none">
         <Icon name="image" size={96} />
         <Text>还没有照片</Text>
       </View>
     )
   }
   return (
-    <View className="qx-carousel">
-      <Swiper className="qx-carousel__swiper" duration={300} onChange={(event) => setAt(event.detail.current)}>
+    <View id={id} className="qx-carousel">
+      <Swiper className="qx-carousel__swiper" duration={300} onChange={(event) => handleTurn(event.detail.current)}>
         {photos.map((photo, place) => (
           <SwiperItem key={photo.id}>
             <Photo

@@ -24,10 +24,12 @@ export interface HeaderProps {
   onMenu?: (() => void) | null
   /** Lies over the picture below it instead of standing above the page. */
   isOver?: boolean
+  /** The picture has left: the bar has its ground again. */
+  isPast?: boolean
 }
 
 /** The bar at the top of every page, 44 css px under the status bar and beside the capsule of the mini-programs. */
-export function Header({ title, onBack, city, left, heart, onMenu, isOver }: HeaderProps) {
+export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPast }: HeaderProps) {
   const [isLeftShown, setLeftShown] = useState(false)
   const { top, right } = frameMetrics()
   useEffect(() => {
@@ -36,7 +38,7 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver }: Hea
   }, [])
   return (
     <View
-      className={classes('qx-header', isOver && 'qx-header--over')}
+      className={classes('qx-header', isOver && !isPast && 'qx-header--over')}
       style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - shellLimits.navbarHeightPx}px` : undefined }}
     >
       <View className="qx-header__row" style={{ height: `${shellLimits.navbarHeightPx}px`, paddingRight: `${right}px` }}>

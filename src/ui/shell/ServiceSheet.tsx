@@ -1,6 +1,5 @@
 import { Box, Row } from '../base/boxes'
 import { Sheet } from '../base/Sheet'
-import { frameMetrics } from './frameMetrics'
 import { NavTile } from './NavTile'
 import type { NavItem } from './navigation'
 import './ServiceSheet.scss'
@@ -17,7 +16,7 @@ export interface ServiceSheetProps {
 /** 服务导航: two rows of entries in a sheet from the top. */
 export function ServiceSheet({ isOpen, onClose, rows, onTap, isKnownUrl = () => true }: ServiceSheetProps) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="服务导航" position="top" topInset={frameMetrics().top}>
+    <Sheet isOpen={isOpen} onClose={onClose} title="服务导航" position="top">
       <Box padX={20} padBottom={32}>
         {rows.map((row, at) =>
           row.length === 0 ? null : (

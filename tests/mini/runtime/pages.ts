@@ -8,6 +8,7 @@ import { Refusal } from './device'
 import { listRoutes, readPageConfig, resolveComponent, type AppConfig } from './files'
 import type { Realm } from './realm'
 import type { TemplateGroups } from './templates'
+import { attributeOf, select } from './tree'
 
 const STACK_LIMIT = 10
 
@@ -56,6 +57,7 @@ export class Pages {
   readonly routes: string[]
   private readonly stack: OpenPage[] = []
   private readonly defined = new Set<string>()
+  private readonly left = new WeakSet<Element>()
   private readonly space
   private readonly backend
 
@@ -148,9 +150,20 @@ export class Pages {
 
   /** The phone's back button. False when the page is the only one: the phone would leave the app. */
   back(delta = 1): boolean {
+    if (this.closeContainer()) return true
     if (this.stack.length < 2) return false
     for (let left = delta; left > 0 && this.stack.length > 1; left -= 1) this.closeTop()
     this.run('onShow')
+    return true
+  }
+
+  /** WeChat's `page-container` is what back closes, once, as long as one is shown. */
+  private closeContainer(): boolean {
+    const container = select(this.root, 'page-container').find((one) => attributeOf(one, 'show') && !this.left.has(one))
+    if (!container) return false
+    this.left.add(container)
+    for (const event of ['beforeleave', 'leave', 'afterleave'])
+      glassEasel.triggerEvent(container, event, this.realm.adopt({}), { bubbles: false, composed: false, capturePhase: false })
     return true
   }
 

@@ -6,6 +6,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
 import { previewPictures } from '@/platform/preview'
+import { watchSight } from '@/platform/sight'
 import { goBack, goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { hasJoined } from '@/shell/joining'
@@ -26,11 +27,24 @@ import { IconKey } from '@/ui/base/IconKey'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
+import { underHeader } from '@/ui/shell/frameMetrics'
 import { DetailBar } from './DetailBar'
 import { DetailIntroduction, DetailInvitation, DetailMatch, DetailMatchmaker } from './DetailParts'
 import { DetailMenu, LineApplySheet } from './detailSheets'
 import { LoveDetailModel } from './LoveDetailModel'
 import './LoveDetailScreen.scss'
+
+const photosId = 'qx-detail-photos'
+
+const gone = (
+  <Empty
+    art="gone"
+    title="该会员资料暂不可见"
+    words="TA 可能调整了资料的公开范围，或已找到合适的人"
+    actionWords="看看其他人"
+    onAction={goHome}
+  />
+)
 
 export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
@@ -44,6 +58,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { detail } = model
   const value = detail.value
 
+  const { isPast, isGroundDark, setPhotoAt } = useGround(value)
   useDetailPage(detail)
   const viewerKind = value?.viewerKind
   useEffect(() => {
@@ -107,8 +122,10 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
 
   return (
     <Screen
-      title=""
+      title={isPast ? value?.card.nickname : ''}
       header={value ? 'over' : 'plain'}
+      isPast={isPast}
+      isGroundDark={isGroundDark}
       footer={bar}
       onRetry={() => void detail.reload()}
       onSessionChange={() => void detail.reload()}
@@ -116,16 +133,8 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
     >
       <DetailView
         model={detail}
-        gone={
-          <Empty
-            art="gone"
-            title="该会员资料暂不可见"
-            words="TA 可能调整了资料的公开范围，或已找到合适的人"
-            actionWords="看看其他人"
-            onAction={goHome}
-          />
-        }
-        render={(person) => <Person person={person} onMore={() => setMenuOpen(true)} />}
+        gone={gone}
+        render={(person) => <Person person={person} onTurn={setPhotoAt} onMore={() => setMenuOpen(true)} />}
       />
       {value ? (
         <>
@@ -151,7 +160,15 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   )
 })
 
-const Person = observer(function Person({ person, onMore }: { person: LoveDetail; onMore: () => void }) {
+const Person = observer(function Person({
+  person,
+  onTurn,
+  onMore,
+}: {
+  person: LoveDetail
+  onTurn: (at: number) => void
+  onMore: () => void
+}) {
   const { card, viewerKind, isLimited } = person
   const isMatched = relationStore.isMatched(card.no, person.isMatched)
   const locked = viewerKind === 'visitor' ? '登录后查看' : isLimited ? '完善资料后查看' : '牵线成功后可见'
@@ -174,7 +191,7 @@ const Person = observer(function Person({ person, onMore }: { person: LoveDetail
 
   return (
     <Box padBottom={48}>
-      <PhotoCarousel photos={photos} onOpen={handlePreview} />
+      <PhotoCarousel id={photosId} photos={photos} onOpen={handlePreview} onTurn={onTurn} />
       <Box padX="gutter" padTop={40} padBottom={24} surface="paper" className="qx-love-detail__paper">
         <Row justify="between">
           <Row isGrowing>
@@ -247,4 +264,20 @@ function lockedWords({ viewerKind, isLimited }: LoveDetail): string {
 
 function shareWords({ card }: LoveDetail): string {
   return `${card.nickname} · ${[card.ageText, card.cityName, card.occupation].filter(Boolean).join(' · ')}`
+}
+
+/** What lies under the header: the photo that is shown, until all of them have gone under it. */
+function useGround(person: LoveDetail | null) {
+  const [photoAt, setPhotoAt] = useState(0)
+  const [isPast, setPast] = useState(false)
+  const isThere = person !== null
+  useEffect(() => (isThere ? watchSight(photosId, -underHeader(), (isNear) => setPast(!isNear)) : undefined), [isThere])
+  const color = person?.pictures[photoAt]?.color
+  return { isPast, isGroundDark: !isPast && color !== undefined && isDark(color), setPhotoAt }
+}
+
+/** Of a colour #rrggbb: whether white is read on it more easily than black. */
+function isDark(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16))
+  return red * 0.299 + green * 0.587 + blue * 0.114 < 150
 }

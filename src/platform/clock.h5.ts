@@ -1,0 +1,1 @@
+export function paintClock(_isGroundDark: boolean): void {}

@@ -1,0 +1,31 @@
+import { PageContainer } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { layers, pageOnTop } from '@/platform/layers'
+import './BackGuard.scss'
+
+/** An empty container that WeChat's back key closes in place of the page; with it goes the topmost sheet. */
+export const BackGuard = observer(function BackGuard() {
+  const [page] = useState(pageOnTop)
+  const [times, setTimes] = useState(0)
+  const layer = layers.topOf(page)
+
+  function handleLeave() {
+    layer?.close()
+    // A container that has left does not come back: what is still open gets another one.
+    setTimes(times + 1)
+  }
+
+  if (!layer) return null
+  return (
+    <PageContainer
+      key={times}
+      show
+      overlay={false}
+      duration={100}
+      zIndex={0}
+      customStyle="height:0;overflow:hidden"
+      onAfterLeave={handleLeave}
+    />
+  )
+})
