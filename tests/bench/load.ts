@@ -146,9 +146,8 @@ async function loadOf(people: number, bare: BareProcess, recorder: Recorder): Pr
   try {
     const client = await database.pool.connect()
     const started = performance.now()
-    const population = await populate(client, people)
+    const population = await populate(client, people).finally(() => client.release(true))
     console.error(`bench: ${people} people laid in ${Math.round((performance.now() - started) / 1000)} s`)
-    client.release(true)
 
     const route: HttpRequest[] = [{ method: 'POST', path: '/bare', body: JSON.stringify({ size }) }]
     const bareRoutes = [await paceOfHttp(bare.url, route)]

@@ -159,7 +159,7 @@ async function layPeople(client: pg.ClientBase, tenantId: number): Promise<void>
     [tenantId],
   )
   const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'love_profiles'`,
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'love_profiles' and is_generated = 'NEVER'`,
   )
   const own: Record<string, string> = {
     id: 'd.profile_id',
