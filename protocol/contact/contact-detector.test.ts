@@ -5,7 +5,7 @@ import { splitContact, splitHarmless, withContact, withoutContact } from './cont
 import { freshNegatives, freshPositives } from './contact-detector.fresh'
 import { authorEvasions, authorOrdinary, learntEvasions, learntOrdinary } from './contact-detector.learnt'
 import { kindsEvasions, kindsOrdinary, secondEvasions, secondOrdinary } from './contact-detector.second'
-import { unseenEvasions, unseenOrdinary } from './contact-detector.unseen'
+import { thirdEvasions, thirdOrdinary, widerEvasions, widerOrdinary } from './contact-detector.third'
 import { findDoubt } from './contact-doubts'
 
 const allWith: readonly Sample[] = [...withContact, ...splitContact.map((texts) => [...texts])]
@@ -169,17 +169,28 @@ const judged: [name: string, Judged][] = [
       doubtedOrdinary: 2,
     },
   ],
-  // Measured once and not written for: the nearest to an estimate for strangers' texts that there is.
   [
-    'the unseen corpus',
+    'the third learnt corpus',
     {
-      isShown: false,
-      evasions: unseenEvasions,
-      ordinary: unseenOrdinary,
-      refused: 158,
-      seenThrough: 182,
+      isShown: true,
+      evasions: thirdEvasions,
+      ordinary: thirdOrdinary,
+      refused: 162,
+      seenThrough: 200,
       refusedOrdinary: 0,
-      doubtedOrdinary: 5,
+      doubtedOrdinary: 0,
+    },
+  ],
+  [
+    "the author's third corpus",
+    {
+      isShown: true,
+      evasions: widerEvasions,
+      ordinary: widerOrdinary,
+      refused: 338,
+      seenThrough: 667,
+      refusedOrdinary: 0,
+      doubtedOrdinary: 1,
     },
   ],
 ]
@@ -212,6 +223,68 @@ test.each(judged)('%s: so few ordinary texts are refused, and so few go to a per
 test('of ordinary texts that come close to evasions at most 4 of 100 go to a person', () => {
   const close = [...allWithout.flat(), ...blindNegatives.flat()]
   expect(count(close, 'doubtful') / close.length).toBeLessThanOrEqual(0.04)
+})
+
+test.each<[kind: string, evasions: readonly string[], ordinary: readonly string[]]>([
+  [
+    'characters that sound like digits, with or without units among them',
+    ['医务吧，领三期九，事六儿一', '依山路，舅舅凌爸，乌儿起巴'],
+    ['我家在三山五岳路边上，一出门就是七里河', '坐138路转5号线，三期工程那儿上班'],
+  ],
+  [
+    'digits as words of other languages',
+    ['zero four one two，337 905', 'one five oh，double two，seven eight，three nine four one'],
+    ['one day at a time, two cups of coffee, three good friends', 'I moved here in two thousand nine'],
+  ],
+  ['a name drawn apart', ['微。。信。。同名拼音 fengzilong', '微~信 同名'], ['今天风很微。信我，会好的', '微风吹过，信步走走']],
+  [
+    'parts of a number told by their places',
+    ['第一行：186。第二行：0275。第三行：9931', '先发头，159；待会儿发尾', '今天给你三位：176'],
+    ['第一，不赌；第二，不家暴；第三，不啃老', '前面说的都是优点', '秘诀是最后放一点点醋'],
+  ],
+  [
+    'characters to be skipped',
+    ['隔一个字看：微你信好号呀', '按每三个字取一个：1我你5他她2在了0的'],
+    ['喜欢的书会跳着看，不喜欢的一页一页看'],
+  ],
+  [
+    'cards and amounts that nobody has',
+    ['红桃A，黑桃5，梅花9，方块3，没有就是零', '身高139，体重48公斤，收入0627万'],
+    ['打牌只会斗地主，黑桃A和红桃K分得清', '身高173，体重60，92年，月入8000'],
+  ],
+  [
+    'a picture, and where in it to look',
+    ['看我最后一张照片的右下角，拿纸写的', '第二张图里我举的牌子看清楚了吗，照着加就行', '头像背后的海报有字'],
+    ['第三张照片里抱着的是我外甥女', '你第二张照片里举的牌子好可爱', '看了你最后一张照片，右下角那只猫是你的吗'],
+  ],
+  [
+    'a number on something that people pass by',
+    ['我货车屁股上喷着放大号，末尾有手机', '车是城南公司8路夜班，卡上号码直接打', '高德上输 顺达轮胎修补 城北，那个电话打过来是我'],
+    ['车上贴着实习标志，虽然已经不实习了', '店里的老式电话还能响', '百度查了一下症状，把我吓得不轻'],
+  ],
+  [
+    'somebody who passes it on',
+    ['把我的电话转给那位女士就好', '要不我把号给红娘，你去拿'],
+    ['红娘给我打过电话核实情况，很负责', '请红娘帮我转告她，谢谢她的坦诚'],
+  ],
+  [
+    'a name on another platform, also one that holds a number',
+    ['视频号：退伍老班长种地记，点私信', '快影不是，是快手：二哥修车铺', '淘宝店名叫 秦岭野蜂蜜小赵，找客服就是我本人'],
+    ['我爸微信名叫“老骥伏枥”，头像是一匹马', '抖音：早就卸了', '小红书上都说要“松弛感”，我天生就松'],
+  ],
+  [
+    'who refuses in one clause and tells in the next',
+    ['挂号都不用，来护士站说找吴霞，当面加'],
+    ['我不方便留号码，工作性质原因', '我暂时不想交换联系方式', '不轻易给联系方式，是我妈教我的', '聊得来再交换联系方式，这样对彼此都好'],
+  ],
+  [
+    'a meeting by what is seen from afar',
+    ['每周日上午九点我在滨江公园相亲角第二棵梧桐树下，红雨伞', '明早菜场卖葱的就是我'],
+    ['希望你来了能自己找把椅子坐下，不用我招呼', '冒昧问一下，你在资料里说在支教，是在哪个省？', '下班后去江边走五公里，风雨无阻'],
+  ],
+])('%s: seen through, and ordinary texts that come close are left alone', (_kind, evasions, ordinary) => {
+  expect(evasions.filter((text) => judge(text) === 'clean')).toEqual([])
+  expect(ordinary.filter((text) => judge(text) !== 'clean')).toEqual([])
 })
 
 test.each([

@@ -57,6 +57,9 @@ function findDictated(plain: string, onStep: Step): ContactFinding | null {
   return findNamed(tight, onStep) ?? findHandle(dictated, tight, onStep)
 }
 
+/** A sound that after a digit would be taken for a unit: 三期九 is 379. */
+const tornSounds = /\d[期路室][\d\u3400-\u9fff]/
+
 function search(text: string, onStep: Step): ContactFinding | null {
   const plain = withoutConstants(plainText(text.slice(-contactDetectorLimits.textMax), onStep))
   const clean = withoutHarmless(plain, onStep)
@@ -67,6 +70,7 @@ function search(text: string, onStep: Step): ContactFinding | null {
     findUrl(tight, onStep) ??
     findMobile(digitRuns(clean, onStep), clean, onStep) ??
     findMobile(digitRuns(soundsAsDigits(clean), onStep, 7), clean, onStep) ??
+    (tornSounds.test(plain) ? findMobile(digitRuns(withoutHarmless(soundsAsDigits(plain), onStep), onStep, 11), plain, onStep) : null) ??
     findMobile(digitRuns(withoutHarmless(spokenAsDigits(plain), onStep), onStep, 11), clean, onStep) ??
     findLaced(plain, onStep) ??
     findPieces(plain, clean, onStep) ??

@@ -162,7 +162,9 @@ export function findAcrostic(plain: string, onStep: Step): ContactFinding | null
   const clauses = plain.split(/[\s,、。!?;.—:-]+/).filter((clause) => clause !== '')
   onStep?.(clauses.length * 2)
   if (clauses.length < MOBILE_LENGTH) return null
-  const heads = clauses.map((clause) => (/^[\dx十][^\d]/.test(clause) ? (/\d/.test(clause[0]!) ? clause[0]! : '0') : ' ')).join('')
+  const heads = clauses
+    .map((clause) => (/^(?:[\dx十]|(\d)\1)[^\d]/.test(clause) ? (/\d/.test(clause[0]!) ? clause[0]! : '0') : ' '))
+    .join('')
   const tails = clauses.map((clause) => (/[^\d]\d$/.test(clause) ? clause.slice(-1) : ' ')).join('')
   const found = /1[3-9]\d{9}/.exec(heads) ?? /1[3-9]\d{9}/.exec(tails)
   return found === null ? null : { kind: 'mobile', match: found[0] }

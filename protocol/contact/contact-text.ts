@@ -115,12 +115,16 @@ export function plainText(text: string, onStep: Step): string {
     else if (code >= 0x1f1e6 && code <= 0x1f1ff) plain += letter(code - 0x1f1e6)
     else plain += low
   }
-  return plain
-    .replace(/亻[言讠]/g, '信')
-    .replace(/彳[\u3400-\u9fff\d]{0,3}[攵夂]/g, '微')
-    .replace(/达[不布][溜六6留]|打不溜/g, 'w')
-    .replace(/([vw])(?:[×✕✖叉]|艾克斯)/g, '$1x')
-    .replace(/厶(?=[v薇威])/g, '+')
+  return (
+    plain
+      .replace(/亻[言讠]/g, '信')
+      .replace(/彳[\u3400-\u9fff\d]{0,3}[攵夂]/g, '微')
+      .replace(/达[不布][溜六6留]|打不溜/g, 'w')
+      .replace(/([vw])(?:[×✕✖叉]|艾克斯)/g, '$1x')
+      .replace(/厶(?=[v薇威])/g, '+')
+      // 微。。信, 微~信: one mark alone may end a sentence.
+      .replace(/([微薇威维卫])(?:[\s._/|·•~*+=^-]{1,4}|[。.,…!]{2,6})([信芯])(?:[。.,…!]{2,6})?/g, '$1$2')
+  )
 }
 
 /** Letters set small, raised or bracketed, radicals and doubles of Chinese characters: Unicode says what they stand for. */
@@ -258,6 +262,7 @@ const spelledDigits: Readonly<Record<string, string>> = {
   seven: '7',
   eight: '8',
   nine: '9',
+  oh: '0',
   liang: '2',
   yat: '1',
   saam: '3',
@@ -290,19 +295,19 @@ const drawnDigits: Readonly<Record<string, string>> = {
   d: '0',
 }
 const SPELLED =
-  /zero|one|two|three|four|five|six|seven|eight|nine|liang|ling|dong|yao|yat|yi|yon|er|saam|san|sei|si|wu|liu|luk|qi|guai|baat|ba|jiu|gou|gau|chat|ichi|ni|roku|nana|hachi|kyu/g
+  /zero|one|two|three|four|five|six|seven|eight|nine|oh|liang|ling|dong|yao|yat|yi|yon|er|saam|san|sei|si|wu|liu|luk|qi|guai|baat|ba|jiu|gou|gau|chat|ichi|ni|roku|nana|hachi|kyu/g
 const SPELLED_ROW = new RegExp(`^(?:${SPELLED.source}){1,24}$`)
 const soundRows = [
-  '零灵铃林另拎临淋琳令领岭玲伶凌陵龄',
-  '要腰妖衣依医伊夭邀姚耀已以易亿意揖咿么吆',
-  '儿尔而耳爱饿迩洱',
-  '伞散叁山珊删杉仨',
-  '是似死斯寺思司丝私撕泗嘶饲',
-  '吾舞午武屋物捂雾无悟吴误乌污我',
-  '溜刘柳留流榴琉遛绿瘤',
-  '其妻气起期漆戚骑齐企奇欺凄启弃汽器',
-  '爸吧发巴罢拔霸把疤扒叭芭',
-  '酒就久旧狗舅救韭勾纠究',
+  '零灵铃林另拎临淋琳令领岭玲伶凌陵龄翎羚菱聆洞动冻栋咚',
+  '要腰妖衣依医伊夭邀姚耀已以易亿意揖咿么吆药遥摇窑谣义艺议益忆椅仪移宜译怡',
+  '儿尔而耳爱饿迩洱俩良凉粮两饵',
+  '伞散叁山珊删杉仨衫善扇桑',
+  '是似死斯寺思司丝私撕泗嘶饲事市士世试室师诗石时实史式',
+  '吾舞午武屋物捂雾无悟吴误乌污我务巫侮梧呜勿戊',
+  '溜刘柳留流榴琉遛绿瘤路陆露鹿录炉碌牛',
+  '其妻气起期漆戚骑齐企奇欺凄启弃汽器琪棋旗祺琦岂砌祈契',
+  '爸吧发巴罢拔霸把疤扒叭芭笆粑坝靶跋',
+  '酒就久旧狗舅救韭勾纠究揪玖灸够沟',
 ]
 const soundTwins: Readonly<Record<string, string>> = (() => {
   const twins: Record<string, string> = {}
@@ -320,13 +325,27 @@ export function spokenAsDigits(plain: string): string {
     .replace(/(\d)?[十拾](\d)?/g, (_found, before = '1', after = '0') => `${before}${after}`)
 }
 
-const initials = /(?:^|[^a-z])(y[slwqbj][ysbwqejld]{9})(?![a-z])/
+const initials = /(?:^|[^a-z])(y[\s,]?[slwqbj](?:[\s,]?[ysbwqejld]){9})(?![a-z])/
 const initialDigits: Readonly<Record<string, string>> = { y: '1', e: '2', s: '3', w: '5', l: '6', q: '7', b: '8', j: '9', d: '0' }
+
+/** In English the tens are words of their own: thirty-eight. */
+const tens = /(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]?(one|two|three|four|five|six|seven|eight|nine)(?![a-z]))?/g
+const tensDigits: Readonly<Record<string, string>> = {
+  twenty: '2',
+  thirty: '3',
+  forty: '4',
+  fifty: '5',
+  sixty: '6',
+  seventy: '7',
+  eighty: '8',
+  ninety: '9',
+}
 
 /** A second reading: words and characters that sound or look like digits are taken for them. */
 export function soundsAsDigits(clean: string): string {
   const words = clean
-    .replace(initials, (_found, word: string) => ` ${[...word].map((one) => initialDigits[one]).join('')}`)
+    .replace(initials, (_found, word: string) => ` ${[...word].map((one) => initialDigits[one] ?? '').join('')}`)
+    .replace(tens, (_found, ten: string, one: string | undefined) => `${tensDigits[ten]!}${one === undefined ? '0' : spelledDigits[one]!}`)
     .replace(/(double|triple) (zero|one|two|three|four|five|six|seven|eight|nine)/g, (_found, times: string, word: string) =>
       word.repeat(times === 'double' ? 2 : 3),
     )
