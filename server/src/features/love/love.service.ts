@@ -1,20 +1,17 @@
 /** One person in full, projected for whoever looks; and one's own profile through others' eyes. */
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
-import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { has, name } from '@qianxian/protocol/base/dictionary'
-import type { FaultName } from '@qianxian/protocol/base/faults'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
 import type { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { hasShare, networkOf } from '../../http/limits'
 import type { Verb } from '../../http/serve'
 import { pictureOf } from '../media/media'
 import { regionNames, shortName } from '../tenant/tenant'
 import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
-import { detailsPerDay } from './browse/shares'
-import { lineBetween, mayOpen } from './love.hooks'
+import { spendDetail } from './browse/shares'
+import { lineBetween } from './love.hooks'
 import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
 import { factsSeen, project, unavailableCard, type Seen } from './projection/projection'
 import { explain } from './fit/score'
@@ -37,30 +34,6 @@ export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
     sight.seen,
     await lineBetween.ask(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id),
   )
-}
-
-const DAY_SECONDS = 86_400
-
-/** Strangers are opened so many a day: by network without a login, by account without a profile, by profile with one. */
-async function spendDetail(ctx: Ctx, { kind, profile, pair }: Sight<ProfileRow>): Promise<void> {
-  const { viewer } = ctx
-  switch (kind) {
-    case 'visitor':
-      await spendShare(ctx, `details:ip${networkOf(ctx.ip)}`, browseLimits.visitorDetailsPerDay, 'visitor_daily_limit')
-      return
-    case 'member':
-      await spendShare(ctx, `details:u${viewer!.userId}`, detailsPerDay(ctx), 'detail_daily_limit')
-      return
-    case 'loveUser':
-      if (pair.isMatched || pair.hasLine || !viewer?.profileId) return
-      if (!(await mayOpen.ask(ctx, viewer.profileId, profile.id))) throw fault('detail_daily_limit')
-      return
-    default:
-  }
-}
-
-async function spendShare(ctx: Ctx, bucket: string, max: number, refusal: FaultName): Promise<void> {
-  if (!(await hasShare(ctx, bucket, { max, windowSeconds: DAY_SECONDS }))) throw fault(refusal)
 }
 
 /** Nothing is shown here that a stranger of that kind would not get: no switch is bent for its owner. */

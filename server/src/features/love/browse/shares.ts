@@ -1,8 +1,13 @@
 /** What somebody may see and have counted in a day or an hour: beyond it single people could be found out by asking often. */
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
+import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
 import { hasShare, networkOf } from '../../../http/limits'
+import { mayOpen } from '../love.hooks'
+import type { Sight } from '../love.presenter'
+import type { ProfileRow } from '../love.repository'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
@@ -24,3 +29,25 @@ export const mayReadOn = (ctx: Ctx): Promise<boolean> =>
   hasShare(ctx, `lists:${whoseShare(ctx)}`, { max: browseLimits.visitorListsPerDay, windowSeconds: DAY_SECONDS })
 
 export const detailsPerDay = (ctx: Ctx): number => ctx.tenant.configs.love.detailsPerDay ?? freeQuotas.detailsPerDay
+
+/** Strangers are opened so many a day: by network without a login, by account without a profile, by profile with one. */
+export async function spendDetail(ctx: Ctx, { kind, profile, pair }: Sight<ProfileRow>): Promise<void> {
+  const { viewer } = ctx
+  switch (kind) {
+    case 'visitor':
+      await spendShare(ctx, browseLimits.visitorDetailsPerDay, 'visitor_daily_limit')
+      return
+    case 'member':
+      await spendShare(ctx, detailsPerDay(ctx), 'detail_daily_limit')
+      return
+    case 'loveUser':
+      if (pair.isMatched || pair.hasLine || !viewer?.profileId) return
+      if (!(await mayOpen.ask(ctx, viewer.profileId, profile.id))) throw fault('detail_daily_limit')
+      return
+    default:
+  }
+}
+
+async function spendShare(ctx: Ctx, max: number, refusal: FaultName): Promise<void> {
+  if (!(await hasShare(ctx, `details:${whoseShare(ctx)}`, { max, windowSeconds: DAY_SECONDS }))) throw fault(refusal)
+}
