@@ -1,6 +1,7 @@
 /** What a noun brings to the server. Everything that must know all nouns reads these descriptors; they are listed in `nouns.ts`. */
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Demonstration } from '../../seed/stage'
 import type { RoutePlugin } from '../http/serve'
 import type { Work } from '../jobs/job'
 import type { Part } from '../lib/hooks'
@@ -22,6 +23,8 @@ export interface Noun {
   readonly ownerless?: readonly PgTable[]
   /** What it does when lower nouns tell or ask something: its parts in their hooks. */
   readonly parts?: readonly Part[]
+  /** What a fresh installation shows of it; read only there. */
+  readonly demonstration?: () => Promise<{ demonstration: Demonstration }>
 }
 
 export const noun = (facts: Noun): Noun => facts

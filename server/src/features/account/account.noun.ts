@@ -52,4 +52,5 @@ export const accountNoun = noun({
     }),
   ],
   parts: [accountNamed.part(userOfAccountName), isKnown.part(isKnownIdentity), letIn.part(enterBy), seen.part(noteSeen)],
+  demonstration: () => import('../../../seed/nouns/account'),
 })

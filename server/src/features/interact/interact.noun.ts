@@ -47,4 +47,5 @@ export const interactNoun = noun({
     }),
   ],
   parts: [unread.part(unreadOf), mayOpen.part(mayOpenOf)],
+  demonstration: () => import('../../../seed/nouns/interact'),
 })

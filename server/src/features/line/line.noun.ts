@@ -44,4 +44,5 @@ export const lineNoun = noun({
     }),
   ],
   parts: [firstPublished.part(giveWelcomeLines), lineBetween.part(lineStateBetween), parted.part(terminateLines)],
+  demonstration: () => import('../../../seed/nouns/line'),
 })

@@ -70,4 +70,5 @@ export const loveNoun = noun({
     ownedThrough(loveProfiles, feeds, { onClose: 'stays', onErase: 'delete', onExport: { leaveOut: 'an order of other people' } }),
   ],
   parts: [holdAlbum.part(holdAlbumOf), seen.part(noteSeen)],
+  demonstration: () => import('../../../seed/nouns/love'),
 })

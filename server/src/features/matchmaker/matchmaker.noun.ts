@@ -40,4 +40,5 @@ export const matchmakerNoun = noun({
     }),
   ],
   parts: [serversOf.part(serversOfUsers), screenerOf.part(screenerFor)],
+  demonstration: () => import('../../../seed/nouns/matchmaker'),
 })

@@ -15,4 +15,5 @@ export const mateNoun = noun({
       onExport: { title: '择偶要求', of: 'profileId', columns: ['value', 'updatedAt'] },
     }),
   ],
+  demonstration: () => import('../../../seed/nouns/mate'),
 })

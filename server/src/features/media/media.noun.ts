@@ -35,4 +35,5 @@ export const mediaNoun = noun({
     }),
   ],
   parts: [itemPictures.part((ctx, mediaIds) => picturesOf(ctx, mediaIds, () => false))],
+  demonstration: () => import('../../../seed/nouns/media'),
 })

@@ -17,4 +17,5 @@ export const reportNoun = noun({
       onExport: { title: '提交的举报', of: 'reporterId', columns: ['category', 'text', 'createdAt'] },
     }),
   ],
+  demonstration: () => import('../../../seed/nouns/report'),
 })

@@ -10,4 +10,5 @@ export const tenantNoun = noun({
   routes: tenantRoutes,
   jobs: tenantJobs,
   ownerless: [tenants, tenantDomains, tenantApps, tenantConfigs, navigationItems, cities, singlePages, providerEvents],
+  demonstration: () => import('../../../seed/nouns/tenant'),
 })

@@ -1,0 +1,39 @@
+/** How one thing of a table is made, for the demonstration and for tests: a noun says once what is sensible where nothing is said. */
+import type { InferInsertModel, InferSelectModel } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../src/db/open'
+import type { Secrets } from '../src/lib/secrets'
+
+/** Where things are made: in a tenant's rows, with what seals its secrets, and when. */
+export interface Bench {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly tenantId: number
+  readonly now: Date
+}
+
+type Columns<Table extends PgTable> = Omit<InferInsertModel<Table>, 'tenantId'>
+/** What may be said of a thing; what is `Needed` must be. */
+export type Facts<Table extends PgTable, Needed extends keyof Columns<Table> = never> = Partial<Columns<Table>> &
+  Required<Pick<Columns<Table>, Needed>>
+
+interface Maker<Row, Said> {
+  (bench: Bench, said: Said): Promise<Row>
+  /** Many at once, in their order. */
+  all(bench: Bench, said: readonly Said[]): Promise<Row[]>
+}
+
+export function maker<Table extends PgTable, Said>(
+  table: Table,
+  rowOf: (said: Said, bench: Bench) => Columns<Table>,
+): Maker<InferSelectModel<Table>, Said> {
+  const all = async (bench: Bench, said: readonly Said[]) => {
+    if (said.length === 0) return []
+    const rows = said.map((each) => ({ ...rowOf(each, bench), tenantId: bench.tenantId }))
+    return (await bench.db
+      .insert(table)
+      .values(rows as never)
+      .returning()) as InferSelectModel<Table>[]
+  }
+  return Object.assign(async (bench: Bench, said: Said) => (await all(bench, [said]))[0]!, { all })
+}

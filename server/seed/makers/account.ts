@@ -1,0 +1,33 @@
+/** Somebody who can log in, and what they may do. */
+import { randomBytes, randomInt } from 'node:crypto'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { roleGrants, users } from '../../src/db/tables/account'
+import { drawCode } from '../../src/lib/secrets'
+import { maker, type Bench, type Facts } from '../maker'
+
+const VIP_DAYS = 200
+
+/** Nobody's, as far as anybody knows. */
+export const drawPhone = (): string => `1${randomInt(3, 10)}${String(randomInt(1e9)).padStart(9, '0')}`
+
+export const phoneColumns = ({ secrets, tenantId }: Pick<Bench, 'secrets' | 'tenantId'>, phone: string) => ({
+  phoneEnc: secrets.seal(phone),
+  phoneHash: secrets.hash('phone', tenantId, phone),
+})
+
+interface UserFacts extends Facts<typeof users> {
+  phone?: string
+  isVip?: boolean
+  isVerified?: boolean
+}
+
+export const newUser = maker(users, ({ phone = drawPhone(), isVip = false, isVerified = false, ...facts }: UserFacts, bench) => ({
+  ...phoneColumns(bench, phone),
+  userName: `u${randomBytes(6).toString('hex')}`,
+  inviteCode: drawCode(8),
+  ...(isVip ? { vipType: 'year', vipUntil: momentAfter(bench.now, VIP_DAYS, 'day') } : {}),
+  ...(isVerified ? { realNameAt: bench.now } : {}),
+  ...facts,
+}))
+
+export const newRole = maker(roleGrants, (facts: Facts<typeof roleGrants, 'userId' | 'role'>) => facts)

@@ -1,0 +1,81 @@
+/** Somebody who looks for a partner: published and complete, unless told otherwise. */
+import { randomBytes, randomInt } from 'node:crypto'
+import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
+import { loveProfiles } from '../../src/db/tables/love'
+import { derivedColumns } from '../../src/features/love/profile/derived'
+import { maker, type Bench, type Facts } from '../maker'
+import { newPhoto, newPicture, type PictureFacts } from './media'
+
+const complete = {
+  gender: 'female',
+  birthday: '1995-06-15',
+  heightCm: 165,
+  maritalStatus: 'never',
+  hasChildren: 'none',
+  education: 'bachelor',
+  occupation: '小学老师',
+  incomeBand: 'from_10w',
+  housing: 'rent',
+  residenceGeo: '510104',
+  marryWithin: '1_2y',
+  selfIntro: '喜欢周末去爬山，也喜欢在家做一桌菜，希望遇到一个愿意好好聊天的人。',
+  tags: [],
+  prompts: [],
+} as const satisfies Partial<ProfileFields>
+
+type ProfileFacts = Facts<typeof loveProfiles, 'userId'>
+
+const newProfile = maker(loveProfiles, (said: ProfileFacts, { now }) => {
+  const lifecycle = said.lifecycle ?? 'published'
+  const facts = {
+    ...complete,
+    tags: [],
+    prompts: [],
+    nickname: `云${randomBytes(2).toString('hex')}`,
+    no: String(randomInt(10_000_000, 100_000_000)),
+    privacy: {},
+    isHidden: lifecycle === 'hidden',
+    coverMediaId: null,
+    photoCount: 0,
+    publishedAt: now,
+    lastActiveAt: now,
+    ...said,
+    lifecycle,
+  }
+  return { ...facts, ...derivedColumns(facts) }
+})
+
+interface Appearance {
+  profile: ProfileFacts
+  /** Of their own, the one that stands for them first. */
+  pictures: readonly PictureFacts[]
+}
+
+/** Profiles with their albums, all of it approved. */
+export async function newProfiles(
+  bench: Bench,
+  people: readonly Appearance[],
+): Promise<{ id: number; no: string; userId: number | null }[]> {
+  const places = people.flatMap(({ pictures, profile: { userId } }, person) =>
+    pictures.map((facts, position) => ({ person, position, facts: { ...facts, ownerId: userId! } })),
+  )
+  const pictures = await newPicture.all(
+    bench,
+    places.map(({ facts }) => facts),
+  )
+  const coverOf = (person: number) => pictures[places.findIndex((place) => place.person === person)]?.id ?? null
+  const profiles = await newProfile.all(
+    bench,
+    people.map(({ profile, pictures: { length } }, person) => ({ ...profile, coverMediaId: coverOf(person), photoCount: length })),
+  )
+  await newPhoto.all(
+    bench,
+    places.map(({ person, position }, index) => ({
+      profileId: profiles[person]!.id,
+      mediaId: pictures[index]!.id,
+      position,
+      isAvatar: position === 0,
+    })),
+  )
+  return profiles
+}

@@ -1,0 +1,34 @@
+/** Matchmakers and whom they serve. */
+import { values } from '@qianxian/protocol/base/dictionary'
+import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakers, representations, serviceNotes } from '../../src/db/tables/matchmaker'
+import { maker, type Bench, type Facts } from '../maker'
+import { newRole } from './account'
+
+const newDesk = maker(matchmakers, (facts: Facts<typeof matchmakers, 'userId'>) => ({
+  name: '李红娘',
+  bio: '用心牵好每一根线',
+  cityGeo: '510100',
+  status: 'active' as const,
+  experienceYears: 6,
+  ...facts,
+}))
+
+/** With the role that opens the desk. */
+export async function newMatchmaker(bench: Bench, facts: Facts<typeof matchmakers, 'userId'>): Promise<typeof matchmakers.$inferSelect> {
+  await newRole(bench, { userId: facts.userId, role: 'matchmaker' })
+  return newDesk(bench, facts)
+}
+
+/** Served with everything that can be consented to. */
+export const newBond = maker(representations, (facts: Facts<typeof representations, 'matchmakerId' | 'profileId'>) => ({
+  mode: 'invited' as const,
+  status: 'active' as const,
+  scopes: values(consentScope),
+  ...facts,
+}))
+
+export const newNote = maker(serviceNotes, (facts: Facts<typeof serviceNotes, 'representationId' | 'content'>) => ({
+  type: 'call' as const,
+  ...facts,
+}))

@@ -1,0 +1,26 @@
+/** What somebody looks for: nothing, but for what is said. */
+import { values } from '@qianxian/protocol/base/dictionary'
+import type { Mate } from '@qianxian/protocol/mate/mate.schema'
+import { type MateField, mateLabels, type MateWeight } from '@qianxian/protocol/mate/mate.words'
+import { matePreferences } from '../../src/db/tables/mate'
+import { openMate } from '../../src/features/mate/default-mate'
+import { maker } from '../maker'
+
+/** With a weight for what is said and for nothing else. */
+export const wishes = (mate: Partial<Mate>, weights: Partial<Mate['weights']> = {}): Mate => ({
+  ...openMate,
+  ...mate,
+  weights: { ...openMate.weights, ...weights },
+})
+
+/** The same weight for everything. */
+export const evenly = (weight: MateWeight): Mate['weights'] =>
+  Object.fromEntries(values(mateLabels).map((field) => [field, weight])) as Record<MateField, MateWeight>
+
+interface WishFacts {
+  profileId: number
+  mate: Partial<Omit<Mate, 'weights'>>
+  weights?: Partial<Mate['weights']>
+}
+
+export const newWishes = maker(matePreferences, ({ profileId, mate, weights }: WishFacts) => ({ profileId, value: wishes(mate, weights) }))

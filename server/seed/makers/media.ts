@@ -1,0 +1,30 @@
+/** Pictures that may be shown, and their places in albums. */
+import { randomBytes } from 'node:crypto'
+import { media, photos } from '../../src/db/tables/media'
+import { maker, type Facts } from '../maker'
+
+/** The name of a file that nothing is stored under. */
+const noFile = (tenantId: number) => `private/t${tenantId}/none/${randomBytes(16).toString('hex')}.jpg`
+
+export type PictureFacts = Facts<typeof media>
+
+export const newPicture = maker(media, (facts: Facts<typeof media, 'ownerId'>, { tenantId }) => ({
+  purpose: 'photo',
+  originalKey: noFile(tenantId),
+  displayKey: noFile(tenantId),
+  thumbKey: noFile(tenantId),
+  blurKey: noFile(tenantId),
+  sha256: randomBytes(32).toString('hex'),
+  dhash: randomBytes(8).toString('hex'),
+  width: 900,
+  height: 1200,
+  color: '#d8c3b5',
+  verdict: 'pass' as const,
+  ...facts,
+}))
+
+export const newPhoto = maker(photos, (facts: Facts<typeof photos, 'profileId' | 'mediaId'>) => ({
+  state: 'approved' as const,
+  position: 0,
+  ...facts,
+}))

@@ -1,0 +1,43 @@
+/** Who a visitor of the demonstration can log in as: three accounts of their own, two of the people, and a matchmaker. */
+import { eq, sql } from 'drizzle-orm'
+import { users } from '../../src/db/tables/account'
+import { loveProfiles } from '../../src/db/tables/love'
+import { hashPassword } from '../../src/features/auth/auth'
+import { accounts, PASSWORD } from '../accounts'
+import { newRole, newUser, phoneColumns } from '../makers/account'
+import type { Demonstration } from '../stage'
+
+export const demonstration: Demonstration = {
+  async past(stage) {
+    const { db, tenantId, secrets } = stage
+    const passwordHash = await hashPassword(PASSWORD)
+    for (const key of ['member', 'auditor', 'second'] as const) {
+      const { userName, phone } = accounts[key]
+      const { id: userId } = await newUser(stage, { phone, userName, passwordHash })
+      if (key !== 'member') await newRole(stage, { userId, role: 'auditor' })
+    }
+    await db.update(users).set({ passwordHash }).where(eq(users.userName, accounts.matchmaker.userName))
+    for (const [key, gender, isVip] of [
+      ['love', 'female', false],
+      ['vip', 'male', true],
+    ] as const) {
+      const { userName, phone } = accounts[key]
+      const [profile] = await db
+        .select({ id: loveProfiles.id, userId: loveProfiles.userId })
+        .from(loveProfiles)
+        .where(
+          sql`${loveProfiles.tenantId} = ${tenantId} and gender = ${gender} and is_vip = ${isVip} and is_verified and city_geo = '510100' and is_listed and completeness >= 80 and birthday between '1992-01-01' and '1999-12-31'`,
+        )
+        .orderBy(loveProfiles.id)
+        .limit(1)
+      await db
+        .update(users)
+        .set({ ...phoneColumns(stage, phone), userName, passwordHash })
+        .where(eq(users.id, profile!.userId!))
+      await db
+        .update(loveProfiles)
+        .set({ wechatEnc: secrets.seal(`qianxian_${key}`), privacy: { photos: 'all' } })
+        .where(eq(loveProfiles.id, profile!.id))
+    }
+  },
+}

@@ -1,0 +1,72 @@
+/** The demonstration's people as others see them, and what some of them have changed since. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { getMine, saveDraft, submitAudit } from '../../src/features/love/profile/profile.service'
+import { newUser } from '../makers/account'
+import { newProfiles } from '../makers/love'
+import type { SeedPerson } from '../people/seed-person'
+import { storeAlbums } from '../pictures'
+import { ctxOf, type Demonstration, type Stage } from '../stage'
+
+const CHANGES: readonly { selfIntro: string; loveView: string }[] = [
+  {
+    selfIntro: '换了新的工作，离家近了很多，终于有时间把阳台种满花。喜欢早睡早起，周末去菜市场挑一条新鲜的鱼。',
+    loveView: '两个人在一起，最要紧的是能好好说话。',
+  },
+  {
+    selfIntro: '今年开始学游泳，从怕水到能游一千米，也想找一个愿意一起尝试新事情的人。平时做产品设计，话不多，但答应的事会做到。',
+    loveView: '慢一点没关系，方向一致就好。',
+  },
+  { selfIntro: '在医院工作，作息不太规律，所以更珍惜能一起吃饭的日子。会做几道拿手的家乡菜，欢迎来尝。', loveView: '彼此体谅，各自成长。' },
+  {
+    selfIntro: '教了八年书，学生都说我严厉，其实只是嗓门大。喜欢看展、听相声，也喜欢一个人在江边走很久。',
+    loveView: '欣赏对方，也被对方欣赏。',
+  },
+]
+
+export const demonstration: Demonstration = {
+  async people(stage) {
+    const { people, tenantId, now, inhabitants } = stage
+    const users = await newUser.all(
+      stage,
+      people.map(({ isVip, isVerified, activeMinutesAgo }, place) => ({
+        phone: `139${String(tenantId).padStart(2, '0')}${String(place + 1).padStart(6, '0')}`,
+        userName: `member${tenantId}_${place + 1}`,
+        isVip,
+        isVerified,
+        lastSeenAt: momentBefore(now, activeMinutesAgo, 'minute'),
+      })),
+    )
+    const albums = await storeAlbums(
+      stage,
+      people.map(({ pictures }, place) => ({ userId: users[place]!.id, pictures })),
+    )
+    const profiles = await newProfiles(
+      stage,
+      people.map((person, place) => ({ profile: profileOf(stage, person, place, users[place]!.id), pictures: albums[place]! })),
+    )
+    for (const [place, person] of people.entries()) inhabitants.push({ person, userId: users[place]!.id, profileId: profiles[place]!.id })
+  },
+
+  async waiting(stage) {
+    for (const [place, patch] of CHANGES.entries()) {
+      const ctx = await ctxOf(stage, place)
+      const { version } = await getMine(ctx, {})
+      const saved = await saveDraft(ctx, { version, patch })
+      await submitAudit(ctx, { version: saved.version })
+    }
+  },
+}
+
+function profileOf({ tenantId, now, secrets }: Stage, person: SeedPerson, place: number, userId: number) {
+  const { seed, mate: _mate, pictures: _pictures, activeMinutesAgo, publishedDaysAgo, privacy, ...facts } = person
+  return {
+    userId,
+    no: String(tenantId * 10_000_000 + 100_000 + seed * 37),
+    ...facts,
+    // Most of the demonstration's people show their pictures to everybody, so that a visitor sees faces.
+    privacy: { ...(place % 4 === 0 ? {} : { photos: 'all' as const }), ...privacy },
+    publishedAt: momentBefore(now, publishedDaysAgo, 'day'),
+    lastActiveAt: momentBefore(now, activeMinutesAgo, 'minute'),
+    wechatEnc: place % 3 === 0 ? secrets.seal(`qx_friend${place}`) : null,
+  }
+}

@@ -1,0 +1,31 @@
+/** Pictures that the machine is not sure of. */
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../src/ctx'
+import { media } from '../../src/db/tables/media'
+import { batchInsert } from '../../src/features/media/album/album.service'
+import { newPicture } from '../makers/media'
+import { ctxOf, type Demonstration, type Stage } from '../stage'
+
+export const demonstration: Demonstration = {
+  async waiting(stage) {
+    for (const place of [4, 5]) await addDoubtful(stage, await ctxOf(stage, place))
+  },
+}
+
+/** A copy of one of the member's own pictures. */
+async function addDoubtful(stage: Stage, ctx: Ctx): Promise<void> {
+  const { userId } = ctx.viewer!
+  const [own] = await ctx.db
+    .select()
+    .from(media)
+    .where(and(eq(media.tenantId, ctx.tenant.id), eq(media.ownerId, userId)))
+    .limit(1)
+  const { id: _id, ...picture } = own!
+  const { id } = await newPicture(stage, {
+    ...picture,
+    sha256: `${picture.sha256.slice(0, 60)}seed`,
+    verdict: 'review',
+    verdictLabel: 'Unsure',
+  })
+  await batchInsert(ctx, { mediaIds: [id] })
+}
