@@ -1,8 +1,10 @@
 /** The people of the ownership tests: others of both tenants, one caller, and what is between them. */
 import type { Ref } from '@qianxian/protocol/base/shape'
 import { eq, sql } from 'drizzle-orm'
-import { roleGrants, users } from '../src/db/tables/account'
-import { blocks } from '../src/db/tables/interact'
+import { newRole } from '../seed/makers/account'
+import { newBlock } from '../seed/makers/interact'
+import { newMatchmaker } from '../seed/makers/matchmaker'
+import { users } from '../src/db/tables/account'
 import { matchmakers } from '../src/db/tables/matchmaker'
 import { singlePages } from '../src/db/tables/tenant'
 import { roles } from './endpoints'
@@ -21,7 +23,7 @@ export interface Belongs<Of extends Checked> {
   foreign: Record<Of, Record<string, Id>>
 }
 
-export const idOf = async (rows: Promise<{ id: number }[]>): Promise<number> => (await rows)[0]!.id
+export const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id
 
 /** Other people, of both tenants, with everything that people have. Made once; `belongingsOf` adds what is between them and one caller. */
 export async function othersOf(world: TestWorld) {
@@ -55,7 +57,7 @@ type Others = Awaited<ReturnType<typeof othersOf>>
 
 /** `me` has a profile where they are a love user, and serves where they are a matchmaker. */
 export async function sceneOf(world: TestWorld, others: Others, me: Person & Partial<Matchmaker>) {
-  const { tenantA, tenantB } = world
+  const { tenantB } = world
   const { hidden, draft, secretive, frozen, far } = others
   const hasProfile = me.profileId > 0
   const [blocker, visitor, known, blocked, asked, ended, theirs, farServed] = await Promise.all([
@@ -70,10 +72,10 @@ export async function sceneOf(world: TestWorld, others: Others, me: Person & Par
     world.loveUser({ tenantId: tenantB }),
   ])
   if (hasProfile) {
-    await world.world.db.insert(blocks).values([
-      { tenantId: tenantA, fromId: blocker.profileId, toId: me.profileId, source: 'detail' },
-      { tenantId: tenantA, fromId: visitor.profileId, toId: me.profileId, source: 'detail' },
-      { tenantId: tenantA, fromId: me.profileId, toId: blocked.profileId, source: 'detail' },
+    await newBlock.all(world.bench(), [
+      { fromId: blocker.profileId, toId: me.profileId },
+      { fromId: visitor.profileId, toId: me.profileId },
+      { fromId: me.profileId, toId: blocked.profileId },
     ])
   }
   const outOfSight = {
@@ -87,15 +89,15 @@ export async function sceneOf(world: TestWorld, others: Others, me: Person & Par
 }
 export type Scene = Awaited<ReturnType<typeof sceneOf>>
 
-const GIVEN = roles.filter((role) => role !== 'member' && role !== 'loveUser')
+const GIVEN = roles.filter((role) => role !== 'member' && role !== 'loveUser' && role !== 'matchmaker')
 
 /** Gives the person every role that can be given, and a matchmaker's desk. */
 export async function giveRoles(world: TestWorld, person: Person): Promise<Person & { matchmakerId: number }> {
-  const { db } = world.world
-  await db.insert(roleGrants).values(GIVEN.map((role) => ({ tenantId: world.tenantA, userId: person.userId, role })))
-  const [row] = await db
-    .insert(matchmakers)
-    .values({ tenantId: world.tenantA, userId: person.userId, name: '王红娘', cityGeo: '510100', status: 'active' })
-    .returning({ id: matchmakers.id })
-  return { ...person, matchmakerId: row!.id }
+  const { userId } = person
+  await newRole.all(
+    world.bench(),
+    GIVEN.map((role) => ({ userId, role })),
+  )
+  const { id } = await newMatchmaker(world.bench(), { userId })
+  return { ...person, matchmakerId: id }
 }

@@ -1,8 +1,9 @@
 /** What preparing an act needs, whatever it is about: people, somebody who taps, words that nobody used yet. */
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import { love } from '@qianxian/protocol/love/love'
+import { drawPhone } from '../seed/makers/account'
 import type { Person, TestWorld } from './world'
 
 export type Reply = Envelope<unknown> & { status: number }
@@ -26,7 +27,6 @@ export function stageOf(world: TestWorld) {
   const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) =>
     world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
   const two = async () => ({ a: await him(), b: await her() })
-  const newPhone = () => `1${randomInt(3, 10)}${String(randomInt(1e9)).padStart(9, '0')}`
   const word = (length = 8) => randomBytes(length).toString('hex').slice(0, length)
   const versionOf = async (person: Person) => (await person.call(love.getMine, {})).data.version
   const drafted = async (person: Person) =>
@@ -36,5 +36,5 @@ export function stageOf(world: TestWorld) {
         patch: { selfIntro: '喜欢爬山和做菜，也喜欢安静地看书，希望遇到合适的人。' },
       })
     ).data.version
-  return { by, visitor, her, him, two, newPhone, word, versionOf, drafted }
+  return { by, visitor, her, him, two, newPhone: drawPhone, word, versionOf, drafted }
 }

@@ -111,7 +111,7 @@ export async function openTestWorld(given?: Database) {
     }
   }
 
-  const { member, loveUser, matchmaker, withRole } = castOf({ world, tenantA, ctxOf, caller })
+  const { bench, member, loveUser, matchmaker, withRole } = castOf({ world, tenantA, ctxOf, caller })
 
   return {
     world,
@@ -121,10 +121,13 @@ export async function openTestWorld(given?: Database) {
     tenantA,
     tenantB,
     ctx: ctxOf,
+    /** Where things of a tenant are made. */
+    bench,
     visitor: (tenantId = tenantA): Pick<Person, 'call'> => ({ call: caller(tenantId, null) }),
     member,
     loveUser,
     matchmaker,
+    withRole,
     auditor: (facts?: PersonFacts) => withRole('auditor', facts),
     /** The newest code that the SMS sandbox "sent" to this phone. */
     async smsCode(phone: string): Promise<string> {

@@ -1,7 +1,8 @@
 /** Somebody who looks for a partner: published and complete, unless told otherwise. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
-import { loveProfiles } from '../../src/db/tables/love'
+import { loveProfiles, precheatAcceptances } from '../../src/db/tables/love'
+import { PRECHEAT_VERSION } from '../../src/features/love/precheat/precheat'
 import { derivedColumns } from '../../src/features/love/profile/derived'
 import { maker, type Bench, type Facts } from '../maker'
 import { newPhoto, newPicture, type PictureFacts } from './media'
@@ -44,6 +45,13 @@ const newProfile = maker(loveProfiles, (said: ProfileFacts, { now }) => {
   }
   return { ...facts, ...derivedColumns(facts) }
 })
+
+/** Somebody who has read what to beware of. */
+export const newReminder = maker(precheatAcceptances, (facts: Facts<typeof precheatAcceptances, 'userId'>, { now }) => ({
+  version: PRECHEAT_VERSION,
+  acceptedAt: now,
+  ...facts,
+}))
 
 interface Appearance {
   profile: ProfileFacts

@@ -5,6 +5,7 @@ import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newRole } from '../../seed/makers/account'
 import { accessOf, endpoints, roles } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { roleGrants } from '../db/tables/account'
@@ -19,9 +20,7 @@ let world: TestWorld
 let people: Record<'a' | 'b', Record<Caller, Person>>
 async function newPerson(role: Caller, tenantId: number): Promise<Person> {
   if (role === 'member' || role === 'loveUser' || role === 'matchmaker') return world[role]({ tenantId })
-  const person = await world.member({ tenantId })
-  await world.world.db.insert(roleGrants).values({ tenantId, userId: person.userId, role })
-  return person
+  return world.withRole(role, { tenantId })
 }
 const newPeople = async (tenantId: number) =>
   Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await newPerson(role, tenantId)]))) as Record<Caller, Person>
@@ -112,7 +111,7 @@ test.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
 test('a role that was taken back, or was given in another tenant, opens nothing', async () => {
   const person = await newPerson('auditor', world.tenantA)
   await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, person.userId))
-  await world.world.db.insert(roleGrants).values({ tenantId: world.tenantB, userId: person.userId, role: 'auditor' })
+  await newRole(world.bench(world.tenantB), { userId: person.userId, role: 'auditor' })
   for (const endpoint of guarded.filter((each) => accessOf(each).includes('auditor')))
     expect((await call(endpoint, person.token)).status).toBe(403)
 })

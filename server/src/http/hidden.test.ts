@@ -13,10 +13,11 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMatch } from '../../seed/makers/interact'
+import { newLine } from '../../seed/makers/line'
+import { evenly, newWishes, wishes } from '../../seed/makers/mate'
 import { endpoints, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
-import { matches } from '../db/tables/interact'
-import { lineRequests } from '../db/tables/line'
 import { loveProfiles } from '../db/tables/love'
 import { matePreferences } from '../db/tables/mate'
 import { derivedColumns } from '../features/love/profile/derived'
@@ -30,7 +31,6 @@ let viewers: { name: string; who: Pick<Person, 'call'> }[]
 let her: Person
 beforeAll(async () => {
   world = await openTestWorld()
-  const { db } = world.world
   const facts = { gender: 'female' as const, residenceGeo: '330106', hometownGeo: '330106', hukouGeo: '330106', nickname: '藏着的她' }
   her = await world.loveUser({ profile: { ...facts, birthday: '1993-03-03', maritalStatus: 'never', tags: [] } })
   for (const residenceGeo of ['330106', '330203', '110105'])
@@ -41,25 +41,12 @@ beforeAll(async () => {
       profile: { gender: 'male', residenceGeo: '330106', hometownGeo: '330106', employer: COMPANY, ...more.profile },
     })
   const [loveUser, vip, matched, asking] = [await man(), await man({ isVip: true }), await man(), await man()]
-  const [a, b] = [her.profileId, matched.profileId].sort((one, other) => one - other)
-  await db.insert(matches).values({ tenantId: world.tenantA, aId: a!, bId: b!, source: 'mutual_like' })
-  await db.insert(lineRequests).values({
-    tenantId: world.tenantA,
-    fromId: asking.profileId,
-    toId: her.profileId,
-    mode: 'self',
-    message: '你好，想认识你',
-    reasons: [],
-    scopes: [],
-    status: 'delivered',
-    quotaState: 'none',
-    deliveredAt: new Date(),
-  })
+  await newMatch(world.bench(), { of: [her.profileId, matched.profileId] })
+  await newLine(world.bench(), { fromId: asking.profileId, toId: her.profileId, status: 'delivered' })
   const choosy = await man()
-  await choosy.call(mate.savePreference, { ...wishesOf(), ageMin: 30, ageMax: 32, geos: ['330100'], incomeMin: 'from_20w' })
+  await choosy.call(mate.savePreference, wishes({ ageMin: 30, ageMax: 32, geos: ['330100'], incomeMin: 'from_20w' }, evenly('prefer')))
   const strict = await man()
-  const must = Object.fromEntries(Object.keys(wishesOf().weights).map((field) => [field, 'must'])) as Mate['weights']
-  await strict.call(mate.savePreference, { ...wishesOf(must), ageMin: 32, ageMax: 33, geos: ['330100'], incomeMin: 'from_20w' })
+  await strict.call(mate.savePreference, wishes({ ageMin: 32, ageMax: 33, geos: ['330100'], incomeMin: 'from_20w' }, evenly('must')))
   viewers = [
     { name: 'visitor', who: world.visitor() },
     { name: 'member', who: await world.member() },
@@ -77,36 +64,6 @@ beforeAll(async () => {
   await answers()
 }, 120_000)
 afterAll(() => world.close())
-
-const wishesOf = (weights: Partial<Mate['weights']> = {}): Mate => ({
-  ageMin: null,
-  ageMax: null,
-  heightMin: null,
-  heightMax: null,
-  geos: [],
-  educationMin: null,
-  incomeMin: null,
-  marital: [],
-  children: [],
-  housing: [],
-  smoking: [],
-  drinking: [],
-  marryWithin: [],
-  weights: {
-    age: 'prefer',
-    height: 'prefer',
-    geos: 'prefer',
-    education: 'prefer',
-    income: 'prefer',
-    marital: 'prefer',
-    children: 'prefer',
-    housing: 'prefer',
-    smoking: 'prefer',
-    drinking: 'prefer',
-    marryWithin: 'prefer',
-    ...weights,
-  },
-})
 
 /** Her profile as it is from now on. */
 async function become(facts: Partial<Row>, privacy: Partial<Permission>): Promise<void> {
@@ -253,9 +210,8 @@ const all = (side: 0 | 1): Partial<Row> => Object.assign({}, never[side], ...fli
 /** Private: only those whom it rules out could notice, by not meeting her. */
 async function avoid(marital: Mate['marital']): Promise<void> {
   const { db } = world.world
-  const value = { ...wishesOf({ marital: 'avoid' }), marital }
   await db.delete(matePreferences).where(eq(matePreferences.profileId, her.profileId))
-  await db.insert(matePreferences).values({ tenantId: world.tenantA, profileId: her.profileId, value })
+  await newWishes(world.bench(), { profileId: her.profileId, mate: { marital }, weights: { marital: 'avoid' } })
 }
 // Those who ask were never married, so neither rules them out.
 const [, oneAvoided, otherAvoided] = values(maritalStatus)

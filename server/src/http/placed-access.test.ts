@@ -4,8 +4,8 @@ import { at, endpointsOf, type EndpointFacts } from '@qianxian/protocol/base/end
 import { object, text } from '@qianxian/protocol/base/shape'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newRole } from '../../seed/makers/account'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
-import { roleGrants } from '../db/tables/account'
 import type { Fault } from './fault'
 import { guard, routesOf } from './serve'
 
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function given(role: Role, scopeType: RoleScope, scopeId = ''): Promise<void> {
   person = await world.member()
-  await world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: person.userId, role, scopeType, scopeId })
+  await newRole(world.bench(), { userId: person.userId, role, scopeType, scopeId })
 }
 const ask = async ({ path }: EndpointFacts, payload: object = {}) =>
   (await app.inject({ method: 'POST', url: path, payload })).json<{ code: unknown }>().code

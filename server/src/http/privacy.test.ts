@@ -14,7 +14,6 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, sampleOf, type Case } from '../../test/endpoints'
-import { tenantAdmin } from '../../test/nouns/pledge'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { openAdapters } from '../adapters/adapters'
 import { buildApp } from '../app'
@@ -337,7 +336,7 @@ async function viewersOf({ person, marks, ids }: Subject): Promise<Onlooker[]> {
     as('matchmaker', matchmaker, { workLine: lines.connected }),
     as('serving matchmaker', serving, { workLine: lines.connected }),
     as('auditor', auditor),
-    as('administrator', await tenantAdmin(world)),
+    as('administrator', await world.withRole('tenantAdmin')),
     as('another tenant', elsewhere, {}, 'second.localhost'),
     as('self', person, { line: lines.asker }),
   ]

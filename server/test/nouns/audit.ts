@@ -2,7 +2,7 @@
 import type { StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { media } from '@qianxian/protocol/media/media'
-import { auditTasks } from '../../src/db/tables/audit'
+import { newTask } from '../../seed/makers/audit'
 import { openTask } from '../../src/features/audit/audit'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
@@ -64,39 +64,25 @@ const invariants = {
     select t.id from audit_tasks t where not exists (select 1 from audit_events e where e.tenant_id = t.tenant_id and e.task_id = t.id)`,
 }
 
-const newTask = (world: TestWorld, owner: Person, status: StoredAuditStatus, tenantId = world.tenantA) =>
-  idOf(
-    world.world.db
-      .insert(auditTasks)
-      .values({
-        tenantId,
-        targetType: 'photo',
-        targetId: 1,
-        ownerId: owner.userId,
-        title: '照片',
-        items: [],
-        status,
-        dueAt: new Date(Date.now() + 86_400_000),
-      })
-      .returning({ id: auditTasks.id }),
-  )
+const taskOf = (world: TestWorld, owner: Person, status: StoredAuditStatus, tenantId = world.tenantA) =>
+  idOf(newTask(world.bench(tenantId), { ownerId: owner.userId, status }))
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'auditTask' | 'judgement'>> => {
   const { stranger, far } = others
   const { tenantB } = world
   return {
     own: {
-      auditTask: async () => newTask(world, await world.loveUser(), 'need_human'),
-      judgement: () => newTask(world, me, 'rejected'),
+      auditTask: async () => taskOf(world, await world.loveUser(), 'need_human'),
+      judgement: () => taskOf(world, me, 'rejected'),
     },
     foreign: {
       auditTask: {
-        'taken back': await newTask(world, stranger, 'cancelled'),
-        'of another tenant': await newTask(world, far, 'need_human', tenantB),
+        'taken back': await taskOf(world, stranger, 'cancelled'),
+        'of another tenant': await taskOf(world, far, 'need_human', tenantB),
       },
       judgement: {
-        "on somebody else's": await newTask(world, stranger, 'rejected'),
-        'of another tenant': await newTask(world, far, 'rejected', tenantB),
+        "on somebody else's": await taskOf(world, stranger, 'rejected'),
+        'of another tenant': await taskOf(world, far, 'rejected', tenantB),
       },
     },
   }

@@ -1,8 +1,8 @@
 /** How coming in is tried: a way to do each thing. */
-import { randomInt } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import { auth } from '@qianxian/protocol/auth/auth'
-import { imageCaptchas, sessions } from '../../src/db/tables/account'
+import { newSession } from '../../seed/makers/auth'
+import { imageCaptchas } from '../../src/db/tables/account'
 import { hashPassword } from '../../src/features/auth/auth'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
@@ -66,29 +66,18 @@ const eachItsOwn: EachItsOwn<typeof auth> = {
   loginByMaPhone: 'a session for each login',
 }
 
-const newSession = (world: TestWorld, person: Person, tenantId = world.tenantA) =>
-  idOf(
-    world.world.db
-      .insert(sessions)
-      .values({
-        tenantId,
-        tokenHash: `h${randomInt(2 ** 47)}`,
-        userId: person.userId,
-        platform: 'h5',
-        expiresAt: new Date(Date.now() + 86_400_000),
-      })
-      .returning({ id: sessions.id }),
-  )
+const sessionOf = (world: TestWorld, person: Person, tenantId = world.tenantA) =>
+  idOf(newSession(world.bench(tenantId), { userId: person.userId }))
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'session'>> => {
   const { stranger, far } = others
   const { tenantB } = world
   return {
     own: {
-      session: () => newSession(world, me),
+      session: () => sessionOf(world, me),
     },
     foreign: {
-      session: { "somebody else's": await newSession(world, stranger), 'of another tenant': await newSession(world, far, tenantB) },
+      session: { "somebody else's": await sessionOf(world, stranger), 'of another tenant': await sessionOf(world, far, tenantB) },
     },
   }
 }

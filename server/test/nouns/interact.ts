@@ -1,6 +1,7 @@
 /** How likes, favourites, visits and blocks are tried: a way to do each thing, and what must hold whatever was killed. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { eq } from 'drizzle-orm'
+import { newVisit } from '../../seed/makers/interact'
 import { visits } from '../../src/db/tables/interact'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
@@ -98,28 +99,22 @@ const invariants = {
     where i.type = 'like' group by i.tenant_id, i.from_id having count(*) > coalesce(max(d.used), 0)`,
 }
 
-const newVisit = (world: TestWorld, viewer: Person, viewed: Person, tenantId = world.tenantA) =>
-  idOf(
-    world.world.db
-      .insert(visits)
-      .values({ tenantId, viewerId: viewer.profileId, viewedId: viewed.profileId, lastAt: new Date(), source: 'search' })
-      .onConflictDoUpdate({ target: [visits.tenantId, visits.viewerId, visits.viewedId], set: { count: 2 } })
-      .returning({ id: visits.id }),
-  )
+const visitOf = (world: TestWorld, viewer: Person, viewed: Person, tenantId = world.tenantA) =>
+  idOf(newVisit(world.bench(tenantId), { viewerId: viewer.profileId, viewedId: viewed.profileId }))
 
 const belongings = async ({ world, others, me, hasProfile, visitor }: Scene): Promise<Belongs<'visit'>> => {
-  const { stranger, second, far, farSecond } = others
+  const { stranger, far } = others
   const { tenantB } = world
   return {
     own: {
-      visit: async () => newVisit(world, await world.loveUser(), me),
+      visit: async () => visitOf(world, await world.loveUser(), me),
     },
     foreign: {
       visit: {
-        'to somebody else': await newVisit(world, second, stranger),
-        'of another tenant': await newVisit(world, farSecond, far, tenantB),
+        'to somebody else': await visitOf(world, await world.loveUser(), stranger),
+        'of another tenant': await visitOf(world, await world.loveUser({ tenantId: tenantB }), far, tenantB),
         ...(hasProfile
-          ? { 'by one who blocked me since': await newVisit(world, visitor, me), 'my own to another': await newVisit(world, me, stranger) }
+          ? { 'by one who blocked me since': await visitOf(world, visitor, me), 'my own to another': await visitOf(world, me, stranger) }
           : {}),
       },
     },

@@ -2,6 +2,7 @@
 import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
+import { newLine } from '../../seed/makers/line'
 import { lineRequests } from '../../src/db/tables/line'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
@@ -113,39 +114,20 @@ const eachItsOwn: EachItsOwn<typeof line> = {
   getContact: 'every look at a contact is counted',
 }
 
-const newLine = (world: TestWorld, from: Person, to: Person, facts: Partial<typeof lineRequests.$inferInsert>, tenantId = world.tenantA) =>
-  idOf(
-    world.world.db
-      .insert(lineRequests)
-      .values({
-        tenantId,
-        fromId: from.profileId,
-        toId: to.profileId,
-        mode: 'assisted',
-        message: '想认识你，可以聊聊吗',
-        reasons: [],
-        scopes: [],
-        status: 'connected',
-        quotaState: 'none',
-        deliveredAt: new Date(),
-        answeredAt: new Date(),
-        ...facts,
-      })
-      .returning({ id: lineRequests.id }),
-  )
+type Standing = Omit<Parameters<typeof newLine>[1], 'fromId' | 'toId'>
+const lineOf = (world: TestWorld, from: Person, to: Person, standing: Standing, tenantId = world.tenantA) =>
+  idOf(newLine(world.bench(tenantId), { fromId: from.profileId, toId: to.profileId, ...standing }))
 
 const belongings = async ({ world, others, me, hasProfile, known, theirs }: Scene): Promise<Belongs<'line' | 'workLine'>> => {
   const { stranger, second, far, farSecond, server, farServer } = others
   const { tenantB } = world
-  const unseen = { deliveredAt: null, answeredAt: null }
-  const betweenOthers = await newLine(world, stranger, second, { status: 'closed', matchmakerId: server.matchmakerId })
-  const farLine = await newLine(world, far, farSecond, { status: 'closed', matchmakerId: farServer.matchmakerId }, tenantB)
+  const betweenOthers = await lineOf(world, stranger, second, { status: 'closed', matchmakerId: server.matchmakerId })
+  const farLine = await lineOf(world, far, farSecond, { status: 'closed', matchmakerId: farServer.matchmakerId }, tenantB)
   return {
     own: {
-      line: () => newLine(world, me, known, {}),
+      line: () => lineOf(world, me, known, { status: 'connected' }),
       workLine: async () =>
-        newLine(world, await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser(), {
-          ...unseen,
+        lineOf(world, await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser(), {
           status: 'screening',
           matchmakerId: me.matchmakerId!,
         }),
@@ -156,23 +138,21 @@ const belongings = async ({ world, others, me, hasProfile, known, theirs }: Scen
         'of another tenant': farLine,
         ...(hasProfile
           ? {
-              'to me, passed on by nobody yet': await newLine(world, await world.loveUser(), me, { ...unseen, status: 'screening' }),
-              'to me, refused by the matchmaker': await newLine(world, await world.loveUser(), me, {
-                ...unseen,
+              'to me, passed on by nobody yet': await lineOf(world, await world.loveUser(), me, { status: 'screening' }),
+              'to me, refused by the matchmaker': await lineOf(world, await world.loveUser(), me, {
                 status: 'rejected_by_screen',
               }),
-              'to me, withdrawn': await newLine(world, await world.loveUser(), me, { status: 'withdrawn', answeredAt: null }),
+              'to me, withdrawn': await lineOf(world, await world.loveUser(), me, { status: 'withdrawn' }),
             }
           : {}),
       },
       workLine: {
-        "another matchmaker's": await newLine(world, second, theirs, { ...unseen, status: 'screening', matchmakerId: server.matchmakerId }),
+        "another matchmaker's": await lineOf(world, second, theirs, { status: 'screening', matchmakerId: server.matchmakerId }),
         'settled by another': betweenOthers,
         'of another tenant': farLine,
         ...(hasProfile
           ? {
-              'my own': await newLine(world, me, await world.loveUser(), {
-                ...unseen,
+              'my own': await lineOf(world, me, await world.loveUser(), {
                 status: 'screening',
                 matchmakerId: me.matchmakerId ?? null,
               }),

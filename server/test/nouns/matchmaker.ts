@@ -1,7 +1,7 @@
 /** How matchmakers and their desk are tried: a way to do each thing, and what must hold whatever was killed. */
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { representations } from '../../src/db/tables/matchmaker'
+import { newBond } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
@@ -89,20 +89,8 @@ const invariants = {
   'two services of one member': `select profile_id from representations where status = 'active' group by tenant_id, profile_id having count(*) > 1`,
 }
 
-const newBond = (world: TestWorld, matchmakerId: number, person: Person, status: RepresentationStatus, tenantId = world.tenantA) =>
-  idOf(
-    world.world.db
-      .insert(representations)
-      .values({
-        tenantId,
-        matchmakerId,
-        profileId: person.profileId,
-        mode: 'invited',
-        status,
-        scopes: ['publish', 'propose', 'show_photo', 'hold_phone'],
-      })
-      .returning({ id: representations.id }),
-  )
+const bondOf = (world: TestWorld, matchmakerId: number, person: Person, status: RepresentationStatus, tenantId = world.tenantA) =>
+  idOf(newBond(world.bench(tenantId), { matchmakerId, profileId: person.profileId, status }))
 
 const belongings = async ({
   world,
@@ -116,21 +104,21 @@ const belongings = async ({
 }: Scene): Promise<Belongs<'servedMember' | 'matchmaker' | 'representation'>> => {
   const { stranger, server, suspended, farServer } = others
   const { tenantB } = world
-  const bondOfOthers = await newBond(world, server.matchmakerId, theirs, 'active')
-  const farBond = await newBond(world, farServer.matchmakerId, farServed, 'active', tenantB)
+  const bondOfOthers = await bondOf(world, server.matchmakerId, theirs, 'active')
+  const farBond = await bondOf(world, farServer.matchmakerId, farServed, 'active', tenantB)
   if (me.matchmakerId !== undefined) {
-    await newBond(world, me.matchmakerId, asked, 'consent_requested')
-    await newBond(world, me.matchmakerId, ended, 'ended')
+    await bondOf(world, me.matchmakerId, asked, 'consent_requested')
+    await bondOf(world, me.matchmakerId, ended, 'ended')
   }
   return {
     own: {
       servedMember: async () => {
         const member = await world.loveUser()
-        await newBond(world, me.matchmakerId!, member, 'active')
+        await bondOf(world, me.matchmakerId!, member, 'active')
         return member.no
       },
       matchmaker: async () => server.matchmakerId,
-      representation: async () => newBond(world, (await world.matchmaker()).matchmakerId, me, 'consent_requested'),
+      representation: async () => bondOf(world, (await world.matchmaker()).matchmakerId, me, 'consent_requested'),
     },
     foreign: {
       servedMember: {

@@ -1,8 +1,8 @@
 /** How pictures and albums are tried: a way to do each thing, and what must hold whatever was killed. */
-import { randomInt } from 'node:crypto'
 import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
-import { media as mediaTable, photos } from '../../src/db/tables/media'
+import { newPhoto, newPicture } from '../../seed/makers/media'
+import { photos } from '../../src/db/tables/media'
 import { drawPicture, postFile } from '../pictures'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type Reply } from '../stage'
@@ -73,35 +73,11 @@ const invariants = {
       select 1 from audit_tasks t where t.tenant_id = m.tenant_id and t.target_type = 'photo' and t.target_id = m.id)`,
 }
 
-const newMedia = (world: TestWorld, person: Person, tenantId = world.tenantA) => {
-  const key = `private/t${tenantId}/test/${randomInt(2 ** 47)}.jpg`
-  const keys = { originalKey: key, displayKey: key, thumbKey: key, blurKey: key }
-  return idOf(
-    world.world.db
-      .insert(mediaTable)
-      .values({
-        tenantId,
-        ownerId: person.userId,
-        purpose: 'photo',
-        ...keys,
-        sha256: key,
-        dhash: '00000000000000ff',
-        width: 600,
-        height: 800,
-        color: '#ffffff',
-        verdict: 'pass',
-      })
-      .returning({ id: mediaTable.id }),
-  )
-}
+const pictureOf = (world: TestWorld, person: Person, tenantId = world.tenantA) =>
+  idOf(newPicture(world.bench(tenantId), { ownerId: person.userId }))
 
-const newPhoto = async (world: TestWorld, person: Person, tenantId = world.tenantA) =>
-  idOf(
-    world.world.db
-      .insert(photos)
-      .values({ tenantId, profileId: person.profileId, mediaId: await newMedia(world, person, tenantId), state: 'approved', position: 5 })
-      .returning({ id: photos.id }),
-  )
+const photoOf = async (world: TestWorld, person: Person, tenantId = world.tenantA) =>
+  idOf(newPhoto(world.bench(tenantId), { profileId: person.profileId, mediaId: await pictureOf(world, person, tenantId), position: 5 }))
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media' | 'photo'>> => {
   const { stranger, far } = others
@@ -109,16 +85,16 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media'
   const { db } = world.world
   return {
     own: {
-      media: () => newMedia(world, me),
+      media: () => pictureOf(world, me),
       // The whole album, as an order of it must name all of it.
       photo: async () => {
         await db.delete(photos).where(eq(photos.profileId, me.profileId))
-        return newPhoto(world, me)
+        return photoOf(world, me)
       },
     },
     foreign: {
-      media: { "somebody else's": await newMedia(world, stranger), 'of another tenant': await newMedia(world, far, tenantB) },
-      photo: { "somebody else's": await newPhoto(world, stranger), 'of another tenant': await newPhoto(world, far, tenantB) },
+      media: { "somebody else's": await pictureOf(world, stranger), 'of another tenant': await pictureOf(world, far, tenantB) },
+      photo: { "somebody else's": await photoOf(world, stranger), 'of another tenant': await photoOf(world, far, tenantB) },
     },
   }
 }

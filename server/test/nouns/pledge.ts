@@ -1,15 +1,8 @@
 /** How the pledge is tried: a way to do each thing, and what must hold whatever was killed. */
 import { pledge } from '@qianxian/protocol/pledge/pledge'
-import { roleGrants } from '../../src/db/tables/account'
 import { pledgeTexts } from '../../src/db/tables/pledge'
 import { stageOf, type Acts } from '../stage'
-import type { Person, TestWorld } from '../world'
-
-export async function tenantAdmin(world: TestWorld, tenantId = world.tenantA): Promise<Person> {
-  const person = await world.member({ tenantId })
-  await world.world.db.insert(roleGrants).values({ tenantId, userId: person.userId, role: 'tenantAdmin' })
-  return person
-}
+import type { TestWorld } from '../world'
 
 const acts = (world: TestWorld): Acts<typeof pledge> => {
   const { by, visitor, word } = stageOf(world)
@@ -19,9 +12,9 @@ const acts = (world: TestWorld): Acts<typeof pledge> => {
       // Always the first, so that every tap finds what the one before found.
       await world.world.db.delete(pledgeTexts)
       const body = `我承诺：单身且符合结婚条件，资料真实，不索要钱财。${word()}`
-      return by(await tenantAdmin(world), pledge.publishText, { body, isMajor: false, replaces: 0 })
+      return by(await world.withRole('tenantAdmin'), pledge.publishText, { body, isMajor: false, replaces: 0 })
     },
-    getTextPaged: async () => by(await tenantAdmin(world), pledge.getTextPaged, {}),
+    getTextPaged: async () => by(await world.withRole('tenantAdmin'), pledge.getTextPaged, {}),
   }
 }
 

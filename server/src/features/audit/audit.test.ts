@@ -3,9 +3,9 @@ import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { faults } from '@qianxian/protocol/base/faults'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { roleGrants } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
 import { media } from '../../db/tables/media'
+import { newRole } from '../../../seed/makers/account'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { cancelTask, openTask } from './audit'
 
@@ -148,7 +148,7 @@ describe('taking a task', () => {
 
   it("is refused for one's own content", async () => {
     const self = await world.loveUser()
-    await world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: self.userId, role: 'auditor' })
+    await newRole(world.bench(), { userId: self.userId, role: 'auditor' })
     const id = await open({ by: self })
     expect(await ids(self, 'open')).toEqual([])
     expect((await self.call(audit.getDetail, { id })).code).toBe(faults.not_found.code)

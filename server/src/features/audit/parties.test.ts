@@ -8,9 +8,11 @@ import { media as mediaVerbs } from '@qianxian/protocol/media/media'
 import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { roleGrants, users } from '../../db/tables/account'
+import { users } from '../../db/tables/account'
 import { auditParties, type PartyKind, partyKinds } from '../../db/tables/audit'
 import { media } from '../../db/tables/media'
+import { newRole } from '../../../seed/makers/account'
+import { newPicture } from '../../../seed/makers/media'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { takePhone } from '../account/merge'
 import { phoneHashOf } from '../auth/captcha/captcha'
@@ -62,11 +64,8 @@ const openers: Record<string, () => Promise<Opened>> = {
     await servedBy(server, owner)
     const [first] = await world.world.db.select().from(media).where(eq(media.ownerId, owner.userId))
     const { id: _id, ...facts } = first!
-    const [doubtful] = await world.world.db
-      .insert(media)
-      .values({ ...facts, verdict: 'review', sha256: 'd'.repeat(64) })
-      .returning({ id: media.id })
-    await owner.call(mediaVerbs.batchInsert, { mediaIds: [doubtful!.id] })
+    const doubtful = await newPicture(world.bench(), { ...facts, verdict: 'review', sha256: 'd'.repeat(64) })
+    await owner.call(mediaVerbs.batchInsert, { mediaIds: [doubtful.id] })
     const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'photo' })).data.list.slice(-1)
     return { id: row!.id, parties: { owner, matchmaker: server }, field: 'photo' }
   },
@@ -80,8 +79,7 @@ const openers: Record<string, () => Promise<Opened>> = {
   },
 }
 
-const beAuditor = (person: Person) =>
-  world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId: person.userId, role: 'auditor' })
+const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 
 /** The account of a party and one of an auditor become one, the older of the two; the token is the one that still opens it. */
 async function merged(party: Person, isPartyOlder: boolean): Promise<Person> {

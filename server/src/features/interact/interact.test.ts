@@ -5,8 +5,10 @@ import { love } from '@qianxian/protocol/love/love'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newFavourite, newInteraction } from '../../../seed/makers/interact'
+import { newLine } from '../../../seed/makers/line'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
-import { dailyUses, favorites, interactions, matches, visits } from '../../db/tables/interact'
+import { dailyUses, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { closePair, isBlockedPair, matchPair } from './interact'
@@ -101,8 +103,7 @@ describe('like', () => {
 
   it.each(lineStates.standing)('takes somebody with a line that is %s for no stranger', async (status) => {
     const [a, b] = [await man(), await woman({ privacy: { allowStrangerLike: false } })]
-    const line = { tenantId: w.tenantA, fromId: a.profileId, toId: b.profileId, message: '你好', reasons: [], scopes: [] }
-    await w.world.db.insert(lineRequests).values({ ...line, mode: 'self', quotaState: 'none', status })
+    await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status })
     expect((await a.call(interact.like, { no: b.no })).data.isLiked).toBe(true)
   })
 
@@ -237,9 +238,10 @@ describe('favourites', () => {
 
   it('stop at five hundred, also when sent at once', async () => {
     const [a, b, c] = [await man(), await woman(), await woman()]
-    await w.world.db
-      .insert(favorites)
-      .values(Array.from({ length: 499 }, (_, index) => ({ tenantId: w.tenantA, profileId: a.profileId, targetId: 1_000_000 + index })))
+    await newFavourite.all(
+      w.bench(),
+      Array.from({ length: 499 }, (_, index) => ({ profileId: a.profileId, targetId: 1_000_000 + index })),
+    )
     const answers = await Promise.all([b, c].map((other) => a.call(interact.fav, { no: other.no })))
     expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 40930])
     const kept = answers[0]!.code === 20000 ? b : c
@@ -274,17 +276,7 @@ describe('blocks', () => {
     await b.call(interact.like, { no: a.no })
     await visit(a, b)
     await visit(b, a)
-    await w.world.db.insert(lineRequests).values({
-      tenantId: w.tenantA,
-      fromId: a.profileId,
-      toId: b.profileId,
-      mode: 'self' as const,
-      message: '你好',
-      reasons: [],
-      scopes: [],
-      status: 'delivered',
-      quotaState: 'none' as const,
-    })
+    await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'delivered' })
     const answer = await a.call(interact.block, { no: b.no })
     expect(answer.data).toMatchObject({ isBlocked: true, isLiked: false, isMatched: false })
     expect((await a.call(interact.block, { no: b.no })).data).toEqual(answer.data)
@@ -521,11 +513,10 @@ describe('getLikePaged', () => {
     const a = await woman({ isVip: true })
     const likers = await Promise.all(Array.from({ length: 4 }, () => man()))
     const createdAt = new Date()
-    await w.world.db
-      .insert(interactions)
-      .values(
-        likers.map((liker) => ({ tenantId: w.tenantA, fromId: liker.profileId, toId: a.profileId, type: 'like' as const, createdAt })),
-      )
+    await newInteraction.all(
+      w.bench(),
+      likers.map((liker) => ({ fromId: liker.profileId, toId: a.profileId, createdAt })),
+    )
     const first = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2 })).data
     const second = (await a.call(interact.getLikePaged, { tab: 'likedMe', size: 2, cursor: first.nextCursor })).data
     expect([...first.list, ...second.list].map((entry) => entry.card.no).sort()).toEqual(likers.map((liker) => liker.no).sort())
@@ -539,17 +530,12 @@ describe('getSummary and the heart', () => {
     await visit(b, a)
     await b.call(interact.like, { no: a.no })
     await b.call(interact.fav, { no: a.no })
-    const line = {
-      tenantId: w.tenantA,
+    await newLine(w.bench(), {
       fromId: b.profileId,
       toId: a.profileId,
-      mode: 'self' as const,
-      message: '你好',
-      reasons: [],
-      scopes: [],
-      quotaState: 'none' as const,
-    }
-    await w.world.db.insert(lineRequests).values({ ...line, status: 'delivered', expireAt: new Date(Date.now() + DAY_MS) })
+      status: 'delivered',
+      expireAt: new Date(Date.now() + DAY_MS),
+    })
     expect((await a.call(interact.getSummary, {})).data).toMatchObject({
       visitorsToday: 1,
       likedMe: 1,

@@ -1,10 +1,10 @@
 import { love } from '@qianxian/protocol/love/love'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newBlock, newMatch } from '../../../seed/makers/interact'
+import { newGrant } from '../../../seed/makers/line'
+import { evenly, newWishes } from '../../../seed/makers/mate'
+import { newBond } from '../../../seed/makers/matchmaker'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { blocks, matches } from '../../db/tables/interact'
-import { contactGrants } from '../../db/tables/line'
-import { matePreferences } from '../../db/tables/mate'
-import { representations } from '../../db/tables/matchmaker'
 import { cardsOf, explainPair, profileIdOfNo } from './love'
 
 let w: TestWorld
@@ -24,35 +24,11 @@ beforeAll(async () => {
       loveView: '细水长流',
     },
   })
-  const mate = {
-    ageMin: 28,
-    ageMax: 35,
-    heightMin: null,
-    heightMax: null,
-    geos: [],
-    educationMin: null,
-    incomeMin: null,
-    marital: ['divorced'],
-    children: [],
-    housing: [],
-    smoking: [],
-    drinking: [],
-    marryWithin: [],
-  }
-  const weights = {
-    age: 'must',
-    height: 'any',
-    geos: 'any',
-    education: 'any',
-    income: 'any',
-    marital: 'avoid',
-    children: 'any',
-    housing: 'any',
-    smoking: 'any',
-    drinking: 'any',
-    marryWithin: 'any',
-  }
-  await w.world.db.insert(matePreferences).values({ tenantId: w.tenantA, profileId: woman.profileId, value: { ...mate, weights } as never })
+  await newWishes(w.bench(), {
+    profileId: woman.profileId,
+    mate: { ageMin: 28, ageMax: 35, marital: ['divorced'] },
+    weights: { ...evenly('any'), age: 'must', marital: 'avoid' },
+  })
 })
 afterAll(() => w.close())
 
@@ -108,23 +84,17 @@ describe('getDetail', () => {
     expect((await detail(target, target.no)).data).toMatchObject({ viewerKind: 'self', explain: null, card: { score: null } })
 
     const matchmaker = await w.matchmaker()
-    await w.world.db.insert(representations).values({
-      tenantId: w.tenantA,
-      matchmakerId: matchmaker.matchmakerId,
-      profileId: target.profileId,
-      mode: 'invited',
-      status: 'active',
-    })
+    await newBond(w.bench(), { matchmakerId: matchmaker.matchmakerId, profileId: target.profileId, scopes: [] })
     expect((await detail(matchmaker, target.no)).data).toMatchObject({
       viewerKind: 'matchmaker',
       isLimited: false,
       pictures: [{ isBlurred: false }],
     })
 
-    const grant = { tenantId: w.tenantA, lineId: 1, grantorId: target.profileId, granteeId: man.profileId, scopes: ['wechat' as const] }
-    await w.world.db.insert(contactGrants).values({ ...grant, until: new Date(Date.now() - 1000) })
+    const grant = { lineId: 1, grantorId: target.profileId, granteeId: man.profileId, scopes: ['wechat' as const] }
+    await newGrant(w.bench(), { ...grant, until: new Date(Date.now() - 1000) })
     expect((await detail(man, target.no)).code).toBe(40411)
-    await w.world.db.insert(contactGrants).values({ ...grant, lineId: 2, until: new Date(Date.now() + 60_000) })
+    await newGrant(w.bench(), { ...grant, lineId: 2, until: new Date(Date.now() + 60_000) })
     expect((await detail(man, target.no)).data).toMatchObject({
       viewerKind: 'granted',
       pictures: [{ isBlurred: false }],
@@ -135,8 +105,7 @@ describe('getDetail', () => {
   it('opens mutual photos to a match only', async () => {
     const target = await w.loveUser({ privacy: { photos: 'mutual' } })
     expect((await detail(man, target.no)).data.pictures[0]!.isBlurred).toBe(true)
-    const [aId, bId] = [man.profileId, target.profileId].sort((a, b) => a - b) as [number, number]
-    await w.world.db.insert(matches).values({ tenantId: w.tenantA, aId, bId, source: 'mutual_like' })
+    await newMatch(w.bench(), { of: [man.profileId, target.profileId] })
     expect((await detail(man, target.no)).data).toMatchObject({ isMatched: true, pictures: [{ isBlurred: false }] })
   })
 
@@ -151,7 +120,7 @@ describe('getDetail', () => {
     const suspended = await w.loveUser({ lifecycle: 'suspended' })
     const stranger = await w.loveUser({ tenantId: w.tenantB })
     const blocker = await w.loveUser()
-    await w.world.db.insert(blocks).values({ tenantId: w.tenantA, fromId: blocker.profileId, toId: man.profileId, source: 'detail' })
+    await newBlock(w.bench(), { fromId: blocker.profileId, toId: man.profileId })
     const answers = await Promise.all(['99999999', hidden.no, suspended.no, stranger.no, blocker.no].map((no) => detail(man, no)))
     for (const { traceId: _traceId, ...answer } of answers)
       expect(answer).toEqual({ code: 40411, message: '该会员资料暂不可见', data: null, status: 200 })

@@ -7,6 +7,7 @@ import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schem
 import { consentScope, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newBond } from '../../../seed/makers/matchmaker'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
@@ -564,9 +565,9 @@ describe('invitations', () => {
   test('wait for an answer thirty at a time, also when they are sent at once', async () => {
     const desk = await world.matchmaker()
     const some = await him()
-    await world.world.db.insert(representations).values(
+    await newBond.all(
+      world.bench(),
       Array.from({ length: 28 }, (_, place) => ({
-        tenantId: world.tenantA,
         matchmakerId: desk.matchmakerId,
         profileId: 900_000 + place,
         mode: 'claimed' as const,

@@ -4,6 +4,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
+import { wishes } from '../../../seed/makers/mate'
 import { defaultMate, openMate } from './default-mate'
 
 let world: TestWorld
@@ -11,12 +12,6 @@ beforeAll(async () => {
   world = await openTestWorld()
 })
 afterAll(() => world.close())
-
-const mateWith = (change: Partial<Mate> = {}, weights: Partial<Mate['weights']> = {}): Mate => ({
-  ...openMate,
-  ...change,
-  weights: { ...openMate.weights, ...weights },
-})
 
 describe('what is wished for before anything was said', () => {
   const now = new Date('2026-01-01T00:00:00Z')
@@ -47,7 +42,7 @@ describe('what is wished for before anything was said', () => {
 describe('saving', () => {
   it('keeps what was said, once each', async () => {
     const person = await world.loveUser()
-    const value = mateWith({ ageMin: 28, ageMax: 28, marital: ['never', 'never'], geos: ['510100', '110000'] }, { age: 'must' })
+    const value = wishes({ ageMin: 28, ageMax: 28, marital: ['never', 'never'], geos: ['510100', '110000'] }, { age: 'must' })
     const reply = await person.call(mate.savePreference, value)
     expect(reply.data?.mate.marital).toEqual(['never'])
     expect((await person.call(mate.getPreference, {})).data).toEqual(reply.data?.mate)
@@ -55,12 +50,12 @@ describe('saving', () => {
 
   it('refuses crossed ranges, naming both ends, and places that are not there', async () => {
     const person = await world.loveUser()
-    const reply = await person.call(mate.savePreference, mateWith({ ageMin: 40, ageMax: 30, heightMin: 190, heightMax: 160 }))
+    const reply = await person.call(mate.savePreference, wishes({ ageMin: 40, ageMax: 30, heightMin: 190, heightMax: 160 }))
     expect(reply.code).toBe(faults.input_invalid.code)
     expect(Object.keys(reply.fields!).sort()).toEqual(['ageMax', 'ageMin', 'heightMax', 'heightMin'])
-    expect((await person.call(mate.savePreference, mateWith({ geos: ['999999'] }))).fields).toHaveProperty('geos')
-    expect((await person.call(mate.savePreference, mateWith({ ageMin: 17 }))).fields).toHaveProperty('ageMin')
-    expect((await person.call(mate.savePreference, { ...mateWith(), weights: { age: 'maybe' } } as never)).code).toBe(
+    expect((await person.call(mate.savePreference, wishes({ geos: ['999999'] }))).fields).toHaveProperty('geos')
+    expect((await person.call(mate.savePreference, wishes({ ageMin: 17 }))).fields).toHaveProperty('ageMin')
+    expect((await person.call(mate.savePreference, { ...openMate, weights: { age: 'maybe' } } as never)).code).toBe(
       faults.input_invalid.code,
     )
   })
@@ -68,10 +63,10 @@ describe('saving', () => {
   it('names up to five places, and ages up to eighty', async () => {
     const person = await world.loveUser()
     const geos = ['510100', '110000', '330100', '310000', '440100', '440300']
-    const most = mateWith({ geos: geos.slice(0, 5), ageMin: 18, ageMax: 80 })
+    const most = wishes({ geos: geos.slice(0, 5), ageMin: 18, ageMax: 80 })
     expect((await person.call(mate.savePreference, most)).data?.mate).toMatchObject({ geos: geos.slice(0, 5), ageMax: 80 })
-    expect((await person.call(mate.savePreference, mateWith({ geos }))).fields).toHaveProperty('geos')
-    expect((await person.call(mate.savePreference, mateWith({ ageMax: 81 }))).fields).toHaveProperty('ageMax')
+    expect((await person.call(mate.savePreference, wishes({ geos }))).fields).toHaveProperty('geos')
+    expect((await person.call(mate.savePreference, wishes({ ageMax: 81 }))).fields).toHaveProperty('ageMax')
   })
 
   it('counts the people whom the firm wishes leave', async () => {
@@ -82,10 +77,10 @@ describe('saving', () => {
     await world.loveUser({ profile: { ...facts, birthday: '1996-01-01' }, lifecycle: 'hidden' })
     await world.loveUser({ profile: { ...facts, gender: 'male', birthday: '1996-01-01' } })
     const count = async (value: Mate) => (await man.call(mate.savePreference, value)).data!.candidates
-    expect(await count(mateWith({ geos: ['330100'] }, { geos: 'must' }))).toBe(20)
-    expect(await count(mateWith({ geos: ['330100'], ageMin: 25, ageMax: 35 }, { geos: 'must', age: 'must' }))).toBe(10)
+    expect(await count(wishes({ geos: ['330100'] }, { geos: 'must' }))).toBe(20)
+    expect(await count(wishes({ geos: ['330100'], ageMin: 25, ageMax: 35 }, { geos: 'must', age: 'must' }))).toBe(10)
     expect(
-      await count(mateWith({ geos: ['330100'], ageMin: 25, ageMax: 35, heightMin: 200 }, { geos: 'must', age: 'must', height: 'must' })),
+      await count(wishes({ geos: ['330100'], ageMin: 25, ageMax: 35, heightMin: 200 }, { geos: 'must', age: 'must', height: 'must' })),
     ).toBe(0)
   })
 
@@ -98,8 +93,8 @@ describe('saving', () => {
       profile: { gender: 'male', residenceGeo, maritalStatus: 'never' },
       privacy: { hideFromCompany: true },
     })
-    await women[0]!.call(mate.savePreference, mateWith({ marital: ['widowed'] }, { marital: 'avoid' }))
-    const count = async () => (await man.call(mate.savePreference, mateWith({ geos: ['220100'] }, { geos: 'must' }))).data!.candidates
+    await women[0]!.call(mate.savePreference, wishes({ marital: ['widowed'] }, { marital: 'avoid' }))
+    const count = async () => (await man.call(mate.savePreference, wishes({ geos: ['220100'] }, { geos: 'must' }))).data!.candidates
     const before = await count()
     for (const patch of [{ employer: '北方光学研究所' }, { maritalStatus: 'widowed' as const }, { birthday: '1960-01-01' }]) {
       const { version } = (await man.call(love.getMine, {})).data
@@ -111,7 +106,7 @@ describe('saving', () => {
 
   it('looks for whom is named by a district in its city', async () => {
     const person = await world.loveUser()
-    expect((await person.call(mate.savePreference, mateWith({ geos: ['330106', '330100', '110105'] }))).data!.mate.geos).toEqual([
+    expect((await person.call(mate.savePreference, wishes({ geos: ['330106', '330100', '110105'] }))).data!.mate.geos).toEqual([
       '330100',
       '110100',
     ])
@@ -119,7 +114,7 @@ describe('saving', () => {
 
   it('of two devices at once leaves one of the two', async () => {
     const person = await world.loveUser()
-    await Promise.all([28, 29].map((ageMin) => person.call(mate.savePreference, mateWith({ ageMin }))))
+    await Promise.all([28, 29].map((ageMin) => person.call(mate.savePreference, wishes({ ageMin }))))
     expect([28, 29]).toContain((await person.call(mate.getPreference, {})).data!.ageMin)
   })
 })

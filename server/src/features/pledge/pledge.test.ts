@@ -2,7 +2,6 @@
 import { faults } from '@qianxian/protocol/base/faults'
 import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tenantAdmin } from '../../../test/nouns/pledge'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 
 const BODY = '我承诺：本人单身且符合结婚条件，所填资料真实有效。'
@@ -11,7 +10,7 @@ let world: TestWorld
 let admin: Person
 beforeAll(async () => {
   world = await openTestWorld()
-  admin = await tenantAdmin(world)
+  admin = await world.withRole('tenantAdmin')
 })
 afterAll(() => world.close())
 
@@ -46,7 +45,7 @@ test('administrators read all versions, newest first, page by page, and each pla
   const second = (await admin.call(pledge.getTextPaged, { size: 2, cursor: first.nextCursor })).data
   expect([second.list.map(({ version }) => version), second.nextCursor]).toEqual([[1], null])
   expect(await current(world.tenantB)).toBeNull()
-  expect((await (await tenantAdmin(world, world.tenantB)).call(pledge.getTextPaged, {})).data.list).toEqual([])
+  expect((await (await world.withRole('tenantAdmin', { tenantId: world.tenantB })).call(pledge.getTextPaged, {})).data.list).toEqual([])
 })
 
 test('others publish nothing, and too little is no pledge', async () => {

@@ -4,6 +4,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { report } from '@qianxian/protocol/report/report'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newLine } from '../../../seed/makers/line'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { auditTasks } from '../../db/tables/audit'
 import { lineRequests } from '../../db/tables/line'
@@ -35,19 +36,8 @@ async function decide(reportId: number, decision: 'approved' | 'rejected') {
 describe('fileReport', () => {
   it('keeps the evidence, hides the two from each other and goes to a human in time', async () => {
     const [a, b] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { nickname: '当时的名字' } })]
-    await w.world.db.insert(lineRequests).values({
-      tenantId: w.tenantA,
-      fromId: b.profileId,
-      toId: a.profileId,
-      mode: 'self',
-      message: '加我聊投资',
-      reasons: [],
-      scopes: [],
-      status: 'delivered',
-      quotaState: 'none',
-    })
-    const [line] = await w.world.db.select().from(lineRequests).where(eq(lineRequests.fromId, b.profileId))
-    const answer = await file(a, b, { lineId: line!.id })
+    const line = await newLine(w.bench(), { fromId: b.profileId, toId: a.profileId, status: 'delivered', message: '加我聊投资' })
+    const answer = await file(a, b, { lineId: line.id })
     expect(answer.data).toMatchObject({ category: 'money', status: 'auto_triaged', targetName: '当时的名字', result: null })
 
     await w.world.db.update(loveProfiles).set({ nickname: '改过的名字' }).where(eq(loveProfiles.id, b.profileId))

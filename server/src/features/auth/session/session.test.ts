@@ -6,6 +6,7 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { love } from '@qianxian/protocol/love/love'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newSession } from '../../../../seed/makers/auth'
 import { accessOf, endpoints } from '../../../../test/endpoints'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
 import { sessions, smsCodes, users } from '../../../db/tables/account'
@@ -166,13 +167,7 @@ describe('a session', () => {
   test('on another device ends when the phone is replaced', async () => {
     const [here, there] = [(await loginWith(newPhone())).data, newPhone()]
     const elsewhere = drawToken()
-    await world.world.db.insert(sessions).values({
-      tenantId: world.tenantA,
-      tokenHash: tokenHash(elsewhere),
-      userId: here.userInfo.id,
-      platform: 'h5',
-      expiresAt: new Date(Date.now() + 86_400_000),
-    })
+    await newSession(world.bench(), { token: elsewhere, userId: here.userInfo.id })
     expect((await getUser(elsewhere)).status).toBe(200)
     await world.visitor().call(auth.sendCaptcha, { phone: there, scene: 'bind' })
     const answer = await world.visitor().call(account.bindPhone, { phone: there, code: await world.smsCode(there) }, as(here.token))

@@ -5,10 +5,11 @@ import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newBlock, newInteraction } from '../../../../seed/makers/interact'
+import { newLine } from '../../../../seed/makers/line'
+import { wishes } from '../../../../seed/makers/mate'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../../test/world'
 import { users } from '../../../db/tables/account'
-import { blocks, interactions } from '../../../db/tables/interact'
-import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
 import { getPaged } from './browse.service'
@@ -33,27 +34,7 @@ const numbersOf = async (who: Pick<Person, 'call'>, filter: LoveFilter, sort?: '
   return answer.data.list.map((card) => card.no)
 }
 const keepMate = (profileId: number, mate: Partial<Mate>, weights: Partial<Mate['weights']>) => {
-  const any = Object.fromEntries(
-    ['age', 'height', 'geos', 'education', 'income', 'marital', 'children', 'housing', 'smoking', 'drinking', 'marryWithin'].map(
-      (field) => [field, 'any'],
-    ),
-  )
-  const empty = {
-    ageMin: null,
-    ageMax: null,
-    heightMin: null,
-    heightMax: null,
-    geos: [],
-    educationMin: null,
-    incomeMin: null,
-    marital: [],
-    children: [],
-    housing: [],
-    smoking: [],
-    drinking: [],
-    marryWithin: [],
-  }
-  const value = { ...empty, ...mate, weights: { ...any, ...weights } } as Mate
+  const value = wishes(mate, weights)
   return w.world.db
     .insert(matePreferences)
     .values({ tenantId: w.tenantA, profileId, value })
@@ -76,9 +57,9 @@ describe('who is in the list', () => {
 
   it('leaves out the blocked, either way', async () => {
     const [a, b, c] = [await tagged('yoga'), await tagged('yoga'), await tagged('yoga')]
-    await w.world.db.insert(blocks).values([
-      { tenantId: w.tenantA, fromId: man.profileId, toId: a.profileId, source: 'detail' },
-      { tenantId: w.tenantA, fromId: b.profileId, toId: man.profileId, source: 'detail' },
+    await newBlock.all(w.bench(), [
+      { fromId: man.profileId, toId: a.profileId },
+      { fromId: b.profileId, toId: man.profileId },
     ])
     expect(await numbersOf(man, { tags: ['yoga'] })).toEqual([c.no])
     expect(await numbersOf(man, { tags: ['yoga'] }, 'newest')).toEqual([c.no])
@@ -87,32 +68,24 @@ describe('who is in the list', () => {
   it('leaves out who was skipped, for ninety days', async () => {
     const [fresh, old] = [await tagged('swimming'), await tagged('swimming')]
     const skip = (toId: number, days: number) => ({
-      tenantId: w.tenantA,
       fromId: man.profileId,
       toId,
       type: 'skip' as const,
       createdAt: new Date(Date.now() - days * DAY_MS),
     })
-    await w.world.db.insert(interactions).values([skip(fresh.profileId, 89), skip(old.profileId, 91)])
+    await newInteraction.all(w.bench(), [skip(fresh.profileId, 89), skip(old.profileId, 91)])
     expect(await numbersOf(man, { tags: ['swimming'] })).toEqual([old.no])
   })
 
   it('leaves out who declined, and whose introduction ran out, for their time', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => tagged('tennis')))
     const line = (index: number, status: LineStatus, days: number) => ({
-      tenantId: w.tenantA,
       fromId: man.profileId,
       toId: people[index]!.profileId,
-      mode: 'self' as const,
-      message: '你好',
-      reasons: [],
-      scopes: [],
       status,
       updatedAt: new Date(Date.now() - days * DAY_MS),
     })
-    await w.world.db
-      .insert(lineRequests)
-      .values([line(0, 'declined', 89), line(1, 'declined', 91), line(2, 'expired', 29), line(3, 'expired', 31)])
+    await newLine.all(w.bench(), [line(0, 'declined', 89), line(1, 'declined', 91), line(2, 'expired', 29), line(3, 'expired', 31)])
     expect((await numbersOf(man, { tags: ['tennis'] })).sort()).toEqual([people[1]!.no, people[3]!.no].sort())
   })
 

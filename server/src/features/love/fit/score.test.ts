@@ -1,43 +1,11 @@
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { describe, expect, it } from 'vitest'
+import { evenly, wishes } from '../../../../seed/makers/mate'
 import { explain, scoreAndReason, scoreOf, type ScoredPerson } from './score'
 
 const now = new Date('2026-06-15T04:00:00Z')
 
-const noWishes: Mate = {
-  ageMin: null,
-  ageMax: null,
-  heightMin: null,
-  heightMax: null,
-  geos: [],
-  educationMin: null,
-  incomeMin: null,
-  marital: [],
-  children: [],
-  housing: [],
-  smoking: [],
-  drinking: [],
-  marryWithin: [],
-  weights: {
-    age: 'prefer',
-    height: 'prefer',
-    geos: 'prefer',
-    education: 'prefer',
-    income: 'prefer',
-    marital: 'prefer',
-    children: 'prefer',
-    housing: 'prefer',
-    smoking: 'prefer',
-    drinking: 'prefer',
-    marryWithin: 'prefer',
-  },
-}
-
-const mateWith = (mate: Partial<Mate>, weights: Partial<Mate['weights']> = {}): Mate => ({
-  ...noWishes,
-  ...mate,
-  weights: { ...noWishes.weights, ...weights },
-})
+const mateWith = (mate: Partial<Mate>, weights: Partial<Mate['weights']> = {}): Mate => wishes(mate, { ...evenly('prefer'), ...weights })
 
 const person = (facts: Partial<ScoredPerson> = {}): ScoredPerson => ({
   birthday: '1996-06-15',

@@ -5,18 +5,16 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newGrant, newLine } from '../../../../seed/makers/line'
+import { newBond } from '../../../../seed/makers/matchmaker'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import { contactGrants, lineRequests } from '../../../db/tables/line'
 import { loveProfiles } from '../../../db/tables/love'
-import { representations } from '../../../db/tables/matchmaker'
 
 let world: TestWorld
 let subject: Person
 let viewers: Record<string, Pick<Person, 'call'>>
 beforeAll(async () => {
   world = await openTestWorld()
-  const { db } = world.world
-  const { tenantA: tenantId } = world
   const male = { profile: { gender: 'male' as const, nickname: '阿哲', employer: '求是小学' } }
   subject = await world.loveUser({
     profile: {
@@ -37,33 +35,9 @@ beforeAll(async () => {
     await world.loveUser({ profile: { gender: 'male', nickname: '阿北' } }),
     await world.matchmaker(),
   ]
-  const [row] = await db
-    .insert(lineRequests)
-    .values({
-      tenantId,
-      fromId: granted.profileId,
-      toId: subject.profileId,
-      mode: 'assisted',
-      message: '你好，想认识你',
-      reasons: [],
-      scopes: [],
-      status: 'connected',
-      quotaState: 'none',
-      deliveredAt: new Date(),
-      answeredAt: new Date(),
-    })
-    .returning({ id: lineRequests.id })
-  await db
-    .insert(contactGrants)
-    .values({ tenantId, lineId: row!.id, grantorId: subject.profileId, granteeId: granted.profileId, scopes: ['phone'] })
-  await db.insert(representations).values({
-    tenantId,
-    matchmakerId: serving.matchmakerId,
-    profileId: subject.profileId,
-    mode: 'invited',
-    status: 'active',
-    scopes: ['publish'],
-  })
+  const line = await newLine(world.bench(), { fromId: granted.profileId, toId: subject.profileId, status: 'connected' })
+  await newGrant(world.bench(), { lineId: line.id, grantorId: subject.profileId, granteeId: granted.profileId })
+  await newBond(world.bench(), { matchmakerId: serving.matchmakerId, profileId: subject.profileId, scopes: ['publish'] })
   await matched.call(interact.like, { no: subject.no })
   await subject.call(interact.like, { no: matched.no })
   for (const person of [loveUser, vip, granted, matched]) await person.call(interact.fav, { no: subject.no })
