@@ -27,7 +27,8 @@ import { stateOf } from '../area/areaWords'
 import { AppealSheet } from './AppealSheet'
 import { instant, partOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
-import { ConflictCard, PartFields, SavingLine } from './ProfileParts'
+import { ConflictCard } from '@/parts/love/ConflictCard'
+import { PartFields, SavingLine } from './ProfileParts'
 import { regions } from '@/stores/regions.store'
 import { WechatSheet } from './WechatSheet'
 import { WishModel } from '@/parts/mate/WishModel'
@@ -108,7 +109,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
   }
 
   async function handleRefused() {
-    if (model.conflicts.length > 0) scrollTo('#qx-conflicts')
+    if (model.typed.conflicts.length > 0) scrollTo('#qx-conflicts')
     else await scrollToError(form)
     toast(model.refusal ?? '请看一下标红的地方')
   }
@@ -156,7 +157,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
         <Standing model={model} profile={profile} onAppeal={() => setSheet('appeal')} />
         <Issues profile={profile} onLead={lead} />
         <DraftConfirm model={model} />
-        <ConflictCard model={model} />
+        <ConflictCard typed={model.typed} />
         <Parts model={model} wishes={wishes} />
         <Contact profile={profile} onEdit={() => setSheet('wechat')} />
       </Box>

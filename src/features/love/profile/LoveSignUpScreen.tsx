@@ -20,7 +20,8 @@ import { scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
 import { AppealSheet } from './AppealSheet'
-import { ConflictCard, PartFields, SavingLine } from './ProfileParts'
+import { ConflictCard } from '@/parts/love/ConflictCard'
+import { PartFields, SavingLine } from './ProfileParts'
 import { regions } from '@/stores/regions.store'
 import { AuditState } from './AuditState'
 import { WishModel } from '@/parts/mate/WishModel'
@@ -88,7 +89,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       return
     }
     if (!isSaved && model.saving === 'failed') toast(model.refusal ?? '还没有保存到服务器')
-    if (model.conflicts.length === 0) goTo(step + 1)
+    if (model.typed.conflicts.length === 0) goTo(step + 1)
   }
 
   async function handleSubmit() {
@@ -149,7 +150,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
         <Steps titles={profileParts.map(({ short }) => short)} current={step} onBack={goTo} />
         <StepHead model={model} />
         <Refused profile={profile} onLead={(name) => void lead(name)} onAppeal={() => setAppealing(true)} />
-        <ConflictCard model={model} />
+        <ConflictCard typed={model.typed} />
         <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
         {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
       </Box>

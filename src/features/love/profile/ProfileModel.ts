@@ -17,20 +17,10 @@ import { isFault } from '@/request/faultName'
 import { draftOf } from '@/shell/draft'
 import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/platform/fault'
-import { FormModel } from '@/ui/form/FormModel'
+import type { FormModel } from '@/ui/form/FormModel'
 import { PhotoAlbumModel } from './PhotoAlbumModel'
-import {
-  draftFaults,
-  faultOf,
-  profileFaultsOf,
-  isSame,
-  merge,
-  patchOf,
-  profileFields,
-  valuesOf,
-  type Conflict,
-  type ProfileValues,
-} from '@/parts/love/profileForm'
+import { draftFaults, faultOf, patchOf, profileFaultsOf, profileFields, valuesOf, type ProfileValues } from '@/parts/love/profileForm'
+import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 /** A refused field is taken out and the rest is sent again, at most this often for one save. */
 const SEND_TRIES = 4
@@ -39,35 +29,29 @@ export type Saving = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
 
 export class ProfileModel {
   profile: MyProfile | undefined = undefined
+  readonly typed: TypedProfile
   readonly form: FormModel<ProfileValues>
   readonly album: PhotoAlbumModel
   loadError: unknown = null
   saving: Saving = 'none'
   /** Why the last save or hand-in did not go through, where it belongs to no field. */
   refusal: string | null = null
-  /** Changed here and elsewhere; the member says which stays. */
-  conflicts: readonly Conflict[] = []
   step = 0
   isSubmitting = false
-  /** What the server held of each field when its typing began. */
-  private base: ProfileValues = valuesOf({})
-  private readonly draft = draftOf<{ step: number; changes: object; base: object }>('profile')
+  private readonly draft = draftOf<KeptTyping & { step: number }>('profile')
   private sending: Promise<boolean> | null = null
   private timer: ReturnType<typeof setInterval> | undefined = undefined
 
   constructor() {
-    const rules = Object.fromEntries(
-      profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => faultOf(field, values)]),
-    )
-    this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: () => this.keep() })
+    this.typed = new TypedProfile({ faultOf, onTyped: () => this.keep() })
+    this.form = this.typed.form
     this.album = new PhotoAlbumModel((album) => this.takeAlbum(album))
-    makeAutoObservable<this, 'base' | 'draft' | 'sending' | 'timer'>(this, {
+    makeAutoObservable<this, 'draft' | 'sending' | 'timer'>(this, {
       profile: observableRef,
+      typed: false,
       form: false,
       album: false,
       loadError: observableRef,
-      conflicts: observableRef,
-      base: false,
       draft: false,
       sending: false,
       timer: false,
@@ -174,7 +158,7 @@ export class ProfileModel {
     try {
       this.form.check()
       const isSaved = await this.save()
-      if (!isSaved) return this.form.firstError() ?? this.conflicts[0]?.field ?? 'form'
+      if (!isSaved) return this.form.firstError() ?? this.typed.conflicts[0]?.field ?? 'form'
       const profile = await call(
         love.submitAudit,
         { version: this.profile.version },
@@ -215,15 +199,6 @@ export class ProfileModel {
     await this.reload()
   }
 
-  settle(field: ProfileField, isMine: boolean): void {
-    const conflict = this.conflicts.find((one) => one.field === field)
-    if (!conflict) return
-    this.conflicts = this.conflicts.filter((one) => one !== conflict)
-    this.base = { ...this.base, [field]: conflict.theirs }
-    if (!isMine) this.form.set(field, conflict.theirs as never)
-    this.keep()
-  }
-
   /** A step of the profile that others may change meanwhile: the newest state replaces ours, a refusal is thrown on. */
   private async act(ask: () => Promise<MyProfile>): Promise<void> {
     try {
@@ -239,34 +214,18 @@ export class ProfileModel {
   }
 
   private start(profile: MyProfile): void {
-    const values = valuesOf(profile.values)
     const draft = this.draft.read()
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
-    this.base = values
-    this.form.reset(values)
-    if (!draft) return
-    this.step = draft.step
-    if (!this.canEdit) return
-    const { typed, conflicts } = merge(draft.base, draft.changes, values)
-    if (Object.keys(typed).length > 0) this.form.assign(typed)
-    this.base = { ...values, ...pickBase(draft.base, conflicts) }
-    this.conflicts = conflicts
-    if (conflicts.length > 0 || Object.keys(typed).length > 0) this.saving = 'kept'
+    if (draft) this.step = draft.step
+    this.typed.start(valuesOf(profile.values), this.canEdit ? draft : null)
+    if (this.typed.conflicts.length > 0 || this.form.isDirty) this.saving = 'kept'
   }
 
   private take(profile: MyProfile): void {
-    const server = valuesOf(profile.values)
-    const { typed, conflicts } = merge(this.base, this.form.changes, server)
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
-    this.form.rebase(server)
-    const followed: Partial<ProfileValues> = {}
-    for (const field of profileFields)
-      if (!(field in typed) && !isSame(this.form.values[field], server[field])) Object.assign(followed, { [field]: server[field] })
-    if (Object.keys(followed).length > 0) this.form.assign(followed)
-    this.base = { ...server, ...pickBase(this.base, conflicts) }
-    this.conflicts = conflicts
+    this.typed.follow(valuesOf(profile.values))
   }
 
   private takeAlbum({ version, list }: { version: number; list: MyProfile['photos'] }): void {
@@ -276,11 +235,11 @@ export class ProfileModel {
   /** On the device: gone only when the person empties it or the server has it all. */
   private keep(): void {
     if (!this.profile) return
-    const { changes } = this.form
-    const base = Object.fromEntries(Object.keys(changes).map((field) => [field, this.base[field as ProfileField]]))
-    if (Object.keys(changes).length === 0 && this.step === 0) this.draft.drop()
-    else this.draft.keep({ step: this.step, changes, base })
-    if (Object.keys(changes).length > 0 && this.saving !== 'saving' && this.saving !== 'failed') this.saving = 'kept'
+    const kept = this.typed.kept()
+    const hasTyped = Object.keys(kept.changes).length > 0
+    if (!hasTyped && this.step === 0) this.draft.drop()
+    else this.draft.keep({ step: this.step, ...kept })
+    if (hasTyped && this.saving !== 'saving' && this.saving !== 'failed') this.saving = 'kept'
   }
 
   private async send(): Promise<boolean> {
@@ -288,7 +247,7 @@ export class ProfileModel {
     const refused: Partial<Record<string, string>> = {}
     for (let tries = 0; tries < SEND_TRIES; tries += 1) {
       const { changes, values } = this.form
-      const held = new Set(this.conflicts.map(({ field }) => field as string))
+      const held = new Set(this.typed.conflicts.map(({ field }) => field as string))
       const patch = patchOf(changes, { ...draftFaults(values), ...refused }, held)
       if (!this.profile || Object.keys(patch).length === 0) {
         runInAction(() => {
@@ -311,13 +270,11 @@ export class ProfileModel {
       }
     }
     this.keep()
-    return Object.keys(refused).length === 0 && this.conflicts.length === 0
+    return Object.keys(refused).length === 0 && this.typed.conflicts.length === 0
   }
 
-  /** The words under the pen stay as they are typed, also where the server keeps them tidier. */
   private takeSaved(profile: MyProfile, sent: Partial<ProfileValues>, fields: ProfileField[]): void {
-    this.form.rebase(Object.fromEntries(fields.map((field) => [field, sent[field]])) as Partial<ProfileValues>)
-    this.base = { ...this.base, ...Object.fromEntries(fields.map((field) => [field, sent[field]])) }
+    this.typed.sent(Object.fromEntries(fields.map((field) => [field, sent[field]])) as Partial<ProfileValues>)
     this.profile = profile
     this.album.take({ version: profile.photoVersion, list: profile.photos })
     this.saving = this.form.isDirty ? 'kept' : 'saved'
@@ -356,12 +313,4 @@ export class ProfileModel {
     this.refusal = failureWords(error)
     return 'form'
   }
-}
-
-function pickBase(base: Partial<ProfileValues>, conflicts: readonly Conflict[]): Partial<ProfileValues> {
-  return Object.fromEntries(conflicts.map(({ field }) => [field, base[field]])) as Partial<ProfileValues>
-}
-
-function isProfile(data: unknown): data is MyProfile {
-  return typeof data === 'object' && data !== null && 'lifecycle' in data && 'version' in data
 }

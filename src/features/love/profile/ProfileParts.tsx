@@ -1,14 +1,12 @@
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
-import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
 import { ProfileFact } from './ProfileFact'
-import { factWords, labelOf, type ProfilePart } from '@/parts/love/profileForm'
+import type { ProfilePart } from '@/parts/love/profileForm'
 import type { ProfileModel, Saving } from './ProfileModel'
 import { PhotosField } from './PhotosField'
-import { regions } from '@/stores/regions.store'
 import { WishList } from '@/parts/mate/WishList'
 import type { WishModel } from '@/parts/mate/WishModel'
 
@@ -51,53 +49,5 @@ export const SavingLine = observer(function SavingLine({ model }: { model: Profi
       )}
       <Words size="s">{savingWords[saving] || '填写的内容会自动保存'}</Words>
     </Row>
-  )
-})
-
-/** The same fact was changed here and elsewhere: both versions side by side, and the member says which stays. */
-export const ConflictCard = observer(function ConflictCard({ model }: { model: ProfileModel }) {
-  if (model.conflicts.length === 0) return null
-  return (
-    <Box isInset bottom={32} pad={28} surface="card" line="around" id="qx-conflicts">
-      <Words size="l" weight="semibold">
-        这几项在别处也改过
-      </Words>
-      <Words top={4} size="s" tone="soft">
-        你刚才填写的都还在，选择要留下哪一个。
-      </Words>
-      {model.conflicts.map(({ field, mine, theirs }) => (
-        <Box key={field} top={24} padTop={20} line="top">
-          <Words size="m" weight="semibold">
-            {labelOf(field)}
-          </Words>
-          <Row top={16}>
-            <Stack isGrowing right={20}>
-              <Words size="xs" tone="faint">
-                你刚填写的
-              </Words>
-              <Words size="m" leading="close" lines={3}>
-                {factWords(field, mine, regions.tree)}
-              </Words>
-            </Stack>
-            <Button size="s" onClick={() => model.settle(field, true)}>
-              用这个
-            </Button>
-          </Row>
-          <Row top={16}>
-            <Stack isGrowing right={20}>
-              <Words size="xs" tone="faint">
-                别处保存的
-              </Words>
-              <Words size="m" leading="close" lines={3}>
-                {factWords(field, theirs, regions.tree)}
-              </Words>
-            </Stack>
-            <Button size="s" kind="ghost" onClick={() => model.settle(field, false)}>
-              用这个
-            </Button>
-          </Row>
-        </Box>
-      ))}
-    </Box>
   )
 })

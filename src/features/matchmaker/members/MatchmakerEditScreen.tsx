@@ -8,7 +8,7 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { regions } from '@/stores/regions.store'
 import { Button } from '@/ui/base/Button'
-import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
@@ -17,11 +17,11 @@ import { NoticeBar } from '@/ui/base/NoticeBar'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { FormSection, scrollToError, SubmitBar } from '@/ui/form/FormView'
-import { factWords, labelOf, profileParts } from '@/parts/love/profileForm'
+import { ConflictCard } from '@/parts/love/ConflictCard'
+import { factWords, profileParts } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
 import { MemberChooser } from './MemberChooser'
 import { MemberEditModel } from './MemberEditModel'
-import './MatchmakerEdit.scss'
 
 /** The same fields as the member's own form, under headings for somebody who writes of another. */
 const titles: Partial<Record<(typeof profileParts)[number]['key'], { title: string; note?: string }>> = {
@@ -56,7 +56,7 @@ const Edit = observer(function Edit({ no }: { no: string }) {
 
   async function showFault() {
     if (model.refusal) toast(model.refusal)
-    else if (model.conflicts.length > 0) toast('有几项在别处也改过，先选要留下的')
+    else if (model.typed.conflicts.length > 0) toast('有几项在别处也改过，先选要留下的')
     await scrollToError(form, order)
   }
 
@@ -118,7 +118,7 @@ const Edit = observer(function Edit({ no }: { no: string }) {
             你写的是草稿。{model.memberName}本人确认后才会提交审核，在那之前别人看到的还是原来的资料。照片和择偶期待只能由本人修改。
           </Words>
         </Row>
-        <Conflicts model={model} />
+        <ConflictCard typed={model.typed} />
         {parts.map((part) => (
           <FormSection key={part.key} title={part.title} note={part.note}>
             {part.fields.map((field) => (
@@ -159,45 +159,5 @@ const Field = observer(function Field({ model, field }: { model: MemberEditModel
         </Box>
       ) : null}
     </>
-  )
-})
-
-/** The same fact was changed here and elsewhere: both versions, and the matchmaker says which stays. */
-const Conflicts = observer(function Conflicts({ model }: { model: MemberEditModel }) {
-  if (model.conflicts.length === 0) return null
-  return (
-    <Box isInset bottom={32} pad={28} surface="card" className="qx-member-edit__conflicts" id="qx-edit-conflicts">
-      <Words size="l" weight="semibold">
-        这几项在别处也改过
-      </Words>
-      <Words size="s" tone="soft">
-        你写的都还在，选择要留下哪一个。
-      </Words>
-      {model.conflicts.map(({ field, mine, theirs }) => (
-        <Box key={field} top={20} padTop={20} line="top">
-          <Words size="m" weight="semibold">
-            {labelOf(field)}
-          </Words>
-          {[
-            { from: '你写的', value: mine, isMine: true },
-            { from: '别处保存的', value: theirs, isMine: false },
-          ].map((side) => (
-            <Row key={side.from} top={16}>
-              <Stack isGrowing right={20}>
-                <Words size="xs" tone="faint">
-                  {side.from}
-                </Words>
-                <Words size="m" leading="close" lines={3}>
-                  {factWords(field, side.value, regions.tree)}
-                </Words>
-              </Stack>
-              <Button size="s" kind={side.isMine ? 'primary' : 'ghost'} onClick={() => model.settle(field, side.isMine)}>
-                用这个
-              </Button>
-            </Row>
-          ))}
-        </Box>
-      ))}
-    </Box>
   )
 })

@@ -5,7 +5,7 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
-import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
+import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask, call } from '@/request/call'
@@ -13,46 +13,31 @@ import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { draftOf, type Draft } from '@/shell/draft'
 import { failureWords } from '@/platform/fault'
-import { FormModel } from '@/ui/form/FormModel'
-import {
-  draftFaults,
-  profileFaultsOf,
-  isSame,
-  merge,
-  patchOf,
-  profileFields,
-  valuesOf,
-  type Conflict,
-  type ProfileValues,
-} from '@/parts/love/profileForm'
+import type { FormModel } from '@/ui/form/FormModel'
+import { draftFaults, patchOf, profileFaultsOf, valuesOf, type ProfileValues } from '@/parts/love/profileForm'
+import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 export class MemberEditModel {
   profile: MyProfile | undefined = undefined
   memberName = '会员'
+  readonly typed: TypedProfile
   readonly form: FormModel<ProfileValues>
   loadError: unknown = null
   isGone = false
-  /** Changed here and elsewhere since; the matchmaker says which stays. */
-  conflicts: readonly Conflict[] = []
   /** Why the last save did not go through, where it belongs to no field. */
   refusal: string | null = null
-  /** What the server held of each field when its typing began. */
-  private base: ProfileValues = valuesOf({})
-  private readonly draft: Draft<{ changes: object; base: object }>
+  private readonly draft: Draft<KeptTyping>
 
   constructor(readonly no: string) {
     this.draft = draftOf(`member:${no}`)
-    const rules = Object.fromEntries(
-      profileFields.map((field) => [field, (_value: unknown, values: ProfileValues) => draftFaults(values)[field] ?? null]),
-    )
-    this.form = new FormModel<ProfileValues>({ initial: valuesOf({}), rules, onDraft: () => this.keep() })
-    makeAutoObservable<this, 'base' | 'draft'>(this, {
+    this.typed = new TypedProfile({ faultOf: (field, values) => draftFaults(values)[field] ?? null, onTyped: () => this.keep() })
+    this.form = this.typed.form
+    makeAutoObservable<this, 'draft'>(this, {
       no: false,
       profile: observableRef,
+      typed: false,
       form: false,
       loadError: observableRef,
-      conflicts: observableRef,
-      base: false,
       draft: false,
     })
   }
@@ -99,7 +84,7 @@ export class MemberEditModel {
   /** True where the server holds everything that was typed. */
   async save(): Promise<boolean> {
     this.refusal = null
-    if (!this.form.check() || this.conflicts.length > 0) return false
+    if (!this.form.check() || this.typed.conflicts.length > 0) return false
     const { changes } = this.form
     const patch = patchOf(changes, {}, new Set())
     if (!this.profile || Object.keys(patch).length === 0) return true
@@ -110,7 +95,7 @@ export class MemberEditModel {
         { silent: true, retry: 'ask', loadingText: '正在保存' },
       )
       runInAction(() => {
-        this.base = { ...this.base, ...changes }
+        this.typed.sent(changes)
         this.take(profile)
         this.keep()
       })
@@ -138,42 +123,19 @@ export class MemberEditModel {
     }
   }
 
-  settle(field: ProfileField, isMine: boolean): void {
-    const conflict = this.conflicts.find((one) => one.field === field)
-    if (!conflict) return
-    this.conflicts = this.conflicts.filter((one) => one !== conflict)
-    this.base = { ...this.base, [field]: conflict.theirs }
-    if (!isMine) this.form.set(field, conflict.theirs as never)
-    this.keep()
-  }
-
   private start(profile: MyProfile): void {
-    const values = valuesOf(profile.values)
     this.profile = profile
-    this.base = values
-    this.form.reset(values)
-    const kept = this.draft.read()
-    if (!this.canEdit || !kept) return
-    const { typed, conflicts } = merge(kept.base, kept.changes, values)
-    this.form.assign(typed)
-    this.conflicts = conflicts
+    this.typed.start(valuesOf(profile.values), this.canEdit ? this.draft.read() : null)
   }
 
-  /** The newest state of the server under what was typed since. */
   private take(profile: MyProfile): void {
-    const server = valuesOf(profile.values)
-    const { typed, conflicts } = merge(this.base, this.form.changes, server)
     this.profile = profile
-    this.form.rebase(server)
-    const followed = profileFields.filter((field) => !(field in typed) && !isSame(this.form.values[field], server[field]))
-    this.form.assign(Object.fromEntries(followed.map((field) => [field, server[field]])) as Partial<ProfileValues>)
-    this.base = { ...server, ...Object.fromEntries(conflicts.map(({ field }) => [field, this.base[field]])) }
-    this.conflicts = conflicts
+    this.typed.follow(valuesOf(profile.values))
   }
 
   private refuse(error: unknown): void {
     if (error instanceof RequestFault && isProfile(error.data)) this.take(error.data)
-    if (isFault(error, baseFaults.edited_elsewhere) && this.conflicts.length === 0) {
+    if (isFault(error, baseFaults.edited_elsewhere) && this.typed.conflicts.length === 0) {
       this.refusal = '资料刚刚在别处更新过，已为你合并，请看一眼再保存。'
       return
     }
@@ -184,13 +146,8 @@ export class MemberEditModel {
 
   private keep(): void {
     if (!this.profile) return
-    const { changes } = this.form
-    const base = Object.fromEntries(Object.keys(changes).map((field) => [field, this.base[field as ProfileField]]))
-    if (Object.keys(changes).length > 0) this.draft.keep({ changes, base })
+    const kept = this.typed.kept()
+    if (Object.keys(kept.changes).length > 0) this.draft.keep(kept)
     else this.draft.drop()
   }
-}
-
-function isProfile(data: unknown): data is MyProfile {
-  return typeof data === 'object' && data !== null && 'lifecycle' in data && 'version' in data
 }
