@@ -10,5 +10,5 @@ export const accountFaults = {
   phone_already_registered: refused(40903, '该手机号已注册，请直接登录'),
   accounts_cannot_merge: refused(40904, '两个账号都有资料，无法自动合并，请联系客服'),
   merge_needs_confirmation: refused(40905, '该手机号已有账号，确认后将合并'),
-  wechat_already_bound: refused(40906, '该微信已绑定其他账号'),
+  wechat_already_bound: refused(40906, '该登录方式已绑定其他账号'),
 } as const satisfies Record<string, FaultFacts>

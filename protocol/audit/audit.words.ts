@@ -78,7 +78,7 @@ export type AuditReason = ValueOf<typeof auditReason>
 
 /** What the member can do about each reason. */
 export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
-  contact_info: '请删除手机号、微信、QQ、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
+  contact_info: '请删除手机号、社交账号、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
   sensitive_words: '请换一种说法后重新提交。',
   advertisement: '请只介绍自己，删除商品、服务或店铺信息。',
   too_thin: '请多写几句，例如工作、生活习惯和期待的另一半。',

@@ -64,7 +64,7 @@ export type ConsentScope = ValueOf<typeof consentScope>
 export const serviceNoteType = /*#__PURE__*/ dictionary({
   call: '电话',
   visit: '面访',
-  wechat: '微信',
+  wechat: '在线聊天',
   interview: '访谈',
   match: '推荐',
   feedback: '反馈',

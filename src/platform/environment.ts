@@ -10,6 +10,9 @@ function userAgent(): string {
   return platform === 'h5' && typeof navigator !== 'undefined' ? navigator.userAgent : ''
 }
 
+/** The app around us, which vouches for who somebody is; on the web WeChat alone does. */
+export const hostName = process.env.TARO_ENV === 'tt' ? '抖音' : '微信'
+
 export function isMiniProgram(): boolean {
   return platform !== 'h5'
 }

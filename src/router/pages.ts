@@ -45,7 +45,7 @@ const table = [
   { path: '/pages/login/loginByPassword', title: '密码登录', access: 'visitor' },
   { path: '/pages/login/loginBySms', title: '验证码登录', access: 'visitor' },
   { path: '/pages/login/loginByPerfectMsg', title: '完善账号', access: 'member' },
-  { path: '/pages/login/loginByBindWx', title: '绑定微信', access: 'member' },
+  { path: '/pages/login/loginByBindWx', title: '绑定快捷登录', access: 'member' },
   { path: '/pages/login/loginByBindPhone', title: '绑定手机号', access: 'member' },
   { path: '/pages/login/loginByLoading', title: '正在登录', access: 'visitor' },
   { path: '/pages/exception/429', title: '访问太频繁', access: 'anyone' },

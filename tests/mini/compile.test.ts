@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { packageBudget } from './budgets'
 import { checkBuild, packageSizes, preloadSizes } from './compile'
 import { builds } from './builds'
+import { listFiles } from './runtime/files'
 
 for (const { platform, dist } of builds) {
   test(`${platform}: the build compiles, and everything it names is there`, () => {
@@ -30,3 +33,13 @@ for (const { platform, dist } of builds) {
     for (const [owner, size] of ahead) t.diagnostic(`pages of ${owner || 'the main package'} load ${size} bytes ahead`)
   })
 }
+
+test("tt: no word of another app is in what is uploaded: Douyin's rules refuse it", () => {
+  const { dist } = builds.find(({ platform }) => platform === 'tt')!
+  const unescaped = (text: string) => text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  const naming = listFiles(dist).flatMap((file) => {
+    const [word] = /.{0,30}微信.{0,10}/.exec(unescaped(readFileSync(path.join(dist, file), 'utf8'))) ?? []
+    return word === undefined ? [] : [`${file}: ${word}`]
+  })
+  assert.deepEqual(naming, [])
+})

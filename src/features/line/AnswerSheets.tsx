@@ -1,14 +1,14 @@
-import { names } from '@qianxian/protocol/base/dictionary'
+import { isIn, names } from '@qianxian/protocol/base/dictionary'
 import {
   contactDuration,
   type ContactDuration,
-  contactScope,
   type ContactScope,
   declineReason,
   type DeclineReason,
 } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
+import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
 import { useForm } from '@/shell/form'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
@@ -42,8 +42,7 @@ function useOpening({ line }: OpeningProps, send: (opening: Opening) => Promise<
 
 const OpeningFields = observer(function OpeningFields({ form, line }: { form: FormModel<Opening>; line: LineDetail }) {
   const isAsked = line.scopesAsked.length > 0 && !line.row.isSender
-  const own = line.myContacts.length > 0
-  const none = '你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。'
+  const own = line.myContacts.filter((scope) => isIn(contactsHere, scope))
   return (
     <>
       <ChoicesField
@@ -51,8 +50,8 @@ const OpeningFields = observer(function OpeningFields({ form, line }: { form: Fo
         name="scopes"
         look="open"
         label="开放哪些联系方式"
-        options={line.myContacts.map((value) => ({ value, label: contactScope[value] }))}
-        hint={own ? (isAsked ? `TA 希望交换${names(contactScope, line.scopesAsked)}` : undefined) : none}
+        options={own.map((value) => ({ value, label: contactWords[value] }))}
+        hint={own.length === 0 ? nothingToOpen : isAsked ? `TA 希望交换${names(contactWords, line.scopesAsked)}` : undefined}
       />
       {form.read('scopes').length > 0 ? (
         <ChoiceField form={form} name="duration" look="open" label="开放多久" isNeverEmpty options={choices(contactDuration)} />

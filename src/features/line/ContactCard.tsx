@@ -1,8 +1,8 @@
 import { View } from '@tarojs/components'
-import { name, names } from '@qianxian/protocol/base/dictionary'
-import { contactScope } from '@qianxian/protocol/line/line.words'
+import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
+import { contactsHere, contactWords } from '@/parts/line/contactHere'
 import { copyText } from '@/platform/clipboard'
 import { Button } from '@/ui/base/Button'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -25,22 +25,21 @@ const marks = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 export const ContactCard = observer(function ContactCard({ model, line, onShow }: ContactCardProps) {
   const { received, actions } = line
   if (!received) return null
-  if (!actions.includes('viewContact')) {
+  const scopes = received.scopes.filter((scope) => isIn(contactsHere, scope))
+  const canView = actions.includes('viewContact')
+  if (!canView || scopes.length === 0) {
     return (
       <DetailSection title="TA 的联系方式">
         <Words size="m" tone="soft">
-          {received.isActive ? '对方暂未向你开放联系方式' : '对方开放的时间已经到了'}
+          {canView ? '对方开放的联系方式在这里不能显示' : received.isActive ? '对方暂未向你开放联系方式' : '对方开放的时间已经到了'}
         </Words>
       </DetailSection>
     )
   }
   const { contact } = model
   const rows = contact
-    ? [
-        { scope: 'phone' as const, value: contact.phone },
-        { scope: 'wechat' as const, value: contact.wechat },
-      ].filter((row) => row.value !== null)
-    : received.scopes.map((scope) => ({ scope, value: null }))
+    ? contactsHere.map((scope) => ({ scope, value: contact[scope] })).filter((row) => row.value !== null)
+    : scopes.map((scope) => ({ scope, value: null }))
   return (
     <DetailSection title="TA 的联系方式" note={grantLeft(received.until)}>
       <View className="qx-contact" id="qx-contact">
@@ -58,7 +57,7 @@ export const ContactCard = observer(function ContactCard({ model, line, onShow }
             <Icon name={scope === 'phone' ? 'phone' : 'message-circle'} size={40} color="var(--qx-success)" />
             <Stack isGrowing left={20}>
               <Words size="s" tone="soft">
-                {name(contactScope, scope)}
+                {name(contactWords, scope)}
               </Words>
               <Words
                 size="xl"
@@ -84,7 +83,7 @@ export const ContactCard = observer(function ContactCard({ model, line, onShow }
           </Button>
         ) : (
           <Button isBlock top={12} icon="eye" id="qx-contact-show" onClick={onShow}>
-            查看{names(contactScope, received.scopes)}
+            查看{names(contactWords, scopes)}
           </Button>
         )}
         <Words top={16} size="s" tone="soft">

@@ -1,10 +1,11 @@
 /** What there is to say of one introduction, from the two it is between to what can be done with it. */
 import { View } from '@tarojs/components'
 import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
-import { contactDuration, contactScope, lineStates } from '@qianxian/protocol/line/line.words'
+import { contactDuration, lineStates } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { navigateTo } from '@/router/navigator'
+import { contactsHere, contactWords, fillIn } from '@/parts/line/contactHere'
+import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
@@ -131,7 +132,7 @@ function Given({ line }: LineProps) {
       <Row>
         <Icon name="eye" size={36} color="var(--qx-success)" />
         <Words isGrowing left={16} size="ml">
-          {names(contactScope, line.given.scopes)}
+          {names(contactWords, line.given.scopes)}
           {line.given.viewedCount > 0 ? `，TA 看过 ${line.given.viewedCount} 次` : '，TA 还没有查看'}
         </Words>
       </Row>
@@ -161,7 +162,7 @@ function Said({ line }: LineProps) {
           ) : null}
           {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
             <Words top={16} size="sm" tone="soft">
-              希望交换：{names(contactScope, line.scopesAsked)}。双方同意后才会打开
+              希望交换：{names(contactWords, line.scopesAsked)}。双方同意后才会打开
               {line.ownDuration ? `，你的开放时长：${name(contactDuration, line.ownDuration)}` : ''}。
             </Words>
           ) : null}
@@ -182,7 +183,7 @@ function Said({ line }: LineProps) {
 /** What can be done with it now. */
 function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
   const { row, actions } = line
-  const hasNothingToOpen = isConnected(row.status) && line.myContacts.length === 0
+  const hasNothingToOpen = isConnected(row.status) && !line.myContacts.some((scope) => isIn(contactsHere, scope))
   if (!hasNothingToOpen && !actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action))) return null
 
   async function handleRevoke() {
@@ -206,12 +207,7 @@ function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
         />
       ) : null}
       {hasNothingToOpen ? (
-        <Cell
-          icon="smartphone"
-          label="还没有可以开放的联系方式"
-          note="去“我的相亲”填写微信号"
-          onClick={() => void navigateTo('/member/love/editinfo', { part: 'wechat' })}
-        />
+        <Cell icon="smartphone" label="还没有可以开放的联系方式" note={fillIn.note} onClick={() => void navigateToUrl(fillIn.url)} />
       ) : null}
       {actions.includes('revoke') ? (
         <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => void handleRevoke()} />

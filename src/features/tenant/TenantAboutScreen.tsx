@@ -99,7 +99,8 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
           ) : null}
           <Cell label="当前版本" icon="info" value={APP_VERSION} />
         </CellGroup>
-        {configStore.serviceQrCode ? (
+        {/* It leads into WeChat, which Douyin lets no program point to. */}
+        {configStore.serviceQrCode && process.env.TARO_ENV !== 'tt' ? (
           <Stack align="center" padTop={8} padBottom={32}>
             <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" showMenuByLongpress />
             <Words top={4} size="m" tone="soft">

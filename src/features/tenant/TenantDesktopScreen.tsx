@@ -39,7 +39,7 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
   const city = configStore.cityConfig.value
   const codes = [
     { label: '手机扫码打开', src: withQuery(absoluteUrl(homeQr.path), { from: wanted }) },
-    { label: '微信扫码', src: configStore.fileUrl(love?.pcChannelImage) },
+    ...(process.env.TARO_ENV === 'tt' ? [] : [{ label: '微信扫码', src: configStore.fileUrl(love?.pcChannelImage) }]),
     { label: '抖音扫码', src: configStore.fileUrl(love?.douYinQrCode) },
   ].filter((code) => code.src)
 

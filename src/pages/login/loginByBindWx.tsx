@@ -1,3 +1,3 @@
 export { AuthBindWechatScreen as default } from '@/features/auth/bind/AuthBindWechatScreen'
 
-definePageConfig({ navigationBarTitleText: '绑定微信' })
+definePageConfig({ navigationBarTitleText: '绑定快捷登录' })

@@ -10,8 +10,11 @@ const systems: [RegExp, string][] = [
   [/Linux/i, 'Linux 电脑'],
 ]
 
+/** Douyin lets no program name another app. */
+const isNameless = process.env.TARO_ENV === 'tt'
+
 const programs: [RegExp, string][] = [
-  [/MicroMessenger/i, '微信'],
+  [/MicroMessenger/i, isNameless ? '其他应用' : '微信'],
   [/aweme|douyin|toutiaomicroapp/i, '抖音'],
   [/Edg\//i, 'Edge 浏览器'],
   [/Chrome/i, 'Chrome 浏览器'],
@@ -19,7 +22,7 @@ const programs: [RegExp, string][] = [
   [/Firefox/i, 'Firefox 浏览器'],
 ]
 
-const programOfPlatform: Record<string, string> = { weapp: '微信小程序', tt: '抖音小程序' }
+const programOfPlatform: Record<string, string> = { weapp: isNameless ? '其他小程序' : '微信小程序', tt: '抖音小程序' }
 
 export function deviceWords(platform: string, device: string): string {
   const system = systems.find(([sign]) => sign.test(device))?.[1]

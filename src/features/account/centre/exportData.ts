@@ -12,7 +12,7 @@ const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已
 export async function exportData(): Promise<void> {
   const isSure = await confirm({
     title: '导出我的数据',
-    content: '把你填写的资料和你的操作记录存成一个文件。里面有你的微信号和照片地址（当天有效），请不要交给别人。',
+    content: '把你填写的资料和你的操作记录存成一个文件。里面有你的联系方式和照片地址（当天有效），请不要交给别人。',
     confirmWords: '导出',
   })
   if (!isSure) return

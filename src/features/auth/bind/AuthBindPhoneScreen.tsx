@@ -124,7 +124,7 @@ class PhoneBinding {
 
 const mergeFacts: { icon: IconName; words: string }[] = [
   { icon: 'check', words: '两个账号会合成一个，保留先注册的那个账号' },
-  { icon: 'check', words: '微信、抖音和密码登录方式都会保留' },
+  { icon: 'check', words: '原来的登录方式都会保留' },
   { icon: 'check', words: '有资料和照片的一边会原样留下' },
   { icon: 'info', words: '后注册的账号会关闭，合并后不能撤销' },
 ]

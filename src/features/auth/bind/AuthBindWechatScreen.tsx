@@ -1,6 +1,6 @@
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
-import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { hostName, isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 import { login } from '@/platform/login'
 import { call, saidByScreen } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
@@ -14,9 +14,9 @@ import { sayRefusal } from '../code/refusal'
 import { screen } from '@/shell/access'
 
 const facts: { icon: IconName; words: string }[] = [
-  { icon: 'smartphone', words: '下次在微信里打开，不用再输验证码' },
-  { icon: 'bell', words: '牵线有回音时，可以在微信里收到通知' },
-  { icon: 'lock', words: '不会读取好友，也不会把你的微信号给任何人' },
+  { icon: 'smartphone', words: `下次在${hostName}里打开，不用再输验证码` },
+  { icon: 'bell', words: `牵线有回音时，可以在${hostName}里收到通知` },
+  { icon: 'lock', words: `不会读取好友，也不会把你的${hostName}号给任何人` },
 ]
 
 async function bind(): Promise<void> {
@@ -28,26 +28,26 @@ async function bind(): Promise<void> {
     }
     const { code, platform } = await login.getCode()
     authStore.keepUser(await call(account.bindWx, { code, platform }, { ...saidByScreen, loadingText: '绑定中' }))
-    toast('已绑定微信')
+    toast(`已绑定${hostName}`)
     await authStore.continueJourney()
   } catch (error) {
     sayRefusal(error)
   }
 }
 
-/** An offer, never a condition: to be known by WeChat the next time. */
+/** An offer, never a condition: to be known by the app around us the next time. */
 export const AuthBindWechatScreen = screen(function AuthBindWechatScreen() {
   const canBind = isMiniProgram() || isWeChatBrowser()
   return (
-    <LoginFrame isStep title="绑定微信" lead="下次轻点一下就能回来" onBack={() => void authStore.continueJourney()}>
+    <LoginFrame isStep title={`绑定${hostName}`} lead="下次轻点一下就能回来" onBack={() => void authStore.continueJourney()}>
       <FactList facts={facts} />
       {canBind ? (
         <Button isBlock size="l" id="qx-bind-wx" onClick={bind}>
-          绑定微信
+          绑定{hostName}
         </Button>
       ) : (
         <Button isBlock size="l" isDisabled>
-          请在微信中打开后绑定
+          请在{hostName}中打开后绑定
         </Button>
       )}
       <Button isBlock kind="plain" id="qx-bind-wx-later" onClick={() => authStore.continueJourney()}>

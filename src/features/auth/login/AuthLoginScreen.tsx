@@ -1,6 +1,6 @@
 import { useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { isMiniProgram } from '@/platform/environment'
+import { hostName, isMiniProgram } from '@/platform/environment'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
@@ -14,8 +14,6 @@ import { LoginRibbon } from './LoginRibbon'
 import { canVouch, otherWays } from './loginWays'
 import { OneTap, type PhoneEvent } from './OneTap'
 import { screen } from '@/shell/access'
-
-const hostName = process.env.TARO_ENV === 'tt' ? '抖音' : '微信'
 
 /** The main door: one tap where WeChat or Douyin can vouch for the person, else the way to the code by SMS. */
 export const AuthLoginScreen = screen(function AuthLoginScreen() {

@@ -2,6 +2,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { useEffect, useState } from 'react'
+import { hostName } from '@/platform/environment'
 import { readStored, removeStored } from '@/platform/storage'
 import { ask } from '@/request/call'
 import { RequestFault } from '@/request/fault'
@@ -44,7 +45,7 @@ class WechatReturn {
     this.failure = ''
     this.canRetry = false
     if (!code || !state) {
-      this.failure = '微信没有返回授权，可能是你取消了，或者链接已经用过'
+      this.failure = `${hostName}没有返回授权，可能是你取消了，或者链接已经用过`
       return
     }
     // Otherwise a link could log somebody in as its sender, or join the sender's WeChat to their account.
@@ -71,7 +72,7 @@ class WechatReturn {
 
   private async bind(code: string, state: string): Promise<void> {
     authStore.keepUser(await ask(account.bindWx, { code, state, platform: 'mp' }))
-    toast('已绑定微信')
+    toast(`已绑定${hostName}`)
     await authStore.continueJourney()
   }
 }
@@ -127,7 +128,7 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
               <Box surface="plain" className="qx-auth-return__dot" />
             </Row>
             <Words top={40} size="2xl" weight="bold">
-              {model.isBinding ? '正在绑定微信' : '正在登录'}
+              {model.isBinding ? `正在绑定${hostName}` : '正在登录'}
             </Words>
             <Words top={16} size="ml" tone="soft">
               马上就好，请不要离开这一页

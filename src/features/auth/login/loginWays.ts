@@ -1,5 +1,5 @@
 /** The other doors of the house; changing the door does not deepen the page stack. */
-import { isMiniProgram, isWeChatBrowser, platform } from '@/platform/environment'
+import { hostName, isMiniProgram, isWeChatBrowser, platform } from '@/platform/environment'
 import { redirectTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import type { LoginWay } from './LoginFrame'
@@ -8,7 +8,7 @@ export type Door = 'main' | 'sms' | 'password' | 'register'
 
 const doors: Record<Door, LoginWay> = {
   main: {
-    words: process.env.TARO_ENV === 'tt' ? '抖音登录' : '微信登录',
+    words: `${hostName}登录`,
     icon: 'message-circle',
     onTap: () => redirectTo('/pages/login/index'),
   },

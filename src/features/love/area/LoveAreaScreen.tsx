@@ -65,7 +65,9 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         <Meetings summary={summary} />
         <CellGroup title="我的设置">
           <Cell id="qx-mine-wishes" icon="sliders-horizontal" label="择偶要求" onClick={() => setOpen('wishes')} />
-          <Cell icon="message-circle" label="我的微信号" value={profile.wechat ? '已填写' : '未填写'} onClick={() => setOpen('wechat')} />
+          {process.env.TARO_ENV === 'tt' ? null : (
+            <Cell icon="message-circle" label="我的微信号" value={profile.wechat ? '已填写' : '未填写'} onClick={() => setOpen('wechat')} />
+          )}
           <Cell icon="lock" label="隐私设置" onClick={() => void navigateTo('/member/love/permission')} />
           {isIn(profileStates.standing, profile.lifecycle) ? (
             <SwitchRow

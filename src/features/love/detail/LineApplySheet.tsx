@@ -1,7 +1,8 @@
-import { contactDuration, contactScope, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
+import { contactDuration, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { contactsHere, contactWords } from '@/parts/line/contactHere'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -97,7 +98,7 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         look="open"
         label="希望交换的联系方式"
         corner="双方同意后才可见"
-        options={choices(contactScope)}
+        options={contactsHere.map((value) => ({ value, label: contactWords[value] }))}
       />
       {form.read('scopes').length > 0 ? (
         <ChoiceField

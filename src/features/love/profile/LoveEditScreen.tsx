@@ -234,6 +234,7 @@ function Parts({ model, wishes }: { model: ProfileModel; wishes: WishModel }) {
 }
 
 function Contact({ profile, onEdit }: PartProps & { onEdit: () => void }) {
+  if (process.env.TARO_ENV === 'tt') return null
   return (
     <View id="qx-edit-contact">
       <Words isInset top={16} bottom={20} size="xl" weight="bold">

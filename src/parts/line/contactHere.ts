@@ -1,0 +1,11 @@
+import { contactScope, type ContactScope } from '@qianxian/protocol/line/line.words'
+
+/** What a kind of contact is called. */
+export const contactWords = contactScope
+
+/** Which kinds can be asked for, opened and seen in this program. */
+export const contactsHere: readonly ContactScope[] = ['phone', 'wechat']
+
+/** Who has nothing to open is told so, and where to get something. */
+export const nothingToOpen = '你还没有可以开放的联系方式，之后在“我的相亲”里填写微信号就可以。'
+export const fillIn = { note: '去“我的相亲”填写微信号', url: '/member/love/editinfo?part=wechat' }
