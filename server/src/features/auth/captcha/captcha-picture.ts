@@ -42,20 +42,17 @@ function drawBend(): Bend {
   return ({ x, y }) => ({ x: x + across(y), y: y + down(x) })
 }
 
-/** Broader than they are written elsewhere. */
-const BREADTH = 1.15
-
 /** Each turned, leaning and sized by itself, so close to the one before it that they touch or overlap. */
 function letterPaths(text: string, bend: Bend): string {
   const letters = [...text].map((letter) => {
-    const scale = between(7.4, 8.8)
-    return { letter, scale, width: LETTER_WIDTH * scale * BREADTH, gap: between(1, 9) }
+    const [scale, breadth] = [between(7.2, 8.8), between(1, 1.3)]
+    return { letter, scale, breadth, width: LETTER_WIDTH * scale * breadth, gap: between(1, 10) }
   })
   const length = letters.reduce((sum, { width, gap }) => sum + width + gap, 0)
-  let left = between(16, WIDTH - 16 - length)
+  let left = (WIDTH - length) * between(0.3, 0.7)
   return letters
-    .map(({ letter, scale, width, gap }) => {
-      const placed = placing({ x: left + width / 2, y: HEIGHT / 2 + between(-5, 5) }, scale)
+    .map(({ letter, scale, breadth, width, gap }) => {
+      const placed = placing({ x: left + width / 2, y: HEIGHT / 2 + between(-5, 5) }, scale, breadth)
       left += width + gap
       const strokes = (strokesOf(letter) ?? []).map((stroke) => pathOf(stroke, (point) => bend(placed(point))))
       return `<path stroke="${INK}" stroke-width="${between(5, 6.5).toFixed(1)}" d="${strokes.join('')}"/>`
@@ -63,12 +60,12 @@ function letterPaths(text: string, bend: Bend): string {
     .join('')
 }
 
-function placing(centre: Point, scale: number): Bend {
-  const [turn, lean] = [between(-0.3, 0.3), between(-0.2, 0.2)]
+function placing(centre: Point, scale: number, breadth: number): Bend {
+  const [turn, lean] = [between(-0.32, 0.32), between(-0.2, 0.2)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return (point) => {
     const y = (point.y - LETTER_HEIGHT / 2) * scale
-    const x = (point.x - LETTER_WIDTH / 2) * scale * BREADTH + y * lean
+    const x = (point.x - LETTER_WIDTH / 2) * scale * breadth + y * lean
     return { x: centre.x + x * cos - y * sin, y: centre.y + x * sin + y * cos }
   }
 }
@@ -100,7 +97,7 @@ function curve(stroke: string, width: number): string {
 /** Of the ground's colour: what was one stroke is two. */
 const cut = (): string => curve(GROUND, between(1.2, 1.8))
 
-const lines = (): string => curve(INK, between(2, 3)) + curve(INK, between(2, 3))
+const lines = (): string => curve(INK, between(4, 5)) + curve(INK, between(2, 3))
 
 function specks(): string {
   const speck = () =>
