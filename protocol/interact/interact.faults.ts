@@ -7,5 +7,6 @@ export const interactFaults = {
   undo_daily_limit: refused(42912, '今天的撤回次数已用完'),
   nothing_to_undo: refused(40931, '没有可以撤回的操作'),
   self_target: refused(40932, '不能对自己操作'),
+  contacts_daily_limit: refused(42918, '今天改得够多了，明天再来'),
   reveal_daily_limit: refused(42913, '今天的免费查看次数已用完'),
 } as const satisfies Record<string, FaultFacts>

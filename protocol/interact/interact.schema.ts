@@ -1,8 +1,25 @@
 /** Shapes of liking, saving, visiting, blocking. */
 import { values } from '../base/dictionary'
-import { favoriteLimits, likeTabs, lookTabs, visitLimits, visitSource } from './interact.words'
+import { favoriteLimits, hiddenContactLimits, likeTabs, lookTabs, visitLimits, visitSource } from './interact.words'
 import { LoveCard, no } from '../love/love.schema'
-import { flag, id, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, whole, type Static } from '../base/shape'
+import {
+  flag,
+  id,
+  list,
+  mobile,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
 
 /** The state of the pair after a tap; a repeated tap answers the same. */
 export const Relation = object({
@@ -35,6 +52,10 @@ const target = object({ no: no('profile') })
 /** Also somebody out of sight: for taking back one's own doing, and for keeping somebody off. */
 const acquaintance = object({ no: no('acquaintance') })
 
+/** How many numbers one hides from. */
+export const HiddenContacts = object({ count: Type.Integer() })
+export type HiddenContacts = Static<typeof HiddenContacts>
+
 export const interactShapes = {
   like: { input: target, output: Relation },
   unlike: { input: acquaintance, output: Relation },
@@ -53,7 +74,10 @@ export const interactShapes = {
   unblock: { input: acquaintance, output: Relation },
   visit: {
     input: object({ no: no('profile'), source: oneOf('来源', values(visitSource)), stayedMs: whole('停留时间', 0, visitLimits.maxViewMs) }),
-    output: nothing,
+    output: object({
+      /** Invisible browsing ended with VIP: nothing was written down, and will not be before the switch says so too. */
+      isInvisibilityOver: Type.Boolean(),
+    }),
   },
   revealVisitor: { input: object({ id: id('visit', '访客') }), output: PersonEntry },
   getFavPaged: {
@@ -63,6 +87,11 @@ export const interactShapes = {
   getLookPaged: { input: object({ ...paging(), tab: oneOf('列表', lookTabs) }), output: pageOf(PersonEntry) },
   getLikePaged: { input: object({ ...paging(), tab: oneOf('列表', likeTabs) }), output: pageOf(PersonEntry) },
   getBlockPaged: { input: object(paging()), output: pageOf(PersonEntry) },
+  getHiddenContacts: { input: nothing, output: HiddenContacts },
+  /** Adds numbers; neither side sees the other from now on, also who comes later. No answer ever holds a number. */
+  hideContacts: { input: object({ phones: list('手机号', mobile(), hiddenContactLimits.atOnce) }), output: HiddenContacts },
+  /** Forgets all of them; what ended between two stays ended. */
+  clearHiddenContacts: { input: nothing, output: HiddenContacts },
   /** Resets the "new" marks of the visitor list. */
   markLooked: { input: nothing, output: nothing },
   getSummary: {

@@ -17,6 +17,9 @@ export const interact = endpointsOf<typeof interactShapes>()({
   getLookPaged: { access: 'loveUser', path: '/love/api/loveUserInteract/getLookPaged' },
   getLikePaged: { access: 'loveUser', path: '/love/api/loveUserInteract/getLikePaged' },
   getBlockPaged: { access: 'loveUser', path: '/love/api/loveUserInteract/getBlockPaged' },
+  getHiddenContacts: { access: 'loveUser', path: '/love/api/loveUserInteract/getHiddenContacts' },
+  hideContacts: { access: 'loveUser', path: '/love/api/loveUserInteract/hideContacts' },
+  clearHiddenContacts: { access: 'loveUser', path: '/love/api/loveUserInteract/clearHiddenContacts' },
   markLooked: { access: 'loveUser', path: '/love/api/loveUserInteract/markLooked' },
   getSummary: { access: 'loveUser', path: '/love/api/loveUserInteract/getSummary' },
 })

@@ -66,6 +66,14 @@ export const blockLimits = {
   countMax: 500,
 } as const
 
+/** Numbers whose people one hides from. */
+export const hiddenContactLimits = {
+  countMax: 1000,
+  atOnce: 200,
+  /** Each change could be a question whether somebody is here, so there are few of them in a day. */
+  changesPerDay: 5,
+} as const
+
 /** The lists of visits and of likes. */
 export const lookTabs = ['viewedMe', 'iViewed'] as const
 export const likeTabs = ['likedMe', 'iLiked', 'mutual'] as const

@@ -1,6 +1,6 @@
 /** Shapes of dating profiles: as their owner edits them and as each viewer may see them. */
 import { values } from '../base/dictionary'
-import { photoAudience, showAge, showCity, showIncome, visibility } from './privacy.words'
+import { photoAudience, privacyLimits, showAge, showCity, showIncome, viewerVerification, visibility } from './privacy.words'
 import {
   car,
   draftStatus,
@@ -261,6 +261,7 @@ export type LoveFilter = Static<typeof LoveFilter>
 
 export const privacyFields = {
   visibility: oneOf('谁可以看我的资料', values(visibility)),
+  minViewerVerification: oneOf('对方需要的认证', values(viewerVerification)),
   photos: oneOf('谁可以看我的照片', values(photoAudience)),
   showAge: oneOf('年龄显示', values(showAge)),
   showCity: oneOf('城市显示', values(showCity)),
@@ -275,6 +276,7 @@ export const privacyFields = {
   invisibleBrowse: flag('隐身浏览'),
   showOnline: flag('显示在线状态'),
   hideFromCompany: flag('对同公司的人隐藏'),
+  hideFromArea: list('对这些地方的人隐藏', regionCode('地区'), privacyLimits.areasMax),
   allowPosterAvatar: flag('允许海报使用头像'),
   personalisedRec: flag('个性化推荐'),
 }

@@ -11,6 +11,10 @@ export const visibility = /*#__PURE__*/ dictionary({
 })
 export type Visibility = ValueOf<typeof visibility>
 
+/** How far somebody must be checked to see the profile. */
+export const viewerVerification = /*#__PURE__*/ dictionary({ none: '不限', real_name: '实名会员' })
+export type ViewerVerification = ValueOf<typeof viewerVerification>
+
 /** Who may see the photos sharply; others get the pixelated variant. */
 export const photoAudience = /*#__PURE__*/ dictionary({
   all: '所有人',
@@ -26,3 +30,8 @@ export const showCity = /*#__PURE__*/ dictionary({ exact: '显示城市', provin
 
 export const showIncome = /*#__PURE__*/ dictionary({ band: '显示收入范围', hidden: '不显示' })
 export type ShowIncome = ValueOf<typeof showIncome>
+
+export const privacyLimits = {
+  /** Places whose people one keeps off. */
+  areasMax: 20,
+} as const

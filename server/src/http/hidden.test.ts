@@ -18,6 +18,7 @@ import { newLine } from '../../seed/makers/line'
 import { evenly, newWishes, wishes } from '../../seed/makers/mate'
 import { endpoints, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { blocks, hiddenContacts } from '../db/tables/interact'
 import { loveProfiles } from '../db/tables/love'
 import { matePreferences } from '../db/tables/mate'
 import { derivedColumns } from '../features/love/profile/derived'
@@ -27,7 +28,7 @@ type Row = typeof loveProfiles.$inferSelect
 const COMPANY = '杭州晴川仪器厂'
 
 let world: TestWorld
-let viewers: { name: string; who: Pick<Person, 'call'> }[]
+let viewers: { name: string; who: Pick<Person, 'call'> & { phone?: string } }[]
 let her: Person
 beforeAll(async () => {
   world = await openTestWorld()
@@ -105,8 +106,8 @@ function filters(): LoveFilter[] {
 /** Whose lists differ by who they are; the others find as one of these does. */
 const LOOKING = new Set(['visitor', 'love user', 'choosy', 'strict'])
 
-/** Every question, and what each viewer is answered. */
-async function answers(): Promise<Map<string, string>> {
+/** Every question, and what each viewer is answered; of some viewers alone where others are not the matter. */
+async function answers(isAsked: (name: string) => boolean = () => true): Promise<Map<string, string>> {
   const told = new Map<string, string>()
   const note = (name: string, what: string, answer: unknown) =>
     told.set(
@@ -117,7 +118,7 @@ async function answers(): Promise<Map<string, string>> {
         .replace(/[?&][es]=[^"&]*/g, '')
         .replace(/"(?:lastSeenAt|serverTime|expiresAt)":"[^"]*"/g, ''),
     )
-  for (const { name, who } of viewers) {
+  for (const { name, who } of viewers.filter((viewer) => isAsked(viewer.name))) {
     for (const { endpoint, input } of shaped) {
       if (!isRead({ endpoint, input }) || OWN.test(endpoint.path)) continue
       const sample = sampleOf(input, (ref) => (ref === 'profile' || ref === 'acquaintance' ? her.no : 1))
@@ -244,6 +245,47 @@ describe('no answer changes', () => {
     const hidden = await strangers({ lifecycle: 'hidden' })
     expect(differences(hidden, await strangers({ lifecycle: 'banned' }))).toEqual([])
     await become({ lifecycle: 'published' }, {})
+  }, 240_000)
+
+  // Those who live where she does, without a verified name; whoever has had to do with her keeps what was theirs.
+  const KEPT_OFF = new Set(['love user', 'VIP', 'choosy', 'strict', 'a woman'])
+  const keptOff = async (privacy: Partial<Permission>) => {
+    await become({ ...all(0), ...living('330106'), lifecycle: 'published' }, privacy)
+    return answers((name) => KEPT_OFF.has(name))
+  }
+
+  test('with how somebody keeps others off: a block, a number, a place, a level of verification', async () => {
+    const { db } = world.world
+    const mine = { tenantId: world.tenantA, profileId: her.profileId }
+    const others = viewers.filter(({ name }) => KEPT_OFF.has(name)).map(({ who }) => who as Person)
+    expect(others.length).toBe(5)
+
+    await db
+      .insert(blocks)
+      .values(others.map((other) => ({ tenantId: world.tenantA, fromId: her.profileId, toId: other.profileId, source: 'detail' as const })))
+    const blocked = await keptOff({})
+    await db.delete(blocks)
+
+    const hashOf = (phone: string) => world.world.secrets.hash('phone', world.tenantA, phone)
+    await db.insert(hiddenContacts).values(others.map(({ phone }) => ({ ...mine, phoneHash: hashOf(phone) })))
+    expect(differences(blocked, await keptOff({}))).toEqual([])
+    await db.delete(hiddenContacts)
+
+    expect(differences(blocked, await keptOff({ hideFromArea: ['330100'] }))).toEqual([])
+    expect(differences(blocked, await keptOff({ minViewerVerification: 'real_name' }))).toEqual([])
+    expect(differences(blocked, await keptOff({}))).not.toEqual([])
+  }, 480_000)
+
+  test('with whom else somebody keeps off', async () => {
+    const { db } = world.world
+    const before = await keptOff({})
+    await db.insert(hiddenContacts).values({
+      tenantId: world.tenantA,
+      profileId: her.profileId,
+      phoneHash: world.world.secrets.hash('phone', world.tenantA, '13900000000'),
+    })
+    expect(differences(before, await keptOff({ hideFromArea: ['650000', '330200'] }))).toEqual([])
+    await db.delete(hiddenContacts)
   }, 240_000)
 })
 

@@ -5,7 +5,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { contactScope, type LineStatus } from '@qianxian/protocol/line/line.words'
-import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
+import { photoAudience, showAge, showCity, showIncome, viewerVerification, visibility } from '@qianxian/protocol/love/privacy.words'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Ref } from '@qianxian/protocol/base/shape'
@@ -85,6 +85,8 @@ const privacies: fc.Arbitrary<Partial<Permission>> = fc.record(
     showSchool: fc.boolean(),
     showOnline: fc.boolean(),
     allowSearch: fc.boolean(),
+    minViewerVerification: fc.constantFrom(...values(viewerVerification)),
+    hideFromArea: fc.constantFrom<string[]>([], ['330000'], ['510100']),
   },
   { noNullPrototype: true },
 )

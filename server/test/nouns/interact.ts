@@ -26,7 +26,7 @@ function interactStage(world: TestWorld) {
 }
 
 const acts = (world: TestWorld): Acts<typeof interact> => {
-  const { by, her, two } = stageOf(world)
+  const { by, her, newPhone, two } = stageOf(world)
   const { connected } = lineStage(world)
   const { liked, visited } = interactStage(world)
   return {
@@ -70,6 +70,16 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
     visit: async () => {
       const { a, b } = await two()
       return by(a, interact.visit, { no: b.no, source: 'home', stayedMs: 9_000 })
+    },
+    getHiddenContacts: async () => by(await her(), interact.getHiddenContacts, {}),
+    hideContacts: async () => {
+      const { a, b } = await connected()
+      return by(a, interact.hideContacts, { phones: [b.phone, newPhone()] })
+    },
+    clearHiddenContacts: async () => {
+      const person = await her()
+      await person.call(interact.hideContacts, { phones: [newPhone()] })
+      return by(person, interact.clearHiddenContacts, {})
     },
     revealVisitor: async () => {
       const { a, id } = await visited()

@@ -14,13 +14,12 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
-import { ColumnSheet } from '@/ui/form/ColumnSheet'
+import { PlacesField } from '@/ui/form/PlacesField'
 import { RangeSlider } from '@/ui/form/RangeSlider'
 import { Stepper } from '@/ui/form/Stepper'
-import { regionColumns } from '@/ui/form/regionColumns'
 import { regions } from '@/stores/regions.store'
 import type { WishModel } from './WishModel'
-import { hasValue, placeWords, settled, wishes, wishWords, type Wish } from './wishes'
+import { hasValue, settled, wishes, wishWords, type Wish } from './wishes'
 import './WishList.scss'
 
 /** The server counts no further. */
@@ -216,34 +215,13 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
       </Row>
     )
   }
-  return <Places values={values} onChange={onChange} />
-}
-
-const Places = observer(function Places({ values, onChange }: Omit<WishValueProps, 'wish'>) {
-  const [isOpen, setOpen] = useState(false)
-  const { columns } = regionColumns(regions.tree, 2)
   return (
-    <Row align="stretch" isWrapping>
-      {values.geos.map((code) => (
-        <Chip
-          key={code}
-          label={placeWords(code, regions.tree)}
-          isOn
-          onRemove={() => onChange({ ...values, geos: values.geos.filter((one) => one !== code) })}
-        />
-      ))}
-      {values.geos.length < mateLimits.geosMax ? <Chip label="添加城市" icon="plus" onClick={() => setOpen(true)} /> : null}
-      <ColumnSheet
-        isOpen={isOpen}
-        title="添加城市"
-        columnsOf={columns}
-        value={[]}
-        onClose={() => setOpen(false)}
-        onConfirm={(codes) => {
-          const code = codes.at(-1)
-          if (typeof code === 'string' && !values.geos.includes(code)) onChange({ ...values, geos: [...values.geos, code] })
-        }}
-      />
-    </Row>
+    <PlacesField
+      tree={regions.tree}
+      value={values.geos}
+      max={mateLimits.geosMax}
+      addWords="添加城市"
+      onChange={(geos) => onChange({ ...values, geos })}
+    />
   )
-})
+}

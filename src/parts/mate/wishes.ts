@@ -14,7 +14,7 @@ import {
 } from '@qianxian/protocol/love/profile.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { rangeWords } from '@/ui/form/rangeWords'
-import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
+import { placeWords, type RegionNode } from '@/ui/form/regionColumns'
 import { choices } from '@/ui/form/choices'
 
 type ListKey = 'marital' | 'children' | 'housing' | 'smoking' | 'drinking' | 'marryWithin'
@@ -71,12 +71,7 @@ export function wishWords(wish: Wish, mate: Mate, regions: readonly RegionNode[]
     return `${wish.key === 'educationMin' ? name(education, value) : name(incomeBand, value)}及以上`
   }
   if (wish.kind === 'list') return names(lists[wish.key], mate[wish.key])
-  return mate.geos.map((code) => placeWords(code, regions)).join('、')
-}
-
-/** The last part of the way to a place: 西湖区, not 浙江省 杭州市 西湖区. */
-export function placeWords(code: string, regions: readonly RegionNode[]): string {
-  return regionWords(regions, code)?.split(' ').at(-1) ?? '…'
+  return mate.geos.map((code) => placeWords(regions, code)).join('、')
 }
 
 /** A wish as it is left: one that is given no value is no wish, one that has got its first value counts as preferred. */

@@ -28,6 +28,11 @@ export function regionWords(tree: readonly RegionNode[], code: string | null): s
   return said.length > 0 ? said.join(' ') : null
 }
 
+/** The last part of the way to a place: 西湖区, not 浙江省 杭州市 西湖区; a dash of dots while the tree is on its way. */
+export function placeWords(tree: readonly RegionNode[], code: string): string {
+  return regionWords(tree, code)?.split(' ').at(-1) ?? '…'
+}
+
 function nodesTo(level: readonly RegionNode[], code: string | null): RegionNode[] {
   if (code === null) return []
   for (const node of level) {

@@ -1,6 +1,7 @@
 /** What one profile did towards another: like, skip, save, visit, block; and the matches that followed. */
 import type { BlockSource, InteractionType, MatchSource, VisitSource } from '@qianxian/protocol/interact/interact.words'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -103,7 +104,7 @@ export const lookStates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
 )
 
-/** Works both ways: neither of the two finds the other anywhere. */
+/** Works both ways, by the view `apart`: neither of the two finds the other anywhere. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -120,3 +121,26 @@ export const blocks = pgTable(
     index('blocks_to').on(t.tenantId, t.toId, t.fromId),
   ],
 )
+
+/** Phone numbers whose people somebody hides from, as hashes alone; those who have no account yet are hidden from once they have one. */
+export const hiddenContacts = pgTable(
+  'hidden_contacts',
+  {
+    tenantId: tenantId(),
+    profileId: ref('profile_id').notNull(),
+    /** As in users. */
+    phoneHash: text('phone_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.phoneHash] }), index('hidden_contacts_phone').on(t.tenantId, t.phoneHash)],
+)
+
+const hidden = sql`hidden_contacts h join users u on u.tenant_id = h.tenant_id and u.phone_hash = h.phone_hash
+  join love_profiles p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.id <> h.profile_id`
+
+/** Every two who must not meet, both ways round: by a block, or because the one hides from the number of the other. */
+export const apart = pgView('apart', { tenantId: tenantId(), aId: ref('a_id').notNull(), bId: ref('b_id').notNull() }).as(sql`
+  select tenant_id, from_id as a_id, to_id as b_id from blocks
+  union all select tenant_id, to_id, from_id from blocks
+  union all select h.tenant_id, h.profile_id, p.id from ${hidden}
+  union all select h.tenant_id, p.id, h.profile_id from ${hidden}`)

@@ -108,7 +108,7 @@ export const loveProfiles = pgTable(
       .notNull()
       .default(sql`'{}'::jsonb`),
     visibility: text('visibility').$type<Visibility>().notNull().default('public'),
-    /** Published, not hidden, open to search and with a cover: the only rows a list reads. */
+    /** Published, not hidden, shown to members and with a cover: the only rows a list reads. */
     isListed: boolean('is_listed').notNull().default(false),
     allowRecommend: boolean('allow_recommend').notNull().default(true),
 

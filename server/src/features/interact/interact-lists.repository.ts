@@ -6,7 +6,7 @@ import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { and, desc, eq, gte, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
-import { blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
@@ -167,13 +167,14 @@ export interface Figures {
   lineQuota: number
 }
 
-export async function figuresOf(ctx: Ctx, profileId: number): Promise<Figures> {
+export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL): Promise<Figures> {
   const now = moment(ctx.now)
-  // Counted as the lists show them: without people who are gone, hide, or are blocked either way.
-  const isThere = (other: SQL) => sql`exists (select 1 from ${loveProfiles} o where o.tenant_id = ${ctx.tenant.id} and o.id = ${other}
-      and not o.is_hidden and o.lifecycle in ${setOf(profileStates.shown)})
-    and not exists (select 1 from ${blocks} b where b.tenant_id = ${ctx.tenant.id}
-      and ((b.from_id = ${profileId} and b.to_id = ${other}) or (b.from_id = ${other} and b.to_id = ${profileId})))`
+  // Counted as the lists show them: without people who are gone, hide, keep the viewer off, or are kept apart.
+  const isThere = (
+    other: SQL,
+  ) => sql`exists (select 1 from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${other}
+      and not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${setOf(profileStates.shown)} and ${openToViewer})
+    and not exists (select 1 from ${apart} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${profileId} and a.b_id = ${other})`
   const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
   const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`
     select

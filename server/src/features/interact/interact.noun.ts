@@ -1,5 +1,5 @@
 /** What one profile did towards another, and the matches that followed. */
-import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { blocks, dailyUses, favorites, hiddenContacts, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
 import { unread } from '../account/account'
 import { mayOpen } from '../love/love'
@@ -44,6 +44,11 @@ export const interactNoun = noun({
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '拉黑', of: 'fromId', columns: ['source', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, hiddenContacts, {
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'numbers of others, which nobody can read back from their hashes' },
     }),
   ],
   parts: [unread.part(unreadOf), mayOpen.part(mayOpenOf)],

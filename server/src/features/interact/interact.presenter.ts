@@ -3,7 +3,7 @@ import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { profileOf, type Ctx } from '../../ctx'
-import { cardsOf, detailsPerDay, hintsOf } from '../love/love'
+import { cardsOf, detailsPerDay, hintsOf, openTo, seekerOf } from '../love/love'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
@@ -68,9 +68,12 @@ export async function entriesOf(
 const entryId = (ctx: Ctx, row: lists.EntryRow): number =>
   row.isByPerson ? parseInt(ctx.secrets.hash('entry', ctx.tenant.id, ctx.viewer?.userId ?? 0, row.id).slice(0, 12), 16) : row.id
 
+/** How many the lists of the viewer hold. */
+export const figuresFor = async (ctx: Ctx): Promise<lists.Figures> => lists.figuresOf(ctx, profileOf(ctx), openTo(await seekerOf(ctx)))
+
 /** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
 export async function unreadOf(ctx: Ctx): Promise<number> {
-  const figures = await lists.figuresOf(ctx, profileOf(ctx))
+  const figures = await figuresFor(ctx)
   return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
 }
 

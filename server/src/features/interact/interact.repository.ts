@@ -4,16 +4,16 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type BlockSource, type InteractionType, type MatchSource, type VisitSource } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
-import { blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { apart, blocks, dailyUses, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
 
-export type DailyKind = 'like' | 'undo' | 'reveal' | 'detail'
+export type DailyKind = 'like' | 'undo' | 'reveal' | 'detail' | 'contacts'
 
 export const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, days, 'day')
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
@@ -52,13 +52,12 @@ export async function relationBetween(ctx: Ctx, me: number, other: number): Prom
   return rows[0]!
 }
 
+/** Kept apart: by a block, or because the one hides from the number of the other. */
 export async function isBlockedBetween(db: Db, tenantId: number, a: number, b: number): Promise<boolean> {
   const [row] = await db
-    .select({ id: blocks.id })
-    .from(blocks)
-    .where(
-      and(eq(blocks.tenantId, tenantId), or(and(eq(blocks.fromId, a), eq(blocks.toId, b)), and(eq(blocks.fromId, b), eq(blocks.toId, a)))),
-    )
+    .select({ id: apart.aId })
+    .from(apart)
+    .where(and(eq(apart.tenantId, tenantId), eq(apart.aId, a), eq(apart.bId, b)))
     .limit(1)
   return row !== undefined
 }
@@ -239,12 +238,15 @@ export async function countBlocks(ctx: Ctx, fromId: number): Promise<number> {
   return row!.count
 }
 
-/**
- * The block, without the visits of the two, and without what the one who blocks did to the other. What the other did
- * stays theirs, or its going would tell them of the block.
- */
 export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
   await ctx.db.insert(blocks).values({ tenantId: ctx.tenant.id, fromId, toId, source, createdAt: ctx.now }).onConflictDoNothing()
+}
+
+/**
+ * Takes away the visits of the two, and what the one who wants to meet the other no more did to them. What the other did
+ * stays theirs, or its going would tell them.
+ */
+export async function deleteTraces(ctx: Ctx, fromId: number, toId: number): Promise<void> {
   const pair = [fromId, toId]
   await ctx.db.delete(interactions).where(and(here(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId)))
   await ctx.db.delete(visits).where(and(here(ctx, visits), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))

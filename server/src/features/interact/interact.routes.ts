@@ -2,6 +2,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { interactShapes } from '@qianxian/protocol/interact/interact.schema'
 import { routesOf } from '../../http/serve'
 import { block, unblock } from './interact-block.service'
+import { clearHiddenContacts, getHiddenContacts, hideContacts } from './interact-contacts.service'
 import * as service from './interact.service'
 
 export const interactRoutes = routesOf(interact, interactShapes, {
@@ -19,6 +20,9 @@ export const interactRoutes = routesOf(interact, interactShapes, {
   getLookPaged: service.getLookPaged,
   getLikePaged: service.getLikePaged,
   getBlockPaged: service.getBlockPaged,
+  getHiddenContacts,
+  hideContacts,
+  clearHiddenContacts,
   markLooked: service.markLooked,
   getSummary: service.getSummary,
 })

@@ -15,7 +15,7 @@ import type { Verb } from '../../http/serve'
 import { blockedCardsOf, cardsOf, privacyOf, profileIdOfNo } from '../love/love'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
-import { entriesOf, isVip, likesLeft, likesPerDay, relationOf, revealsPerDay, type EntryRules } from './interact.presenter'
+import { entriesOf, figuresFor, isVip, likesLeft, likesPerDay, relationOf, revealsPerDay, type EntryRules } from './interact.presenter'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
@@ -99,17 +99,21 @@ export const unfav: Verb<typeof interact.unfav> = async (ctx, { no }) => {
 
 // --- Visits -----------------------------------------------------------------
 
+const noted = { isInvisibilityOver: false }
+
 /** Too short a look, one's own page, and staff at work leave no trace; none of these is an error to the app. */
 export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stayedMs }) => {
   const me = profileOf(ctx)
   const other = await profileIdOfNo(ctx, no)
   const isStaff = (ctx.viewer?.roles.size ?? 0) > 0
   const isPublished = isIn(profileStates.shown, ctx.viewer?.lifecycle)
-  if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return {}
+  if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return noted
   const mine = await store.privacyOfTarget(ctx, me)
-  const isInvisible = isVip(ctx) && mine !== null && privacyOf(mine).invisibleBrowse
+  const isInvisible = mine !== null && privacyOf(mine).invisibleBrowse
+  // The right came with VIP and ended with it: nobody is seen who does not know yet that they will be.
+  if (isInvisible && !isVip(ctx)) return { isInvisibilityOver: true }
   await store.recordVisit(ctx, { viewerId: me, viewedId: other, source, isInvisible })
-  return {}
+  return noted
 }
 
 export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { id }) => {
@@ -193,7 +197,7 @@ async function paged(
 
 export const getSummary: Verb<typeof interact.getSummary> = async (ctx) => {
   const me = profileOf(ctx)
-  const { likesNew: _likesNew, ...figures } = await lists.figuresOf(ctx, me)
+  const { likesNew: _likesNew, ...figures } = await figuresFor(ctx)
   const canUndo = isVip(ctx) || (await store.usedToday(ctx, me, 'undo')) < freeQuotas.undoSkipPerDay
   return {
     ...figures,

@@ -406,14 +406,19 @@ describe('visits', () => {
     expect((await b.call(interact.visit, { no: '99999999', source: 'home', stayedMs: 5000 })).code).toBe(GONE)
   })
 
-  it('are never listed for a VIP who browses invisibly; without VIP the switch does nothing', async () => {
+  it('are never listed for a VIP who browses invisibly; whose VIP is over is told before they are seen', async () => {
     const b = await woman({ isVip: true })
     const [vip, former] = [
       await man({ isVip: true, privacy: { invisibleBrowse: true } }),
       await man({ privacy: { invisibleBrowse: true } }),
     ]
     await visit(vip, b)
-    await visit(former, b)
+    // The switch stands, the right is gone: nothing is written down until the person has been told.
+    for (let again = 0; again < 2; again += 1)
+      expect((await former.call(interact.visit, { no: b.no, source: 'home', stayedMs: 5000 })).data).toEqual({ isInvisibilityOver: true })
+    expect(await visitors(b)).toEqual([])
+    await former.call(love.savePermission, { invisibleBrowse: false })
+    expect((await former.call(interact.visit, { no: b.no, source: 'home', stayedMs: 5000 })).data).toEqual({ isInvisibilityOver: false })
     expect((await visitors(b)).map((entry) => entry.card.no)).toEqual([former.no])
     expect((await b.call(interact.getSummary, {})).data.visitorsTotal).toBe(1)
     expect((await vip.call(interact.getLookPaged, { tab: 'iViewed' })).data.list.length).toBe(1)

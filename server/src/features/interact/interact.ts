@@ -22,8 +22,14 @@ export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 
   await ctx.tx(async (ctx) => {
     await store.lockProfiles(ctx, [fromId, toId])
     await store.insertBlock(ctx, fromId, toId, source)
-    // Lines first: a yes that is just being given makes a match, which must end as well.
-    await parted.tell(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
-    await closePair(ctx, fromId, toId)
+    await partPair(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
   })
+}
+
+/** Ends whatever runs between two who must not meet any more. The rows of both profiles are held. */
+export async function partPair(ctx: Ctx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
+  await store.deleteTraces(ctx, fromId, toId)
+  // Lines first: a yes that is just being given makes a match, which must end as well.
+  await parted.tell(ctx, fromId, toId, why)
+  await closePair(ctx, fromId, toId)
 }

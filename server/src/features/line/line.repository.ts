@@ -1,5 +1,6 @@
 /** Lines, their events, the times they cost and the contacts they open; nobody else writes these tables. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
+import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
 import { type LineBox, type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
@@ -7,7 +8,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, o
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
-import { blocks } from '../../db/tables/interact'
+import { apart } from '../../db/tables/interact'
 import { contactGrants, lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
@@ -332,6 +333,8 @@ export interface Party {
   gender: Gender | null
   lifecycle: ProfileLifecycle
   visibility: Visibility
+  privacy: Partial<Permission>
+  residenceGeo: string | null
   isHidden: boolean
   isVerified: boolean
   allowLine: boolean
@@ -359,6 +362,8 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
         gender: profile.gender,
         lifecycle: profile.lifecycle,
         visibility: profile.visibility,
+        privacy: profile.privacy,
+        residenceGeo: profile.residenceGeo,
         isHidden: profile.isHidden,
         isVerified: profile.isVerified,
         allowLine: profile.privacy.allowLine !== false,
@@ -371,20 +376,14 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
   )
 }
 
-/** Of some others, those with a block between them and me, whoever of us set it. */
+/** Of some others, those who are kept apart from me: by a block, or because the one hides from the number of the other. */
 export async function blockedWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Set<number>> {
   if (others.length === 0) return new Set()
-  const ids = [...others]
   const rows = await ctx.db
-    .select({ fromId: blocks.fromId, toId: blocks.toId })
-    .from(blocks)
-    .where(
-      and(
-        here(ctx, blocks),
-        or(and(eq(blocks.fromId, me), inArray(blocks.toId, ids)), and(eq(blocks.toId, me), inArray(blocks.fromId, ids))),
-      ),
-    )
-  return new Set(rows.map((row) => (row.fromId === me ? row.toId : row.fromId)))
+    .select({ id: apart.bId })
+    .from(apart)
+    .where(and(eq(apart.tenantId, ctx.tenant.id), eq(apart.aId, me), inArray(apart.bId, [...others])))
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Also of one who has left. */

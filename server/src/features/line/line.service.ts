@@ -180,7 +180,7 @@ export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
     const current = await store.lineById(ctx, id)
     const parties = await store.partiesOf(ctx, [me, grantorId])
     const grantor = parties.get(grantorId)
-    const isLive = isIn(userStates.present, grantor?.userStatus)
+    const isLive = isIn(userStates.present, grantor?.userStatus) && !(await store.blockedWith(ctx, me, [grantorId])).has(grantorId)
     if (!grant || !grantor || !isLive || !isGrantActive(ctx, grant) || !current || !isIn(lineStates.connected, current.status))
       throw fault('contact_not_granted')
     await store.updateGrant(ctx, grant.id, { viewedCount: grant.viewedCount + 1 })

@@ -9,7 +9,7 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { lineBlockers, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
-import { precheatDue } from '../love/love'
+import { isFencedOff, precheatDue, privacyOf, standpointOf } from '../love/love'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
 
@@ -113,7 +113,7 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
       open.id,
     )
   }
-  if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine))
+  if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine) || (isProposal && areFencedOff(me, other)))
     return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
   if (lines.some((line) => isCooling(ctx, line, me.id))) return refuse('cooldown', 'line_in_cooldown', '暂时不能向对方发起牵线')
   if (counts.open >= lineLimits.openMax)
@@ -125,6 +125,10 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }
+
+/** Whom one keeps off is not brought before them by a matchmaker, nor they before them; who asks for somebody shows themselves. */
+const areFencedOff = (one: Party, other: Party): boolean =>
+  isFencedOff(privacyOf(one), standpointOf(other, false)) || isFencedOff(privacyOf(other), standpointOf(one, false))
 
 /** May be asked at all, switches aside. */
 export function isReachable(party: Party): boolean {

@@ -8,6 +8,7 @@ import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { privacyOf } from './profile/privacy'
+import { standpointOf } from './projection/fences'
 import { hintOf, project, unavailableCard, type Seen, type Viewing } from './projection/projection'
 import { scoreAndReason, type ScoredPerson } from './fit/score'
 
@@ -60,7 +61,7 @@ function kindOf(ctx: Ctx, id: number, pair: PairRow): ViewerKind {
 function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
   return {
     kind,
-    isMatchmaker: ctx.viewer?.roles.has('matchmaker') ?? false,
+    ...standpointOf(me, ctx.viewer?.roles.has('matchmaker') ?? false),
     employer: me?.employer ?? null,
     hidesFromCompany: me ? privacyOf(me).hideFromCompany : false,
   }

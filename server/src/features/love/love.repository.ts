@@ -7,7 +7,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'dri
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
 import { users } from '../../db/tables/account'
-import { blocks, favorites, interactions, matches } from '../../db/tables/interact'
+import { apart, blocks, favorites, hiddenContacts, interactions, matches } from '../../db/tables/interact'
 import { contactGrants, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matePreferences, ownMate } from '../../db/tables/mate'
@@ -117,7 +117,10 @@ const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const betweenUs = sql`((from_id = ${mine} and to_id = ${loveProfiles.id}) or (from_id = ${loveProfiles.id} and to_id = ${mine}))`
 const pairColumns = {
   isBlockedByMe: exists(sql`${blocks} where tenant_id = ${tenant} and from_id = ${mine} and to_id = ${loveProfiles.id}`),
-  isBlocked: exists(sql`${blocks} where tenant_id = ${tenant} and ${betweenUs}`),
+  // The viewer's own number counts also while they have no profile.
+  isBlocked: sql<boolean>`(${exists(sql`${apart} where tenant_id = ${tenant} and a_id = ${mine} and b_id = ${loveProfiles.id}`)}
+    or ${exists(sql`${hiddenContacts} h join ${users} v on v.tenant_id = h.tenant_id and v.phone_hash = h.phone_hash
+      where h.tenant_id = ${tenant} and h.profile_id = ${loveProfiles.id} and v.id = ${placeholder('userId')}::bigint`)})`,
   isMatched: exists(
     sql`${matches} where tenant_id = ${tenant} and a_id = least(${mine}, ${loveProfiles.id}) and b_id = greatest(${mine}, ${loveProfiles.id}) and closed_at is null`,
   ),

@@ -43,7 +43,9 @@ export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }
   const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)
   const own = people.find((row) => row.profile.id === id)
   if (!own) throw fault('profile_unavailable')
-  const viewing = { kind: viewerKind, isMatchmaker: viewerKind === 'matchmaker', employer: null, hidesFromCompany: false }
+  // As somebody whom one lets in: who is kept off sees nothing, and a visitor is nobody known.
+  const standpoint = { isMatchmaker: viewerKind === 'matchmaker', isVerified: viewerKind !== 'visitor', regions: [] }
+  const viewing = { kind: viewerKind, ...standpoint, employer: null, hidesFromCompany: false }
   const seen = project(own.profile, viewing, own.pair, ctx.now)
   const line = { canAsk: false, blocker: 'self' as const, message: '这是资料预览', openLineId: null, precheatDue: null }
   if (!seen) return gone(viewerKind, unavailableCard(own.profile), line)

@@ -9,7 +9,7 @@ import { scoredOf, sightsOf } from './love.presenter'
 import { profileIdByNo, profilesByIds } from './love.repository'
 import { explain } from './fit/score'
 
-export { candidatesOf, conditionsOf, type Candidates } from './browse/candidates'
+export { candidatesOf, conditionsOf, openTo, type Candidates } from './browse/candidates'
 export { detailsPerDay, mayCount, toldCount } from './browse/shares'
 export { seekerOf } from './browse/seeker'
 export { firstPublished, lineBetween, mayOpen } from './love.hooks'
@@ -18,6 +18,7 @@ export { precheatDue, refuseUnreminded } from './precheat/precheat'
 export { discardDraftBy, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
 export { beginProfile, lockProfile, writeLive } from './profile/live'
 export { privacyOf } from './profile/privacy'
+export { isFencedOff, notFencedOff, notFencingOff, standpointOf } from './projection/fences'
 
 /** No profile's id: for asking of somebody who is not there just as of somebody who is. */
 const NOBODY = 0

@@ -11,6 +11,7 @@ import { matchmakerLimits, representationStates } from '@qianxian/protocol/match
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
+import { and } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { memberOf } from '../../ctx'
 import { Fault, fault, fieldFault } from '../../http/fault'
@@ -32,7 +33,19 @@ import {
   standingsWith,
   whyUndeliverable,
 } from '../line/line'
-import { anyProfileIdOfNo, cardsOf, explainMany, profileForMatchmaker, profileIdOfNo, saveDraftFor, sendDraftFor } from '../love/love'
+import {
+  anyProfileIdOfNo,
+  cardsOf,
+  explainMany,
+  notFencedOff,
+  notFencingOff,
+  privacyOf,
+  profileForMatchmaker,
+  profileIdOfNo,
+  saveDraftFor,
+  sendDraftFor,
+  standpointOf,
+} from '../love/love'
 import { consentTo, consentToSee, withoutConsent } from './consent'
 import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
@@ -218,10 +231,12 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
   const { matchmaker, profileId } = await ownMember(ctx, 'getCandidatePaged', no)
   const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
   const member = (await desk.memberBrief(ctx, profileId))!
+  const willing = and(notFencedOff(standpointOf(member, false)), notFencingOff(privacyOf(member)))
+  const pool = await desk.candidateIds(ctx, member, willing, CANDIDATE_POOL)
   const explained = await explainMany(
     ctx,
     profileId,
-    (await desk.candidateIds(ctx, member, CANDIDATE_POOL)).filter((id) => id !== ctx.viewer?.profileId),
+    pool.filter((id) => id !== ctx.viewer?.profileId),
   )
   const ranked = [...explained].map(([id, explain]) => ({ id, explain })).sort((a, b) => b.explain.score - a.explain.score || a.id - b.id)
   const rest =

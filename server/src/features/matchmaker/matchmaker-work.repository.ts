@@ -24,7 +24,7 @@ import {
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
-import { blocks } from '../../db/tables/interact'
+import { apart } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
@@ -158,6 +158,10 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
       gender: loveProfiles.gender,
       lifecycle: loveProfiles.lifecycle,
       userId: loveProfiles.userId,
+      isVerified: loveProfiles.isVerified,
+      residenceGeo: loveProfiles.residenceGeo,
+      privacy: loveProfiles.privacy,
+      visibility: loveProfiles.visibility,
       phoneEnc: users.phoneEnc,
     })
     .from(loveProfiles)
@@ -167,7 +171,13 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
 }
 
 /** People of the other gender who may be met, most recently active first. */
-export async function candidateIds(ctx: Ctx, member: { id: number; gender: string | null }, size: number): Promise<number[]> {
+export async function candidateIds(
+  ctx: Ctx,
+  member: { id: number; gender: string | null },
+  /** What the fences of both ask. */
+  willing: SQL | undefined,
+  size: number,
+): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
@@ -176,8 +186,8 @@ export async function candidateIds(ctx: Ctx, member: { id: number; gender: strin
         here(ctx, loveProfiles),
         eq(loveProfiles.gender, member.gender === 'male' ? 'female' : 'male'),
         eq(loveProfiles.isListed, true),
-        sql`not exists (select 1 from ${blocks} where ${blocks.tenantId} = ${loveProfiles.tenantId}
-          and ((${blocks.fromId} = ${member.id} and ${blocks.toId} = ${loveProfiles.id}) or (${blocks.fromId} = ${loveProfiles.id} and ${blocks.toId} = ${member.id})))`,
+        sql`not exists (select 1 from ${apart} a where a.tenant_id = ${loveProfiles.tenantId} and a.a_id = ${member.id} and a.b_id = ${loveProfiles.id})`,
+        willing,
       ),
     )
     .orderBy(sql`${loveProfiles.lastActiveAt} desc nulls last`, asc(loveProfiles.id))

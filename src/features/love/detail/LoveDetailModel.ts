@@ -17,10 +17,14 @@ export class LoveDetailModel {
   private visitTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private shownSince = 0
   private wasVisited = false
+  /** In sight: nobody is asked anything by a page that they have left. */
+  private isShown = false
 
   constructor(
     readonly no: string,
     from: string | undefined,
+    /** Invisible browsing is over: tells the person, true if they look on all the same. */
+    private readonly agreesToBeSeen: () => Promise<boolean>,
   ) {
     this.source = has(visitSource, from) ? from : 'other'
     this.detail = new DetailModel<LoveDetail>({
@@ -31,6 +35,7 @@ export class LoveDetailModel {
 
   /** A visit counts once the page has been in sight for 2 s; leaving it earlier leaves no trace. */
   beginVisit(): void {
+    this.isShown = true
     const kind = this.detail.value?.viewerKind
     if (this.wasVisited || this.visitTimer || !authStore.isLoveUser || !kind || kind === 'self' || kind === 'matchmaker') return
     this.shownSince = Date.now()
@@ -39,13 +44,28 @@ export class LoveDetailModel {
       this.wasVisited = true
       const stayedMs = Math.max(visitLimits.minViewMs, Date.now() - this.shownSince)
       // Nobody waits for it, and the person who looks need not know that it failed.
-      ask(interact.visit, { no: this.no, source: this.source, stayedMs }).catch(() => {
+      this.noteVisit(stayedMs).catch(() => {
         this.wasVisited = false
       })
     }, visitLimits.minViewMs)
   }
 
+  /** Whose invisibility ended with their VIP is told before the other can know of them; until then nothing is written down. */
+  private async noteVisit(stayedMs: number): Promise<void> {
+    const visit = { no: this.no, source: this.source, stayedMs }
+    const { isInvisibilityOver } = await ask(interact.visit, visit)
+    if (!isInvisibilityOver) return
+    if (!this.isShown) {
+      this.wasVisited = false
+      return
+    }
+    if (!(await this.agreesToBeSeen())) return
+    await ask(love.savePermission, { invisibleBrowse: false })
+    await ask(interact.visit, visit)
+  }
+
   endVisit(): void {
+    this.isShown = false
     clearTimeout(this.visitTimer)
     this.visitTimer = undefined
   }

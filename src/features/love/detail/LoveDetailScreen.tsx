@@ -19,7 +19,7 @@ import { relationStore } from '@/parts/interact/relation.store'
 import { Empty } from '@/ui/base/Empty'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
-import { toast } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/Dialog'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { Dot } from '@/ui/base/Dot'
@@ -48,7 +48,7 @@ const gone = (
 
 export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
-  const [model] = useState(() => new LoveDetailModel(no, from))
+  const [model] = useState(() => new LoveDetailModel(no, from, tellVisible))
   const [isApplying, setApplying] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const remind = usePrecheat('line')
@@ -159,6 +159,13 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
     </Screen>
   )
 })
+
+async function tellVisible(): Promise<boolean> {
+  const content = '隐身浏览随 VIP 到期而结束。再看别人的资料，会出现在对方的访客里。这一次还没有记录。'
+  const looksOn = await confirm({ title: '隐身浏览已结束', content, confirmWords: '知道了', cancelWords: '先不看了' })
+  if (!looksOn) await goBack()
+  return looksOn
+}
 
 const Person = observer(function Person({
   person,

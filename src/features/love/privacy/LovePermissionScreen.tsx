@@ -1,11 +1,14 @@
 /** Privacy: who sees what, how one is found and who may come near, in plain words. */
 import { View } from '@tarojs/components'
 import { type Dictionary, name as nameOf, options } from '@qianxian/protocol/base/dictionary'
-import { photoAudience, showAge, showCity, showIncome, visibility } from '@qianxian/protocol/love/privacy.words'
+import { photoAudience, showAge, showCity, showIncome, viewerVerification, visibility } from '@qianxian/protocol/love/privacy.words'
 import { profileLabels } from '@qianxian/protocol/love/profile.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { HiddenContacts } from '@qianxian/protocol/interact/interact.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { ask } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -19,12 +22,14 @@ import { Icon } from '@/ui/base/Icon'
 import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
 import { BlockedScreen } from '@/parts/interact/BlockedScreen'
 import { PermissionModel } from './PermissionModel'
+import { ContactsSheet, PlacesSheet } from './privacySheets'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import './LovePermissionScreen.scss'
 
-type ChoiceName = 'visibility' | 'photos' | 'showAge' | 'showCity' | 'showIncome'
+type ChoiceName = 'visibility' | 'minViewerVerification' | 'photos' | 'showAge' | 'showCity' | 'showIncome'
 type SwitchName = { [K in keyof Permission]: Permission[K] extends boolean ? K : never }[keyof Permission]
 
 interface Choice {
@@ -61,6 +66,16 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
       },
       {
         kind: 'choice',
+        name: 'minViewerVerification',
+        label: '对方需要的认证',
+        dictionary: viewerVerification,
+        notes: {
+          none: '没有实名的会员也能看到你',
+          real_name: '只有实名认证的会员和红娘能看到你，访客看不到',
+        },
+      },
+      {
+        kind: 'choice',
         name: 'photos',
         label: '清晰的照片',
         dictionary: photoAudience,
@@ -89,7 +104,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
         name: 'showIncome',
         label: profileLabels.incomeBand,
         dictionary: showIncome,
-        notes: { band: '只显示一个范围', hidden: '别人看不到，但仍用于匹配' },
+        notes: { band: '只显示一个范围', hidden: '别人看不到，筛选和缘分分也不用它' },
       },
       { kind: 'switch', name: 'showSchool', label: profileLabels.school, note: '关闭后只显示学历' },
       { kind: 'switch', name: 'showEmployer', label: profileLabels.employer, note: '打开后别人能看到单位名称' },
@@ -99,11 +114,11 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
   {
     title: '怎么遇见我',
     rows: [
-      { kind: 'switch', name: 'allowRecommend', label: '推荐给别人', note: '关闭后不再出现在别人的推荐里' },
-      { kind: 'switch', name: 'allowSearch', label: '可以被搜索到', note: '按昵称或编号搜索，从不能按手机号' },
+      { kind: 'switch', name: 'allowRecommend', label: '推荐给别人', note: '关闭后不再出现在别人的推荐里，其他列表里还有' },
+      { kind: 'switch', name: 'allowSearch', label: '可以被搜索到', note: '关闭后按昵称或编号找不到你，列表里还有' },
       { kind: 'switch', name: 'personalisedRec', label: '个性化推荐', note: '关闭后，给你的推荐只看双方条件' },
       { kind: 'switch', name: 'hideFromCompany', label: '避开同事', note: '和你单位相同的人互相看不到' },
-      { kind: 'switch', name: 'allowPosterAvatar', label: '海报使用我的头像', note: '关闭后分享图里不会有你的照片' },
+      { kind: 'switch', name: 'allowPosterAvatar', label: '海报使用我的头像', note: '海报功能开放后生效，不打开就不会用你的照片' },
     ],
   },
   {
@@ -116,7 +131,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
   },
   {
     title: '我看别人',
-    rows: [{ kind: 'switch', name: 'invisibleBrowse', label: '隐身浏览', note: 'VIP 权益，打开后不会出现在别人的访客里' }],
+    rows: [{ kind: 'switch', name: 'invisibleBrowse', label: '隐身浏览', note: 'VIP 权益，打开后不会出现在别人的访客里。到期会先告诉你' }],
   },
 ]
 
@@ -129,10 +144,13 @@ const Switches = observer(function Switches() {
   const [model] = useState(() => new PermissionModel())
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
+  const [hidden] = useState(() => new DetailModel<HiddenContacts>({ load: () => ask(interact.getHiddenContacts, {}) }))
+  const [keptOff, setKeptOff] = useState<'places' | 'contacts' | null>(null)
   const { value } = model
   useEffect(() => {
     void model.load()
-  }, [model])
+    void hidden.load()
+  }, [model, hidden])
 
   if (!value) {
     return (
@@ -180,6 +198,20 @@ const Switches = observer(function Switches() {
         ))}
         <CellGroup title="不想遇见的人">
           <Cell
+            id="qx-permission-contacts"
+            label="避开认识的人"
+            note="按手机号互相看不到，以后注册的也一样"
+            value={hidden.value && hidden.value.count > 0 ? `${hidden.value.count} 个号码` : undefined}
+            onClick={() => setKeptOff('contacts')}
+          />
+          <Cell
+            id="qx-permission-places"
+            label="避开这些地方的人"
+            note="住在那里的会员看不到你"
+            value={value.hideFromArea.length > 0 ? `${value.hideFromArea.length} 个地方` : undefined}
+            onClick={() => setKeptOff('places')}
+          />
+          <Cell
             id="qx-permission-blocked"
             label="黑名单"
             note="你们互相看不到对方"
@@ -204,6 +236,8 @@ const Switches = observer(function Switches() {
             ))
           : null}
       </Sheet>
+      <ContactsSheet isOpen={keptOff === 'contacts'} model={model} hidden={hidden} onClose={() => setKeptOff(null)} />
+      <PlacesSheet isOpen={keptOff === 'places'} model={model} onClose={() => setKeptOff(null)} />
       <PreviewSheet isOpen={isPreviewing} onClose={() => setPreviewing(false)} />
     </Screen>
   )

@@ -35,7 +35,8 @@ async function walkAll(
   reach: Reach,
   limit: number,
 ) {
-  const seeker = { tenantId: w.tenantA, now: new Date(), visibilities: ['public' as const], me: null, mate: null }
+  const nobody = { userId: null, me: null, mate: null, standpoint: { isMatchmaker: false, isVerified: false, regions: [] } }
+  const seeker = { tenantId: w.tenantA, now: new Date(), visibilities: ['public' as const], ...nobody }
   const candidates = candidatesOf(seeker, filter)
   const ids: number[] = []
   let after: Place | null = null

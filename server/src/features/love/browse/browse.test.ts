@@ -264,9 +264,13 @@ describe('searching by words', () => {
     expect(await numbersOf(man, { keyword: other.phone })).toEqual([])
   })
 
-  it('does not find by number who is closed to search', async () => {
-    const shy = await w.loveUser({ privacy: { allowSearch: false } })
+  it('finds neither by number nor by name who is closed to search, and lists them all the same', async () => {
+    const shy = await w.loveUser({ privacy: { allowSearch: false }, profile: { nickname: '静水流深' } })
     expect(await numbersOf(man, { keyword: shy.no })).toEqual([])
+    expect(await numbersOf(man, { keyword: '静水' })).toEqual([])
+    const { data } = await man.call(love.getPaged, { sort: 'newest', size: 5 })
+    expect(data.list.map(({ no }) => no)).toContain(shy.no)
+    expect((await man.call(love.getDetail, { no: shy.no })).code).toBe(20000)
   })
 })
 

@@ -17,20 +17,25 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { MateField } from '@qianxian/protocol/mate/mate.words'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../../db/tables/account'
-import { blocks, interactions } from '../../../db/tables/interact'
+import { apart, hiddenContacts, interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles as p, nicknameGrams } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
 import { cityOf, regionPrefix } from '../../tenant/tenant'
 import type { CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
+import { notFencedOff, regionsAround, type Standpoint } from '../projection/fences'
 import { wordOf } from '../../../db/sets'
 
 export interface Seeker {
   tenantId: number
   now: Date
+  /** The viewer's account; null for a visitor. */
+  userId: number | null
   /** Visibilities that the viewer may find. */
   visibilities: readonly Visibility[]
+  /** What the fences of others ask of the viewer. */
+  standpoint: Standpoint
   /** The viewer's own row and whom they would have, where they take part. */
   me: CardRow | null
   mate: Mate | null
@@ -68,7 +73,8 @@ export function candidatesOf(
       eq(p.tenantId, tenantId),
       // In words, so that the indexes on listed people serve every plan.
       sql`${p.isListed}`,
-      inArray(p.visibility, [...seeker.visibilities]),
+      openTo(seeker),
+      filter.keyword ? sql`coalesce(${p.privacy} ->> 'allowSearch', 'true') = 'true'` : undefined,
       isRecommending ? sql`${p.allowRecommend}` : undefined,
     )!,
     wanted: and(
@@ -78,9 +84,13 @@ export function candidatesOf(
       ...(isSteered && !isCount ? theirFirmWishes(me, seeker.now) : []),
     ),
     city: filter.city && regionPrefix(cityOf(filter.city)).length === 4 ? livesIn(filter.city) : undefined,
-    between: me ? and(notAgain(tenantId, me, seeker.now), ...(isCount ? [] : apartFromColleagues(me))) : undefined,
+    between: and(notHiding(seeker), ...(me ? [notAgain(tenantId, me, seeker.now), ...(isCount ? [] : apartFromColleagues(me))] : [])),
   }
 }
+
+/** Who lets the viewer in, as far as a profile says it by itself. */
+export const openTo = ({ visibilities, standpoint }: Seeker): SQL =>
+  and(inArray(p.visibility, [...visibilities]), notFencedOff(standpoint))!
 
 /** All of it in one, for counting. */
 export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQL =>
@@ -166,15 +176,21 @@ export function nicknameContains(keyword: string): SQL {
 
 // --- What is between the two ------------------------------------------------
 
-/** Oneself, the blocked either way, the skipped, and who said no or nothing: one list, read once for a query. */
+/** Who hides from the number of this account, also while it has no profile by which the two could be kept apart. */
+function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
+  if (userId === null || me) return undefined
+  return sql`${p.id} not in (select h.profile_id from ${hiddenContacts} h join ${users} u on u.tenant_id = h.tenant_id and u.phone_hash = h.phone_hash
+    where h.tenant_id = ${tenantId} and u.id = ${userId})`
+}
+
+/** Oneself, those kept apart either way, the skipped, and who said no or nothing: one list, read once for a query. */
 function notAgain(tenantId: number, me: CardRow, now: Date): SQL {
   const since = (days: number) => sql`${momentBefore(now, days, 'day').toISOString()}::timestamptz`
   const cameToNothing = sql`((l.status = ${wordOf<LineStatus>('declined')} and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
     or (l.status = ${wordOf<LineStatus>('expired')} and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
   return sql`${p.id} not in (
     select ${me.id}::bigint
-    union all select b.to_id from ${blocks} b where b.tenant_id = ${tenantId} and b.from_id = ${me.id}
-    union all select b.from_id from ${blocks} b where b.tenant_id = ${tenantId} and b.to_id = ${me.id}
+    union all select a.b_id from ${apart} a where a.tenant_id = ${tenantId} and a.a_id = ${me.id}
     union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = 'skip' and i.created_at > ${since(browseLimits.skipDays)}
     union all select l.to_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.from_id = ${me.id} and ${cameToNothing}
     union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
@@ -260,10 +276,3 @@ function theirFirmWishes(me: CardRow, now: Date): SQL[] {
 }
 
 const isAvoided = (field: MateField): SQL => sql`w.value -> 'weights' ->> ${sql.raw(`'${field}'`)} = 'avoid'`
-
-/** Every code whose region contains the place; the city row of a municipality stands for all of it. */
-function regionsAround(code: string): string[] {
-  return [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`, `${code.slice(0, 2)}0100`].filter((around) =>
-    code.startsWith(regionPrefix(around)),
-  )
-}

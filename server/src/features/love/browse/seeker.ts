@@ -3,6 +3,7 @@ import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Ctx } from '../../../ctx'
 import { takesPart, type Self } from '../love.presenter'
 import { profilesByIds } from '../love.repository'
+import { standpointOf } from '../projection/fences'
 import type { Seeker } from './candidates'
 
 /** The viewer as others meet them; null for visitors and members without a profile. */
@@ -24,7 +25,9 @@ export function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
   return {
     tenantId: ctx.tenant.id,
     now: ctx.now,
+    userId: viewer?.userId ?? null,
     visibilities,
+    standpoint: standpointOf(self?.profile ?? null, viewer?.roles.has('matchmaker') ?? false),
     me: isTakingPart ? (self?.profile ?? null) : null,
     mate: isTakingPart ? (self?.mate ?? null) : null,
   }

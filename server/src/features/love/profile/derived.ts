@@ -29,7 +29,6 @@ export function derivedColumns(facts: LiveFacts) {
       isIn(profileStates.shown, facts.lifecycle) &&
       !facts.isHidden &&
       facts.coverMediaId !== null &&
-      privacy.allowSearch &&
       privacy.visibility !== 'hidden' &&
       privacy.visibility !== 'matchmaker_only',
   }

@@ -47,9 +47,9 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
 
 /** Who may see the album at all, and who sharply; where this changes, an address must be asked for anew. */
 function isOpenTo(row: LiveRow): string {
-  const { photos } = privacyOf(row)
+  const { photos, minViewerVerification, hideFromArea } = privacyOf(row)
   const visibility = row.privacy.visibility ?? row.visibility
-  return [row.isHidden, isIn(profileStates.standing, row.lifecycle), visibility, photos].join()
+  return [row.isHidden, isIn(profileStates.standing, row.lifecycle), visibility, photos, minViewerVerification, ...hideFromArea].join()
 }
 
 /** An album is held by its profile: whoever changes one waits for whoever changes the other. */

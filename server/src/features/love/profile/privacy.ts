@@ -4,6 +4,7 @@ import type { Permission } from '@qianxian/protocol/love/love.schema'
 
 const defaultPrivacy: Permission = {
   visibility: 'public',
+  minViewerVerification: 'none',
   photos: 'members',
   showAge: 'exact',
   showCity: 'exact',
@@ -18,6 +19,7 @@ const defaultPrivacy: Permission = {
   invisibleBrowse: false,
   showOnline: true,
   hideFromCompany: false,
+  hideFromArea: [],
   allowPosterAvatar: false,
   personalisedRec: true,
 }

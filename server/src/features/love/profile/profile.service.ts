@@ -16,6 +16,7 @@ import { beginProfile, lockProfile, writeLive } from './live'
 import { privacyOf } from './privacy'
 import { hasAvatar, nothingYet, viewOf } from './profile.presenter'
 import { addHistory, openDraftOf, ownersDraftOf, profileById, profileIdOfUser, updateDraft, updateProfile } from './profile.repository'
+import { regionByCode } from '../../tenant/tenant'
 import * as facts from './values'
 
 export const getMine: Verb<typeof love.getMine> = async (ctx) => {
@@ -100,12 +101,14 @@ export const getPermission: Verb<typeof love.getPermission> = async (ctx) => {
 export const savePermission: Verb<typeof love.savePermission> = async (ctx, change) => {
   const { userId, isWhetherVip } = memberOf(ctx)
   const profileId = profileOf(ctx)
+  const unknown = change.hideFromArea?.find((code) => regionByCode(code) === undefined)
+  if (unknown !== undefined) throw fieldFault({ hideFromArea: '没有这个地区' })
   if (change.invisibleBrowse && !isWhetherVip) throw fieldFault({ invisibleBrowse: '隐身浏览是 VIP 会员的权益' })
   await ctx.tx(async (ctx) => {
     const row = await lockProfile(ctx, profileId)
     const before: Record<string, unknown> = privacyOf(row)
     const changes = Object.entries(change)
-      .filter(([field, after]) => before[field] !== after)
+      .filter(([field, after]) => JSON.stringify(before[field]) !== JSON.stringify(after))
       .map(([field, after]) => ({ field: `privacy.${field}`, before: before[field], after }))
     await addHistory(ctx, profileId, userId, changes)
     await writeLive(ctx, row, { privacy: { ...row.privacy, visibility: row.visibility as never, ...change } })

@@ -477,8 +477,9 @@ describe('privacy', () => {
       (await person.call(love.savePermission, { visibility: 'vip_only', allowRecommend: false, photos: 'mutual' })).data,
     ).toMatchObject({ visibility: 'vip_only', allowRecommend: false, photos: 'mutual', allowSearch: true })
     expect(await rowOf(person)).toMatchObject({ visibility: 'vip_only', allowRecommend: false, isListed: true })
+    // Search is about names and numbers; it takes nobody out of the lists.
     await person.call(love.savePermission, { allowSearch: false })
-    expect(await rowOf(person)).toMatchObject({ visibility: 'vip_only', isListed: false })
+    expect(await rowOf(person)).toMatchObject({ visibility: 'vip_only', isListed: true })
     await person.call(love.savePermission, { allowSearch: true, visibility: 'matchmaker_only' })
     expect((await rowOf(person)).isListed).toBe(false)
     await person.call(love.savePermission, { visibility: 'public' })
@@ -488,6 +489,19 @@ describe('privacy', () => {
       .from(profileHistory)
       .where(and(eq(profileHistory.profileId, person.profileId), eq(profileHistory.field, 'privacy.photos')))
     expect(history).toMatchObject([{ before: 'members', after: 'mutual' }])
+  })
+
+  it('takes places that there are, and writes down what they were before', async () => {
+    const person = await world.loveUser()
+    expect((await person.call(love.savePermission, { hideFromArea: ['990000'] })).fields).toHaveProperty('hideFromArea')
+    const saved = await person.call(love.savePermission, { hideFromArea: ['330100'], minViewerVerification: 'real_name' })
+    expect(saved.data).toMatchObject({ hideFromArea: ['330100'], minViewerVerification: 'real_name' })
+    await person.call(love.savePermission, { hideFromArea: ['330100'] })
+    const history = await world.world.db
+      .select()
+      .from(profileHistory)
+      .where(and(eq(profileHistory.profileId, person.profileId), eq(profileHistory.field, 'privacy.hideFromArea')))
+    expect(history).toMatchObject([{ before: [], after: ['330100'] }])
   })
 
   it('gives invisible browsing to VIP members only, and only for as long as they are', async () => {

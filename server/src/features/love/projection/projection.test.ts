@@ -86,6 +86,8 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
 const viewing = (kind: ViewerKind, more: Partial<Viewing> = {}): Viewing => ({
   kind,
   isMatchmaker: kind === 'matchmaker',
+  isVerified: false,
+  regions: [],
   employer: null,
   hidesFromCompany: false,
   ...more,
@@ -104,6 +106,26 @@ const see = (
 const whoSees = (test: (kind: ViewerKind) => unknown) => kinds.filter((kind) => test(kind))
 
 describe('who may see the profile', () => {
+  it('a member may ask that only verified people see them, and nobody from some places', () => {
+    const strangers: ViewerKind[] = ['visitor', 'member', 'loveUser', 'vip']
+    const known = (privacy: Partial<Permission>, more: Partial<Viewing>, pair: Partial<PairState> = {}) =>
+      strangers.filter((kind) => see(kind, privacy, {}, pair, more))
+    const verified = { minViewerVerification: 'real_name' as const }
+    expect(known(verified, {})).toEqual([])
+    expect(known(verified, { isVerified: true })).toEqual(strangers)
+    expect(known(verified, { isMatchmaker: true })).toEqual(strangers)
+    expect(known(verified, {}, { hasLine: true })).toEqual(strangers)
+
+    const away = { hideFromArea: ['330100', '110000'] }
+    expect(known(away, { regions: ['330106', '330100', '330000'] })).toEqual([])
+    expect(known(away, { regions: ['110105', '110100', '110000'] })).toEqual([])
+    expect(known(away, { regions: ['330203', '330200', '330000'] })).toEqual(strangers)
+    expect(known(away, { regions: [] })).toEqual(strangers)
+    expect(known(away, { regions: ['330106', '330100', '330000'] }, { isMatched: true })).toEqual(strangers)
+    for (const kind of ['granted', 'matchmaker', 'self'] as const)
+      expect(see(kind, { ...verified, ...away }, {}, {}, { regions: ['330100'] }), kind).not.toBeNull()
+  })
+
   it.each([
     ['public', ['visitor', 'member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self']],
     ['members', ['member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self']],

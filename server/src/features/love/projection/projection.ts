@@ -33,19 +33,19 @@ import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/
 import type { Fact, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { privacyOf } from '../profile/privacy'
+import { isFencedOff, type Standpoint } from './fences'
 import type { CardRow, ProfileRow } from '../love.repository'
 
 /** The one who looks. */
-export interface Viewing {
+export interface Viewing extends Standpoint {
   kind: ViewerKind
-  /** Holds the matchmaker role: may find people who show themselves to matchmakers only. */
-  isMatchmaker: boolean
   employer: string | null
   hidesFromCompany: boolean
 }
 
 /** What there is between the two. */
 export interface PairState {
+  /** Kept apart: by a block, or because the one hides from the number of the other. */
   isBlocked: boolean
   isMatched: boolean
   /** An introduction between them is running: it goes on although the profile is hidden meanwhile. */
@@ -116,8 +116,9 @@ function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   const isResting = profile.isHidden || isIn(profileStates.resting, profile.lifecycle)
   if (!isIn(profileStates.standing, profile.lifecycle)) return false
   if (kind === 'granted' || pair.hasLine || pair.isMatched) return true
-  if (isResting || sharesHiddenCompany(profile, viewing)) return false
-  switch (privacyOf(profile).visibility) {
+  const privacy = privacyOf(profile)
+  if (isResting || sharesHiddenCompany(profile, viewing) || isFencedOff(privacy, viewing)) return false
+  switch (privacy.visibility) {
     case 'public':
       return true
     case 'members':

@@ -1,0 +1,52 @@
+/**
+ * Hiding from people by their phone numbers: neither side sees the other anywhere, also when they come later. The numbers
+ * are kept as hashes under a secret, no answer holds them, and nobody learns whether somebody has one of them: not even
+ * the count tells which of them have an account.
+ */
+import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
+import type { interact } from '@qianxian/protocol/interact/interact'
+import { profileOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import { endAddresses } from '../media/media'
+import { partPair } from './interact'
+import * as contacts from './interact-contacts.repository'
+import * as store from './interact.repository'
+
+const counted = async (ctx: Ctx, me: number) => ({ count: await contacts.countHidden(ctx, me) })
+
+export const getHiddenContacts: Verb<typeof interact.getHiddenContacts> = async (ctx) => counted(ctx, profileOf(ctx))
+
+export const hideContacts: Verb<typeof interact.hideContacts> = async (ctx, { phones }) => {
+  const me = profileOf(ctx)
+  const hashes = [...new Set(phones)].map((phone) => ctx.secrets.hash('phone', ctx.tenant.id, phone))
+  await ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [me])
+    const fresh = await contacts.withoutHidden(ctx, me, hashes)
+    if (fresh.length === 0) return
+    if ((await contacts.countHidden(ctx, me)) + fresh.length > hiddenContactLimits.countMax)
+      throw fieldFault({ phones: `最多隐藏 ${hiddenContactLimits.countMax} 个号码` })
+    await spendChange(ctx, me)
+    await contacts.insertHidden(ctx, me, fresh)
+    const met = await contacts.profilesOf(ctx, fresh, me)
+    await store.lockProfiles(ctx, met)
+    for (const other of met) await partPair(ctx, me, other, 'blocked')
+    await endAddresses(ctx, me)
+  })
+  return counted(ctx, me)
+}
+
+export const clearHiddenContacts: Verb<typeof interact.clearHiddenContacts> = async (ctx) => {
+  const me = profileOf(ctx)
+  await ctx.tx(async (ctx) => {
+    await store.lockProfiles(ctx, [me])
+    if ((await contacts.countHidden(ctx, me)) === 0) return
+    await spendChange(ctx, me)
+    await contacts.deleteHidden(ctx, me)
+  })
+  return counted(ctx, me)
+}
+
+async function spendChange(ctx: Ctx, me: number): Promise<void> {
+  if (!(await store.useToday(ctx, me, 'contacts', hiddenContactLimits.changesPerDay))) throw fault('contacts_daily_limit')
+}
