@@ -60,6 +60,8 @@ export const interactShapes = {
   like: { input: target, output: Relation },
   unlike: { input: acquaintance, output: Relation },
   skip: { input: target, output: nothing },
+  /** Any skip, not the last alone; of somebody who was not skipped it changes nothing. */
+  unskip: { input: acquaintance, output: nothing },
   undoSkip: { input: nothing, output: object({ no: Type.String() }) },
   fav: {
     input: object({
@@ -86,6 +88,7 @@ export const interactShapes = {
   },
   getLookPaged: { input: object({ ...paging(), tab: oneOf('列表', lookTabs) }), output: pageOf(PersonEntry) },
   getLikePaged: { input: object({ ...paging(), tab: oneOf('列表', likeTabs) }), output: pageOf(PersonEntry) },
+  getSkipPaged: { input: object(paging()), output: pageOf(PersonEntry) },
   getBlockPaged: { input: object(paging()), output: pageOf(PersonEntry) },
   getHiddenContacts: { input: nothing, output: HiddenContacts },
   /** Adds numbers; neither side sees the other from now on, also who comes later. No answer ever holds a number. */

@@ -44,6 +44,11 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
       const { a, b } = await two()
       return by(a, interact.skip, { no: b.no })
     },
+    unskip: async () => {
+      const { a, b } = await two()
+      await a.call(interact.skip, { no: b.no })
+      return by(a, interact.unskip, { no: b.no })
+    },
     undoSkip: async () => {
       const { a, b } = await two()
       await a.call(interact.skip, { no: b.no })
@@ -88,6 +93,7 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
     getFavPaged: async () => by(await her(), interact.getFavPaged, {}),
     getLookPaged: async () => by((await visited()).a, interact.getLookPaged, { tab: 'viewedMe' }),
     getLikePaged: async () => by((await liked()).b, interact.getLikePaged, { tab: 'likedMe' }),
+    getSkipPaged: async () => by(await her(), interact.getSkipPaged, {}),
     getBlockPaged: async () => by(await her(), interact.getBlockPaged, {}),
     markLooked: async () => by((await visited()).a, interact.markLooked, {}),
     getSummary: async () => by((await visited()).a, interact.getSummary, {}),

@@ -31,13 +31,20 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
       empty={empty}
       renderRow={(entry) => {
         const { card } = entry
-        const isGone = !entry.isLocked && (!card.isAvailable || relationStore.isGone(card.no))
+        const isGone = !entry.isLocked && (!card.isAvailable || relationStore.isParted(card.no))
         const face = faceOfCard(card)
         return (
           <PersonRow
             person={
               entry.isLocked
-                ? { ...face, name: '有人', isLocked: true, isVerified: false, isVip: false, isOnline: false }
+                ? {
+                    ...face,
+                    name: card.gender === 'male' ? '一位男生' : '一位女生',
+                    isLocked: true,
+                    isVerified: false,
+                    isVip: false,
+                    isOnline: false,
+                  }
                 : { ...face, isLocked: false }
             }
             isGone={isGone}

@@ -219,7 +219,7 @@ function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
           iconColor="var(--qx-ink-2)"
           label="举报"
           note="索要钱财、虚假身份、骚扰，请告诉我们"
-          onClick={() => void navigateTo('/pages/love/report', { no: row.other.no, lineId: row.id })}
+          onClick={() => void navigateTo('/pages/love/report', { no: row.other.no, name: row.other.nickname, lineId: row.id })}
         />
       ) : null}
     </Box>

@@ -32,11 +32,18 @@ const answerWords: Record<Priority, string> = {
 }
 
 export const ReportScreen = screen(function ReportScreen() {
-  const { no, lineId } = usePageParams<'no' | 'lineId'>()
-  return !no ? <ReportList /> : <ReportForm no={no} lineId={lineId ? Number(lineId) : undefined} />
+  const { no, name, lineId } = usePageParams<'no' | 'name' | 'lineId'>()
+  return !no ? <ReportList /> : <ReportForm no={no} name={name} lineId={lineId ? Number(lineId) : undefined} />
 })
 
-const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; lineId: number | undefined }) {
+interface ReportFormProps {
+  no: string
+  /** As the page before called them. */
+  name: string | undefined
+  lineId: number | undefined
+}
+
+const ReportForm = observer(function ReportForm({ no, name, lineId }: ReportFormProps) {
   const [model] = useState(() => new ReportModel(no, lineId))
   const { form, done } = model
   const category = form.read('category')
@@ -70,7 +77,7 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
         order={['category', 'text']}
         submitWords={model.isUploading ? '截图上传中' : '提交举报'}
         isSubmitDisabled={model.isUploading}
-        onDone={() => relationStore.keepGone(no)}
+        onDone={() => relationStore.part(no)}
         above={
           <Row gap={12}>
             <Icon name="lock" size={28} />
@@ -78,6 +85,10 @@ const ReportForm = observer(function ReportForm({ no, lineId }: { no: string; li
           </Row>
         }
       >
+        <Row id="qx-report-whom" isInset gap={16} top={24} tone="soft">
+          <Icon name="flag" size={32} />
+          <Words isGrowing>你要举报：{name ? `${name}（编号 ${no}）` : `编号 ${no} 的会员`}</Words>
+        </Row>
         <FormSection title="发生了什么">
           <ChoiceField
             form={form}

@@ -17,8 +17,10 @@ class RelationStore {
   likesLeft: number | null | undefined = undefined
   /** The skip that can still be taken back. */
   lastSkipped: { no: string; name: string } | undefined = undefined
-  /** Grows with every skip, block and undo, for lists that leave such people out. */
+  /** Grows with every skip and block, for lists that leave such people out. */
   goneVersion = 0
+  /** Grows with everybody taken back, whom lists have to ask for again. */
+  returns = 0
   /** By number, so that a tap draws nobody else's card again. */
   private readonly marks = observable.map<string, Mark>({}, { deep: false })
   private readonly gone = new Set<string>()
@@ -45,9 +47,14 @@ class RelationStore {
     return this.marks.get(no)?.isMatched ?? known
   }
 
-  /** Skipped or blocked since the app was opened. */
+  /** Skipped, blocked or reported since the app was opened: nobody to recommend. */
   isGone(no: string): boolean {
     return this.gone.has(no)
+  }
+
+  /** Blocked or reported: neither of the two sees the other any more. */
+  isParted(no: string): boolean {
+    return this.marks.get(no)?.isBlocked ?? false
   }
 
   setLiked(no: string, isLiked: boolean): Promise<Relation> {
@@ -83,8 +90,16 @@ class RelationStore {
     this.setGone(no, false)
   }
 
+  /** Takes any skip back, out of the list of them. */
+  async unskip(no: string): Promise<void> {
+    await call(interact.unskip, { no }, quick)
+    if (this.lastSkipped?.no === no) this.forgetSkip()
+    this.setGone(no, false)
+  }
+
   /** Filing a report made the two invisible to each other. */
-  keepGone(no: string): void {
+  part(no: string): void {
+    this.mark(no, { ...this.marks.get(no), isBlocked: true })
     this.setGone(no, true)
   }
 
@@ -124,9 +139,13 @@ class RelationStore {
   }
 
   private setGone(no: string, isGone: boolean): void {
-    if (isGone) this.gone.add(no)
-    else this.gone.delete(no)
-    this.goneVersion += 1
+    if (isGone) {
+      this.gone.add(no)
+      this.goneVersion += 1
+    } else {
+      this.gone.delete(no)
+      this.returns += 1
+    }
   }
 
   private clear(): void {

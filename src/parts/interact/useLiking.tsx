@@ -7,6 +7,14 @@ import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { MatchCelebration } from '@/parts/interact/celebration'
 import { hasJoined } from '@/shell/joining'
+import { toast } from '@/ui/base/Dialog'
+
+/** So few likes left today are worth a word. */
+const FEW_LIKES = 3
+
+function sayWhatIsLeft(left: number | null): void {
+  if (left !== null && left <= FEW_LIKES) toast(left > 0 ? `今天还可以喜欢 ${left} 位` : '今天的喜欢已用完，明天再来')
+}
 
 type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
 
@@ -30,6 +38,7 @@ export function useLiking(onAsk?: (no: string) => void): Liking {
     vibrateShort()
     const relation = await relationStore.setLiked(card.no, isLiked)
     if (relation.isNewMatch) setMatched(card)
+    else if (isLiked) sayWhatIsLeft(relation.likesLeft)
   }
 
   function handleAsk() {

@@ -2,11 +2,13 @@
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type InteractionType, visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
-import { and, desc, eq, gte, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
-import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { apart, blocks, favorites, interactions, lookStates, visits } from '../../db/tables/interact'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
@@ -93,25 +95,46 @@ export async function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'fr
   return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
-export function matchesOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
-  return ctx.db
-    .select({
-      ...plain,
-      id: matches.id,
-      otherId: sql<number>`case when ${matches.aId} = ${profileId} then ${matches.bId} else ${matches.aId} end`,
-      at: matches.createdAt,
-    })
-    .from(matches)
+export async function skipsOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
+  const rows = await ctx.db
+    .select({ ...plain, id: interactions.toId, otherId: interactions.toId, at: interactions.createdAt })
+    .from(interactions)
     .where(
       and(
-        here(ctx, matches),
-        or(eq(matches.aId, profileId), eq(matches.bId, profileId)),
-        isNull(matches.closedAt),
-        isAfter(sql`${matches.createdAt}`, sql`${matches.id}`, after),
+        here(ctx, interactions),
+        eq(interactions.fromId, profileId),
+        eq(interactions.type, 'skip'),
+        gte(interactions.createdAt, daysAgo(ctx, browseLimits.skipDays)),
+        isAfter(sql`${interactions.createdAt}`, sql`${interactions.toId}`, after),
       ),
     )
-    .orderBy(desc(matches.createdAt), desc(matches.id))
+    .orderBy(desc(interactions.createdAt), desc(interactions.toId))
     .limit(limit)
+  return rows.map((row) => ({ ...row, isByPerson: true }))
+}
+
+/** Those who like each other, since the later of the two likes; a line alone makes nobody like anybody. */
+export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
+  const theirs = alias(interactions, 'theirs')
+  const since = sql<Date>`greatest(${interactions.createdAt}, ${theirs.createdAt})`.mapWith(interactions.createdAt)
+  const rows = await ctx.db
+    .select({ ...plain, id: interactions.toId, otherId: interactions.toId, at: since })
+    .from(interactions)
+    .innerJoin(
+      theirs,
+      and(here(ctx, theirs), eq(theirs.fromId, interactions.toId), eq(theirs.toId, interactions.fromId), eq(theirs.type, 'like')),
+    )
+    .where(
+      and(
+        here(ctx, interactions),
+        eq(interactions.fromId, profileId),
+        eq(interactions.type, 'like'),
+        isAfter(since, sql`${interactions.toId}`, after),
+      ),
+    )
+    .orderBy(desc(since), desc(interactions.toId))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
 export function favoritesOf(ctx: Ctx, profileId: number, group: string | undefined, { after, limit }: PageAsked): Promise<EntryRow[]> {
@@ -169,19 +192,22 @@ export interface Figures {
 
 export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL): Promise<Figures> {
   const now = moment(ctx.now)
-  // Counted as the lists show them: without people who are gone, hide, keep the viewer off, or are kept apart.
-  const isThere = (
-    other: SQL,
-  ) => sql`exists (select 1 from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${other}
-      and not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${setOf(profileStates.shown)} and ${openToViewer})
+  // Counted as the lists show them: without people who are gone, hide from all but those they are matched with, keep the
+  // viewer off, or are kept apart.
+  const isThere = (other: SQL, isMatched = sql`false`) => sql`exists (select 1 from ${loveProfiles}
+      where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${other}
+      and ((not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${setOf(profileStates.shown)} and ${openToViewer})
+        or (${loveProfiles.lifecycle} in ${setOf(profileStates.standing)} and ${isMatched})))
     and not exists (select 1 from ${apart} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${profileId} and a.b_id = ${other})`
+  const isLikedBack = sql`exists (select 1 from ${interactions} own where own.tenant_id = ${ctx.tenant.id} and own.from_id = ${profileId}
+    and own.to_id = ${interactions}.from_id and own.type = ${wordOf<InteractionType>('like')})`
   const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
   const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`
     select
       seen.today as "visitorsToday", seen.week as "visitorsWeek", seen.total as "visitorsTotal", seen.fresh as "visitorsNew",
       liked.total as "likedMe", liked.fresh as "likesNew",
       (select count(*) from ${interactions} where ${here(ctx, interactions)} and from_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) as "iLiked",
-      (select count(*) from ${matches} where ${here(ctx, matches)} and (a_id = ${profileId} or b_id = ${profileId}) and closed_at is null) as "mutual",
+      liked.mutual as "mutual",
       (select count(*) from ${favorites} where ${here(ctx, favorites)} and profile_id = ${profileId}) as "favourites",
       (select count(*) from ${blocks} where ${here(ctx, blocks)} and from_id = ${profileId}) as "blocked",
       (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and (from_id = ${profileId} or (to_id = ${profileId} and status in ${setOf(lineStates.answerable)}))
@@ -196,8 +222,9 @@ export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL):
         count(*) as total,
         count(*) filter (where last_at > ${looked}) as fresh
         from ${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))} and ${isThere(sql`viewer_id`)}) seen,
-      (select count(*) as total, count(*) filter (where created_at > ${looked}) as fresh
+      (select count(*) as total, count(*) filter (where created_at > ${looked}) as fresh,
+        count(*) filter (where ${isLikedBack}) as mutual
         from ${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}
-          and ${isThere(sql`${interactions}.from_id`)}) liked`)
+          and ${isThere(sql`${interactions}.from_id`, isLikedBack)}) liked`)
   return rows[0]!
 }

@@ -64,6 +64,11 @@ export const skip: Verb<typeof interact.skip> = async (ctx, { no }) => {
   return {}
 }
 
+export const unskip: Verb<typeof interact.unskip> = async (ctx, { no }) => {
+  await store.deleteSkip(ctx, profileOf(ctx), await acquaintanceIdOfNo(ctx, no))
+  return {}
+}
+
 export const undoSkip: Verb<typeof interact.undoSkip> = async (ctx) => {
   const me = profileOf(ctx)
   return ctx.tx(async (ctx) => {
@@ -161,7 +166,8 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: lists.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
   const list = `like:${tab}:${me}`
-  if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.matchesOf(ctx, me, page), {})
+  // Among those who like me, so without whoever is not among them: each of the three numbers is that of its list.
+  if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
   const isLocked = (_row: lists.EntryRow, card: LoveCard) => !isVip(ctx) && !card.isLiked
   return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
@@ -170,6 +176,11 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
 export const getFavPaged: Verb<typeof interact.getFavPaged> = async (ctx, { group, ...asked }) => {
   const me = profileOf(ctx)
   return paged(ctx, `fav:${me}:${group ?? ''}`, asked, (page) => lists.favoritesOf(ctx, me, group, page), {})
+}
+
+export const getSkipPaged: Verb<typeof interact.getSkipPaged> = async (ctx, asked) => {
+  const me = profileOf(ctx)
+  return paged(ctx, `skip:${me}`, asked, (page) => lists.skipsOf(ctx, me, page), {})
 }
 
 export const getBlockPaged: Verb<typeof interact.getBlockPaged> = async (ctx, asked) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFavourite, newInteraction } from '../../../seed/makers/interact'
 import { newLine } from '../../../seed/makers/line'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
-import { dailyUses, matches, visits } from '../../db/tables/interact'
+import { dailyUses, interactions, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { closePair, isBlockedPair, matchPair } from './interact'
@@ -207,6 +207,37 @@ describe('skip and undoSkip', () => {
     expect((await a.call(interact.skip, { no: a.no })).code).toBe(40932)
     expect((await (await w.member()).call(interact.skip, { no: a.no })).code).toBe(40310)
     expect((await (await w.member()).call(interact.undoSkip, {})).code).toBe(40310)
+  })
+})
+
+describe('those who were skipped', () => {
+  it('have a list, newest first, out of which each is taken back, as often as one likes', async () => {
+    const a = await man()
+    const [b, c, d] = [await woman(), await woman(), await woman()]
+    await a.call(interact.like, { no: b.no })
+    for (const { no } of [b, c, d]) await a.call(interact.skip, { no })
+    const skipped = async () => (await a.call(interact.getSkipPaged, {})).data.list.map((entry) => [entry.card.no, entry.isLocked])
+    expect(await skipped()).toEqual([d, c, b].map(({ no }) => [no, false]))
+    for (const no of [c.no, c.no, d.no]) expect((await a.call(interact.unskip, { no })).code).toBe(20000)
+    expect(await skipped()).toEqual([[b.no, false]])
+    // What was liked before stays liked, and neither list tells the other.
+    expect((await a.call(interact.getLikePaged, { tab: 'iLiked' })).data.list.map((entry) => entry.card.isAvailable)).toEqual([true])
+    expect((await b.call(interact.getSkipPaged, {})).data.list).toEqual([])
+  })
+
+  it('leave the list when their time is over, and are greyed when they are gone', async () => {
+    const a = await man()
+    const [old, hidden] = [await woman(), await woman()]
+    for (const { no } of [old, hidden]) await a.call(interact.skip, { no })
+    const longAgo = { createdAt: new Date(Date.now() - 91 * DAY_MS) }
+    await w.world.db
+      .update(interactions)
+      .set(longAgo)
+      .where(and(eq(interactions.fromId, a.profileId), eq(interactions.toId, old.profileId)))
+    await w.world.db.update(loveProfiles).set({ isHidden: true, lifecycle: 'hidden' }).where(eq(loveProfiles.id, hidden.profileId))
+    const { list } = (await a.call(interact.getSkipPaged, {})).data
+    expect(list.map(({ card }) => [card.no, card.isAvailable])).toEqual([[hidden.no, false]])
+    expect((await a.call(interact.unskip, { no: hidden.no })).code).toBe(20000)
   })
 })
 
@@ -512,6 +543,30 @@ describe('getLikePaged', () => {
       card: { no: liker.no },
     })
     expect((await (await w.member()).call(interact.getLikePaged, { tab: 'likedMe' })).code).toBe(40310)
+  })
+
+  it('counts each list as it is: the mutual are among mine and among theirs, whoever hid or was introduced', async () => {
+    const a = await woman({ isVip: true })
+    const [one, two, hides, blocks, introduced, shy] = await Promise.all([man(), man(), man(), man(), man(), man()])
+    await shy.call(interact.like, { no: a.no })
+    for (const other of [one, two, hides, blocks]) {
+      await a.call(interact.like, { no: other.no })
+      await other.call(interact.like, { no: a.no })
+    }
+    await matchPair(await a.ctx(), a.profileId, introduced.profileId, 'line')
+    for (const { profileId } of [hides, shy])
+      await w.world.db.update(loveProfiles).set({ isHidden: true, lifecycle: 'hidden' }).where(eq(loveProfiles.id, profileId))
+    await blocks.call(interact.block, { no: a.no })
+    const entries = async (tab: 'likedMe' | 'iLiked' | 'mutual') => (await a.call(interact.getLikePaged, { tab })).data.list
+    const [likedMe, iLiked, mutual] = await Promise.all([entries('likedMe'), entries('iLiked'), entries('mutual')])
+    // Whoever hides stays in sight of those they are matched with.
+    expect(mutual.map((entry) => entry.card.no)).toEqual([hides.no, two.no, one.no])
+    expect(likedMe.map((entry) => entry.card.no)).toEqual([hides.no, two.no, one.no])
+    expect((await a.call(interact.getSummary, {})).data).toMatchObject({
+      likedMe: likedMe.length,
+      iLiked: iLiked.length,
+      mutual: mutual.length,
+    })
   })
 
   it('pages likes of the very same moment', async () => {

@@ -1,5 +1,6 @@
 import { share } from '@/platform/share'
 import { isMiniProgram } from '@/platform/environment'
+import { withQuery } from '@/request/encode'
 import { goBack, navigateTo } from '@/router/navigator'
 import { hasJoined } from '@/shell/joining'
 import { openGated } from '@/shell/gates'
@@ -70,7 +71,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
             icon="flag"
             onClick={() => {
               onClose()
-              void openGated(`/pages/love/report?no=${no}`)
+              void openGated(withQuery('/pages/love/report', { no, name }))
             }}
           />
           <Cell

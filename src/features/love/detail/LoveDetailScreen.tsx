@@ -2,6 +2,7 @@
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '@/platform/clipboard'
@@ -36,16 +37,6 @@ import './LoveDetailScreen.scss'
 
 const photosId = 'qx-detail-photos'
 
-const gone = (
-  <Empty
-    art="gone"
-    title="该会员资料暂不可见"
-    words="TA 可能调整了资料的公开范围，或已找到合适的人"
-    actionWords="看看其他人"
-    onAction={goHome}
-  />
-)
-
 export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
   const [model] = useState(() => new LoveDetailModel(no, from, tellVisible))
@@ -56,7 +47,8 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const isOld = useRef(false)
   const { setLiked, celebration } = useLiking(() => handleAsk())
   const { detail } = model
-  const value = detail.value
+  const isParted = relationStore.isParted(no)
+  const value = isParted ? null : detail.value
 
   const { isPast, isGroundDark, setPhotoAt } = useGround(value)
   useDetailPage(detail)
@@ -85,7 +77,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   }
 
   async function handleSkip() {
-    if (!value || !hasJoined()) return
+    if (!value || !hasJoined() || !(await isSureToSkip(value.card))) return
     await relationStore.skip({ no, name: value.card.nickname })
     await goBack()
   }
@@ -131,11 +123,15 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
       onSessionChange={() => void detail.reload()}
       share={value ? { title: shareWords(value), path: `/pages/love/detail?no=${no}&from=share` } : undefined}
     >
-      <DetailView
-        model={detail}
-        gone={gone}
-        render={(person) => <Person person={person} onTurn={setPhotoAt} onMore={() => setMenuOpen(true)} />}
-      />
+      {isParted ? (
+        <Gone isParted />
+      ) : (
+        <DetailView
+          model={detail}
+          gone={<Gone />}
+          render={(person) => <Person person={person} onTurn={setPhotoAt} onMore={() => setMenuOpen(true)} />}
+        />
+      )}
       {value ? (
         <>
           <DetailMenu
@@ -165,6 +161,15 @@ async function tellVisible(): Promise<boolean> {
   const looksOn = await confirm({ title: '隐身浏览已结束', content, confirmWords: '知道了', cancelWords: '先不看了' })
   if (!looksOn) await goBack()
   return looksOn
+}
+
+/** Nothing to see: by one's own doing, or as the other would have it. */
+function Gone({ isParted }: { isParted?: boolean }) {
+  const title = isParted ? '你们已互相不可见' : '该会员资料暂不可见'
+  const words = isParted
+    ? '你举报或拉黑了 TA，对方不会知道。改变主意时，可以在“隐私设置 › 黑名单”里移出'
+    : 'TA 可能调整了资料的公开范围，或已找到合适的人'
+  return <Empty art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
 }
 
 const Person = observer(function Person({
@@ -262,6 +267,14 @@ const Person = observer(function Person({
     </Box>
   )
 })
+
+/** Somebody liked or kept is not passed over by a slip of the finger. */
+async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
+  const kept = [relationStore.isLiked(card) ? '喜欢' : '', relationStore.isFav(card) ? '收藏' : ''].filter(Boolean).join('和')
+  if (!kept) return true
+  const content = `你${kept}了 TA。略过后 ${browseLimits.skipDays} 天内不再推荐，${kept}还在，也能在“隐私设置 › 略过的人”里找回。`
+  return confirm({ title: '略过 TA？', content, confirmWords: '略过' })
+}
 
 /** Why pictures are missing: the viewer lacks a step, or the person shows them to few. */
 function lockedWords({ viewerKind, isLimited }: LoveDetail): string {

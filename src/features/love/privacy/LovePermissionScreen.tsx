@@ -23,7 +23,7 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
-import { BlockedScreen } from '@/parts/interact/BlockedScreen'
+import { KeptOffScreen } from '@/parts/interact/KeptOffScreen'
 import { PermissionModel } from './PermissionModel'
 import { ContactsSheet, PlacesSheet } from './privacySheets'
 import { PreviewSheet } from '../profile/PreviewSheet'
@@ -137,7 +137,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
 
 export const LovePermissionScreen = screen(function LovePermissionScreen() {
   const { part } = usePageParams<'part'>()
-  return part === 'blocked' ? <BlockedScreen /> : <Switches />
+  return part === 'blocked' || part === 'skipped' ? <KeptOffScreen who={part} /> : <Switches />
 })
 
 const Switches = observer(function Switches() {
@@ -216,6 +216,12 @@ const Switches = observer(function Switches() {
             label="黑名单"
             note="你们互相看不到对方"
             onClick={() => void navigateTo('/member/love/permission', { part: 'blocked' })}
+          />
+          <Cell
+            id="qx-permission-skipped"
+            label="略过的人"
+            note="暂时不再推荐，可以找回"
+            onClick={() => void navigateTo('/member/love/permission', { part: 'skipped' })}
           />
           <Cell id="qx-permission-reports" label="我的举报" note="看处理进度和结果" onClick={() => void navigateTo('/pages/love/report')} />
         </CellGroup>
