@@ -47,10 +47,12 @@ describe('wishes of both', () => {
     expect(scoreOf(me, other, now)).toBe(12)
   })
 
-  it('is the same seen from either side where the two are equally active', () => {
-    const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }) })
-    const b = person({ mate: mateWith({ heightMin: 166 }), tags: ['hiking'] })
+  it('is the same number seen from either side, however active, checked and new each of them is', () => {
+    const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }), isVerified: true, photoCount: 4 })
+    const b = person({ mate: mateWith({ heightMin: 166 }), tags: ['hiking'], lastActiveAt: now, publishedAt: now })
     expect(scoreOf(a, b, now)).toBe(scoreOf(b, a, now))
+    expect(explain(a, b, now).score).toBe(explain(b, a, now).score)
+    expect(scoreAndReason(a, b, now)).toEqual(scoreAndReason(b, a, now))
   })
 
   it.each([
@@ -122,9 +124,11 @@ describe('what is hidden', () => {
 })
 
 describe('beyond the wishes', () => {
-  it('counts activity, trust and freshness', () => {
-    const best = person({ lastActiveAt: now, publishedAt: now, isVerified: true, photoCount: 4 })
-    expect(scoreOf(far, best, now) - scoreOf(far, person(), now)).toBe(25)
+  it('counts activity, trust and freshness, half from either', () => {
+    const facts = { lastActiveAt: now, publishedAt: now, isVerified: true, photoCount: 4 }
+    const bare = scoreOf(far, person(), now)
+    expect(scoreOf({ ...far, ...facts }, person(facts), now) - bare).toBe(25)
+    expect(scoreOf(far, person({ ...facts, photoCount: 1 }), now) - bare).toBe(11)
   })
 
   it('counts what is shared, up to fifteen', () => {

@@ -1,7 +1,7 @@
 /**
  * How well two people fit, 0–100, and why, in words both may read: what each wishes of the other
- * (60), what they share (15), and of the one who is looked at: activity (10), trust (10), freshness (5).
- * Paid products add nothing.
+ * (60), what they share (15), and, half from either, activity (10), trust (10), freshness (5). Both are told the same
+ * number, but for what one of them wishes to avoid. Paid products add nothing.
  */
 import type { FitVerdict } from '@qianxian/protocol/love/love.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
@@ -101,7 +101,7 @@ export function scoreAndReason(me: ScoredPerson, other: ScoredPerson, now: Date)
 function total(mine: readonly Judgement[], theirs: readonly Judgement[], me: ScoredPerson, other: ScoredPerson, now: Date): number {
   const [a, b] = [fitOf(mine), fitOf(theirs)]
   const fit = 60 * (0.6 * Math.min(a, b) + 0.4 * ((a + b) / 2))
-  const sum = fit + overlap(me, other) + activity(other, now) + trust(other) + freshness(other, now)
+  const sum = fit + overlap(me, other) + (presence(me, now) + presence(other, now)) / 2
   return Math.max(0, Math.min(100, Math.round(sum)))
 }
 
@@ -284,7 +284,9 @@ function isSameCity(me: ScoredPerson, other: ScoredPerson): boolean {
 const cityOfPerson = (person: ScoredPerson) => person.residenceGeo && regionPrefix(`${person.residenceGeo.slice(0, 4)}00`)
 const isEqual = (a: string | null | undefined, b: string | null | undefined): boolean => !!a && a === b
 
-// --- The person who is looked at --------------------------------------------
+// --- What each of the two brings along --------------------------------------
+
+const presence = (person: ScoredPerson, now: Date): number => activity(person, now) + trust(person) + freshness(person, now)
 
 function activity(person: ScoredPerson, now: Date): number {
   // Nobody can tell from the score what the switch hides.
