@@ -1,6 +1,7 @@
 /** Shapes of coming in and going out. */
 import { flag, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type, type Static } from '../base/shape'
 import { values } from '../base/dictionary'
+import { profileLifecycle } from '../love/profile.words'
 import { authLimits, boundPlatforms, miniPlatforms, platformLimits, smsPurpose } from './auth.words'
 
 export const UserInfo = object({
@@ -11,6 +12,8 @@ export const UserInfo = object({
   /** Middle digits hidden; null before a phone is bound. */
   phone: nullable(Type.String()),
   isWhetherLoveUser: Type.Boolean(),
+  /** What the dating profile has come to; null before one was begun. */
+  lifecycle: nullable(oneOf('资料状态', values(profileLifecycle))),
   isWhetherVip: Type.Boolean(),
   userVipType: nullable(Type.String()),
   hasPassword: Type.Boolean(),

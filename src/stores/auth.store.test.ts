@@ -16,6 +16,7 @@ const session = (flags: Partial<Session> = {}): Session => ({
     userName: null,
     phone: null,
     isWhetherLoveUser: true,
+    lifecycle: 'published',
     isWhetherVip: false,
     userVipType: null,
     hasPassword: false,

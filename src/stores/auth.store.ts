@@ -73,6 +73,11 @@ export class AuthStore {
     this.flags = readStored('login_flags') ?? noFlags
   }
 
+  /** Changes with the person, and with what their profile has come to: what others are to them hangs on both. */
+  get standing(): string {
+    return `${this.sessionVersion}:${this.userInfo?.lifecycle ?? ''}`
+  }
+
   get isLoggedIn(): boolean {
     return this.token !== ''
   }

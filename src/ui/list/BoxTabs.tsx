@@ -1,3 +1,4 @@
+import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { Tabs } from '../base/Tabs'
 import type { ListBoxes } from './ListBoxes'
@@ -11,7 +12,14 @@ export interface BoxTabsProps<Box extends string, Row> {
 
 function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.counts }: BoxTabsProps<Box, Row>) {
   const tabs = boxes.boxes.map((value) => ({ value, label: words[value], count: counts[value] }))
-  return <Tabs tabs={tabs} value={boxes.box} onChange={(box) => boxes.show(box)} isSticky />
+
+  function handleChange(box: Box) {
+    boxes.show(box)
+    // Another list begins at its top, however far the one before was read.
+    void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
+  }
+
+  return <Tabs tabs={tabs} value={boxes.box} onChange={handleChange} isSticky />
 }
 
 /** The tabs of a ListBoxes, under the header while the open list scrolls. */

@@ -21,6 +21,7 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       userName: user.userName,
       phone: user.phoneEnc ? maskPhone(ctx.secrets.unseal(user.phoneEnc)) : null,
       isWhetherLoveUser: isLoveLifecycle(profile?.lifecycle ?? null),
+      lifecycle: profile?.lifecycle ?? null,
       isWhetherVip,
       userVipType: isWhetherVip ? user.vipType : null,
       hasPassword: user.passwordHash !== null,

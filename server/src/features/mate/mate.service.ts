@@ -60,6 +60,6 @@ async function countCandidates(ctx: Ctx, mate: Mate): Promise<number | null> {
   const gender = own?.values.gender
   if (!gender || !(await mayCount(ctx))) return null
   // By the live profile: facts that nobody has looked at open no door.
-  const candidates = candidatesOf({ ...seeker, mate }, { gender: gender === 'male' ? 'female' : 'male' }, { isCount: true })
+  const candidates = candidatesOf({ ...seeker, mate, said: null }, { gender: gender === 'male' ? 'female' : 'male' }, { isCount: true })
   return toldCount(await countPeople(ctx, candidates, COUNT_MAX))
 }

@@ -21,6 +21,8 @@ export class LoveBrowseModel {
   sort: LoveSort = 'recommended'
   /** undefined follows the city of the header; empty looks everywhere. */
   chosenCity: string | undefined = undefined
+  /** Grows with every other list: whoever reads it begins at its top. */
+  beginnings = 0
   /** A visitor's list ends early: the rest needs a login. */
   isLoginNeeded = false
   statistics: Statistics | undefined = undefined
@@ -57,12 +59,16 @@ export class LoveBrowseModel {
         () => configStore.cityVersion,
         () => {
           this.chosenCity = undefined
-          void this.list.reset()
+          this.begin()
         },
       ),
       reaction(
         () => relationStore.goneVersion,
         () => this.leaveOutGone(),
+      ),
+      reaction(
+        () => relationStore.returns,
+        () => void this.list.refresh(),
       ),
     ]
     return () => this.stops.forEach((stop) => stop())
@@ -81,19 +87,19 @@ export class LoveBrowseModel {
   setSort(sort: LoveSort): void {
     if (this.sort === sort) return
     this.sort = sort
-    void this.list.reset()
+    this.begin()
   }
 
   /** Replaces the filter; a city in it becomes the chosen one. */
   setFilter({ city, ...filter }: LoveFilter): void {
     this.filter = filter
     if (city !== undefined) this.chosenCity = city
-    void this.list.reset()
+    this.begin()
   }
 
   setCity(code: string): void {
     this.chosenCity = code
-    void this.list.reset()
+    this.begin()
   }
 
   /** A relaxation holds the whole filter; a city it has dropped means everywhere. */
@@ -101,17 +107,14 @@ export class LoveBrowseModel {
     this.setFilter({ ...filter, city: filter.city ?? '' })
   }
 
-  /** The person comes back where the order puts them; a refusal has been said by the call. */
-  async undoSkip(): Promise<void> {
-    const isBack = await relationStore.undoSkip().then(
-      () => true,
-      () => false,
-    )
-    if (isBack) await this.list.refresh()
-  }
-
   async refresh(): Promise<void> {
     await Promise.all([this.list.refresh(), this.loadStatistics()])
+  }
+
+  /** Another list than the one before. */
+  begin(): void {
+    this.beginnings += 1
+    void this.list.reset()
   }
 
   private async loadPage(cursor: string | null) {

@@ -8,7 +8,7 @@ import { Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
 import { CityChooser } from '@/ui/shell/lateSheets'
-import { underHeader } from '@/ui/shell/frameMetrics'
+import { stickyTop } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 import { LoveFilterSheet } from './homeLate'
 import './LoveFilterBar.scss'
@@ -35,7 +35,7 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
 
   return (
     <>
-      <View className="qx-love-bar" style={{ top: `${underHeader()}px` }}>
+      <View className="qx-love-bar" style={{ top: stickyTop() }}>
         <Row isGrowing>
           {sorts.map((sort) => (
             <Row

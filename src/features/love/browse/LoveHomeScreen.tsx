@@ -1,7 +1,8 @@
 /** The home screen: what is on, whom one can meet, and the way to narrow it. */
-import Taro, { useDidShow, useReachBottom } from '@tarojs/taro'
+import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useRef, useState } from 'react'
+import { scrollUpTo } from '@/platform/scrollUp'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -9,6 +10,7 @@ import { useLiking } from '@/parts/interact/useLiking'
 import { authStore } from '@/stores/auth.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListView } from '@/ui/list/ListView'
+import { underHeader } from '@/ui/shell/frameMetrics'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
@@ -23,7 +25,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   const model = homeBrowse
   // The request leaves with the first render, not after it.
   useState(() => model.start())
-  const seenSession = useRef(authStore.sessionVersion)
+  const { beginnings } = model
   const { setLiked, celebration } = useLiking()
 
   useEffect(() => model.watch(), [model])
@@ -33,12 +35,10 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   useReachBottom(() => {
     if (!model.list.moreError) void model.list.loadMore()
   })
-  useDidShow(() => {
-    if (seenSession.current === authStore.sessionVersion) return
-    seenSession.current = authStore.sessionVersion
-    void model.list.reset()
-    void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
-  })
+  useEffect(() => {
+    if (beginnings > 0) scrollUpTo('qx-love-list', underHeader())
+  }, [beginnings])
+  useStanding(authStore.standing, () => model.begin())
 
   async function handleLike(card: LoveCard, isLiked: boolean) {
     await setLiked(card, isLiked)
@@ -54,25 +54,48 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
         <HomeBanner />
         <HomeShortcuts />
         <HomeStatistics statistics={model.statistics} />
-        <LoveFilterBar model={model} />
-        <ListView
-          model={model.list}
-          layout="grid"
-          keyOf={(card) => card.no}
-          renderRow={(card) => (
-            <PersonCard
-              person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
-              onOpen={handleOpen}
-              onLike={(_no, isLiked) => handleLike(card, isLiked)}
-            />
-          )}
-          empty={<BrowseEmpty model={model} />}
-          endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}
-          footer={model.list.isEnd && model.list.rows.length > 0 && model.isLoginNeeded ? <LoginInvitation /> : null}
-        />
+        <Box id="qx-love-list">
+          <LoveFilterBar model={model} />
+          <ListView
+            model={model.list}
+            layout="grid"
+            keyOf={(card) => card.no}
+            renderRow={(card) => (
+              <PersonCard
+                person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
+                onOpen={handleOpen}
+                onLike={(_no, isLiked) => handleLike(card, isLiked)}
+              />
+            )}
+            empty={<BrowseEmpty model={model} />}
+            endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}
+            footer={model.list.isEnd && model.list.rows.length > 0 && model.isLoginNeeded ? <LoginInvitation /> : null}
+          />
+        </Box>
       </Box>
-      {relationStore.lastSkipped ? <UndoBar onUndo={() => model.undoSkip()} /> : null}
+      {relationStore.lastSkipped ? <UndoBar onUndo={() => relationStore.undoSkip().catch(() => undefined)} /> : null}
       {celebration}
     </Screen>
   )
 })
+
+/** Once the page is in sight: who somebody is may change on another page, and while they look, with an auditor's word. */
+function useStanding(standing: string, onChange: () => void): void {
+  const seen = useRef(standing)
+  const isShown = useRef(true)
+
+  function follow() {
+    if (!isShown.current || seen.current === authStore.standing) return
+    seen.current = authStore.standing
+    onChange()
+  }
+
+  useEffect(follow)
+  useDidShow(() => {
+    isShown.current = true
+    follow()
+  })
+  useDidHide(() => {
+    isShown.current = false
+  })
+}

@@ -100,7 +100,7 @@ async function orderedPage(
   if (!ctx.viewer && !isFirst && !(await mayReadOn(ctx))) return { list: [], nextCursor: null, total: null, isLoginNeeded: true }
   const cap = ctx.viewer ? Infinity : visitorCards(ctx)
   const limit = Math.min(size, cap - shown)
-  const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: sort === 'recommended' })
+  const candidates = candidatesOf(await seekerFrom(ctx, self), filter, { isRecommending: sort === 'recommended' })
   const after = place ? { value: place[0], id: place[1] } : null
   const query = { candidates, order, after, limit: limit + 1 }
   const { found, lookedTo } = filter.keyword?.trim()
@@ -154,7 +154,7 @@ async function storedFeed(ctx: Ctx, id: number): Promise<{ id: number; profileId
 }
 
 async function newFeed(ctx: Ctx, self: Self, filter: LoveFilter, filterHash: string) {
-  const candidates = candidatesOf(seekerFrom(ctx, self), filter, { isRecommending: true })
+  const candidates = candidatesOf(await seekerFrom(ctx, self), filter, { isRecommending: true })
   const { found } = await listPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
   const pool = found.map((row) => row.id)
   const people = new Map(

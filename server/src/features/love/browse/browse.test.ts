@@ -1,7 +1,9 @@
-import type { LineStatus } from '@qianxian/protocol/line/line.words'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter, LovePage } from '@qianxian/protocol/love/love.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
+import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +14,7 @@ import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '..
 import { users } from '../../../db/tables/account'
 import { loveProfiles } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
+import { openMate } from '../../mate/default-mate'
 import { getPaged } from './browse.service'
 
 const DAY_MS = 86_400_000
@@ -112,6 +115,57 @@ describe('who is in the list', () => {
     const shy = await tagged('camping', { privacy: { allowRecommend: false } })
     expect(await numbersOf(man, { tags: ['camping'] })).toEqual([])
     expect(await numbersOf(man, { tags: ['camping'] }, 'newest')).toEqual([shy.no])
+  })
+
+  it('recommends nobody who was liked, and lists them in the other orders', async () => {
+    const [liked, other] = [await tagged('tea'), await tagged('tea')]
+    const looker = await w.loveUser({ profile: { gender: 'male' } })
+    await looker.call(interact.like, { no: liked.no })
+    expect(await numbersOf(looker, { tags: ['tea'] })).toEqual([other.no])
+    expect((await numbersOf(looker, { tags: ['tea'] }, 'newest')).sort()).toEqual([liked.no, other.no].sort())
+    await looker.call(interact.unlike, { no: liked.no })
+    expect((await numbersOf(looker, { tags: ['tea'] })).length).toBe(2)
+  })
+
+  it.each(lineStates.coupled)('recommends nobody to whom an introduction is %s, whichever end they are of', async (status) => {
+    const tag = status === 'dating' ? 'theatre' : 'dancing'
+    const [asked, asking, free] = [await tagged(tag), await tagged(tag), await tagged(tag)]
+    const [his, hers] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { gender: 'male' } })]
+    await newLine.all(w.bench(), [
+      { status, fromId: his.profileId, toId: asked.profileId },
+      { status, fromId: asking.profileId, toId: hers.profileId },
+    ])
+    expect(await numbersOf(man, { tags: [tag] })).toEqual([free.no])
+    expect(await numbersOf(w.visitor(), { tags: [tag] })).toEqual([free.no])
+    expect((await numbersOf(man, { tags: [tag] }, 'newest')).length).toBe(3)
+  })
+
+  it('begins with what somebody has said in a draft: the other gender, of the ages they wish for', async () => {
+    const tag = 'singing'
+    const member = await w.member()
+    const [young, old, woman] = await Promise.all([
+      tagged(tag, { profile: { gender: 'male', birthday: '1996-01-01' } }),
+      tagged(tag, { profile: { gender: 'male', birthday: '1970-01-01' } }),
+      tagged(tag, { profile: { gender: 'female', birthday: '1996-01-01' } }),
+    ])
+    const everybody = await numbersOf(member, { tags: [tag] })
+    expect(everybody).toEqual(expect.arrayContaining([young.no, old.no, woman.no]))
+    const found = async (filter: LoveFilter = {}) => {
+      const numbers = await numbersOf(member, { tags: [tag], ...filter })
+      return [young, old, woman].filter((person) => numbers.includes(person.no))
+    }
+    const draft = await member.call(love.saveDraft, { version: 0, patch: { gender: 'female', birthday: '1995-03-01' } })
+    expect(draft.code).toBe(20000)
+    expect(await found()).toEqual([young, old])
+    const wished = { ...openMate, ageMin: 27, ageMax: 38 }
+    await member.call(mate.savePreference, wished)
+    expect(await found()).toEqual([young])
+    // What they look for now goes before what they said; a name is looked for everywhere.
+    expect(await found({ ageMin: 50 })).toEqual([old])
+    expect(await found({ gender: 'female' })).toEqual([woman])
+    expect(await numbersOf(member, { keyword: woman.no })).toEqual([woman.no])
+    await member.call(mate.savePreference, { ...wished, weights: { ...wished.weights, age: 'any' } })
+    expect(await found()).toEqual([young, old])
   })
 
   it('keeps colleagues apart', async () => {

@@ -8,7 +8,8 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { ageAt, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, values } from '@qianxian/protocol/base/dictionary'
 import { agesOfBand } from '@qianxian/protocol/base/format'
-import { lineLimits, type LineStatus } from '@qianxian/protocol/line/line.words'
+import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
+import { lineLimits, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { education, type Gender, gender, incomeBand } from '@qianxian/protocol/love/profile.words'
@@ -25,7 +26,7 @@ import { cityOf, regionPrefix } from '../../tenant/tenant'
 import type { CardRow } from '../love.repository'
 import { privacyOf } from '../profile/privacy'
 import { notFencedOff, regionsAround, type Standpoint } from '../projection/fences'
-import { wordOf } from '../../../db/sets'
+import { setOf, wordOf } from '../../../db/sets'
 
 export interface Seeker {
   tenantId: number
@@ -39,6 +40,8 @@ export interface Seeker {
   /** The viewer's own row and whom they would have, where they take part. */
   me: CardRow | null
   mate: Mate | null
+  /** Of whoever was never published: a filter they would set themselves, which lists begin with. */
+  said: Pick<LoveFilter, 'gender' | 'ageMin' | 'ageMax'> | null
 }
 
 /** 最近在线: seen within so many days. */
@@ -66,6 +69,8 @@ export function candidatesOf(
   const { tenantId, me } = seeker
   // Whoever looks for one person by name or number is not steered by wishes.
   const isSteered = me !== null && !filter.keyword
+  const hasAges = filter.ageMin !== undefined || filter.ageMax !== undefined
+  const said = filter.keyword || hasAges ? null : seeker.said
   return {
     tenantId,
     genders: gendersOf(seeker, filter),
@@ -79,12 +84,18 @@ export function candidatesOf(
     )!,
     wanted: and(
       ...filterConditions(filter, seeker.now),
+      ageBetween(said?.ageMin ?? null, said?.ageMax ?? null, seeker.now),
       ...(isSteered || isCount ? myFirmWishes(seeker, filter) : []),
       // A number would tell what single people wish to avoid, and whose colleagues they are.
       ...(isSteered && !isCount ? theirFirmWishes(me, seeker.now) : []),
     ),
     city: filter.city && regionPrefix(cityOf(filter.city)).length === 4 ? livesIn(filter.city) : undefined,
-    between: and(notHiding(seeker), ...(me ? [notAgain(tenantId, me, seeker.now), ...(isCount ? [] : apartFromColleagues(me))] : [])),
+    between: and(
+      notHiding(seeker),
+      me ? notAgain(tenantId, me, seeker.now, isRecommending) : undefined,
+      ...(me && !isCount ? apartFromColleagues(me) : []),
+      isRecommending ? unattached(tenantId) : undefined,
+    ),
   }
 }
 
@@ -99,7 +110,7 @@ export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQ
 function gendersOf(seeker: Seeker, filter: LoveFilter): Gender[] {
   if (filter.gender) return [filter.gender]
   if (seeker.me?.gender && !isPublicNumber(filter.keyword)) return [seeker.me.gender === 'male' ? 'female' : 'male']
-  return values(gender)
+  return seeker.said?.gender && !filter.keyword ? [seeker.said.gender] : values(gender)
 }
 
 export const isPublicNumber = (keyword: string | undefined): boolean => noPattern.test(keyword?.trim() ?? '')
@@ -183,8 +194,11 @@ function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
     where h.tenant_id = ${tenantId} and u.id = ${userId})`
 }
 
-/** Oneself, those kept apart either way, the skipped, and who said no or nothing: one list, read once for a query. */
-function notAgain(tenantId: number, me: CardRow, now: Date): SQL {
+/**
+ * Oneself, those kept apart either way, the skipped, and who said no or nothing: one list, read once for a query. Whoever
+ * was liked has been found and is recommended no more.
+ */
+function notAgain(tenantId: number, me: CardRow, now: Date, isRecommending: boolean): SQL {
   const since = (days: number) => sql`${momentBefore(now, days, 'day').toISOString()}::timestamptz`
   const cameToNothing = sql`((l.status = ${wordOf<LineStatus>('declined')} and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
     or (l.status = ${wordOf<LineStatus>('expired')} and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
@@ -192,8 +206,16 @@ function notAgain(tenantId: number, me: CardRow, now: Date): SQL {
     select ${me.id}::bigint
     union all select a.b_id from ${apart} a where a.tenant_id = ${tenantId} and a.a_id = ${me.id}
     union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = 'skip' and i.created_at > ${since(browseLimits.skipDays)}
+    ${isRecommending ? sql`union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = ${wordOf<InteractionType>('like')}` : sql``}
     union all select l.to_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.from_id = ${me.id} and ${cameToNothing}
     union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
+}
+
+/** Looked up for the few who come as far, by the indexes of either end. */
+function unattached(tenantId: number): SQL {
+  const isCoupledAs = (end: SQL) =>
+    sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${p.id} and c.status in ${setOf(lineStates.coupled)})`
+  return sql`not (${isCoupledAs(sql`c.from_id`)} or ${isCoupledAs(sql`c.to_id`)})`
 }
 
 function apartFromColleagues(me: CardRow): SQL[] {

@@ -3,6 +3,7 @@ import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Ctx } from '../../../ctx'
 import { takesPart, type Self } from '../love.presenter'
 import { profilesByIds } from '../love.repository'
+import { ownFacts } from '../profile/drafting'
 import { standpointOf } from '../projection/fences'
 import type { Seeker } from './candidates'
 
@@ -15,7 +16,7 @@ export async function selfOf(ctx: Ctx): Promise<Self | null> {
 
 export const seekerOf = async (ctx: Ctx): Promise<Seeker> => seekerFrom(ctx, await selfOf(ctx))
 
-export function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
+export async function seekerFrom(ctx: Ctx, self: Self | null): Promise<Seeker> {
   const { viewer } = ctx
   const isTakingPart = takesPart(ctx)
   const visibilities: Visibility[] = ['public']
@@ -30,5 +31,18 @@ export function seekerFrom(ctx: Ctx, self: Self | null): Seeker {
     standpoint: standpointOf(self?.profile ?? null, viewer?.roles.has('matchmaker') ?? false),
     me: isTakingPart ? (self?.profile ?? null) : null,
     mate: isTakingPart ? (self?.mate ?? null) : null,
+    said: self && (await saidBy(ctx, self)),
+  }
+}
+
+/** Whom somebody looks for who said so in a draft that nobody has looked at: no more than the filter that anybody may set. */
+async function saidBy(ctx: Ctx, { profile, mate }: Self): Promise<Seeker['said']> {
+  if (profile.gender) return null
+  const gender = (await ownFacts(ctx))?.values.gender
+  const isAgeWished = mate?.weights.age === 'must' || mate?.weights.age === 'prefer'
+  return {
+    gender: gender && (gender === 'male' ? 'female' : 'male'),
+    ageMin: (isAgeWished && mate.ageMin) || undefined,
+    ageMax: (isAgeWished && mate.ageMax) || undefined,
   }
 }
