@@ -62,6 +62,8 @@ export const Representation = object({
   mode: oneOf('方式', values(representationMode)),
   scopes: Type.Array(oneOf('授权范围', values(consentScope))),
   matchmaker: MatchmakerCard,
+  /** What the matchmaker wrote with an invitation. */
+  message: nullable(Type.String()),
   from: nullable(Type.String()),
   to: nullable(Type.String()),
   requestedAt: Type.String(),
@@ -168,10 +170,13 @@ export const matchmakerShapes = {
       /** Null without the consent to publish. */
       profile: nullable(MyProfile),
       notes: Type.Array(ServiceNote),
-      phone: nullable(Type.String()),
+      /** The member agreed to being called, and has a number: `showMemberPhone` tells it. */
+      hasPhone: Type.Boolean(),
       lines: Type.Array(LineRow),
     }),
   },
+  /** The number itself. Each day's first look is on record. */
+  showMemberPhone: { input: object({ no: no('servedMember') }), output: object({ phone: Type.String(), note: ServiceNote }) },
   saveMemberDraft: {
     input: object({ no: no('servedMember'), version: whole('版本'), patch: labelled('资料', ProfilePatch) }),
     output: MyProfile,

@@ -13,6 +13,7 @@ export const matchmaker = endpointsOf<typeof matchmakerShapes>()({
   getMemberPaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getMemberPaged' },
   inviteMember: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/inviteMember' },
   getMember: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getMember' },
+  showMemberPhone: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/showMemberPhone' },
   saveMemberDraft: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/saveMemberDraft' },
   sendMemberDraft: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/sendMemberDraft' },
   addNote: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/addNote' },

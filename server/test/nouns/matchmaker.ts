@@ -49,6 +49,10 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
       const { desk, person } = await served()
       return by(desk, matchmaker.getMember, { no: person.no })
     },
+    showMemberPhone: async () => {
+      const { desk, person } = await served()
+      return by(desk, matchmaker.showMemberPhone, { no: person.no })
+    },
     saveMemberDraft: async () => {
       const { desk, person } = await served()
       return by(desk, matchmaker.saveMemberDraft, { no: person.no, version: await versionOf(person), patch: { occupation: '工程师' } })

@@ -1,20 +1,12 @@
-import { options } from '@qianxian/protocol/base/dictionary'
-import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Representation } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
-import { ChoicesField } from '@/ui/form/ChoiceField'
+import { Words } from '@/ui/base/Words'
 import { SheetForm } from '@/ui/form/SheetForm'
+import { ConsentChoices, noConsent } from './ConsentChoices'
 import type { MyMatchmaker } from './MyMatchmaker'
-
-const notes: Record<ConsentScope, string> = {
-  publish: '红娘可以帮你修改资料，每次都要你确认后才会提交。',
-  propose: '红娘可以替你发起牵线，对方同意后你们才会认识。',
-  show_photo: '你的清晰照片会给其他红娘看，不会公开。',
-  hold_phone: '红娘能看到你的手机号，用来电话沟通。',
-}
 
 export interface ConsentSheetProps {
   model: MyMatchmaker
@@ -22,11 +14,11 @@ export interface ConsentSheetProps {
   onClose: () => void
 }
 
-/** Each of the four permissions is ticked on its own; none is ticked for the member. */
+/** A matchmaker offers their service: in their own words, who they are, and what the member lets them do. */
 export const ConsentSheet = observer(function ConsentSheet({ model, request, onClose }: ConsentSheetProps) {
-  const form = useForm<{ scopes: ConsentScope[] }>({
+  const form = useForm({
     about: `consent:${request?.id ?? 0}`,
-    initial: { scopes: [] },
+    initial: noConsent,
     submit: async ({ scopes }) => request && model.answer(request.id, true, scopes),
   })
 
@@ -42,7 +34,6 @@ export const ConsentSheet = observer(function ConsentSheet({ model, request, onC
     }
   }
 
-  const asked = options(consentScope).filter(({ value }) => request?.scopes.length === 0 || request?.scopes.includes(value))
   const isNone = form.read('scopes').length === 0
   return (
     <SheetForm
@@ -50,7 +41,7 @@ export const ConsentSheet = observer(function ConsentSheet({ model, request, onC
       title={request ? `${request.matchmaker.name}想为你服务` : ''}
       onClose={onClose}
       form={form}
-      lead={request?.matchmaker.bio}
+      lead={request?.message ? `“${request.message}”` : request?.matchmaker.bio}
       beside={
         <Button kind="ghost" size="l" onClick={handleDecline}>
           婉拒
@@ -60,13 +51,12 @@ export const ConsentSheet = observer(function ConsentSheet({ model, request, onC
       isSubmitDisabled={isNone}
       onDone={() => toast('已授权，随时可以结束')}
     >
-      <ChoicesField
-        form={form}
-        name="scopes"
-        look="open"
-        as="rows"
-        options={asked.map(({ value, name }) => ({ value, label: name, note: notes[value] }))}
-      />
+      {request?.message ? (
+        <Words bottom={24} size="sm" tone="soft">
+          {request.matchmaker.bio}
+        </Words>
+      ) : null}
+      <ConsentChoices form={form} asked={request?.scopes} />
     </SheetForm>
   )
 })

@@ -6,6 +6,7 @@ import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.word
 export const consentTo = {
   getMember: null,
   addNote: null,
+  showMemberPhone: 'hold_phone',
   saveMemberDraft: 'publish',
   sendMemberDraft: 'publish',
   getCandidatePaged: 'propose',
@@ -15,6 +16,8 @@ export const consentTo = {
 /** The same for what `getMember` shows; without it that part stays empty. Pictures are shown to nobody by `show_photo` yet. */
 export const consentToSee = { profile: 'publish', lines: 'propose', phone: 'hold_phone' } as const satisfies Record<string, ConsentScope>
 
-export const withoutConsent = { publish: '会员没有授权你编辑资料', propose: '会员没有授权你推荐对象' } as const satisfies Partial<
-  Record<ConsentScope, string>
->
+export const withoutConsent = {
+  publish: '会员没有授权你编辑资料',
+  propose: '会员没有授权你推荐对象',
+  hold_phone: '会员没有授权你查看手机号',
+} as const satisfies Partial<Record<ConsentScope, string>>

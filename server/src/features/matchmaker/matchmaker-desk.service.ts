@@ -164,14 +164,12 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
   return (await servedMembers(ctx, [row]))[0]!
 }
 
-/** Each part by its consent; a look at the phone is noted once a day. */
+/** Each part by its consent; the phone is told to whoever asks for it. */
 export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) => {
   const { representation, profileId } = await ownMember(ctx, 'getMember', no)
   await expireLines(ctx, [profileId])
   const mayShow = (part: keyof typeof consentToSee) => representation.scopes.includes(consentToSee[part])
   const brief = await desk.memberBrief(ctx, profileId)
-  const phone = mayShow('phone') && brief?.phoneEnc ? ctx.secrets.unseal(brief.phoneEnc) : null
-  if (phone) await notePhoneLook(ctx, representation.id)
   const [members, profile, notes, lines] = await Promise.all([
     servedMembers(ctx, [representation]),
     mayShow('profile') ? profileForMatchmaker(ctx, profileId) : null,
@@ -183,7 +181,7 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
     // WeChat opens through a line only; the consent covers the phone.
     profile: profile && { ...profile, wechat: null },
     notes: notes.map(noteView),
-    phone,
+    hasPhone: mayShow('phone') && Boolean(brief?.phoneEnc),
     lines: await rowsOf(
       ctx,
       profileId,
@@ -192,15 +190,22 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
   }
 }
 
-async function notePhoneLook(ctx: Ctx, representationId: number): Promise<void> {
-  await ctx.tx(async (ctx) => {
+/** The look is on record before the number is told, once a day. */
+export const showMemberPhone: Verb<typeof matchmaker.showMemberPhone> = async (ctx, { no }) => {
+  const { representation, profileId } = await ownMember(ctx, 'showMemberPhone', no)
+  const sealed = (await desk.memberBrief(ctx, profileId))?.phoneEnc
+  if (!sealed) throw fault('not_found')
+  return { phone: ctx.secrets.unseal(sealed), note: noteView(await notePhoneLook(ctx, representation.id)) }
+}
+
+const notePhoneLook = (ctx: Ctx, representationId: number) =>
+  ctx.tx(async (ctx) => {
     await store.lockRepresentation(ctx, representationId)
     const notes = await store.notesOf(ctx, representationId, NOTES_SHOWN)
     const today = startOfDayInShanghai(ctx.now)
-    if (notes.some((note) => note.content === store.PHONE_LOOK && note.createdAt >= today)) return
-    await store.insertNote(ctx, { representationId, type: 'call', content: store.PHONE_LOOK })
+    const noted = notes.find((note) => note.content === store.PHONE_LOOK && note.createdAt >= today)
+    return noted ?? store.insertNote(ctx, { representationId, type: 'call', content: store.PHONE_LOOK })
   })
-}
 
 export const saveMemberDraft: Verb<typeof matchmaker.saveMemberDraft> = async (ctx, { no, version, patch }) => {
   const { profileId } = await ownMember(ctx, 'saveMemberDraft', no)

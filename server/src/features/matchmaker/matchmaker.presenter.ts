@@ -74,6 +74,7 @@ export async function representationViews(ctx: Ctx, rows: readonly Representatio
         mode: row.mode,
         scopes: row.scopes,
         matchmaker,
+        message: row.message,
         from: row.startedAt?.toISOString() ?? null,
         to: row.endedAt?.toISOString() ?? null,
         requestedAt: row.requestedAt.toISOString(),

@@ -226,6 +226,8 @@ test('a look at the phone is on record and changes nothing else', async () => {
   const nextAt = new Date(Date.now() + 3_600_000).toISOString()
   await desk.call(matchmaker.addNote, { no: open.no, type: 'call', content: '约好再聊', nextAt })
 
+  const looked = await desk.call(matchmaker.showMemberPhone, { no: open.no })
+  expect(looked.data).toMatchObject({ phone: open.phone, note: { type: 'call', content: '查看了会员手机号' } })
   const { data } = await desk.call(matchmaker.getMember, { no: open.no })
   expect(data.notes.map((note) => note.content)).toEqual(['查看了会员手机号', '约好再聊'])
   expect(data.member).toMatchObject({ followUpAt: nextAt, lastNote: '约好再聊' })
@@ -239,12 +241,18 @@ test('own members only: profile, notes, and a phone only by consent and noted', 
   await served(desk, shy, ['publish', 'propose'])
 
   const seen = await desk.call(matchmaker.getMember, { no: open.no })
-  expect(seen.data).toMatchObject({ phone: open.phone, profile: { no: open.no, wechat: null }, notes: [{ content: '查看了会员手机号' }] })
-  expect((await desk.call(matchmaker.getMember, { no: open.no })).data.notes).toHaveLength(1)
-  expect((await desk.call(matchmaker.getMember, { no: shy.no })).data).toMatchObject({ phone: null, notes: [] })
+  // Opening the page tells no number and leaves no note of one.
+  expect(seen.data).toMatchObject({ hasPhone: true, profile: { no: open.no, wechat: null }, notes: [] })
+  expect(JSON.stringify(seen.data)).not.toContain(open.phone)
+  const looks = await Promise.all([1, 2].map(() => desk.call(matchmaker.showMemberPhone, { no: open.no })))
+  expect(looks.map(({ data }) => data.phone)).toEqual([open.phone, open.phone])
+  expect((await desk.call(matchmaker.getMember, { no: open.no })).data.notes.map((note) => note.content)).toEqual(['查看了会员手机号'])
+  expect((await desk.call(matchmaker.getMember, { no: shy.no })).data).toMatchObject({ hasPhone: false, notes: [] })
+  expect((await desk.call(matchmaker.showMemberPhone, { no: shy.no })).code).toBe(faults.consent_missing.code)
 
   for (const stranger of [other, foreign]) {
     expect((await stranger.call(matchmaker.getMember, { no: open.no })).code).toBe(40410)
+    expect((await stranger.call(matchmaker.showMemberPhone, { no: open.no })).code).toBe(40410)
     expect((await stranger.call(matchmaker.addNote, { no: open.no, type: 'call', content: '你好' })).code).toBe(40410)
     expect((await stranger.call(matchmaker.saveMemberDraft, { no: open.no, version: 1, patch: { heightCm: 180 } })).code).toBe(40410)
     expect((await stranger.call(matchmaker.sendMemberDraft, { no: open.no, version: 1 })).code).toBe(40410)
@@ -457,6 +465,7 @@ describe('what a member consented to', () => {
   const calls: Record<keyof typeof consentTo, (desk: Desk, member: Person, other: Person, version: number) => Promise<{ code: number }>> = {
     getMember: (desk, member) => desk.call(matchmaker.getMember, { no: member.no }),
     addNote: (desk, member) => desk.call(matchmaker.addNote, { no: member.no, type: 'call', content: '聊过一次' }),
+    showMemberPhone: (desk, member) => desk.call(matchmaker.showMemberPhone, { no: member.no }),
     saveMemberDraft: (desk, member, _other, version) =>
       desk.call(matchmaker.saveMemberDraft, { no: member.no, version, patch: { heightCm: 181 } }),
     sendMemberDraft: (desk, member, _other, version) => desk.call(matchmaker.sendMemberDraft, { no: member.no, version: version + 1 }),
@@ -476,14 +485,22 @@ describe('what a member consented to', () => {
     await served(desk, member, [scope])
     await member.call(line.applyLine, asking((await her()).no))
     const { version } = (await member.call(love.getMine, {})).data
-    for (const verb of ['saveMemberDraft', 'sendMemberDraft', 'getMember', 'addNote', 'getCandidatePaged', 'proposeLine'] as const) {
+    for (const verb of [
+      'saveMemberDraft',
+      'sendMemberDraft',
+      'getMember',
+      'showMemberPhone',
+      'addNote',
+      'getCandidatePaged',
+      'proposeLine',
+    ] as const) {
       const needed = consentTo[verb]
       const reply = await calls[verb](desk, member, other, version)
       expect([verb, reply.code]).toEqual([verb, needed === null || needed === scope ? 20000 : faults.consent_missing.code])
     }
     const seen = (await desk.call(matchmaker.getMember, { no: member.no })).data
     expect(seen.profile !== null).toBe(scope === consentToSee.profile)
-    expect(seen.phone !== null).toBe(scope === consentToSee.phone)
+    expect(seen.hasPhone).toBe(scope === consentToSee.phone)
     expect(seen.lines.length > 0).toBe(scope === consentToSee.lines)
     const told = JSON.stringify(seen)
     if (scope !== 'publish') for (const secret of ['1995-06-15', '510104']) expect(told).not.toContain(secret)

@@ -8,6 +8,7 @@ import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
+import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
 import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -66,13 +67,12 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
             {card.name}
           </Words>
           <Words size="s" tone="soft" lines={1}>
-            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? '新红娘' : '']
+            {[card.cityName, card.experienceYears > 0 ? `从业 ${card.experienceYears} 年` : '', card.isNew ? NEW_HERE : '']
               .filter(Boolean)
               .join(' · ')}
           </Words>
           <Words size="s" tone="soft" lines={1}>
-            累计牵成 {card.connectedCount} 对
-            {card.medianReplyHours === null ? '' : ` · 通常 ${Math.max(1, Math.round(card.medianReplyHours))} 小时内回复`}
+            累计牵成 {card.connectedCount} 对{card.medianReplyHours === null ? '' : ` · 通常 ${replyWords(card.medianReplyHours)}内回复`}
           </Words>
         </Stack>
         <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" />

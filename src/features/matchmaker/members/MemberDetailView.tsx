@@ -71,6 +71,11 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
   useReturn(() => void model.reload())
   const { value } = model
 
+  function handleNoted(note: ServiceNote) {
+    const notes = model.value?.notes ?? []
+    if (!notes.some(({ id }) => id === note.id)) model.patch({ notes: [note, ...notes] })
+  }
+
   async function handleEnd({ member }: Detail) {
     const content = `结束后你不能再看到${member.card.nickname}的资料和跟进记录，也不能替 TA 牵线。`
     if (!(await confirm({ title: '结束服务', content, confirmWords: '结束服务', isDanger: true }))) return
@@ -121,7 +126,7 @@ export const MemberDetailView = observer(function MemberDetailView({ no }: { no:
         render={(detail) => (
           <Box padTop={16} padBottom={32}>
             <Head detail={detail} />
-            <Phone phone={detail.phone} />
+            <Phone key={`${detail.hasPhone}`} hasPhone={detail.hasPhone} no={no} onNoted={handleNoted} />
             <DraftNotice detail={detail} no={no} />
             <Notes notes={detail.notes} followUpAt={detail.member.followUpAt} onAdd={() => setNoting(true)} />
             <Facts detail={detail} />
@@ -199,15 +204,41 @@ function Sum({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The number stands here only by the member's consent, and the look at it is on record. */
-function Phone({ phone }: { phone: string | null }) {
-  if (!phone) {
+/** The number is told by the member's consent alone, to a tap, and the look at it is on record. */
+function Phone({ hasPhone, no, onNoted }: { hasPhone: boolean; no: string; onNoted: (note: ServiceNote) => void }) {
+  const [phone, setPhone] = useState<string | null>(null)
+
+  async function handleShow() {
+    const shown = await call(matchmaker.showMemberPhone, { no }).catch(() => null)
+    if (!shown) return
+    setPhone(shown.phone)
+    onNoted(shown.note)
+  }
+
+  if (!hasPhone) {
     return (
       <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="sunken" radius="m" tone="soft">
         <Icon name="lock" size={34} />
         <Words isGrowing size="xs" leading="close">
           会员没有授权你保存手机号，请在平台内联系。
         </Words>
+      </Row>
+    )
+  }
+  if (!phone) {
+    return (
+      <Row gap={16} isInset bottom={24} padX={28} padY={24} surface="card">
+        <Stack isGrowing>
+          <Words size="ml" weight="semibold" leading="close">
+            会员授权你查看手机号
+          </Words>
+          <Words size="xs" tone="soft" leading="close">
+            查看会记入服务记录
+          </Words>
+        </Stack>
+        <Button kind="secondary" size="s" icon="eye" id="qx-member-phone" onClick={handleShow}>
+          查看
+        </Button>
       </Row>
     )
   }

@@ -31,6 +31,7 @@ import { useListPage } from '@/ui/list/useListPage'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
+import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { AskSheet } from './AskSheet'
 import './MatchmakerPublicScreen.scss'
@@ -41,12 +42,6 @@ export const MatchmakerPublicScreen = screen(function MatchmakerPublicScreen() {
   const { id } = usePageParams<'id'>()
   return id ? <OneMatchmaker id={Number(id)} /> : <AllMatchmakers />
 })
-
-const HOURS_A_DAY = 24
-
-function replyWords(hours: number): string {
-  return hours < HOURS_A_DAY ? `${Math.max(1, Math.round(hours))} 小时` : `${Math.round(hours / HOURS_A_DAY)} 天`
-}
 
 /** Confirmed figures; a beginner's zeros say nothing and are left out. */
 function factsOf(card: Card): { label: string; value: string }[] {
@@ -87,7 +82,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
               avatar: card.avatar && configStore.fileUrl(card.avatar.thumb),
               city: card.cityName,
               bio: card.bio,
-              tags: card.isNew ? ['新红娘', ...card.tags] : card.tags,
+              tags: card.isNew ? [NEW_HERE, ...card.tags] : card.tags,
               facts: factsOf(card),
             }}
             onOpen={(id) => void navigateTo('/pages/love/hongniang', { id })}
@@ -150,7 +145,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
                 {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
               </Words>
               <Row justify="center" isWrapping gap={12} top={12} className="qx-hongniang__tags">
-                {[...(card.isNew ? ['新红娘'] : []), ...card.tags].map((tag) => (
+                {[...(card.isNew ? [NEW_HERE] : []), ...card.tags].map((tag) => (
                   <Tag key={tag} tone="brand">
                     {tag}
                   </Tag>
