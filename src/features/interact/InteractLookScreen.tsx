@@ -2,7 +2,7 @@
 import { View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
-import { visitLimits } from '@qianxian/protocol/interact/interact.words'
+import { freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
 import { useEffect, useState } from 'react'
 import { ask, call } from '@/request/call'
@@ -10,9 +10,9 @@ import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
-import { authStore } from '@/stores/auth.store'
 import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
+import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Words } from '@/ui/base/Words'
 import { BoxTabs } from '@/ui/list/BoxTabs'
@@ -53,8 +53,12 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
 
   async function handleReveal(entry: PersonEntry) {
     if (revealsLeft === 0) {
-      await navigateTo('/member/love/vip')
+      toast('今天的免费查看已用完，明天再来')
       return
+    }
+    if (revealsLeft !== null) {
+      const content = `每天可以免费看清 ${freeQuotas.visitorRevealsPerDay} 位访客，今天还剩 ${revealsLeft} 次。要看这一位吗？`
+      if (!(await confirm({ title: '看清这位访客', content, confirmWords: '看是谁' }))) return
     }
     const shown = await call(interact.revealVisitor, { id: entry.id }).catch(() => null)
     if (!shown) return
@@ -67,7 +71,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
     return (
       <View onClick={(event) => event.stopPropagation()}>
         <Button size="s" kind="secondary" onClick={() => handleReveal(entry)}>
-          {revealsLeft === 0 ? '看是谁' : '免费看'}
+          看是谁
         </Button>
       </View>
     )
@@ -82,11 +86,20 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
         model={model}
         header={
           tab === 'viewedMe' ? (
-            <Row isInset top={16} bottom={8} padY={28} radius="m" className="qx-look-sums">
-              <Sum words="今天" count={summary?.visitorsToday} />
-              <Sum words="近 7 天" count={summary?.visitorsWeek} />
-              <Sum words={`近 ${visitLimits.keepDays} 天`} count={summary?.visitorsTotal} />
-            </Row>
+            <>
+              <Row isInset top={16} bottom={8} padY={28} radius="m" className="qx-look-sums">
+                <Sum words="今天" count={summary?.visitorsToday} />
+                <Sum words="近 7 天" count={summary?.visitorsWeek} />
+                <Sum words={`近 ${visitLimits.keepDays} 天`} count={summary?.visitorsTotal} />
+              </Row>
+              {hasLocked && revealsLeft !== null ? (
+                <Words id="qx-look-left" isInset top={16} bottom={16} size="sm" tone="soft">
+                  {revealsLeft === 0
+                    ? '今天的免费查看已用完，明天再来。VIP 可以看到全部访客。'
+                    : `今天还可以免费看清 ${revealsLeft} 位访客，VIP 可以看到全部。`}
+                </Words>
+              ) : null}
+            </>
           ) : null
         }
         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'visitor' })}
@@ -107,16 +120,6 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
           )
         }
       />
-      {hasLocked && !authStore.isVip ? (
-        <Stack align="center" padX={64} padBottom={48}>
-          <Words size="sm" tone="soft">
-            {revealsLeft === 0 ? '今天的免费查看已用完，明天还有一次' : '每天可以免费看清一位访客'}。开通 VIP 可以看到全部访客。
-          </Words>
-          <Button size="s" kind="plain" onClick={() => navigateTo('/member/love/vip')}>
-            了解 VIP
-          </Button>
-        </Stack>
-      ) : null}
     </Screen>
   )
 })
