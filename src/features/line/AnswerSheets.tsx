@@ -18,6 +18,7 @@ import { choices } from '@/ui/form/choices'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { LineModel } from './LineModel'
+import { WechatAdder } from './WechatAdder'
 
 const safety = ['先在公共场所见面，把行程告诉家人或朋友', '不借钱、不投资、不代付，对方再着急也一样', '觉得不对，随时收回联系方式并举报']
 
@@ -40,9 +41,16 @@ function useOpening({ line }: OpeningProps, send: (opening: Opening) => Promise<
   return useForm<Opening>({ initial: { scopes, duration: 'd7' }, submit: send })
 }
 
-const OpeningFields = observer(function OpeningFields({ form, line }: { form: FormModel<Opening>; line: LineDetail }) {
+interface OpeningFieldsProps {
+  form: FormModel<Opening>
+  model: LineModel
+  line: LineDetail
+}
+
+const OpeningFields = observer(function OpeningFields({ form, model, line }: OpeningFieldsProps) {
   const isAsked = line.scopesAsked.length > 0 && !line.row.isSender
   const own = line.myContacts.filter((scope) => isIn(contactsHere, scope))
+  const asked = isAsked ? `TA 希望交换${names(contactWords, line.scopesAsked)}` : undefined
   return (
     <>
       <ChoicesField
@@ -51,8 +59,9 @@ const OpeningFields = observer(function OpeningFields({ form, line }: { form: Fo
         look="open"
         label="开放哪些联系方式"
         options={own.map((value) => ({ value, label: contactWords[value] }))}
-        hint={own.length === 0 ? nothingToOpen : isAsked ? `TA 希望交换${names(contactWords, line.scopesAsked)}` : undefined}
+        hint={own.length > 0 ? asked : [asked, nothingToOpen].filter(Boolean).join('，')}
       />
+      {line.myContacts.includes('wechat') ? null : <WechatAdder model={model} />}
       {form.read('scopes').length > 0 ? (
         <ChoiceField form={form} name="duration" look="open" label="开放多久" isNeverEmpty options={choices(contactDuration)} />
       ) : null}
@@ -81,7 +90,7 @@ export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
       submitWords={form.read('scopes').length > 0 ? '同意，并开放所选' : '同意，先不开放联系方式'}
       submitId="qx-accept-confirm"
     >
-      <OpeningFields form={form} line={line} />
+      <OpeningFields form={form} model={model} line={line} />
       <Box top={16} padX={24} padY={20} surface="success" radius="m">
         {safety.map((words) => (
           <Row key={words} gap={16} padY={8}>
@@ -112,7 +121,7 @@ export const GrantSheet = observer(function GrantSheet(props: OpeningProps) {
       submitId="qx-grant-confirm"
       isSubmitDisabled={isNone}
     >
-      <OpeningFields form={form} line={line} />
+      <OpeningFields form={form} model={model} line={line} />
     </SheetForm>
   )
 })

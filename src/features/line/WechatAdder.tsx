@@ -1,0 +1,55 @@
+/** A WeChat number for somebody who has none yet, where it is asked for: typed here, kept with the profile. */
+import { love } from '@qianxian/protocol/love/love'
+import { wechatRule } from '@qianxian/protocol/love/profile.rules'
+import { profileLimits } from '@qianxian/protocol/love/profile.words'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { failureWords } from '@/platform/fault'
+import { call, saidByScreen } from '@/request/call'
+import { useForm } from '@/shell/form'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { TextField } from '@/ui/form/TextField'
+import type { LineModel } from './LineModel'
+
+export const WechatAdder = observer(function WechatAdder({ model }: { model: LineModel }) {
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm({
+    initial: { wechat: '' },
+    rules: { wechat: (wechat) => (wechat.trim() ? wechatRule('微信号', wechat.trim()) : '请填写微信号') },
+    submit: async ({ wechat }) => {
+      await call(love.saveWechat, { wechat: wechat.trim() }, saidByScreen)
+      await model.detail.reload()
+    },
+  })
+
+  async function handleSave() {
+    if (await form.submit()) toast('已保存，勾选后才会开放')
+    else if (form.submitError) toast(failureWords(form.submitError))
+  }
+
+  if (!isOpen) {
+    return (
+      <Button kind="ghost" size="s" icon="plus" id="qx-add-wechat" bottom={16} onClick={() => setOpen(true)}>
+        填写我的微信号
+      </Button>
+    )
+  }
+  return (
+    <TextField
+      id="qx-add-wechat-field"
+      form={form}
+      name="wechat"
+      look="open"
+      label="我的微信号"
+      hint="加密保存，不会出现在资料里"
+      placeholder={`${profileLimits.wechatMin}–${profileLimits.wechatMax} 位微信号`}
+      maxLength={profileLimits.wechatMax}
+      right={
+        <Button size="s" id="qx-add-wechat-save" isLoading={form.isSubmitting} onClick={handleSave}>
+          保存
+        </Button>
+      }
+    />
+  )
+})

@@ -1,0 +1,5 @@
+import type { LineModel } from './LineModel'
+
+export function WechatAdder(_props: { model: LineModel }) {
+  return null
+}
