@@ -6,6 +6,12 @@ export function watchNetwork(handleChange: (isConnected: boolean) => void): void
   checkNetwork(handleChange)
 }
 
+/** @returns ends the watch */
+export function onNetworkBack(handleBack: () => void): () => void {
+  window.addEventListener('online', handleBack)
+  return () => window.removeEventListener('online', handleBack)
+}
+
 export function checkNetwork(handleAnswer: (isConnected: boolean) => void): void {
   handleAnswer(navigator.onLine)
 }

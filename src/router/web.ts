@@ -25,16 +25,23 @@ export function routeOf(path: string, load: () => Promise<unknown>): Route {
   }
 }
 
+/** The page that was asked for did not come. */
+let hasFailed = false
+
 export function startWeb(): void {
   startDesktopRedirect()
   startLayers()
   window.addEventListener('popstate', stayOnOpenPage, true)
+  window.addEventListener('online', () => hasFailed && window.location.reload())
 }
 
-/** Back before the next page has arrived: the page below was never left, and Taro's router (4.2.0) would make it anew. */
+/**
+ * Back before the next page has arrived, or where it will not: the page below was never left, and Taro's router (4.2.0)
+ * would make it anew.
+ */
 function stayOnOpenPage(event: PopStateEvent): void {
   const open = topUrl()
-  if (!open || !isPageLoading() || !isSameUrl(open, currentUrl())) return
+  if (!open || !(isPageLoading() || hasFailed) || !isSameUrl(open, currentUrl())) return
   event.stopImmediatePropagation()
   forgetLoads(show)
 }
@@ -49,7 +56,11 @@ function show(phase: LoadPhase): void {
     if (phase !== 'failed') return
     dropFirstPaint()
   }
-  veil.onclick = phase === 'failed' ? () => window.location.reload() : null
+  hasFailed = phase === 'failed'
+  veil.toggleAttribute('data-below', topUrl() !== undefined)
+  veil.onclick = hasFailed
+    ? ({ target }) => ((target as Element).closest('.back') ? window.history.back() : window.location.reload())
+    : null
   if (phase !== 'idle') {
     veil.dataset.phase = phase
   } else if (veil.dataset.phase !== 'idle') {

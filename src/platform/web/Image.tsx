@@ -1,5 +1,6 @@
 /** A picture of the web page: its frame keeps the room, and a lazy one is asked for shortly before it comes into sight. */
 import { forwardRef, useEffect, useRef, type SyntheticEvent } from 'react'
+import { onNetworkBack } from '../network.h5'
 import type { BoxProps } from './View'
 
 interface ImageProps extends BoxProps {
@@ -41,6 +42,22 @@ function whenNear(frame: Element, load: () => void): () => void {
   return () => observer.unobserve(frame)
 }
 
+const failed = new Set<HTMLImageElement>()
+
+/** In place of the browser's torn picture a figure on the frame's ground, until the network is back. */
+function setFailed(image: HTMLImageElement, isFailed: boolean): void {
+  if (isFailed === failed.has(image)) return
+  image.parentElement?.classList.toggle('taro-img--failed', isFailed)
+  if (!isFailed) return void failed.delete(image)
+  failed.add(image)
+  const stop = onNetworkBack(() => {
+    stop()
+    const { src } = image
+    if (failed.has(image) && image.isConnected) image.src = src
+    else failed.delete(image)
+  })
+}
+
 export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props, ref) {
   const { id, className, style, src, mode = 'scaleToFill', lazyLoad, onLoad, onError, onClick } = props
   const picture = useRef<HTMLImageElement>(null)
@@ -54,6 +71,7 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
   }, [lazyLoad, src])
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+    setFailed(currentTarget, false)
     onLoad?.({ detail: { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight } })
   }
   const names = `taro-img${mode === 'widthFix' ? ' taro-img__widthfix' : ''}${className ? ` ${className}` : ''}`
@@ -65,7 +83,10 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
         src={lazyLoad ? undefined : src}
         alt={props['aria-label'] ?? ''}
         onLoad={handleLoad}
-        onError={onError}
+        onError={({ currentTarget }) => {
+          setFailed(currentTarget, true)
+          onError?.()
+        }}
       />
     </div>
   )

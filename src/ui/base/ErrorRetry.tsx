@@ -1,4 +1,5 @@
 import { Empty } from './Empty'
+import { useNetworkBack } from './useNetworkBack'
 import { failureWords } from '@/platform/fault'
 
 export interface ErrorRetryProps {
@@ -7,8 +8,9 @@ export interface ErrorRetryProps {
   isCompact?: boolean
 }
 
-/** A load that failed: what happened and a button that tries again. */
+/** A load that failed: what happened and a button that tries again, which needs no tap once the network is back. */
 export function ErrorRetry({ error, onRetry, isCompact }: ErrorRetryProps) {
+  useNetworkBack(onRetry)
   return (
     <Empty
       art="network"

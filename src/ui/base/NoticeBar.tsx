@@ -46,9 +46,8 @@ export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, on
   )
 }
 
-/** Says that the device is offline; shown while it is. */
-export function OfflineBanner({ isOffline, onRetry }: { isOffline: boolean; onRetry?: () => void }) {
-  if (!isOffline) return null
+/** Says that the device is offline. */
+export function OfflineBanner({ onRetry }: { onRetry?: () => void }) {
   return (
     <NoticeBar
       words="网络已断开，内容可能不是最新"

@@ -1,5 +1,5 @@
 import { ScrollView, Text, View } from '@tarojs/components'
-import { underHeader } from '../shell/frameMetrics'
+import { stickyTop } from '../shell/frameMetrics'
 import { classes } from './classes'
 import './Tabs.scss'
 
@@ -14,7 +14,7 @@ export interface TabsProps<V extends string | number> {
 /** Any number of tabs in one row that scrolls sideways; the chosen one is underlined in thread red. */
 export function Tabs<V extends string | number>({ tabs, value, onChange, isSticky = false }: TabsProps<V>) {
   return (
-    <View className={classes('qx-tabs', isSticky && 'qx-tabs--sticky')} style={isSticky ? { top: `${underHeader()}px` } : undefined}>
+    <View className={classes('qx-tabs', isSticky && 'qx-tabs--sticky')} style={isSticky ? { top: stickyTop() } : undefined}>
       <ScrollView className="qx-tabs__scroll" scrollX enhanced showScrollbar={false} scrollWithAnimation>
         <View className="qx-tabs__row">
           {tabs.map((tab) => (

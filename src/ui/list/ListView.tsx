@@ -6,6 +6,7 @@ import { Box } from '../base/boxes'
 import { ErrorRetry } from '../base/ErrorRetry'
 import { failureWords } from '@/platform/fault'
 import { PageSkeleton } from '../base/Skeleton'
+import { useNetworkBack } from '../base/useNetworkBack'
 import { BLOCK_ROWS, ListBlock } from './ListBlock'
 import type { ListModel } from './ListModel'
 import './ListView.scss'
@@ -65,6 +66,7 @@ function blocksOf<T>(rows: readonly T[]): (readonly T[])[] {
 }
 
 function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string }) {
+  useNetworkBack(() => model.moreError && model.retry())
   // In a place of its own: a mini-program is sent all children anew where one of them is replaced.
   return (
     <View>

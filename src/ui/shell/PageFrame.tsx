@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../base/classes'
 import { Box, Stack } from '../base/boxes'
 import { OfflineBanner } from '../base/NoticeBar'
+import { underHeader } from './frameMetrics'
 import { Header } from './Header'
 import type { HeaderProps } from './Header'
 import './PageFrame.scss'
@@ -27,11 +28,15 @@ export function PageFrame(props: PageFrameProps) {
   const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, children } = props
   return (
     <View
-      className={classes('qx-page', `qx-page--${bg}`)}
+      className={classes('qx-page', `qx-page--${bg}`, isOffline && 'qx-page--offline')}
       style={maxWidth ? ({ '--qx-page-max': `${maxWidth}px` } as CSSProperties) : undefined}
     >
       {header ? <Header {...header} /> : null}
-      <OfflineBanner isOffline={isOffline} onRetry={onRetry} />
+      {isOffline ? (
+        <View className="qx-page__strip" style={{ top: header ? `${underHeader()}px` : '0' }}>
+          <OfflineBanner onRetry={onRetry} />
+        </View>
+      ) : null}
       {banner}
       <Stack isGrowing>{children}</Stack>
       {footer ?? <Box isFixed className="qx-page__safe" />}

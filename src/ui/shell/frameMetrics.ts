@@ -20,6 +20,9 @@ export function frameMetrics(): FrameMetrics {
 /** css px from the top of the window to the lower edge of the header. */
 export const underHeader = (): number => frameMetrics().top + shellLimits.navbarHeightPx
 
+/** Where a bar stays under the header while the page scrolls, and under the strip that says that there is no network. */
+export const stickyTop = (): string => `calc(${underHeader()}px + var(--qx-strip, 0px))`
+
 function measure(): FrameMetrics {
   if (process.env.TARO_ENV === 'h5') return { top: 0, right: 0 }
   const { statusBarHeight = 20, windowWidth } = windowInfo()
