@@ -16,7 +16,7 @@ import {
   text,
   Type,
 } from '../base/shape'
-import { role } from './account.words'
+import { closingBlocker, role } from './account.words'
 import { values } from '../base/dictionary'
 import { authLimits, boundPlatforms, miniPlatforms, platformLimits } from '../auth/auth.words'
 
@@ -97,6 +97,15 @@ export const accountShapes = {
   },
   /** What is kept of the person by their own doing, as JSON. */
   exportData: { input: nothing, output: fileAnswer },
+  getClosing: {
+    input: nothing,
+    output: object({
+      /** What has to be settled before. */
+      blockers: Type.Array(object({ kind: oneOf('事项', values(closingBlocker)), count: Type.Integer() })),
+    }),
+  },
+  /** Read before: what is lost by it. */
+  closeAccount: { input: object({ agreed: flag('注销须知') }), output: object({ comeBackBefore: Type.String() }) },
   getSessions: {
     input: nothing,
     output: Type.Array(

@@ -17,5 +17,7 @@ export const account = endpointsOf<typeof accountShapes>()({
   setPassword: { access: 'member', path: '/common/api/member/user/setPassword', limit: 'login' },
   getSessions: { access: 'member', path: '/common/api/member/user/getSessions' },
   exportData: { access: 'member', method: 'GET', kind: 'download', path: '/common/api/member/user/exportData', limit: 'export' },
+  getClosing: { access: 'member', path: '/common/api/member/user/getClosing' },
+  closeAccount: { access: 'member', path: '/common/api/member/user/closeAccount', limit: 'login' },
   revokeSession: { access: 'member', path: '/common/api/member/user/revokeSession' },
 })

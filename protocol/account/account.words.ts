@@ -16,6 +16,20 @@ export const userStates = /*#__PURE__*/ statesOf(userStatus, {
   unseen: ['frozen', 'closing', 'closed'],
 })
 
+export const accountLimits = {
+  /** Of grace after somebody asked to close their account: coming back within them leaves everything as it was. */
+  closingDays: 15,
+} as const
+
+/** What somebody settles first who wants to close their account. */
+export const closingBlocker = /*#__PURE__*/ dictionary({
+  line: '等你处理的牵线',
+  representation: '正在进行的红娘服务',
+  matchmaker: '红娘身份',
+  review: '平台正在核实的事项',
+})
+export type ClosingBlocker = ValueOf<typeof closingBlocker>
+
 export const role = /*#__PURE__*/ dictionary({
   visitor: '访客',
   member: '会员',

@@ -35,7 +35,13 @@ const flags = {
   needCompleteAccount: Type.Boolean(),
 }
 
-export const Session = object({ token: Type.String(), userInfo: UserInfo, ...flags })
+export const Session = object({
+  token: Type.String(),
+  userInfo: UserInfo,
+  /** This login took back the wish to have the account closed. */
+  hasComeBack: optional(Type.Boolean()),
+  ...flags,
+})
 export type Session = Static<typeof Session>
 
 export const CurrentUser = object({ userInfo: UserInfo, ...flags })

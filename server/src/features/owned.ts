@@ -1,5 +1,5 @@
 /** What becomes of somebody's rows when two accounts become one, when an account is closed and when a person is erased. */
-import type { InferSelectModel } from 'drizzle-orm'
+import type { InferSelectModel, SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../ctx'
 
@@ -15,11 +15,23 @@ export type OnMerge =
   | { keep: string }
   | ((ctx: Ctx, fromUserId: number, toUserId: number) => Promise<void>)
 
-/** While the person may still come back: the days of grace. `forbids`: an account that has such rows cannot be closed. */
-export type OnClose = 'stays' | 'hides' | 'ends' | 'forbids'
+/** What its noun does itself, in the transaction of the closing or erasing. */
+type Deed = (ctx: Ctx, userId: number) => Promise<void>
 
-/** When the days of grace are over. `anonymise`: the row stays for others, without what names or describes the person. */
-export type OnErase = 'delete' | 'anonymise' | { keep: string }
+/**
+ * When somebody asks to close their account and may still come back. `stays`: nothing of it is touched, and nobody else is
+ * shown it, because the account is not open. A deed ends what cannot wait for them, also where they come back.
+ */
+export type OnClose = 'stays' | Deed
+
+/** When the days of grace are over, in one transaction, the highest noun first and in each the last table first. */
+export type OnErase<Row> =
+  | 'delete'
+  /** The row stays for others: with these columns as they are and `sets`, and every other one emptied, also one that is added later. */
+  | { keeps: readonly (keyof Row & string)[]; sets?: () => { [Column in keyof Row]?: Row[Column] | SQL }; why: string }
+  /** The row stays as it is, for this reason; whom it names is a pseudonym by then. */
+  | { keep: string }
+  | Deed
 
 /**
  * What the copy of one's own data holds of a row: what the person gave or did, never what others did or wrote, and
@@ -28,8 +40,6 @@ export type OnErase = 'delete' | 'anonymise' | { keep: string }
 export type OnExport<Row> =
   | {
       title: string
-      /** The columns that name whose it is: the user, or the row of `through`. */
-      of: keyof Row & string
       columns: readonly (keyof Row & string)[]
       /** What is kept otherwise than it is shown. Null: this row is none of the copy. */
       reads?: (ctx: Ctx, row: Row) => Record<string, unknown> | null
@@ -38,22 +48,30 @@ export type OnExport<Row> =
 
 export interface Owned {
   readonly table: PgTable
+  /** The columns that say whose it is, each alone: by the user's id, or by that of a row of `through`. */
+  readonly of: readonly string[]
   /** Every column that names a user, by its name in the table's type, and what happens with it in a merge. */
   readonly users: Readonly<Record<string, OnMerge>>
   /** Where a row belongs to somebody by another row: the table of that one. It goes where that one goes. */
   readonly through: PgTable | null
   readonly onClose: OnClose
-  readonly onErase: OnErase
+  readonly onErase: OnErase<Record<string, unknown>>
   readonly onExport: OnExport<Record<string, unknown>>
 }
 
 interface Endings<Row> {
+  of: (keyof Row & string) | readonly (keyof Row & string)[]
   onClose: OnClose
-  onErase: OnErase
+  onErase: OnErase<Row>
   onExport: OnExport<Row>
 }
 
-const stored = <Row>({ onExport, ...endings }: Endings<Row>) => ({ ...endings, onExport: onExport as OnExport<Record<string, unknown>> })
+const stored = <Row>({ of, onErase, onExport, onClose }: Endings<Row>) => ({
+  of: [of].flat() as string[],
+  onClose,
+  onErase: onErase as OnErase<Record<string, unknown>>,
+  onExport: onExport as OnExport<Record<string, unknown>>,
+})
 
 /** Rows that name users themselves. */
 export const owned = <Table extends PgTable>(

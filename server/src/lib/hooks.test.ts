@@ -40,6 +40,18 @@ it('lets one that throws stop the rest', async () => {
   expect(rest).not.toHaveBeenCalled()
 })
 
+it('asks a survey of every noun in their order, and hears of none that has nothing to say', async () => {
+  const debts = hooks.survey<World, [who: string], string>('what somebody owes')
+  const nouns = hooks.connected([
+    { name: 'line', parts: [debts.part(async (_ctx, who) => [`${who}: two`, 'three'])] },
+    { name: 'mate' },
+    { name: 'report', parts: [debts.part(async () => [])] },
+    { name: 'pledge', parts: [debts.part(async () => ['four'])] },
+  ])
+  expect(await debts.ask({ nouns }, 'Li')).toEqual(['Li: two', 'three', 'four'])
+  expect(await debts.ask({ nouns: [] }, 'Li')).toEqual([])
+})
+
 it('asks a question of the one noun that answers it', async () => {
   const double = hooks.question<World, [number], number>('twice as much')
   const nouns = hooks.connected([{ name: 'line', parts: [double.part(async (_ctx, value) => value * 2)] }])

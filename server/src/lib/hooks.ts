@@ -1,6 +1,7 @@
 /**
  * A noun knows none above it. Where one of them has a part in what it does, its face names the moment as a hook, and they
- * bring their work in their descriptors. News are told to all who bring a part, a question is asked of the one who does.
+ * bring their work in their descriptors. News are told to all who bring a part, a question is asked of the one who does, and
+ * a survey of all who do.
  */
 
 /** One noun's work at one hook; stands in its descriptor. */
@@ -27,6 +28,20 @@ export function news<Ctx extends Among, Facts extends unknown[]>(name: string) {
     part: (work: Work): Part => ({ hook, work }),
     async tell(ctx: Ctx, ...facts: Facts): Promise<void> {
       for (const { work } of partsIn(ctx, hook)) await (work as Work)(ctx, ...facts)
+    },
+  }
+}
+
+/** Something of which each noun above may know a part; what they answer comes together in their order. */
+export function survey<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
+  type Work = (ctx: Ctx, ...facts: Facts) => Promise<Answer[]>
+  const hook = { name, isQuestion: false }
+  return {
+    part: (work: Work): Part => ({ hook, work }),
+    async ask(ctx: Ctx, ...facts: Facts): Promise<Answer[]> {
+      const answers: Answer[] = []
+      for (const { work } of partsIn(ctx, hook)) answers.push(...(await (work as Work)(ctx, ...facts)))
+      return answers
     },
   }
 }

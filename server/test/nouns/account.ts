@@ -51,6 +51,8 @@ const acts = (world: TestWorld): Acts<typeof account> => {
     setPassword: async () => by(await world.member(), account.setPassword, { password: PASSWORD }),
     exportData: async () => by(await her(), account.exportData, {}),
     getSessions: async () => by(await world.member(), account.getSessions, {}),
+    getClosing: async () => by(await world.member(), account.getClosing, {}),
+    closeAccount: async () => by(await world.member(), account.closeAccount, { agreed: true }),
     revokeSession: async () => {
       const person = await world.member()
       const phone = person.phone

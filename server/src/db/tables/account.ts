@@ -19,6 +19,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     headMediaId: ref('head_media_id'),
     status: text('status').$type<UserStatus>().notNull().default('active'),
+    /** When its owner asked to close it; null where nobody did, and once everything of it is erased. */
+    closingAt: at('closing_at'),
     inviteCode: text('invite_code').notNull(),
     /** Null, or the kind of membership. */
     vipType: text('vip_type'),
@@ -36,6 +38,9 @@ export const users = pgTable(
       .on(t.tenantId, sql`lower(user_name)`)
       .where(sql`user_name is not null`),
     uniqueIndex('users_invite').on(t.tenantId, t.inviteCode),
+    index('users_closing')
+      .on(t.tenantId, t.closingAt)
+      .where(sql`closing_at is not null`),
   ],
 )
 

@@ -108,7 +108,7 @@ export const loveProfiles = pgTable(
       .notNull()
       .default(sql`'{}'::jsonb`),
     visibility: text('visibility').$type<Visibility>().notNull().default('public'),
-    /** Published, not hidden, shown to members and with a cover: the only rows a list reads. */
+    /** Published, not hidden, of an open account, shown to members and with a cover: the only rows a list reads. */
     isListed: boolean('is_listed').notNull().default(false),
     allowRecommend: boolean('allow_recommend').notNull().default(true),
 
@@ -126,6 +126,8 @@ export const loveProfiles = pgTable(
     hasAvoided: boolean('has_avoided').notNull().default(false),
 
     isHidden: boolean('is_hidden').notNull().default(false),
+    /** False while its account is one of which nobody is shown anything: frozen, or being closed. */
+    isAccountOpen: boolean('is_account_open').notNull().default(true),
 
     publishedAt: at('published_at'),
     lastActiveAt: at('last_active_at').notNull().defaultNow(),

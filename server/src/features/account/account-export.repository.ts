@@ -1,5 +1,5 @@
 /** Reads what an account owns, in tables of every noun, as their descriptors say. */
-import { and, getTableColumns, inArray } from 'drizzle-orm'
+import { and, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -24,7 +24,7 @@ export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
     return rows
   }
 
-  async function read({ table, through, onExport }: Owned): Promise<Row[]> {
+  async function read({ table, through, of, onExport }: Owned): Promise<Row[]> {
     if ('leaveOut' in onExport) return []
     const columns = getTableColumns(table) as Record<string, AnyPgColumn>
     const parent = all.find((each) => each.table === through)
@@ -33,7 +33,7 @@ export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
     return ctx.db
       .select()
       .from(table)
-      .where(and(here(ctx, { tenantId: columns.tenantId! }), inArray(columns[onExport.of]!, owners)))
+      .where(and(here(ctx, { tenantId: columns.tenantId! }), or(...of.map((name) => inArray(columns[name]!, owners)))))
   }
 
   const sections: Section[] = []

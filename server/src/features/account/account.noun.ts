@@ -2,9 +2,11 @@
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { attributions, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountNamed, isKnown, letIn, seen } from '../auth/auth'
+import { pictureRefused } from '../media/media'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { moveInvited, noteSeen } from './account.repository'
+import { dropHead, moveInvited, newInviteCode, noteSeen } from './account.repository'
+import { accountJobs } from './account.jobs'
 import { accountRoutes } from './account.routes'
 import { enterBy } from './entering'
 import { isKnownIdentity, userOfAccountName } from './users'
@@ -12,45 +14,60 @@ import { isKnownIdentity, userOfAccountName } from './users'
 export const accountNoun = noun({
   name: 'account',
   routes: accountRoutes,
+  jobs: accountJobs,
   owned: [
     owned(users, {
+      of: 'id',
       onMerge: { id: { keep: 'the closed account itself: that it was taken into another is not undone' } },
       onClose: 'stays',
-      onErase: 'anonymise',
+      onErase: {
+        keeps: ['id', 'tenantId', 'status', 'createdAt'],
+        sets: () => ({ inviteCode: newInviteCode() }),
+        why: 'what others keep names nobody, but one and the same nobody',
+      },
       onExport: {
         title: '账号',
-        of: 'id',
         columns: ['userName', 'inviteCode', 'vipType', 'vipUntil', 'realNameAt', 'createdAt', 'lastSeenAt'],
         reads: (ctx, { phoneEnc }) => ({ phone: phoneEnc === null ? null : maskPhone(ctx.secrets.unseal(phoneEnc)) }),
       },
     }),
     // Whom the other account has of the same platform is refused before.
     owned(userOpenIds, {
+      of: 'userId',
       onMerge: { userId: 'move' },
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '第三方登录', of: 'userId', columns: ['platform', 'createdAt'] },
+      onExport: { title: '第三方登录', columns: ['platform', 'createdAt'] },
     }),
     // The first to have brought somebody stays.
     owned(attributions, {
+      of: 'userId',
       onMerge: { userId: 'join', targetId: moveInvited },
       onClose: 'stays',
-      onErase: 'anonymise',
-      onExport: { title: '受邀加入', of: 'userId', columns: ['kind', 'source', 'status', 'boundAt'] },
+      onErase: { keep: 'who brought whom counts for the one who did' },
+      onExport: { title: '受邀加入', columns: ['kind', 'source', 'status', 'boundAt'] },
     }),
     owned(roleGrants, {
+      of: 'userId',
       onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '身份', of: 'userId', columns: ['role', 'scopeType', 'isActive', 'createdAt'] },
+      onExport: { title: '身份', columns: ['role', 'scopeType', 'isActive', 'createdAt'] },
     }),
     owned(roleOffers, {
+      of: 'userId',
       onMerge: { userId: 'move' },
       onClose: 'stays',
       onErase: 'delete',
       onExport: { leaveOut: 'the role itself is told; a link that was used is worth nothing' },
     }),
   ],
-  parts: [accountNamed.part(userOfAccountName), isKnown.part(isKnownIdentity), letIn.part(enterBy), seen.part(noteSeen)],
+  parts: [
+    accountNamed.part(userOfAccountName),
+    isKnown.part(isKnownIdentity),
+    letIn.part(enterBy),
+    seen.part(noteSeen),
+    pictureRefused.part(dropHead),
+  ],
   demonstration: () => import('../../../seed/nouns/account'),
 })

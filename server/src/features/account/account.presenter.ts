@@ -4,7 +4,7 @@ import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Ctx } from '../../ctx'
 import { isLoveLifecycle } from '../auth/auth'
 import { picturesOf } from '../media/media'
-import { unread } from './account'
+import { unread } from './account.hooks'
 import { openIdsOf, profileBrief, rolesOf, userById } from './account.repository'
 
 export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser> {

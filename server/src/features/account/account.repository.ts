@@ -1,5 +1,5 @@
 /** The only writer of users, their third-party identities and invitations. */
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { attributions, roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
@@ -10,12 +10,13 @@ export type UserRow = typeof users.$inferSelect
 export type OpenIdRow = typeof userOpenIds.$inferSelect
 
 const INVITE_CODE_LENGTH = 8
+export const newInviteCode = (): string => drawCode(INVITE_CODE_LENGTH)
 const mine = (ctx: Ctx, id: number) => and(here(ctx, users), eq(users.id, id))
 
 export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   const [row] = await ctx.db
     .insert(users)
-    .values({ ...values, tenantId: ctx.tenant.id, inviteCode: drawCode(INVITE_CODE_LENGTH), createdAt: ctx.now, lastSeenAt: ctx.now })
+    .values({ ...values, tenantId: ctx.tenant.id, inviteCode: newInviteCode(), createdAt: ctx.now, lastSeenAt: ctx.now })
     .returning()
   return row!
 }
@@ -51,6 +52,25 @@ export async function userByInviteCode(ctx: Ctx, inviteCode: string): Promise<Us
 
 export async function updateUser(ctx: Ctx, id: number, values: Partial<typeof users.$inferInsert>): Promise<void> {
   await ctx.db.update(users).set(values).where(mine(ctx, id))
+}
+
+/** A picture that was refused is nobody's head. */
+export async function dropHead(ctx: Ctx, mediaId: number): Promise<void> {
+  await ctx.db
+    .update(users)
+    .set({ headMediaId: null })
+    .where(and(here(ctx, users), eq(users.headMediaId, mediaId)))
+}
+
+/** Who asked to be gone before that moment and has not come back, the longest gone first. */
+export async function closingBefore(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(here(ctx, users), eq(users.status, 'closing'), lte(users.closingAt, before)))
+    .orderBy(asc(users.closingAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /** The moment at which somebody was last here. */

@@ -23,7 +23,7 @@ import {
   takeState,
   whyGuessable,
 } from '../auth/auth'
-import { mediaForAvatar } from '../media/media'
+import { takeAsHead } from '../media/media'
 import { currentUser } from './account.presenter'
 import { insertOpenId, liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
 import { enterBy, sessionFor } from './entering'
@@ -116,7 +116,7 @@ export const acceptRole: Verb<typeof account.acceptRole> = async (ctx, { offer }
 export const setAvator: Verb<typeof account.setAvator> = async (ctx, { mediaId }) => {
   const { userId } = memberOf(ctx)
   await ctx.tx(async (ctx) => {
-    await mediaForAvatar(ctx, mediaId)
+    await takeAsHead(ctx, mediaId)
     await updateUser(ctx, userId, { headMediaId: mediaId })
   })
   return currentUser(ctx, userId)

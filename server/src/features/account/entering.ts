@@ -1,29 +1,30 @@
 /** Who has proven whose account it is comes in: it is kept, invited where it was invited, and has a fresh session. */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
 import { openSession, refuseClosed, viewerOfToken, type Account, type Proof } from '../auth/auth'
 import { currentUser } from './account.presenter'
-import { updateUser } from './account.repository'
+import { comeBack, eraseWhenDue } from './closing'
 import { bindInviter } from './invite'
 import { userOfIdentity, userOfPhone, userOfVouchedPhone } from './users'
 
 export async function enterBy(ctx: Ctx, proof: Proof, inviteId?: string | null): Promise<Session> {
-  const account = await accountOf(ctx, proof)
+  let account = await accountOf(ctx, proof)
+  if (account.status === 'closing' && (await eraseWhenDue(ctx, account.id))) {
+    if ('account' in proof) throw fault('account_closed')
+    account = await accountOf(ctx, proof)
+  }
   refuseClosed(account.status)
-  await stay(ctx, account)
+  // Logging in is the way back for somebody who asked to be gone.
+  const hasComeBack = account.status === 'closing' && (await comeBack(ctx, account.id))
   await bindInviter(ctx, account.id, inviteId)
-  return sessionFor(ctx, account)
+  return { ...(await sessionFor(ctx, account)), ...(hasComeBack ? { hasComeBack } : {}) }
 }
 
 async function accountOf(ctx: Ctx, proof: Proof): Promise<Account> {
   if ('account' in proof) return proof.account
   if (!('identity' in proof)) return userOfPhone(ctx, proof.phone)
   return 'phone' in proof ? userOfVouchedPhone(ctx, proof) : userOfIdentity(ctx, proof.identity)
-}
-
-/** Logging in is the way back from a deletion that has not happened yet. */
-async function stay(ctx: Ctx, { id, status }: Account): Promise<void> {
-  if (status === 'closing') await updateUser(ctx, id, { status: 'active' })
 }
 
 /** Opens a session, as old as the login that it comes from, and answers as the person who now holds it. */

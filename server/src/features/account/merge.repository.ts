@@ -35,6 +35,18 @@ export async function bothHoldOne(ctx: Ctx, userIds: readonly [number, number]):
   return false
 }
 
+/** Beside the account itself and the ways into it. */
+const WAYS_IN = ['auth', 'account']
+
+/** Whether any other noun has a row that names the user. */
+export async function ownsAnything(ctx: Ctx, userId: number): Promise<boolean> {
+  for (const place of userColumns({ ...ctx, nouns: ctx.nouns.filter(({ name }) => !WAYS_IN.includes(name)) })) {
+    const { rows } = await ctx.db.execute<{ has: boolean }>(sql`select exists (select 1 ${rowsOf(ctx, place, userId)}) as has`)
+    if (rows[0]!.has) return true
+  }
+  return false
+}
+
 /** Inside the transaction of the merge, with both users locked. */
 export async function moveOwned(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   for (const place of userColumns(ctx)) {

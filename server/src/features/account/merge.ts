@@ -7,7 +7,7 @@ import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { revokeSessions } from '../auth/auth'
 import { lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
-import { bothHoldOne, moveOwned } from './merge.repository'
+import { bothHoldOne, moveOwned, ownsAnything } from './merge.repository'
 
 /** The account that has the phone afterwards, as it was before: the viewer's own, or the one that took it in. */
 export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
@@ -47,8 +47,13 @@ async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string
   }
 }
 
+/** Whether somebody did more with this account than come in: there is something that a merge would change. */
+export async function holdsAnything(ctx: Ctx, { id, userName, passwordHash }: UserRow): Promise<boolean> {
+  return userName !== null || passwordHash !== null || (await ownsAnything(ctx, id))
+}
+
 async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<void> {
-  if (other.status === 'frozen') throw fault('phone_taken')
+  if (other.status !== 'active') throw fault('phone_taken')
   const [ours, theirs] = await Promise.all([openIdsOf(ctx, user.id), openIdsOf(ctx, other.id)])
   const platforms = new Set(theirs.map((row) => row.platform))
   if (ours.some((row) => platforms.has(row.platform))) throw fault('phone_taken')

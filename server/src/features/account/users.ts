@@ -7,6 +7,7 @@ import { storeAvatarBase64 } from '../media/media'
 import {
   insertOpenId,
   insertUser,
+  openIdsOf,
   updateUser,
   userById,
   userByName,
@@ -14,7 +15,7 @@ import {
   userIdByIdentity,
   type UserRow,
 } from './account.repository'
-import { takePhone } from './merge'
+import { holdsAnything, takePhone } from './merge'
 
 /** By phone or by user name; a name never looks like a phone. */
 export async function userOfAccountName(ctx: Ctx, name: string): Promise<UserRow | null> {
@@ -68,7 +69,7 @@ interface VouchedPhone {
   avatarBase64?: string | undefined
 }
 
-/** The platform vouches for both the person and the phone, so the phone's account takes the identity. */
+/** The platform vouches for both the person and the phone, so the phone's account takes the identity, unless another one would lose it. */
 export async function userOfVouchedPhone(ctx: Ctx, { identity, phone, avatarBase64 }: VouchedPhone): Promise<UserRow> {
   const user = await joinPhone(ctx, identity, phone)
   if (avatarBase64 && user.headMediaId === null) {
@@ -89,5 +90,13 @@ async function joinPhone(ctx: Ctx, identity: Identity, phone: string): Promise<U
   const phoneHash = phoneHashOf(ctx, phone)
   if (user.phoneHash === phoneHash) return user
   if (user.phoneHash !== null) throw fault('phone_taken')
+  const holder = await userByPhoneHash(ctx, phoneHash)
+  // Coming in by a phone is a login to the account that has it. What another one holds is joined with it by the person's own
+  // word alone, which they give where they bind the phone to that one.
+  if (
+    holder !== null &&
+    ((await openIdsOf(ctx, holder.id)).some(({ platform }) => platform === identity.platform) || (await holdsAnything(ctx, user)))
+  )
+    return holder
   return takePhone(ctx, user.id, phone, phoneHash, true)
 }

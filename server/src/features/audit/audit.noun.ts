@@ -1,7 +1,10 @@
 /** What people must judge, and who may judge it. */
+import { userStatus } from '@qianxian/protocol/account/account.words'
+import { name } from '@qianxian/protocol/base/dictionary'
 import { auditEvents, auditParties, auditTasks } from '../../db/tables/audit'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
+import { leftUnjudged } from './audit.repository'
 import { auditRoutes } from './audit.routes'
 
 export const auditNoun = noun({
@@ -9,21 +12,41 @@ export const auditNoun = noun({
   routes: auditRoutes,
   owned: [
     owned(auditTasks, {
+      of: 'ownerId',
       onMerge: { ownerId: 'move', assigneeId: 'move', decidedById: 'move' },
       onClose: 'stays',
-      onErase: { keep: 'what was judged and why stays provable; the owner is a pseudonym by then' },
+      onErase: {
+        keeps: [
+          'id',
+          'tenantId',
+          'targetType',
+          'targetId',
+          'ownerId',
+          'priority',
+          'assigneeId',
+          'dueAt',
+          'reasons',
+          'decidedById',
+          'decidedAt',
+          'createdAt',
+        ],
+        sets: () => ({ title: name(userStatus, 'closed'), status: leftUnjudged }),
+        why: 'that something was judged, by whom and why stays provable',
+      },
       onExport: { leaveOut: 'what was judged stands in the profile and album; who judged is nobody else’s to know' },
     }),
     ownedThrough(auditTasks, auditParties, {
+      of: 'taskId',
       onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: { keep: 'as long as their task: who may not judge it' },
       onExport: { leaveOut: 'as their task' },
     }),
     ownedThrough(auditTasks, auditEvents, {
+      of: 'taskId',
       onMerge: { byUserId: 'move' },
       onClose: 'stays',
-      onErase: { keep: 'as long as their task' },
+      onErase: { keeps: ['id', 'tenantId', 'taskId', 'kind', 'byUserId', 'createdAt'], why: 'as long as their task' },
       onExport: { leaveOut: 'as their task' },
     }),
   ],

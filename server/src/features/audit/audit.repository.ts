@@ -1,5 +1,11 @@
 /** Tasks, who has a part in them, and their events: the only writer of all three. */
-import { type AuditBox, auditStates, type AuditStatus, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import {
+  type AuditBox,
+  auditStates,
+  type AuditStatus,
+  type AuditTarget,
+  type StoredAuditStatus,
+} from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -7,6 +13,7 @@ import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
 import { auditEvents, auditParties, auditTasks, type PartyKind } from '../../db/tables/audit'
 import { matchmakers } from '../../db/tables/matchmaker'
+import { setOf, wordOf } from '../../db/sets'
 
 type TaskRow = typeof auditTasks.$inferSelect
 export type Task = TaskRow & { status: AuditStatus }
@@ -57,6 +64,9 @@ export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
     .returning({ id: auditTasks.id })
   return rows.length > 0
 }
+
+/** What becomes of the state of a task whose owner is nobody any more: what was not judged yet will not be. */
+export const leftUnjudged = sql`case when ${auditTasks.status} in ${setOf(auditStates.open)} then ${wordOf<StoredAuditStatus>('cancelled')} else ${auditTasks.status} end`
 
 // --- Who has a part in it -------------------------------------------------
 

@@ -4,6 +4,7 @@ import { noun } from '../noun'
 import { owned } from '../owned'
 import { authJobs } from './auth.jobs'
 import { authRoutes } from './auth.routes'
+import { revokeSessions } from './session/session'
 
 export const authNoun = noun({
   name: 'auth',
@@ -11,12 +12,14 @@ export const authNoun = noun({
   jobs: authJobs,
   owned: [
     owned(sessions, {
+      of: 'userId',
       onMerge: { userId: { keep: 'ended with the closed account: they say as whom somebody was logged in' } },
-      onClose: 'ends',
+      onClose: async (ctx, userId) => void (await revokeSessions(ctx, userId)),
       onErase: 'delete',
-      onExport: { title: '登录设备', of: 'userId', columns: ['platform', 'device', 'createdAt', 'lastSeenAt'] },
+      onExport: { title: '登录设备', columns: ['platform', 'device', 'createdAt', 'lastSeenAt'] },
     }),
     owned(idempotencyKeys, {
+      of: 'userId',
       onMerge: { userId: { keep: 'for a day, to the account that asked: the merge itself may be such a request' } },
       onClose: 'stays',
       onErase: 'delete',

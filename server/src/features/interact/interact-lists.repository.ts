@@ -196,7 +196,7 @@ export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL):
   // viewer off, or are kept apart.
   const isThere = (other: SQL, isMatched = sql`false`) => sql`exists (select 1 from ${loveProfiles}
       where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${other}
-      and ((not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${setOf(profileStates.shown)} and ${openToViewer})
+      and ${loveProfiles.isAccountOpen} and ((not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${setOf(profileStates.shown)} and ${openToViewer})
         or (${loveProfiles.lifecycle} in ${setOf(profileStates.standing)} and ${isMatched})))
     and not exists (select 1 from ${apart} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${profileId} and a.b_id = ${other})`
   const isLikedBack = sql`exists (select 1 from ${interactions} own where own.tenant_id = ${ctx.tenant.id} and own.from_id = ${profileId}

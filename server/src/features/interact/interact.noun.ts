@@ -15,37 +15,49 @@ export const interactNoun = noun({
   jobs: interactJobs,
   owned: [
     ownedThrough(loveProfiles, interactions, {
-      onClose: 'hides',
-      onErase: 'delete',
-      onExport: { title: '喜欢与跳过', of: 'fromId', columns: ['type', 'createdAt'] },
-    }),
-    ownedThrough(loveProfiles, dailyUses, {
+      of: 'fromId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '每日次数', of: 'profileId', columns: ['day', 'kind', 'used'] },
+      onExport: { title: '喜欢与跳过', columns: ['type', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, dailyUses, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '每日次数', columns: ['day', 'kind', 'used'] },
     }),
     ownedThrough(loveProfiles, matches, {
-      onClose: 'hides',
+      of: ['aId', 'bId'],
+      onClose: 'stays',
       onErase: 'delete',
       onExport: { leaveOut: 'what two did together; the own half is among the likes' },
     }),
     ownedThrough(loveProfiles, favorites, {
-      onClose: 'hides',
-      onErase: 'delete',
-      onExport: { title: '收藏', of: 'profileId', columns: ['note', 'group', 'createdAt'] },
-    }),
-    ownedThrough(loveProfiles, visits, {
-      onClose: 'hides',
-      onErase: 'delete',
-      onExport: { title: '浏览记录', of: 'viewerId', columns: ['count', 'lastAt'] },
-    }),
-    ownedThrough(loveProfiles, lookStates, { onClose: 'stays', onErase: 'delete', onExport: { leaveOut: 'when a list was last opened' } }),
-    ownedThrough(loveProfiles, blocks, {
+      of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '拉黑', of: 'fromId', columns: ['source', 'createdAt'] },
+      onExport: { title: '收藏', columns: ['note', 'group', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, visits, {
+      of: 'viewerId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '浏览记录', columns: ['count', 'lastAt'] },
+    }),
+    ownedThrough(loveProfiles, lookStates, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'when a list was last opened' },
+    }),
+    ownedThrough(loveProfiles, blocks, {
+      of: 'fromId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '拉黑', columns: ['source', 'createdAt'] },
     }),
     ownedThrough(loveProfiles, hiddenContacts, {
+      of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
       onExport: { leaveOut: 'numbers of others, which nobody can read back from their hashes' },

@@ -90,7 +90,7 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
   const isSender = line.fromId === me
   const [rows, parties, events, grants, matchmakerName] = await Promise.all([
     rowsOf(ctx, me, [line]),
-    store.partiesOf(ctx, [me]),
+    store.partiesOf(ctx, [me, other]),
     store.eventsOf(ctx, line.id),
     store.grantsOf(ctx, line.id),
     line.matchmakerId === null ? null : store.matchmakerName(ctx, line.matchmakerId),
@@ -99,7 +99,9 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
   if (!row) throw fault('not_found')
   const isConnected = isIn(lineStates.connected, line.status)
   const given = isConnected ? grants.find((grant) => grant.grantorId === me) : undefined
-  const received = isConnected ? grants.find((grant) => grant.grantorId === other) : undefined
+  // Whoever is leaving shows nothing more.
+  const isThere = parties.get(other)?.userStatus === 'active'
+  const received = isConnected && isThere ? grants.find((grant) => grant.grantorId === other) : undefined
   const myContacts = contactsOf(parties.get(me)!)
   const actions = actionsFor(ctx, line, { isSender, hasContacts: myContacts.length > 0, given, received })
   return {

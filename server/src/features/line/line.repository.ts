@@ -3,7 +3,7 @@ import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
-import { type LineBox, type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
+import { type LineBox, type LineEventKind, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -176,6 +176,50 @@ export async function senderCounts(
 
 export async function declinesSince(ctx: Ctx, profileId: number, since: Date): Promise<number> {
   return countLines(ctx, and(eq(lineRequests.fromId, profileId), eq(lineRequests.status, 'declined'), gte(lineRequests.answeredAt, since)))
+}
+
+/** With whom somebody has lines in these states, the lowest first. */
+export async function othersInLine(ctx: Ctx, profileId: number, states: readonly LineStatus[]): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ fromId: lineRequests.fromId, toId: lineRequests.toId })
+    .from(lineRequests)
+    .where(
+      and(
+        here(ctx, lineRequests),
+        or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId)),
+        inArray(lineRequests.status, states),
+      ),
+    )
+  return [...new Set(rows.map(({ fromId, toId }) => (fromId === profileId ? toId : fromId)))].sort((a, b) => a - b)
+}
+
+/** The words somebody sent to others, or that were sent in their name. */
+export async function forgetWordsOf(ctx: Ctx, profileId: number): Promise<void> {
+  await ctx.db
+    .update(lineRequests)
+    .set({ message: '' })
+    .where(and(here(ctx, lineRequests), eq(lineRequests.fromId, profileId)))
+}
+
+/** What waits for somebody: to be answered, or taken back while nobody has read it. */
+export const countToSettle = (ctx: Ctx, profileId: number): Promise<number> =>
+  countLines(
+    ctx,
+    and(
+      or(
+        and(eq(lineRequests.toId, profileId), inArray(lineRequests.status, lineStates.answerable)),
+        and(eq(lineRequests.fromId, profileId), inArray(lineRequests.status, lineStates.withdrawable)),
+      ),
+      or(isNull(lineRequests.expireAt), gt(lineRequests.expireAt, ctx.now)),
+    ),
+  )
+
+export async function profileIdOfUser(ctx: Ctx, userId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  return row?.id ?? null
 }
 
 // --- Events ---------------------------------------------------------------

@@ -5,7 +5,6 @@
  * nothing in their name, so such a sender opens theirs afterwards. Before the first of these acts, and
  * before a look at a contact, each of the two has read the anti-fraud reminder.
  */
-import { userStates } from '@qianxian/protocol/account/account.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ContactScope, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -180,8 +179,8 @@ export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
     const current = await store.lineById(ctx, id)
     const parties = await store.partiesOf(ctx, [me, grantorId])
     const grantor = parties.get(grantorId)
-    const isLive = isIn(userStates.present, grantor?.userStatus) && !(await store.blockedWith(ctx, me, [grantorId])).has(grantorId)
-    if (!grant || !grantor || !isLive || !isGrantActive(ctx, grant) || !current || !isIn(lineStates.connected, current.status))
+    const isLive = grantor?.userStatus === 'active' && !(await store.blockedWith(ctx, me, [grantorId])).has(grantorId)
+    if (!grant || !isLive || !isGrantActive(ctx, grant) || !current || !isIn(lineStates.connected, current.status))
       throw fault('contact_not_granted')
     await store.updateGrant(ctx, grant.id, { viewedCount: grant.viewedCount + 1 })
     await store.addEvent(ctx, { lineId: id, kind: 'contact_viewed', byUserId: ctx.viewer!.userId, note: grant.scopes.join(',') })

@@ -22,6 +22,7 @@ import {
   type LineMode,
   type LineReason,
   lineStates,
+  type LineStatus,
   type QuotaSource,
 } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
@@ -136,17 +137,19 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
 
 /**
  * Ends whatever there is between two people: open lines give their time back, contacts are hidden.
- * Waits for a line that is just being asked.
+ * Waits for a line that is just being asked. `states`: only lines that stand there.
  */
 export async function terminateLines(
   ctx: Ctx,
   a: number,
   b: number,
   reason: Extract<LineCloseReason, 'blocked' | 'reported' | 'exited' | 'account_closed'>,
+  states: readonly LineStatus[] = lineStates.standing,
 ): Promise<void> {
   await ctx.tx(async (ctx) => {
     await store.lockPair(ctx, a, b)
     for (const line of await store.lockLinesBetween(ctx, a, b)) {
+      if (!states.includes(line.status)) continue
       await store.revokeGrantsOf(ctx, line.id)
       await move(ctx, line, { to: 'terminated', quota: 'returned', closeReason: reason })
     }

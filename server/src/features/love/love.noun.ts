@@ -2,6 +2,7 @@
 import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
 import { memberOf } from '../../ctx'
+import { shownChanged } from '../account/account'
 import { seen } from '../auth/auth'
 import { holdAlbum } from '../media/media'
 import { noun } from '../noun'
@@ -9,8 +10,8 @@ import { owned, ownedThrough } from '../owned'
 import { loveJobs } from './love.jobs'
 import { loveRoutes } from './love.routes'
 import { onAppealed, onDecided } from './profile/auditing'
-import { holdAlbumOf } from './profile/live'
-import { noteSeen } from './profile/profile.repository'
+import { holdAlbumOf, showAccount } from './profile/live'
+import { noteSeen, numberOfNobody } from './profile/profile.repository'
 
 export const loveNoun = noun({
   name: 'love',
@@ -19,12 +20,16 @@ export const loveNoun = noun({
   audits: { profile: { onDecided, onAppealed } },
   owned: [
     owned(loveProfiles, {
+      of: 'userId',
       onMerge: { userId: 'onlyOne' },
-      onClose: 'hides',
-      onErase: 'anonymise',
+      onClose: 'stays',
+      onErase: {
+        keeps: ['id', 'tenantId', 'userId'],
+        sets: () => ({ no: numberOfNobody, lifecycle: 'exited' as const, isAccountOpen: false }),
+        why: 'the lists of others say that somebody was there',
+      },
       onExport: {
         title: '相亲资料',
-        of: 'userId',
         columns: [
           ...(Object.keys(ProfileFields.properties) as ProfileField[]),
           'no',
@@ -44,31 +49,38 @@ export const loveNoun = noun({
       },
     }),
     ownedThrough(loveProfiles, profileDrafts, {
+      of: 'profileId',
       onMerge: { authorId: 'move', preparedById: 'move' },
       onClose: 'stays',
       onErase: 'delete',
       onExport: {
         title: '修改中的资料',
-        of: 'profileId',
         columns: ['patch', 'status', 'createdAt', 'updatedAt'],
         // What a matchmaker prepares is the matchmaker's until it is handed in.
         reads: (ctx, { authorId }) => (authorId === memberOf(ctx).userId ? {} : null),
       },
     }),
     ownedThrough(loveProfiles, profileHistory, {
+      of: 'profileId',
       onMerge: { byUserId: 'move' },
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '资料修改记录', of: 'profileId', columns: ['field', 'before', 'after', 'createdAt'] },
+      onExport: { title: '资料修改记录', columns: ['field', 'before', 'after', 'createdAt'] },
+    }),
+    ownedThrough(loveProfiles, feeds, {
+      of: 'profileId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'an order of other people' },
     }),
     owned(precheatAcceptances, {
+      of: 'userId',
       onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: { keep: 'that the person was warned of fraud, and when' },
-      onExport: { title: '已读的防骗提醒', of: 'userId', columns: ['version', 'acceptedAt'] },
+      onExport: { title: '已读的防骗提醒', columns: ['version', 'acceptedAt'] },
     }),
-    ownedThrough(loveProfiles, feeds, { onClose: 'stays', onErase: 'delete', onExport: { leaveOut: 'an order of other people' } }),
   ],
-  parts: [holdAlbum.part(holdAlbumOf), seen.part(noteSeen)],
+  parts: [holdAlbum.part(holdAlbumOf), seen.part(noteSeen), shownChanged.part(showAccount)],
   demonstration: () => import('../../../seed/nouns/love'),
 })

@@ -1,11 +1,15 @@
 /** Matchmakers, the members they serve and their desk. */
+import { userStatus } from '@qianxian/protocol/account/account.words'
+import { name } from '@qianxian/protocol/base/dictionary'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
+import { closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
 import { screenerOf } from '../line/line'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { matchmakerJobs } from './matchmaker.jobs'
+import { endInvitations, servicesOf } from './leaving'
 import { screenerFor, serversOfUsers } from './matchmaker'
 import { matchmakerRoutes } from './matchmaker.routes'
 
@@ -15,30 +19,51 @@ export const matchmakerNoun = noun({
   jobs: matchmakerJobs,
   owned: [
     owned(matchmakers, {
+      of: 'userId',
       onMerge: { userId: 'onlyOne' },
-      onClose: 'forbids',
-      onErase: 'anonymise',
+      onClose: 'stays',
+      onErase: {
+        keeps: ['id', 'tenantId', 'userId', 'status', 'joinedAt'],
+        sets: () => ({ name: name(userStatus, 'closed') }),
+        why: 'lines say who screened them',
+      },
       onExport: {
         title: '红娘资料',
-        of: 'userId',
         columns: ['name', 'bio', 'cityGeo', 'tags', 'experienceYears', 'status', 'joinedAt'],
       },
     }),
     ownedThrough(loveProfiles, representations, {
-      onClose: 'ends',
-      onErase: 'anonymise',
+      of: 'profileId',
+      onClose: endInvitations,
+      onErase: {
+        keeps: [
+          'id',
+          'tenantId',
+          'matchmakerId',
+          'profileId',
+          'mode',
+          'status',
+          'scopes',
+          'requestedAt',
+          'expiresAt',
+          'startedAt',
+          'endedAt',
+          'endedReason',
+        ],
+        why: 'what a matchmaker did for whom counts for the matchmaker',
+      },
       onExport: {
         title: '红娘服务',
-        of: 'profileId',
         columns: ['mode', 'status', 'scopes', 'requestedAt', 'startedAt', 'endedAt'],
       },
     }),
     ownedThrough(representations, serviceNotes, {
+      of: 'representationId',
       onClose: 'stays',
       onErase: 'delete',
       onExport: { leaveOut: 'what the matchmaker wrote for the own work' },
     }),
   ],
-  parts: [serversOf.part(serversOfUsers), screenerOf.part(screenerFor)],
+  parts: [serversOf.part(serversOfUsers), screenerOf.part(screenerFor), closingBlockers.part(servicesOf)],
   demonstration: () => import('../../../seed/nouns/matchmaker'),
 })

@@ -126,6 +126,17 @@ export async function representationsOf(ctx: Ctx, profileId: number): Promise<Re
     .orderBy(desc(representations.id))
 }
 
+/** Of the member whose account it is. */
+export async function representationsOfUser(ctx: Ctx, userId: number): Promise<RepresentationRow[]> {
+  const rows = await ctx.db
+    .select({ representation: representations })
+    .from(representations)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .where(and(ofTenant(ctx), eq(loveProfiles.userId, userId)))
+    .orderBy(asc(representations.id))
+  return rows.map((row) => row.representation)
+}
+
 export async function representationBetween(ctx: Ctx, matchmakerId: number, profileId: number): Promise<RepresentationRow | null> {
   const [row] = await ctx.db
     .select()

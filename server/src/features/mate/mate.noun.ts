@@ -10,9 +10,10 @@ export const mateNoun = noun({
   routes: mateRoutes,
   owned: [
     ownedThrough(loveProfiles, matePreferences, {
+      of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '择偶要求', of: 'profileId', columns: ['value', 'updatedAt'] },
+      onExport: { title: '择偶要求', columns: ['value', 'updatedAt'] },
     }),
   ],
   demonstration: () => import('../../../seed/nouns/mate'),

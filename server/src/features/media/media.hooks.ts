@@ -1,6 +1,9 @@
 /** What pictures ask of nouns above them. */
 import type { Ctx } from '../../ctx'
-import { question } from '../../lib/hooks'
+import { news, question } from '../../lib/hooks'
+
+/** A picture was refused for good or until an appeal; in the transaction of the judgement. */
+export const pictureRefused = news<Ctx, [mediaId: number]>('a picture was refused')
 
 /** The album of somebody whom nobody else changes until the transaction ends. */
 export interface HeldAlbum {

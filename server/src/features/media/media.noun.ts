@@ -6,6 +6,7 @@ import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { mediaJobs } from './media.jobs'
 import { addressesExpireAt, picturesOf } from './media.presenter'
+import { dropPictures } from './media.repository'
 import { mediaRoutes } from './media.routes'
 import { onAppealed, onDecided } from './moderation/judging'
 
@@ -16,12 +17,12 @@ export const mediaNoun = noun({
   audits: { photo: { onDecided, onAppealed } },
   owned: [
     owned(media, {
+      of: 'ownerId',
       onMerge: { ownerId: 'move' },
-      onClose: 'hides',
-      onErase: 'delete',
+      onClose: 'stays',
+      onErase: dropPictures,
       onExport: {
         title: '上传的图片',
-        of: 'ownerId',
         columns: ['purpose', 'width', 'height', 'createdAt'],
         // An address that ends: the copy itself may lie about for years.
         reads: ({ adapters, now }, { displayKey, edition, deletedAt }) =>
@@ -29,9 +30,10 @@ export const mediaNoun = noun({
       },
     }),
     ownedThrough(loveProfiles, photos, {
-      onClose: 'hides',
+      of: 'profileId',
+      onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '相册', of: 'profileId', columns: ['state', 'position', 'isAvatar', 'createdAt'] },
+      onExport: { title: '相册', columns: ['state', 'position', 'isAvatar', 'createdAt'] },
     }),
   ],
   parts: [itemPictures.part((ctx, mediaIds) => picturesOf(ctx, mediaIds, () => false))],

@@ -160,7 +160,7 @@ export async function profileNoOf(ctx: Ctx, userId: number): Promise<string> {
 
 /**
  * Pictures of all tenants whose objects are due to go. Those of somebody who is under report stay until the
- * report is settled: they may be what it is about.
+ * report is settled: they may be what it is about. So do those of somebody who reported, which may prove it.
  */
 export async function deletedBefore(db: Db, before: Date, limit: number): Promise<MediaRow[]> {
   return db
@@ -171,11 +171,21 @@ export async function deletedBefore(db: Db, before: Date, limit: number): Promis
         sql`${media.deletedAt} < ${before.toISOString()}::timestamptz`,
         sql`${media.displayKey} <> ''`,
         sql`not exists (select 1 from ${reports} join ${loveProfiles} on ${loveProfiles.tenantId} = ${reports.tenantId} and ${loveProfiles.id} = ${reports.targetProfileId}
-          where ${reports.tenantId} = ${media.tenantId} and ${loveProfiles.userId} = ${media.ownerId} and ${isNull(reports.resolvedAt)})`,
+          where ${reports.tenantId} = ${media.tenantId} and ${isNull(reports.resolvedAt)}
+            and (${loveProfiles.userId} = ${media.ownerId} or ${reports.reporterId} = ${media.ownerId} and ${reports.mediaIds} @> to_jsonb(${media.id})))`,
       ),
     )
     .orderBy(asc(media.id))
     .limit(limit)
+}
+
+/** All pictures of somebody, also those that were deleted before: their files go with the next sweep, their fingerprints tell of nobody. */
+export async function dropPictures(ctx: Ctx, ownerId: number): Promise<void> {
+  const due = momentBefore(ctx.now, photoLimits.deletedKeepDays + 1, 'day')
+  await ctx.db
+    .update(media)
+    .set({ deletedAt: due, sha256: '' })
+    .where(and(here(ctx, media), eq(media.ownerId, ownerId)))
 }
 
 /** Whether another picture names the same object: the second of two uploads by one policy, which died before it was refused. */

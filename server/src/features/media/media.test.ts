@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
+import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
 import { love } from '@qianxian/protocol/love/love'
@@ -7,13 +8,14 @@ import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditTasks } from '../../db/tables/audit'
 import { loveProfiles } from '../../db/tables/love'
 import { media as mediaTable } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
 import { drawPicture, postFile, type Mark } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sweepDeletedMedia } from './files/removal'
-import { mediaForAvatar, mediaOwnedBy, picturesOf, storeAvatarBase64 } from './media'
+import { takeAsHead, mediaOwnedBy, picturesOf, storeAvatarBase64 } from './media'
 import { addressesExpireAt } from './media.presenter'
 
 let world: TestWorld
@@ -347,9 +349,37 @@ describe('for other nouns', () => {
     const ctx = await person.ctx()
     expect((await mediaOwnedBy(ctx, person.userId, [mine])).map((row) => row.id)).toEqual([mine])
     await expect(mediaOwnedBy(ctx, person.userId, [mine, theirs])).rejects.toMatchObject({ faultName: 'not_found' })
-    expect(await mediaForAvatar(ctx, mine)).toMatchObject({ mediaId: mine })
-    await expect(mediaForAvatar(ctx, doubtful)).rejects.toMatchObject({ faultName: 'photo_refused' })
-    await expect(mediaForAvatar(ctx, theirs)).rejects.toMatchObject({ faultName: 'not_found' })
+    for (const own of [mine, doubtful]) await takeAsHead(ctx, own)
+    await expect(takeAsHead(ctx, theirs)).rejects.toMatchObject({ faultName: 'not_found' })
+    const waiting = await world.world.db.select().from(auditTasks).where(eq(auditTasks.ownerId, person.userId))
+    expect(waiting.map(({ targetId, title }) => [targetId, title])).toEqual([[doubtful, '待审核的头像']])
+  })
+
+  it('a head of which the machine is not sure waits for a human, is one task, and goes where it is refused', async () => {
+    const [person, auditor] = [await world.member(), await world.auditor()]
+    const tasksOf = async (mediaId: number) =>
+      (await world.world.db.select().from(auditTasks).where(eq(auditTasks.targetId, mediaId))).filter(
+        ({ ownerId }) => ownerId === person.userId,
+      )
+    const judge = async (mediaId: number, decision: 'approved' | 'rejected') => {
+      const [task] = await tasksOf(mediaId)
+      await auditor.call(audit.claim, { id: task!.id })
+      const reasons = decision === 'rejected' ? [{ field: 'photo', code: 'not_self' as const }] : []
+      expect((await auditor.call(audit.decide, { id: task!.id, decision, reasons })).code).toBe(20000)
+    }
+    const face = async () => (await person.call(account.getUser, {})).data.userInfo.headPic
+    const good = await newMedia(person, 'doubtful', 'avatar')
+    for (let tap = 0; tap < 2; tap += 1) expect((await person.call(account.setAvator, { mediaId: good })).code).toBe(20000)
+    expect(await tasksOf(good)).toHaveLength(1)
+    expect(await face()).not.toBe('')
+    await judge(good, 'approved')
+    expect(await face()).not.toBe('')
+    const bad = await newMedia(person, 'doubtful', 'avatar')
+    expect(bad).not.toBe(good)
+    await person.call(account.setAvator, { mediaId: bad })
+    await judge(bad, 'rejected')
+    expect(await face()).toBe('')
+    expect((await person.call(account.setAvator, { mediaId: bad })).code).toBe(faults.not_found.code)
   })
 
   it('a portrait of another platform is kept when it is clean, however small', async () => {

@@ -1,12 +1,11 @@
 /** What other nouns may ask of pictures: addresses of them for a viewer, albums, and whether somebody may use one. */
-import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { pictureOf } from './media.presenter'
 import { lockMedia, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
+import { askHuman } from './moderation/asking'
 
 export { albumOf } from './album/album.presenter'
-export { holdAlbum, type HeldAlbum } from './media.hooks'
+export { holdAlbum, pictureRefused, type HeldAlbum } from './media.hooks'
 export { pictureOf, picturesOf } from './media.presenter'
 export { storeAvatarBase64 } from './upload/intake'
 
@@ -19,12 +18,14 @@ export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly 
   return [...wanted].map((id) => rows.find((row) => row.id === id)!)
 }
 
-/** For the head of an account: own, and clean by the machine's word; held while the transaction lasts. Throws `not_found` or `photo_refused`. */
-export async function mediaForAvatar(ctx: Ctx, mediaId: number): Promise<{ mediaId: number; picture: Picture }> {
+/**
+ * For the head of an account: an own picture, held while the transaction lasts. One of which the machine is not sure is shown
+ * to its owner alone until a human has judged it. Throws `not_found`.
+ */
+export async function takeAsHead(ctx: Ctx, mediaId: number): Promise<void> {
   await lockMedia(ctx, [mediaId])
   const [row] = await mediaOwnedBy(ctx, memberOf(ctx).userId, [mediaId])
-  if (row!.verdict !== 'pass') throw fault('photo_refused', { message: '这张照片需要人工审核，请换一张' })
-  return { mediaId, picture: pictureOf(ctx, row!, false) }
+  if (row!.verdict !== 'pass') await askHuman(ctx, row!, true)
 }
 
 /** Fewer people may see the album than before: within a minute no address that was handed out opens any of it. */

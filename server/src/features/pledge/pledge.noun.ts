@@ -9,9 +9,10 @@ export const pledgeNoun = noun({
   routes: pledgeRoutes,
   owned: [
     owned(pledgeTexts, {
+      of: 'publishedById',
       onMerge: { publishedById: 'move' },
       onClose: 'stays',
-      onErase: { keep: 'what others signed; who published it is a pseudonym by then' },
+      onErase: { keep: 'what others signed' },
       onExport: { leaveOut: 'a text of the platform' },
     }),
   ],

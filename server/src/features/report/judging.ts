@@ -1,9 +1,10 @@
 /** What becomes of a report: it is judged, looked at again after an appeal, or joined with the one of another account of the same person. */
+import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { cancelTask, type Decided } from '../audit/audit'
 import { lockProfile, writeLive } from '../love/love'
-import { lockReport, moveReports, openTwins, otherUpheldOn, updateReport } from './report.repository'
+import { countOpenOn, forgetEvidenceOf, lockReport, moveReports, openTwins, otherUpheldOn, updateReport } from './report.repository'
 
 const UPHELD = '经核实，举报成立，我们已对该会员作出处理。感谢你的反馈。'
 const JOINED = '与你另一个账号的同一举报合并处理。'
@@ -17,6 +18,15 @@ export async function takeReports(ctx: Ctx, fromUserId: number, toUserId: number
   }
   await moveReports(ctx, fromUserId, toUserId)
 }
+
+/** Nobody leaves while it is not clear what they did; what of them is proof goes with them when it is. */
+export async function openReportsOn(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
+  const count = await countOpenOn(ctx, userId)
+  return count === 0 ? [] : [{ kind: 'review', count }]
+}
+
+/** What they reported stays with whom it was about, who may still appeal; what was kept of themselves goes. */
+export const eraseReports = (ctx: Ctx, userId: number): Promise<void> => forgetEvidenceOf(ctx, userId)
 
 /** In the transaction of the decision. */
 export async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<void> {

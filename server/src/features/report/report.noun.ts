@@ -2,7 +2,8 @@
 import { reports } from '../../db/tables/report'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { onAppealed, onDecided, takeReports } from './judging'
+import { closingBlockers } from '../account/account'
+import { eraseReports, onAppealed, onDecided, openReportsOn, takeReports } from './judging'
 import { reportRoutes } from './report.routes'
 
 export const reportNoun = noun({
@@ -11,11 +12,13 @@ export const reportNoun = noun({
   audits: { report: { onDecided, onAppealed } },
   owned: [
     owned(reports, {
+      of: 'reporterId',
       onMerge: { reporterId: takeReports },
       onClose: 'stays',
-      onErase: { keep: 'the reported person may still appeal; who reported is a pseudonym by then' },
-      onExport: { title: '提交的举报', of: 'reporterId', columns: ['category', 'text', 'createdAt'] },
+      onErase: eraseReports,
+      onExport: { title: '提交的举报', columns: ['category', 'text', 'createdAt'] },
     }),
   ],
+  parts: [closingBlockers.part(openReportsOn)],
   demonstration: () => import('../../../seed/nouns/report'),
 })

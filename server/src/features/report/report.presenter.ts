@@ -1,4 +1,5 @@
 /** A report as who filed it reads it, and as an auditor gets to see it. */
+import { userStatus } from '@qianxian/protocol/account/account.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, type reportCategoryPriority } from '@qianxian/protocol/report/report.words'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
@@ -10,7 +11,8 @@ export function rowOf(row: ReportEntry): ReportRow {
     id: row.id,
     category: row.category,
     status: row.status,
-    targetName: row.nickname ?? '',
+    // Without one is only who is erased.
+    targetName: row.nickname ?? name(userStatus, 'closed'),
     text: row.text,
     result: row.result,
     createdAt: row.createdAt.toISOString(),

@@ -1,8 +1,10 @@
 /** Writes reports and reads what they must preserve of the reported person and of the line between the two. */
-import { and, asc, desc, eq, exists, isNull, lt } from 'drizzle-orm'
+import { auditStates } from '@qianxian/protocol/audit/audit.words'
+import { and, asc, desc, eq, exists, inArray, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
@@ -26,6 +28,30 @@ export async function updateReport(ctx: Ctx, id: number, change: Partial<NewRepo
     .update(reports)
     .set(change)
     .where(and(here(ctx, reports), eq(reports.id, id)))
+}
+
+/** Reports on somebody that wait for a judgement, also for the second one after an appeal. */
+export const countOpenOn = (ctx: Ctx, userId: number): Promise<number> =>
+  ctx.db.$count(
+    auditTasks,
+    and(
+      here(ctx, auditTasks),
+      eq(auditTasks.targetType, 'report'),
+      eq(auditTasks.ownerId, userId),
+      inArray(auditTasks.status, auditStates.open),
+    ),
+  )
+
+/** What was kept of somebody's profile and lines as they were reported. */
+export async function forgetEvidenceOf(ctx: Ctx, userId: number): Promise<void> {
+  const theirs = ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  await ctx.db
+    .update(reports)
+    .set({ evidence: {} })
+    .where(and(here(ctx, reports), inArray(reports.targetProfileId, theirs)))
 }
 
 /** Inside a transaction: held until it ends. */

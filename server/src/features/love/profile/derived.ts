@@ -9,6 +9,8 @@ export interface LiveFacts extends ProfileFacts {
   privacy: Partial<Permission> | Record<string, unknown>
   lifecycle: ProfileLifecycle
   isHidden: boolean
+  /** Absent: it is. */
+  isAccountOpen?: boolean
   /** The approved picture that stands for the person; without one nobody is listed. */
   coverMediaId: number | null
   /** Approved ones. */
@@ -28,6 +30,7 @@ export function derivedColumns(facts: LiveFacts) {
     isListed:
       isIn(profileStates.shown, facts.lifecycle) &&
       !facts.isHidden &&
+      facts.isAccountOpen !== false &&
       facts.coverMediaId !== null &&
       privacy.visibility !== 'hidden' &&
       privacy.visibility !== 'matchmaker_only',

@@ -49,7 +49,22 @@ export async function writeLive(ctx: Ctx, row: LiveRow, change: Partial<LiveRow>
 function isOpenTo(row: LiveRow): string {
   const { photos, minViewerVerification, hideFromArea } = privacyOf(row)
   const visibility = row.privacy.visibility ?? row.visibility
-  return [row.isHidden, isIn(profileStates.standing, row.lifecycle), visibility, photos, minViewerVerification, ...hideFromArea].join()
+  return [
+    row.isHidden,
+    row.isAccountOpen,
+    isIn(profileStates.standing, row.lifecycle),
+    visibility,
+    photos,
+    minViewerVerification,
+    ...hideFromArea,
+  ].join()
+}
+
+/** Others meet somebody, or do not, by what became of their account; their own switches stay as they are. */
+export async function showAccount(ctx: Ctx, userId: number, isAccountOpen: boolean): Promise<void> {
+  const profileId = await profileIdOfUser(ctx, userId)
+  if (profileId === null) return
+  await writeLive(ctx, await lockProfile(ctx, profileId), { isAccountOpen })
 }
 
 /** An album is held by its profile: whoever changes one waits for whoever changes the other. */

@@ -1,7 +1,7 @@
 /** The only writer of profiles, their drafts and their history. */
 import { draftStates, type DraftStatus } from '@qianxian/protocol/love/profile.words'
 import type { Issue, ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { users } from '../../../db/tables/account'
@@ -24,6 +24,9 @@ export async function insertProfile(ctx: Ctx, userId: number, no: string): Promi
     .returning({ id: loveProfiles.id })
   return row?.id ?? null
 }
+
+/** In place of the number of somebody who is erased: numbers of people begin above zero. */
+export const numberOfNobody = sql`lpad(${loveProfiles.id}::text, 8, '0')`
 
 export async function profileIdOfUser(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db

@@ -74,6 +74,7 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
     acceptsChildren: null,
     hasAvoided: false,
     isHidden: false,
+    isAccountOpen: true,
     publishedAt: now,
     lastActiveAt: now,
     createdAt: now,

@@ -2,13 +2,12 @@
  * What one viewer may see of one profile. Pure: profile, viewer and the state between the two in,
  * what may leave the server out. Never in it: birthday, phone, WeChat, any place below the city.
  */
-import { userStates } from '@qianxian/protocol/account/account.words'
+import { userStates, userStatus } from '@qianxian/protocol/account/account.words'
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import {
-  type Gender,
   car,
   drinking,
   education,
@@ -214,11 +213,15 @@ function wholePlace(code: string, isCityShown: boolean): string {
   return isCityShown && cityName && cityName !== provinceName ? `${province} ${shortName(cityName)}` : province
 }
 
-/** What is left of a person whom the viewer may not see: enough to take a row out of one's own list. */
-export function unavailableCard({ no, gender }: { no: string; gender: Gender | null }): LoveCard {
+/** What is left of a person whom the viewer may not see, or who is nobody any more: enough to take a row out of one's own list. */
+export function unavailableCard({
+  no,
+  gender,
+  userStatus: status,
+}: Pick<CardRow, 'no' | 'gender'> & { userStatus?: string | null }): LoveCard {
   return {
     no,
-    nickname: '资料暂不可见',
+    nickname: status === 'closed' ? name(userStatus, status) : '资料暂不可见',
     gender: gender ?? 'female',
     ageText: '',
     heightCm: 0,

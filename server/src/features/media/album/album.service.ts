@@ -8,10 +8,11 @@ import type { media } from '@qianxian/protocol/media/media'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
-import { cancelTask, openTask } from '../../audit/audit'
+import { cancelTask } from '../../audit/audit'
 import { mediaOwnedBy } from '../media'
 import { holdAlbum } from '../media.hooks'
-import { isUsedElsewhere, lockMedia, openTaskOf, updateMedia, type MediaRow } from '../media.repository'
+import { isUsedElsewhere, lockMedia, updateMedia } from '../media.repository'
+import { askHuman } from '../moderation/asking'
 import { myAlbum } from './album.presenter'
 import { albumRows, deletePhoto, insertPhoto, makeAvatar, placePhoto, type AlbumRow } from './album.repository'
 import { settleAvatar } from './avatar'
@@ -44,9 +45,7 @@ export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaId
         mediaId: row.id,
         state: isDoubtful ? 'manual' : 'approved',
         position: (position += 1),
-        auditTaskId: isDoubtful
-          ? ((await openTaskOf(ctx, row.id)) ?? (await askHuman(ctx, row, userId, isAvatar && row.id === given[0]!.id)))
-          : null,
+        auditTaskId: isDoubtful ? await askHuman(ctx, row, isAvatar && row.id === given[0]!.id) : null,
       })
     }
     const chosen = isAvatar ? (await albumRows(ctx, profileId)).find((photo) => photo.mediaId === given[0]!.id) : undefined
@@ -97,19 +96,4 @@ async function changeAlbum(
     return true
   })
   if (!isDone) throw fault('edited_elsewhere', { data: await myAlbum(ctx) })
-}
-
-function askHuman(ctx: Ctx, row: MediaRow, ownerId: number, isAvatar: boolean): Promise<number> {
-  return openTask(ctx, {
-    targetType: 'photo',
-    targetId: row.id,
-    ownerId,
-    parties: [],
-    title: isAvatar ? '待审核的头像' : '待审核的照片',
-    items: [
-      { field: 'photo', label: isAvatar ? '头像' : '照片', before: null, after: null, hint: row.verdictLabel || null, mediaId: row.id },
-    ],
-    autoResult: { provider: 'moderation', label: row.verdictLabel, score: 0 },
-    priority: isAvatar ? 'high' : 'medium',
-  })
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../ctx'
 import { cancelTask, type Decided } from '../../audit/audit'
 import { profilesShowing, setPhotoStates } from '../album/album.repository'
 import { settleAvatar } from '../album/avatar'
-import { holdAlbum } from '../media.hooks'
+import { holdAlbum, pictureRefused } from '../media.hooks'
 import { lockMedia, mediaById, openTaskOf, updateMedia } from '../media.repository'
 import { openRefusal, reasonOfLabel } from './refusal'
 import { PENDING } from './verdict'
@@ -30,6 +30,7 @@ export async function onDecided(ctx: Ctx, { targetId, decision, reasons, isAppea
     if (reasons.some(({ code }) => KNOWN_BAD_REASONS.has(code)))
       await updateMedia(ctx, targetId, { verdict: 'reject', verdictLabel: reasons[0]!.code })
     await setPhotoStates(ctx, targetId, { state: isAppeal ? 'rejected_final' : 'rejected', reasonCode: reasons[0]!.code })
+    await pictureRefused.tell(ctx, targetId)
   }
   await afterJudgement(ctx, targetId)
 }
@@ -45,9 +46,9 @@ export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, sco
   if (row?.verdict !== 'review' || row.verdictLabel !== PENDING) return
   await updateMedia(ctx, mediaId, { verdictLabel: label })
   if (verdict === 'review') return
-  const isShown = (await profilesShowing(ctx, mediaId)).length > 0
   const taskId = await openTaskOf(ctx, mediaId)
-  if (isShown && (taskId === null || !(await cancelTask(ctx, taskId)))) return
+  const isWaiting = taskId !== null || (await profilesShowing(ctx, mediaId)).length > 0
+  if (isWaiting && (taskId === null || !(await cancelTask(ctx, taskId)))) return
   if (verdict === 'pass') {
     await updateMedia(ctx, mediaId, { verdict })
     await setPhotoStates(ctx, mediaId, { state: 'approved', reasonCode: null, auditTaskId: null })
@@ -55,6 +56,7 @@ export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, sco
     await updateMedia(ctx, mediaId, { verdict, deletedAt: ctx.now })
     const refusalId = await openRefusal(ctx, row, { label, score })
     await setPhotoStates(ctx, mediaId, { state: 'rejected', reasonCode: reasonOfLabel(label), auditTaskId: refusalId })
+    await pictureRefused.tell(ctx, mediaId)
   }
   await afterJudgement(ctx, mediaId)
 }

@@ -1,0 +1,15 @@
+/** What accounts tell nouns above them, and ask of them. */
+import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
+import type { Ctx } from '../../ctx'
+import { news, question, survey } from '../../lib/hooks'
+
+/** The number on the heart of somebody with a profile. */
+export const unread = question<Ctx, [], number>('how much is new for the viewer')
+
+/** An account is from now on shown to others or to nobody, in the transaction that made it so. */
+export const shownChanged = news<Ctx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')
+
+/** What somebody has to settle before their account can be closed; each noun names its own. */
+export const closingBlockers = survey<Ctx, [userId: number], { kind: ClosingBlocker; count: number }>(
+  'what stands in the way of closing an account',
+)

@@ -1,0 +1,71 @@
+/**
+ * An account on its way out: asked to be closed, it is shown to nobody for the days of grace; whoever comes back within
+ * them finds everything as it was, and afterwards nothing of the person is left but what others keep of somebody.
+ */
+import { accountLimits } from '@qianxian/protocol/account/account.words'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import type { Ctx, World } from '../../ctx'
+import { fault } from '../../http/fault'
+import { inEachTenant } from '../tenant/tenant'
+import { closingBlockers, shownChanged } from './account.hooks'
+import { closingBefore, lockUsers, updateUser, userById, type UserRow } from './account.repository'
+import { eraseOwned, tellClosing } from './closing.repository'
+
+/** Until when somebody who asked now may come back. */
+export const graceEnds = (closingAt: Date): Date => momentAfter(closingAt, accountLimits.closingDays, 'day')
+
+const isGraceOver = (ctx: Ctx, { closingAt }: UserRow): boolean => closingAt !== null && graceEnds(closingAt) <= ctx.now
+
+/** In a transaction that holds the user: from now on nobody meets them. Throws `account_not_settled`. */
+export async function beginClosing(ctx: Ctx, userId: number): Promise<void> {
+  const blockers = await closingBlockers.ask(ctx, userId)
+  if (blockers.length > 0) throw fault('account_not_settled', { data: { blockers } })
+  await updateUser(ctx, userId, { status: 'closing', closingAt: ctx.now })
+  await shownChanged.tell(ctx, userId, false)
+  await tellClosing(ctx, userId)
+}
+
+/** Somebody logs in: true where that took back their wish to be gone. Throws `account_closed` where it is too late for that. */
+export async function comeBack(ctx: Ctx, userId: number): Promise<boolean> {
+  return ctx.tx(async (ctx) => {
+    await lockUsers(ctx, [userId])
+    const user = (await userById(ctx, userId))!
+    if (user.status === 'closed' || isGraceOver(ctx, user)) throw fault('account_closed')
+    if (user.status !== 'closing') return false
+    await updateUser(ctx, userId, { status: 'active', closingAt: null })
+    await shownChanged.tell(ctx, userId, true)
+    return true
+  })
+}
+
+export const ERASURE = 'account-erasure'
+const ERASE_AT_ONCE = 100
+
+/** Returns how many people were erased. */
+export const sweepClosing = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ERASURE, now, eraseDue)
+
+async function eraseDue(ctx: Ctx): Promise<number> {
+  let erased = 0
+  for (const userId of await closingBefore(ctx, momentBefore(ctx.now, accountLimits.closingDays, 'day'), ERASE_AT_ONCE))
+    if (await eraseWhenDue(ctx, userId)) erased += 1
+  return erased
+}
+
+/** Whoever comes when the days are over is nobody we know, also before the sweep; false where they are, or not yet gone for good. */
+export const eraseWhenDue = (ctx: Ctx, userId: number): Promise<boolean> => ctx.tx((ctx) => erase(ctx, userId))
+
+/** False where they came back meanwhile, or something about them is not settled yet: a report filed in the days of grace. */
+async function erase(ctx: Ctx, userId: number): Promise<boolean> {
+  await lockUsers(ctx, [userId])
+  const user = await userById(ctx, userId)
+  if (user?.status !== 'closing' || !isGraceOver(ctx, user)) return false
+  const blockers = await closingBlockers.ask(ctx, userId)
+  if (blockers.length > 0) {
+    ctx.log.info({ userId, blockers }, 'erasing an account waits')
+    return false
+  }
+  await eraseOwned(ctx, userId)
+  await updateUser(ctx, userId, { status: 'closed' })
+  ctx.log.info({ userId }, 'account erased')
+  return true
+}

@@ -1,0 +1,29 @@
+/** What an account leaves of its introductions: nobody waits for somebody who is gone, and nobody is kept by the silence of another. */
+import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import type { Ctx } from '../../ctx'
+import { terminateLines } from './line'
+import * as store from './line.repository'
+
+/** What they can settle themselves they do: a question to them is answered, one of theirs that nobody has read is taken back. */
+export async function unsettledLines(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
+  const me = await store.profileIdOfUser(ctx, userId)
+  const count = me === null ? 0 : await store.countToSettle(ctx, me)
+  return count === 0 ? [] : [{ kind: 'line', count }]
+}
+
+/** Their account is being closed: what the other side reads still, or asked and nobody passed on, ends; who said yes stays connected. */
+export const endOpenLines = (ctx: Ctx, userId: number): Promise<void> => endLines(ctx, userId, lineStates.open)
+
+/** They are nobody any more: what stood ends, and what they wrote goes. */
+export async function eraseLines(ctx: Ctx, userId: number): Promise<void> {
+  await endLines(ctx, userId, lineStates.standing)
+  const me = await store.profileIdOfUser(ctx, userId)
+  if (me !== null) await store.forgetWordsOf(ctx, me)
+}
+
+async function endLines(ctx: Ctx, userId: number, states: Parameters<typeof store.othersInLine>[2]): Promise<void> {
+  const me = await store.profileIdOfUser(ctx, userId)
+  if (me === null) return
+  for (const other of await store.othersInLine(ctx, me, states)) await terminateLines(ctx, me, other, 'account_closed', states)
+}
