@@ -25,6 +25,9 @@ type StorageKey = keyof Stored
 
 const prefix = 'qx_'
 
+/** What a value is called on the device. */
+export const storedName = (key: StorageKey): string => prefix + key
+
 /** The stored value, or undefined where nothing readable is stored. */
 export function readStored<Key extends StorageKey>(key: Key): Stored[Key] | undefined {
   try {

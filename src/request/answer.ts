@@ -59,6 +59,7 @@ export function settleAnswer(answer: Answer, sentToken: string, isSilent: boolea
   } else if (statusCode === 401) {
     if (sentToken === currentToken()) {
       dropSession()
+      if (sentToken) void Taro.showToast({ title: fault.message, icon: 'none' })
       void exitToLogin()
     }
   } else if (statusCode === 429) {

@@ -137,7 +137,7 @@ describe('the error catalogue', () => {
     expect(currentToken()).toBe('abc')
   })
 
-  test('any other 401 clears the token and opens the login', async () => {
+  test('any other 401 clears the token, says so and opens the login', async () => {
     const forget = jest.fn()
     onSignedOut(forget)
     keepToken('abc')
@@ -145,6 +145,14 @@ describe('the error catalogue', () => {
     await failureOf(post())
     expect(currentToken()).toBe('')
     expect(forget).toHaveBeenCalledTimes(1)
+    expect(navigate()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
+    expect(toast()).toHaveBeenCalledWith({ title: '登录已过期', icon: 'none' })
+  })
+
+  test('a visitor is sent to the login without a word: nothing of theirs has ended', async () => {
+    keepToken('')
+    answer(401, { code: 40100, message: '请先登录' })
+    await failureOf(post())
     expect(navigate()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
     expect(toast()).not.toHaveBeenCalled()
   })

@@ -15,6 +15,12 @@ export function keepToken(next: string): void {
   else removeStored('token')
 }
 
+/** What another tab has written since; this one goes by it from now on. */
+export function rereadToken(): string {
+  token = undefined
+  return currentToken()
+}
+
 /** Names who forgets the person when the server no longer knows the token. */
 export function onSignedOut(handler: () => void): void {
   handleSignedOut = handler

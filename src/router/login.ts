@@ -51,6 +51,12 @@ export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void
   return opening
 }
 
+/** Nobody is logged in any more: a page that is for members only gives way to the login, and is come back to. */
+export async function leavePrivatePage(): Promise<void> {
+  const access = findPage(currentUrl())?.access
+  if (access !== undefined && access !== 'anyone' && access !== 'visitor') await openLogin({ isReplacing: true })
+}
+
 export function isLoginPage(url: string): boolean {
   return findPage(url)?.path.startsWith('/pages/login/') ?? false
 }

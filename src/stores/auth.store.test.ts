@@ -1,6 +1,6 @@
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
-import { readStored, writeStored } from '@/platform/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { dropSession } from '@/request/session'
 import { rememberReturn } from '@/router/login'
 import { openStack } from '../../tests/jest/taro'
@@ -52,7 +52,51 @@ async function logIn(flags: Partial<Session> = {}) {
   await done
 }
 
+describe('another tab of the browser', () => {
+  const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: 'qx_token' }))
+
+  test('that goes out is followed: it is said, and a private page gives way to the login', async () => {
+    openStack('/pages/index/index', '/member/index')
+    store.restore()
+    store.keepSession(session())
+    removeStored('token')
+    tell()
+    await jest.advanceTimersByTimeAsync(0)
+    expect(store.isLoggedIn).toBe(false)
+    expect(Taro.showToast).toHaveBeenCalledWith({ title: '已在其他页面退出登录', icon: 'none' })
+    expect(redirected()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
+  })
+
+  test('that comes in is followed: the person is known here too', async () => {
+    store.restore()
+    writeStored('user_info', { ...session().userInfo, nickname: '小云' })
+    writeStored('token', 'theirs')
+    request().mockReturnValue(new Promise(() => undefined))
+    tell()
+    expect(store.token).toBe('theirs')
+    expect(store.userInfo).toMatchObject({ nickname: '小云' })
+    expect(redirected()).not.toHaveBeenCalled()
+  })
+
+  test('that writes anything else changes nothing', () => {
+    store.restore()
+    store.keepSession(session())
+    const version = store.sessionVersion
+    window.dispatchEvent(new StorageEvent('storage', { key: 'qx_invite_id' }))
+    tell()
+    expect([store.token, store.sessionVersion]).toEqual(['tok', version])
+  })
+})
+
 describe('after a login', () => {
+  test('that took back the closing of the account it is said instead, and waited for', async () => {
+    const modal = jest.mocked(Taro.showModal)
+    modal.mockResolvedValue({ confirm: true, cancel: false, errMsg: '' })
+    await logIn({ hasComeBack: true })
+    expect(modal).toHaveBeenCalledWith(expect.objectContaining({ title: '欢迎回来', showCancel: false }))
+    expect(Taro.showToast).not.toHaveBeenCalledWith(expect.objectContaining({ title: '登录成功' }))
+  })
+
   test('the person is known at once, the toast shows, the way on opens after 1000 ms', async () => {
     rememberReturn('/member/index')
     void store.login(session())

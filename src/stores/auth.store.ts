@@ -9,11 +9,12 @@ import { requestLimits, shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
+import { onStoredElsewhere } from '@/platform/otherTabs'
 import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
 import { ask } from '@/request/call'
-import { currentToken, dropSession, keepToken, onSignedOut } from '@/request/session'
+import { currentToken, dropSession, keepToken, onSignedOut, rereadToken } from '@/request/session'
 import type { PageRole, PageViewer } from '@/router/access'
-import { isLoginPage, takeReturn } from '@/router/login'
+import { isLoginPage, leavePrivatePage, openLogin, takeReturn } from '@/router/login'
 import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
@@ -66,9 +67,13 @@ export class AuthStore {
 
   /** Takes up what the last session left on the device. */
   restore(): void {
+    onStoredElsewhere('token', () => this.followOtherTab())
     this.token = currentToken()
     this.inviteId = readStored('invite_id') ?? ''
-    if (!this.token) return
+    if (this.token) this.readPerson()
+  }
+
+  private readPerson(): void {
     this.userInfo = readStored('user_info') as UserInfo | undefined
     this.flags = readStored('login_flags') ?? noFlags
   }
@@ -118,7 +123,17 @@ export class AuthStore {
   /** Keeps a fresh session, says so, binds a stored invitation, takes an offered role, and after 1 s routes the person on. */
   async login(session: Session): Promise<void> {
     this.keepSession(session)
-    void Taro.showToast({ title: '登录成功', icon: 'success' })
+    if (session.hasComeBack) {
+      await Taro.showModal({
+        title: '欢迎回来',
+        content: '你申请过注销账号，这次登录已取消注销，资料都还在。',
+        showCancel: false,
+        confirmText: '知道了',
+        confirmColor: '#c2213f',
+      })
+    } else {
+      void Taro.showToast({ title: '登录成功', icon: 'success' })
+    }
     void this.bindStoredInvite()
     if (process.env.TARO_ENV === 'h5' && readStored('role_offer')) {
       // Seldom, and for staff alone: nobody else carries its code.
@@ -189,10 +204,38 @@ export class AuthStore {
     const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
     if (!answer.confirm) return
     ask(auth.logout, {}).catch(() => undefined)
+    await this.leave()
+  }
+
+  /** Forgets everybody on this device and goes home; the server knows already. */
+  async leave(): Promise<void> {
     dropSession()
     await reLaunch(homePath)
     // Afterwards, because a page that closes keeps what was typed on it.
     forgetDrafts()
+  }
+
+  /** Logs in once more, for what only a login of now may do, and comes back to the page one is on. */
+  async comeInAnew(): Promise<void> {
+    ask(auth.logout, {}).catch(() => undefined)
+    dropSession()
+    await openLogin()
+  }
+
+  /** Another tab came in or went out: what is private here is nobody's to read any more, and who is there now is asked for. */
+  private followOtherTab(): void {
+    const token = rereadToken()
+    if (token === this.token) return
+    this.sessionVersion += 1
+    if (token) {
+      this.token = token
+      this.readPerson()
+      this.refresh().catch((error: unknown) => console.warn('who came in by another tab is not known yet', error))
+      return
+    }
+    this.forget()
+    void Taro.showToast({ title: '已在其他页面退出登录', icon: 'none' })
+    void leavePrivatePage()
   }
 
   private async bindStoredInvite(): Promise<void> {
