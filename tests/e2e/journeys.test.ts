@@ -1,6 +1,7 @@
 /** All journeys in one process, so that they share a server and a browser; each file also runs by itself. */
 import './visitor'
 import './account'
+import './closing'
 import './shell'
 import './firstPaint'
 import './profile'

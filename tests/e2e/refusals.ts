@@ -7,23 +7,13 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { report } from '@qianxian/protocol/report/report'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { Phone } from '../support/phone'
-import { startServer, type TestServer } from '../support/server'
+import { query, startServer, type TestServer } from '../support/server'
 import { journey } from './journey'
 import { newPhoneNumber, seededNumber } from './people'
 
 /** A tenth of every budget: two reports an hour, one code a minute. */
 const TIGHT = '0.1'
 const WORDS = '见面后一直向我借钱，说是周转几天，之后就联系不上了。'
-
-/** What an operator does to the database. */
-async function query<Row extends object>(server: TestServer, text: string, values: unknown[] = []) {
-  const database = await server.openDatabase(1)
-  try {
-    return await database.pool.query<Row>(text, values)
-  } finally {
-    await database.close()
-  }
-}
 
 /** Marks the document, so that a reload would show. */
 async function markDocument(phone: Phone): Promise<() => Promise<void>> {

@@ -143,6 +143,16 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
+/** What an operator does to the database. */
+export async function query<Row extends object>(server: TestServer, text: string, values: unknown[] = []) {
+  const database = await server.openDatabase(1)
+  try {
+    return await database.pool.query<Row>(text, values)
+  } finally {
+    await database.close()
+  }
+}
+
 function untilListening(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`the server ${reason}:\n${output()}`))

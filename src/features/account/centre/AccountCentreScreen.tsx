@@ -26,6 +26,7 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { centreGroups } from './centreEntries'
+import { CloseAccountSheet } from './lateSheets'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
 import { invitation, InviteSheet } from './InviteSheet'
@@ -68,7 +69,7 @@ function say(error: unknown): void {
 /** The member's own place: who one is here, what happened, and every door that is open to one. */
 export const AccountCentreScreen = screen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
-  const [sheet, setSheet] = useState<'devices' | 'invite' | null>(null)
+  const [sheet, setSheet] = useState<'devices' | 'invite' | 'closing' | null>(null)
   useDidShow(() => void centre.load())
 
   const user = authStore.userInfo
@@ -158,6 +159,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           <Cell label="登录设备" icon="smartphone" onClick={() => setSheet('devices')} id="qx-entry-devices" />
           <Cell label="导出我的数据" icon="file-text" onClick={() => void exportData()} id="qx-entry-export" />
           <Cell label="关于我们" icon="info" onClick={() => void navigateTo('/pages/about/index')} />
+          <Cell label="注销账号" icon="trash-2" onClick={() => setSheet('closing')} id="qx-entry-closing" />
           {configStore.servicePhone ? (
             <Cell
               label="联系客服"
@@ -174,6 +176,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
         </Box>
       </Stack>
       <DevicesSheet isOpen={sheet === 'devices'} onClose={() => setSheet(null)} />
+      <CloseAccountSheet isOpen={sheet === 'closing'} onClose={() => setSheet(null)} />
       <InviteSheet isOpen={sheet === 'invite'} onClose={() => setSheet(null)} code={inviteCode} platformName={configStore.platformName} />
     </Screen>
   )

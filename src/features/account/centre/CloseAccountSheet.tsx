@@ -1,0 +1,177 @@
+import { account } from '@qianxian/protocol/account/account'
+import { accountLimits, type ClosingBlocker } from '@qianxian/protocol/account/account.words'
+import { authFaults } from '@qianxian/protocol/auth/auth.faults'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import Taro from '@tarojs/taro'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { failureWords } from '@/platform/fault'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { navigateTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm, notice, toast } from '@/ui/base/Dialog'
+import { Sheet } from '@/ui/base/Sheet'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import { closingStep } from './closingSteps'
+import './CloseAccountSheet.scss'
+
+const { closingDays } = accountLimits
+
+/** What closing means, in the order in which it happens. */
+const CONSEQUENCES = [
+  ['马上', '所有设备退出登录，任何人都看不到你。还在等对方回应的牵线会结束。'],
+  [`${closingDays} 天内`, '重新登录就会取消注销，资料都还在。'],
+  [`${closingDays} 天后`, '资料、照片、喜欢与收藏、留言、会员权益和剩余的牵线次数全部清除，不能恢复。手机号和微信可以注册新的账号。'],
+  ['会保留', '别人的牵线和收藏里显示“已注销”；举报与审核的结论匿名保存。'],
+] as const
+
+/** The way out: what stands before it, what is lost and kept, and the last word. */
+export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [model] = useState(() => new DetailModel({ load: () => ask(account.getClosing, {}) }))
+  useEffect(() => {
+    if (isOpen) void model.load()
+  }, [isOpen, model])
+
+  async function handleClose() {
+    const isSure = await confirm({
+      title: '确认注销账号？',
+      content: `会马上退出登录。${closingDays} 天内重新登录可以取消，之后不能恢复。`,
+      confirmWords: '确认注销',
+      isDanger: true,
+    })
+    if (!isSure) return
+    try {
+      await call(account.closeAccount, { agreed: true }, saidByScreen)
+    } catch (error) {
+      if (isFault(error, authFaults.login_again)) return comeInAnew()
+      toast(failureWords(error))
+      // Something may have come up since the sheet was opened.
+      await model.reload()
+      return
+    }
+    onClose()
+    await authStore.leave()
+    await notice(`已申请注销。${closingDays} 天内重新登录就会取消。`)
+  }
+
+  async function comeInAnew() {
+    const isSure = await confirm({ content: '为了账号安全，请重新登录后再注销', confirmWords: '重新登录' })
+    if (!isSure) return
+    onClose()
+    await authStore.comeInAnew()
+  }
+
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="注销账号">
+      <Stack padX="gutter" padBottom={40}>
+        <DetailView
+          model={model}
+          skeleton={<PageSkeleton kind="words" />}
+          render={({ blockers }) => (
+            <>
+              {blockers.length > 0 ? <Blockers blockers={blockers} onLeave={onClose} onSettled={() => model.reload()} /> : null}
+              <Consequences />
+              <Words top={24} bottom={32} size="s" tone="soft">
+                想留一份资料？请先在“更多”里导出我的数据。
+              </Words>
+              <Button isBlock size="l" kind="danger" id="qx-close-account" isDisabled={blockers.length > 0} onClick={handleClose}>
+                {blockers.length > 0 ? '处理完才能注销' : '申请注销'}
+              </Button>
+            </>
+          )}
+        />
+      </Stack>
+    </Sheet>
+  )
+})
+
+function Consequences() {
+  return (
+    <Stack gap={20}>
+      {CONSEQUENCES.map(([when, what]) => (
+        <Row key={when} align="start" gap={16}>
+          <Box isFixed className="qx-account-closing__when">
+            <Words size="sm" weight="semibold">
+              {when}
+            </Words>
+          </Box>
+          <Words size="sm" tone="soft" isGrowing>
+            {what}
+          </Words>
+        </Row>
+      ))}
+    </Stack>
+  )
+}
+
+interface BlockersProps {
+  blockers: OutputOf<typeof account.getClosing>['blockers']
+  onLeave: () => void
+  onSettled: () => unknown
+}
+
+function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
+  async function handleAct(kind: ClosingBlocker) {
+    if (kind === 'line') {
+      onLeave()
+      return navigateTo('/member/love/line')
+    }
+    if (kind === 'representation') {
+      if (await endService()) await onSettled()
+      return undefined
+    }
+    return callService()
+  }
+
+  return (
+    <CardBox bottom={32} surface="sunken" pad={28}>
+      <Words size="m" weight="semibold">
+        注销前，请先处理
+      </Words>
+      {blockers.map(({ kind, count }) => {
+        const { title, todo, act } = closingStep(kind, count)
+        return (
+          <Row key={kind} top={20} gap={16}>
+            <Stack isGrowing>
+              <Words size="m">{title}</Words>
+              <Words top={4} size="s" tone="soft">
+                {todo}
+              </Words>
+            </Stack>
+            {act && (act !== '联系客服' || configStore.servicePhone) ? (
+              <Button kind="ghost" size="s" id={`qx-closing-${kind}`} onClick={() => handleAct(kind)}>
+                {act}
+              </Button>
+            ) : null}
+          </Row>
+        )
+      })}
+    </CardBox>
+  )
+}
+
+/** True once the person's matchmaker serves them no more. */
+async function endService(): Promise<boolean> {
+  const isSure = await confirm({ content: '结束红娘服务？红娘不再为你牵线，也看不到你的资料。', confirmWords: '结束服务', isDanger: true })
+  if (!isSure) return false
+  try {
+    const { current } = await call(matchmaker.getMine, {})
+    if (current) await call(matchmaker.endRepresentation, { id: current.id })
+    return true
+  } catch {
+    // Said where it was refused.
+    return false
+  }
+}
+
+async function callService(): Promise<void> {
+  await Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)
+}

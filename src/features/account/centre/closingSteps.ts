@@ -1,0 +1,22 @@
+/** What somebody still has to settle before their account can be closed: in words, and what they can do about it here. */
+import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
+
+interface Step {
+  title: string
+  todo: string
+  /** Of the button beside it; without one there is nothing to do but wait. */
+  act?: string
+}
+
+export function closingStep(kind: ClosingBlocker, count: number): Step {
+  switch (kind) {
+    case 'line':
+      return { title: `${count} 条牵线等你处理`, todo: '先答复对方，或撤回对方还没看的', act: '去处理' }
+    case 'representation':
+      return { title: '红娘正在为你服务', todo: '结束后，红娘不再看到你的资料', act: '结束服务' }
+    case 'matchmaker':
+      return { title: '你是本平台的红娘', todo: '先和平台交接你服务的会员', act: '联系客服' }
+    case 'review':
+      return { title: '平台正在核实一件与你有关的事', todo: '核实完成后就可以注销，一般几天内完成', act: '联系客服' }
+  }
+}

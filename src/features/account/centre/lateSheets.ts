@@ -1,0 +1,4 @@
+/** What few people ever open of the account centre comes when it is wanted. */
+import { lateSheet } from '@/ui/base/lateSheet'
+
+export const CloseAccountSheet = lateSheet('注销账号', () => import('./CloseAccountSheet').then((file) => file.CloseAccountSheet))
