@@ -10,7 +10,7 @@ export const userStatus = /*#__PURE__*/ dictionary({
 export type UserStatus = ValueOf<typeof userStatus>
 
 export const userStates = /*#__PURE__*/ statesOf(userStatus, {
-  /** What they began with others goes on: a leaving person may come back. */
+  /** Whose owner may come in, or come back. */
   present: ['active', 'closing'],
   /** Nobody is shown their profile. */
   unseen: ['frozen', 'closing', 'closed'],

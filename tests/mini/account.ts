@@ -7,6 +7,7 @@ import type { MiniApp } from './runtime/app'
 import type { Device } from './runtime/device'
 import type { Platform } from './runtime/dialect'
 import { withApp, type LaunchOptions } from './runtime/launch'
+import { query } from '../support/server'
 import { server } from './server'
 
 for (const build of builds) {
@@ -114,6 +115,24 @@ for (const build of builds) {
       await app.tap('#qx-entry-devices')
       assert.ok(app.has('has=本机') || app.has('has=当前'), `no device: ${app.text()}`)
     })
+  })
+
+  test(`${platform}: the account is closed from the member centre, and a login in time takes that back`, async () => {
+    const phone = freshPhone()
+    const session = await server.login(phone)
+    await withApp(start({ path: 'member/index', storage: storageOf(session) }), async (app) => {
+      await app.tap('#qx-entry-closing')
+      await app.waitFor('#qx-close-account')
+      assert.match(app.text(), /15 天内.*重新登录就会取消注销/)
+      await app.tap('#qx-close-account')
+      await app.answerModal(true)
+      await app.waitForRoute((route) => route === 'pages/index/index')
+      assert.equal(app.stored('qx_token'), undefined, 'still logged in')
+    })
+    await query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
+    const back = await server.login(phone)
+    assert.equal(back.hasComeBack, true)
+    assert.equal(back.userInfo.id, session.userInfo.id)
   })
 
   test(`${platform}: a face is chosen and opens in the cropper`, async () => {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx'
 import type { Owned } from '../owned'
 
 /** What cannot wait for somebody who may come back. */
-export async function tellClosing(ctx: Ctx, userId: number): Promise<void> {
+export async function endOwned(ctx: Ctx, userId: number): Promise<void> {
   for (const { onClose } of allOwned(ctx)) if (typeof onClose === 'function') await onClose(ctx, userId)
 }
 

@@ -9,7 +9,7 @@ import { fault } from '../../http/fault'
 import { inEachTenant } from '../tenant/tenant'
 import { closingBlockers, shownChanged } from './account.hooks'
 import { closingBefore, lockUsers, updateUser, userById, type UserRow } from './account.repository'
-import { eraseOwned, tellClosing } from './closing.repository'
+import { eraseOwned, endOwned } from './closing.repository'
 
 /** Until when somebody who asked now may come back. */
 export const graceEnds = (closingAt: Date): Date => momentAfter(closingAt, accountLimits.closingDays, 'day')
@@ -22,7 +22,7 @@ export async function beginClosing(ctx: Ctx, userId: number): Promise<void> {
   if (blockers.length > 0) throw fault('account_not_settled', { data: { blockers } })
   await updateUser(ctx, userId, { status: 'closing', closingAt: ctx.now })
   await shownChanged.tell(ctx, userId, false)
-  await tellClosing(ctx, userId)
+  await endOwned(ctx, userId)
 }
 
 /** Somebody logs in: true where that took back their wish to be gone. Throws `account_closed` where it is too late for that. */
