@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq, getTableColumns, getTableName, is, sql, type Column } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sessions, smsOutbox, users } from '../../db/tables/account'
@@ -117,15 +117,16 @@ async function plantAll(tenantId: number, person: Pick<Person, 'userId' | 'profi
       rows.set(table, made!)
     }
   }
-  if (tenantId === world.tenantA) for (const table of GIVEN) rows.set(table, (await rowLike(table, { id: ids.get(table) })) as Row)
+  if (tenantId === world.tenantA)
+    for (const table of GIVEN) rows.set(table, (await rowLike(table, { tenantId, id: ids.get(table) })) as Row)
   return rows
 }
 
 /** The row with the same keys, as it is now. */
 async function rowLike(table: PgTable, row: Row): Promise<Row | undefined> {
   const columns = columnsOf(table)
-  const keys =
-    'id' in columns ? ['id'] : Object.keys(columns).filter((name) => /Id$|^key$|^tokenHash$|^openId$/.test(name) && row[name] !== null)
+  const own = getTableConfig(table).primaryKeys.flatMap((key) => key.columns)
+  const keys = Object.keys(columns).filter((name) => own.some((column) => column === columns[name]))
   const found = await world.world.db
     .select()
     .from(table)

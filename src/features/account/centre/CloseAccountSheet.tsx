@@ -58,8 +58,8 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
       return
     }
     onClose()
-    await authStore.leave()
     await notice(`已申请注销。${closingDays} 天内重新登录就会取消。`)
+    await authStore.leave()
   }
 
   async function comeInAnew() {
