@@ -86,6 +86,8 @@ export const interactShapes = {
     input: object({ ...paging(), group: optional(readBy('author', text('分组', favoriteLimits.groupMax))) }),
     output: pageOf(PersonEntry),
   },
+  /** The groups in use, the fullest first. */
+  getFavGroups: { input: nothing, output: Type.Array(object({ group: Type.String(), count: Type.Integer() })) },
   getLookPaged: { input: object({ ...paging(), tab: oneOf('列表', lookTabs) }), output: pageOf(PersonEntry) },
   getLikePaged: { input: object({ ...paging(), tab: oneOf('列表', likeTabs) }), output: pageOf(PersonEntry) },
   getSkipPaged: { input: object(paging()), output: pageOf(PersonEntry) },

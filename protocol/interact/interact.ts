@@ -15,6 +15,7 @@ export const interact = endpointsOf<typeof interactShapes>()({
   visit: { access: 'loveUser', path: '/love/api/loveUserInteract/visit' },
   revealVisitor: { access: 'loveUser', path: '/love/api/loveUserInteract/revealVisitor' },
   getFavPaged: { access: 'loveUser', path: '/love/api/loveUserInteract/getFavPaged' },
+  getFavGroups: { access: 'loveUser', path: '/love/api/loveUserInteract/getFavGroups' },
   getLookPaged: { access: 'loveUser', path: '/love/api/loveUserInteract/getLookPaged' },
   getLikePaged: { access: 'loveUser', path: '/love/api/loveUserInteract/getLikePaged' },
   getSkipPaged: { access: 'loveUser', path: '/love/api/loveUserInteract/getSkipPaged' },

@@ -91,6 +91,7 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
       return by(a, interact.revealVisitor, { id })
     },
     getFavPaged: async () => by(await her(), interact.getFavPaged, {}),
+    getFavGroups: async () => by(await her(), interact.getFavGroups, {}),
     getLookPaged: async () => by((await visited()).a, interact.getLookPaged, { tab: 'viewedMe' }),
     getLikePaged: async () => by((await liked()).b, interact.getLikePaged, { tab: 'likedMe' }),
     getSkipPaged: async () => by(await her(), interact.getSkipPaged, {}),

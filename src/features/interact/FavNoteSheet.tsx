@@ -4,25 +4,29 @@ import { favoriteLimits } from '@qianxian/protocol/interact/interact.words'
 import { observer } from 'mobx-react'
 import { call, saidByScreen } from '@/request/call'
 import { useForm } from '@/shell/form'
+import { Chip, Chips } from '@/ui/base/Chip'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
+import { TextField } from '@/ui/form/TextField'
+import type { FavGroups } from './FavGroups'
 
 export interface FavNoteSheetProps {
   entry: PersonEntry | null
+  groups: FavGroups
   onClose: () => void
-  onSaved: (entry: PersonEntry, note: string | null) => void
+  onSaved: (entry: PersonEntry, kept: Pick<PersonEntry, 'note' | 'group'>) => void
 }
 
-/** A note about somebody saved; nobody else ever reads it. */
-export const FavNoteSheet = observer(function FavNoteSheet({ entry, onClose, onSaved }: FavNoteSheetProps) {
+/** A note about somebody saved, and the group they are in; nobody else ever reads either. */
+export const FavNoteSheet = observer(function FavNoteSheet({ entry, groups, onClose, onSaved }: FavNoteSheetProps) {
   const form = useForm({
     about: `fav:${entry?.card.no ?? ''}`,
-    initial: { note: entry?.note ?? '' },
-    submit: async ({ note }) => {
+    initial: { note: entry?.note ?? '', group: entry?.group ?? '' },
+    submit: async ({ note, group }) => {
       if (!entry) return
-      const words = note.trim()
-      await call(interact.fav, { no: entry.card.no, note: words, group: entry.group ?? undefined }, saidByScreen)
-      onSaved(entry, words || null)
+      const kept = { note: note.trim(), group: group.trim() }
+      await call(interact.fav, { no: entry.card.no, ...kept }, saidByScreen)
+      onSaved(entry, { note: kept.note || null, group: kept.group || null })
     },
   })
   return (
@@ -42,6 +46,21 @@ export const FavNoteSheet = observer(function FavNoteSheet({ entry, onClose, onS
         placeholder="例如：喜欢徒步，周末有空"
         maxLength={favoriteLimits.noteMax}
       />
+      <TextField
+        form={form}
+        name="group"
+        look="open"
+        label="分组（选填）"
+        placeholder="例如：想先认识"
+        maxLength={favoriteLimits.groupMax}
+      />
+      {groups.all.length > 0 ? (
+        <Chips>
+          {groups.all.map(({ group }) => (
+            <Chip key={group} label={group} isOn={form.read('group').trim() === group} onClick={() => form.set('group', group)} />
+          ))}
+        </Chips>
+      ) : null}
     </SheetForm>
   )
 })

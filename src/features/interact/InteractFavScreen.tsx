@@ -2,6 +2,7 @@
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
+import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ask } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
@@ -10,16 +11,19 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
-import { Row } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
+import { Chip, Chips } from '@/ui/base/Chip'
 import { toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { IconKey } from '@/ui/base/IconKey'
+import { useReturn } from '@/ui/base/useReturn'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { ListBoxes } from '@/ui/list/ListBoxes'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
+import { FavGroups } from './FavGroups'
 import { FavNoteSheet } from './FavNoteSheet'
 import './InteractFavScreen.scss'
 
@@ -34,30 +38,61 @@ const emptyWords: Record<Tab, { title: string; words: string }> = {
   mutual: { title: '还没有互相喜欢的人', words: '当你喜欢的人也喜欢你，TA 会出现在这里' },
 }
 
-export const InteractFavScreen = screen(function InteractFavScreen() {
-  const params = usePageParams<'tab'>()
+/** The four lists, how many are in each, and the groups of the first. */
+function useFavLists(first: Tab) {
+  const [groups] = useState(() => new FavGroups())
   const [boxes] = useState(
     () =>
       new ListBoxes<Tab, PersonEntry>({
         boxes: tabs,
-        box: tabs.find((each) => each === params.tab) ?? 'fav',
+        box: first,
         keyOf: (entry) => entry.id,
-        load: (tab, cursor) => (tab === 'fav' ? ask(interact.getFavPaged, { cursor }) : ask(interact.getLikePaged, { tab, cursor })),
+        load: (tab, cursor) =>
+          tab === 'fav'
+            ? ask(interact.getFavPaged, { cursor, group: groups.chosen ?? undefined })
+            : ask(interact.getLikePaged, { tab, cursor }),
       }),
   )
   const [summary, setSummary] = useState<InteractSummary | null>(null)
+  const { fav } = boxes.lists
+  useListBoxes(boxes)
+  function readSummary() {
+    ask(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
+  }
+
+  useReturn(readSummary)
+  useEffect(() => {
+    readSummary()
+    groups.load().catch((error: unknown) => console.warn('no groups', error))
+  }, [groups])
+
+  function handleGroup(group: string | null) {
+    groups.choose(group)
+    void fav.reset()
+  }
+
+  async function handleNoted(entry: PersonEntry, kept: Pick<PersonEntry, 'note' | 'group'>) {
+    fav.patch(entry.id, kept)
+    const looked = groups.chosen
+    await groups.load().catch((error: unknown) => console.warn('no groups', error))
+    if (looked !== null) await fav.refresh()
+  }
+
+  return { boxes, groups, summary, readSummary, handleGroup, handleNoted }
+}
+
+export const InteractFavScreen = screen(function InteractFavScreen() {
+  const params = usePageParams<'tab'>()
+  const { boxes, groups, summary, readSummary, handleGroup, handleNoted } = useFavLists(tabs.find((each) => each === params.tab) ?? 'fav')
   const [noted, setNoted] = useState<PersonEntry | null>(null)
   const { setLiked, celebration } = useLiking()
   const { box: tab, list: model, lists } = boxes
-  useListBoxes(boxes)
-  useEffect(() => {
-    ask(interact.getSummary, {}).then(setSummary, (error: unknown) => console.warn('no summary', error))
-  }, [])
 
   async function handleUnfav(entry: PersonEntry) {
     await relationStore.setFav(entry.card.no, false).then(
       () => {
         model.remove(entry.id)
+        readSummary()
         toast('已取消收藏')
       },
       () => undefined,
@@ -66,14 +101,20 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
 
   async function handleUnlike(entry: PersonEntry) {
     await setLiked(entry.card, false).then(
-      () => model.remove(entry.id),
+      () => {
+        model.remove(entry.id)
+        readSummary()
+      },
       () => undefined,
     )
   }
 
   async function handleLikeBack(entry: PersonEntry) {
     await setLiked(entry.card, true).then(
-      () => lists.mutual.hasLoaded && void lists.mutual.refresh(),
+      () => {
+        readSummary()
+        if (lists.mutual.hasLoaded) void lists.mutual.refresh()
+      },
       () => undefined,
     )
   }
@@ -133,14 +174,33 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: tab === 'fav' ? 'favorite' : 'other' })}
         onLocked={() => void navigateTo('/member/love/vip')}
         noteOf={(entry) =>
-          tab === 'fav' ? (entry.note ?? undefined) : entry.isLocked ? '开通 VIP 后可见' : (entry.card.reason ?? undefined)
+          tab === 'fav'
+            ? [entry.group, entry.note].filter(Boolean).join(' · ') || undefined
+            : entry.isLocked
+              ? '开通 VIP 后可见'
+              : (entry.card.reason ?? undefined)
         }
         rightOf={rightOf}
+        header={tab === 'fav' && groups.all.length > 0 ? <GroupChips groups={groups} onChoose={handleGroup} /> : null}
         empty={<Empty art="heart" title={emptyWords[tab].title} words={emptyWords[tab].words} actionWords="去看看" onAction={goHome} />}
       />
-      <FavNoteSheet entry={noted} onClose={() => setNoted(null)} onSaved={(entry, note) => lists.fav.patch(entry.id, { note })} />
+      <FavNoteSheet entry={noted} groups={groups} onClose={() => setNoted(null)} onSaved={handleNoted} />
       {celebration}
     </Screen>
+  )
+})
+
+/** Everybody, or one group of one's own. */
+const GroupChips = observer(function GroupChips({ groups, onChoose }: { groups: FavGroups; onChoose: (group: string | null) => void }) {
+  return (
+    <Box isInset top={8} bottom={8} id="qx-fav-groups">
+      <Chips>
+        <Chip label="全部" isOn={groups.chosen === null} onClick={() => onChoose(null)} />
+        {groups.all.map(({ group, count }) => (
+          <Chip key={group} label={`${group} ${count}`} isOn={groups.chosen === group} onClick={() => onChoose(group)} />
+        ))}
+      </Chips>
+    </Box>
   )
 })
 

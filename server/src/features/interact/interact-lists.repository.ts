@@ -4,7 +4,7 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type InteractionType, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
-import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -158,6 +158,16 @@ export function favoritesOf(ctx: Ctx, profileId: number, group: string | undefin
     )
     .orderBy(desc(favorites.createdAt), desc(favorites.id))
     .limit(limit)
+}
+
+export async function favGroupsOf(ctx: Ctx, profileId: number): Promise<{ group: string; count: number }[]> {
+  const rows = await ctx.db
+    .select({ group: favorites.group, count: count() })
+    .from(favorites)
+    .where(and(here(ctx, favorites), eq(favorites.profileId, profileId)))
+    .groupBy(favorites.group)
+    .orderBy(desc(count()), favorites.group)
+  return rows.flatMap(({ group, count }) => (group === null ? [] : [{ group, count }]))
 }
 
 export function blocksOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {

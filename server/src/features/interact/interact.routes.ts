@@ -18,6 +18,7 @@ export const interactRoutes = routesOf(interact, interactShapes, {
   visit: service.visit,
   revealVisitor: service.revealVisitor,
   getFavPaged: service.getFavPaged,
+  getFavGroups: service.getFavGroups,
   getLookPaged: service.getLookPaged,
   getLikePaged: service.getLikePaged,
   getSkipPaged: service.getSkipPaged,

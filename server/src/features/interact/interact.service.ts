@@ -178,6 +178,8 @@ export const getFavPaged: Verb<typeof interact.getFavPaged> = async (ctx, { grou
   return paged(ctx, `fav:${me}:${group ?? ''}`, asked, (page) => lists.favoritesOf(ctx, me, group, page), {})
 }
 
+export const getFavGroups: Verb<typeof interact.getFavGroups> = (ctx) => lists.favGroupsOf(ctx, profileOf(ctx))
+
 export const getSkipPaged: Verb<typeof interact.getSkipPaged> = async (ctx, asked) => {
   const me = profileOf(ctx)
   return paged(ctx, `skip:${me}`, asked, (page) => lists.skipsOf(ctx, me, page), {})

@@ -258,6 +258,22 @@ describe('favourites', () => {
     expect((await a.call(interact.getFavPaged, { group: '优先' })).data.list).toEqual([])
   })
 
+  it('are counted by the groups in use, for their owner alone', async () => {
+    const a = await man()
+    const [b, c, d, e] = [await woman(), await woman(), await woman(), await woman()]
+    for (const { no } of [b, c]) await a.call(interact.fav, { no, group: '想先认识' })
+    await a.call(interact.fav, { no: d.no, group: '同城' })
+    await a.call(interact.fav, { no: e.no })
+    const groups = async () => (await a.call(interact.getFavGroups, {})).data
+    expect(await groups()).toEqual([
+      { group: '想先认识', count: 2 },
+      { group: '同城', count: 1 },
+    ])
+    await a.call(interact.fav, { no: d.no, group: '' })
+    expect(await groups()).toEqual([{ group: '想先认识', count: 2 }])
+    expect((await b.call(interact.getFavGroups, {})).data).toEqual([])
+  })
+
   it('grey who is gone, and can be taken out then', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.fav, { no: b.no })

@@ -233,7 +233,7 @@ const Person = observer(function Person({
           ) : null}
           {isMatched ? (
             <Tag tone="brand" icon="heart-fill">
-              互相喜欢
+              {relationStore.isLiked(card) ? '互相喜欢' : '牵线成功'}
             </Tag>
           ) : person.isLikedBack ? (
             <Tag tone="brand" icon="heart-fill">

@@ -1,0 +1,28 @@
+/** The groups of one's favourites, and which of them is looked at. */
+import { interact } from '@qianxian/protocol/interact/interact'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask } from '@/request/call'
+
+export class FavGroups {
+  all: OutputOf<typeof interact.getFavGroups> = []
+  /** null: everybody, in a group or not. */
+  chosen: string | null = null
+
+  constructor() {
+    makeAutoObservable(this, { all: observableRef })
+  }
+
+  async load(): Promise<void> {
+    const all = await ask(interact.getFavGroups, {})
+    runInAction(() => {
+      this.all = all
+      // The last one of a group has gone into another.
+      if (!all.some(({ group }) => group === this.chosen)) this.chosen = null
+    })
+  }
+
+  choose(group: string | null): void {
+    this.chosen = group
+  }
+}
