@@ -183,6 +183,26 @@ describe('a failing call', () => {
     await person.miss('页面没有打开')
   })
 
+  journey("of a page's own code leaves the way back, and is over once the network is back", async ({ phone }) => {
+    const person = await phone()
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    const break_ = (isBroken: boolean) =>
+      isBroken ? person.page.route(/\/(?:js|css)\//, (route) => route.abort()) : person.page.unroute(/\/(?:js|css)\//)
+    await break_(true)
+    await person.tap('#qx-footer-1')
+    await person.see('页面没有打开')
+    await person.tap('#veil .back')
+    await person.arrive('/pages/index/index')
+    await person.miss('页面没有打开')
+    await person.tap('#qx-footer-1')
+    await person.see('页面没有打开')
+    await break_(false)
+    await person.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await person.see('有人为你把关')
+    await person.arrive('/pages/love/hongniang')
+  })
+
   journey('the 429 page leads to no foreign address', async ({ phone }) => {
     const person = await phone()
     await person.goto('/pages/exception/429?url=https%3A%2F%2Fevil.example%2F&retryAfter=1')

@@ -129,6 +129,17 @@ describe('the home page before the app', () => {
     assert.ok(Math.abs((await topOf('#app')) - before) <= 1)
   })
 
+  journey("puts the app's style sheet before those of the pages that come later", async ({ phone }) => {
+    const visitor = await phone()
+    await visitor.goto('/')
+    await visitor.tap('.qx-person-card')
+    await visitor.arrive('/pages/love/detail')
+    await visitor.see('登录后牵线')
+    const sheets = await visitor.page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href?.replace(/.*\//, '') ?? []))
+    assert.ok(sheets.length > 2, sheets.join())
+    assert.match(sheets[0]!, /^app\./)
+  })
+
   journey('says so where the app does not come, and its cards are links', async ({ phone }) => {
     const visitor = await phone()
     let isBroken = true

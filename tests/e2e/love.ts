@@ -82,6 +82,78 @@ describe('browsing', () => {
     await first.see('互相喜欢')
   })
 
+  journey(
+    'begins another order at its top, under the bar that chose it, and leaves who stands above it where they are',
+    async ({ phone, server }) => {
+      const person = await phone(await demo(server, 'vip'))
+      await person.goto('/')
+      await person.see('.qx-person-card')
+      const scrolled = () => person.page.evaluate(() => Math.round(document.querySelector('.taro_page')!.scrollTop))
+      await person.tap('#qx-sort-active')
+      await person.see('.qx-love-bar__sort--on#qx-sort-active', '.qx-person-card')
+      assert.equal(await scrolled(), 0)
+      await person.page.evaluate(() => document.querySelector('.taro_page')!.scrollTo(0, 2400))
+      await person.until(async () => (await scrolled()) > 1500, 'the list to be far down')
+      await person.tap('#qx-sort-newest')
+      const top = () => person.page.evaluate(() => Math.round(document.getElementById('qx-love-list')!.getBoundingClientRect().top))
+      await person.until(async () => (await top()) === 44, 'the list to begin under the header')
+      await person.see('.qx-person-card')
+      assert.equal(await top(), 44)
+    },
+  )
+
+  journey('asks before somebody liked is skipped, keeps the like, and finds them among the skipped', async ({ phone, server }) => {
+    const session = await server.login(seededNumber(255))
+    const person = await phone(session)
+    await person.goto('/')
+    await person.tap('.qx-person-card')
+    await person.see('#qx-detail-like')
+    const no = new URL(person.page.url()).searchParams.get('no')!
+    const name = (await person.words('.qx-love-detail__name'))[0]!
+    await person.tap('#qx-detail-like')
+    await person.see('已喜欢')
+    await person.tap('#qx-detail-skip')
+    await person.see('略过 TA？')
+    await person.press('取消')
+    await person.miss('略过 TA？')
+    await person.tap('#qx-detail-skip')
+    await person.pressIn(person.find('.qx-modal'), '略过')
+    await person.arrive('/pages/index/index')
+    await person.goto('/member/love/fav?tab=iLiked')
+    await person.see(name)
+    await person.miss('暂时无法查看')
+    await person.goto('/member/love/permission?part=skipped')
+    await person.see(name)
+    await person.press('找回')
+    await person.see('没有略过任何人')
+    const { list } = await server.call(interact.getLikePaged, { tab: 'iLiked' }, session.token)
+    assert.deepEqual(
+      list.map(({ card }) => card.no),
+      [no],
+    )
+  })
+
+  journey('says whom one reports, and does not show them again afterwards', async ({ phone, server }) => {
+    const person = await phone(await server.login(seededNumber(256)))
+    await person.goto('/')
+    await person.tap('.qx-person-card')
+    await person.see('#qx-detail-like')
+    const name = (await person.words('.qx-love-detail__name'))[0]!
+    await person.tap('.qx-love-detail__more')
+    await person.tap('#qx-detail-report')
+    await person.arrive('/pages/love/report')
+    await person.see(`你要举报：${name}`)
+    await person.press('提交举报')
+    await person.see('请选择举报类型')
+    await person.press('索要钱财或诱导投资')
+    await person.fill('#qx-report-text', '认识两天后，对方以投资为由要我转账')
+    await person.press('提交举报')
+    await person.see('已收到，我们会认真核实')
+    await person.page.goBack()
+    await person.see('你们已互相不可见')
+    assert.equal(await person.find('#qx-detail-like').count(), 0)
+  })
+
   journey('skips somebody and takes it back', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(268)))
     await person.goto('/')

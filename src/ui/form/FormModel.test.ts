@@ -143,4 +143,31 @@ describe('FormModel', () => {
     expect(onDraft).toHaveBeenCalledTimes(3)
     jest.useRealTimers()
   })
+
+  it('keeps a draft while somebody types on and on', () => {
+    jest.useFakeTimers()
+    const onDraft = jest.fn()
+    const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500 })
+    for (let typed = 1; typed <= 30; typed += 1) {
+      form.set('nickname', '小'.repeat(typed))
+      jest.advanceTimersByTime(100)
+    }
+    expect(onDraft.mock.calls.map(([{ nickname }]: [Person]) => nickname.length)).toEqual([20])
+    jest.useRealTimers()
+  })
+
+  it('keeps a draft at once where the page is hidden or left, and once', () => {
+    jest.useFakeTimers()
+    const onDraft = jest.fn()
+    const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500 })
+    window.dispatchEvent(new Event('pagehide'))
+    expect(onDraft).not.toHaveBeenCalled()
+    form.set('nickname', '小红')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(onDraft).toHaveBeenCalledTimes(1)
+    window.dispatchEvent(new Event('pagehide'))
+    jest.advanceTimersByTime(1000)
+    expect(onDraft).toHaveBeenCalledTimes(1)
+    jest.useRealTimers()
+  })
 })

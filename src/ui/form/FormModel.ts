@@ -1,9 +1,12 @@
 import { computed, makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { IComputedValue } from 'mobx'
 import { failureWords } from '@/platform/fault'
+import { onAppHidden } from '@/platform/hidden'
 
 /** A pause in typing after which the draft is kept. */
 const DRAFT_MS = 800
+/** Whoever types on and on has it kept after so many of these pauses. */
+const PAUSES_AT_MOST = 4
 
 /** null when the value is right, else a sentence for the person. */
 export type FieldRule<V, T> = (value: V, values: T) => string | null
@@ -23,6 +26,18 @@ export interface FormOptions<T extends object> {
   draftDelay?: number
 }
 
+type Hidden =
+  | 'saved'
+  | 'touched'
+  | 'serverErrors'
+  | 'running'
+  | 'draftTimer'
+  | 'unkeptSince'
+  | 'endWatch'
+  | 'options'
+  | 'reads'
+  | 'errorReads'
+
 /**
  * What a person types, and what is wrong with it: a field speaks up after it was left or after a submit, a fault of the
  * server lands on its field, one submit runs at a time, and nothing typed is ever lost by an error.
@@ -40,6 +55,9 @@ export class FormModel<T extends object> {
   private serverErrors: Partial<Record<keyof T, string>> = {}
   private running: Promise<boolean> | null = null
   private draftTimer: ReturnType<typeof setTimeout> | null = null
+  /** Since when something is typed that no draft holds. */
+  private unkeptSince: number | null = null
+  private endWatch: (() => void) | null = null
   private options: FormOptions<T>
   private readonly reads = new Map<keyof T, IComputedValue<unknown>>()
   private readonly errorReads = new Map<keyof T, IComputedValue<string | null>>()
@@ -48,7 +66,7 @@ export class FormModel<T extends object> {
     this.options = options
     this.values = { ...options.initial }
     this.saved = this.values
-    makeAutoObservable<this, 'saved' | 'touched' | 'serverErrors' | 'running' | 'draftTimer' | 'options' | 'reads' | 'errorReads'>(this, {
+    makeAutoObservable<this, Hidden>(this, {
       values: observableRef,
       submitError: observableRef,
       saved: observableRef,
@@ -56,6 +74,8 @@ export class FormModel<T extends object> {
       serverErrors: observableRef,
       running: false,
       draftTimer: false,
+      unkeptSince: false,
+      endWatch: false,
       options: false,
       reads: false,
       errorReads: false,
@@ -200,7 +220,7 @@ export class FormModel<T extends object> {
     return running
   }
 
-  /** Hands over a waiting draft at once: the page is being left. */
+  /** Hands over a waiting draft at once: the page or the whole app is being left. */
   flushDraft(): void {
     if (!this.draftTimer) return
     this.cancelDraft()
@@ -247,16 +267,18 @@ export class FormModel<T extends object> {
 
   private scheduleDraft(): void {
     if (!this.options.onDraft) return
+    const pause = this.options.draftDelay ?? DRAFT_MS
+    const since = this.unkeptSince ?? Date.now()
     this.cancelDraft()
-    this.draftTimer = setTimeout(() => {
-      this.draftTimer = null
-      this.options.onDraft?.(this.values)
-    }, this.options.draftDelay ?? DRAFT_MS)
+    this.unkeptSince = since
+    this.draftTimer = setTimeout(() => this.flushDraft(), Math.max(0, Math.min(pause, since + PAUSES_AT_MOST * pause - Date.now())))
+    this.endWatch = onAppHidden(() => this.flushDraft())
   }
 
   private cancelDraft(): void {
     if (this.draftTimer) clearTimeout(this.draftTimer)
-    this.draftTimer = null
+    this.endWatch?.()
+    this.draftTimer = this.endWatch = this.unkeptSince = null
   }
 }
 
