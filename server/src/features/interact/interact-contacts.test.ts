@@ -5,12 +5,12 @@ import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lineStage } from '../../../test/nouns/line'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { users } from '../../db/tables/account'
-import { hiddenContacts } from '../../db/tables/interact'
+import { hiddenContacts, matches } from '../../db/tables/interact'
 
 const GONE = loveFaults.profile_unavailable.code
 
@@ -74,11 +74,16 @@ test('who registers, binds a phone or begins a profile later is hidden from at o
 test('what runs between two ends as with a block: the line, the opened contact, the match', async () => {
   const { connected } = lineStage(world)
   const { a, b, id } = await connected()
-  expect((await b.call(interact.getSummary, {})).data.mutual).toBe(1)
+  const pair = and(
+    eq(matches.aId, Math.min(a.profileId, b.profileId)),
+    eq(matches.bId, Math.max(a.profileId, b.profileId)),
+    isNull(matches.closedAt),
+  )
+  expect(await world.world.db.$count(matches, pair)).toBe(1)
   await hide(b, a.phone)
   expect((await a.call(line.getDetail, { id })).data.row).toMatchObject({ status: 'terminated', statusText: '牵线已结束' })
   expect((await a.call(line.getContact, { id })).code).toBe(40312)
-  expect((await b.call(interact.getSummary, {})).data.mutual).toBe(0)
+  expect(await world.world.db.$count(matches, pair)).toBe(0)
   expect((await a.call(line.applyLine, lineStage(world).asked(b.no))).code).toBe(GONE)
 })
 
