@@ -2,7 +2,8 @@
 import { auditBoxes, auditLimits, auditLookReason, auditReason, auditStatus, auditTarget, decisions, priority } from './audit.words'
 import { values } from '../base/dictionary'
 import { Picture } from '../media/media.schema'
-import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
+import { Measure, MeasureOffer } from '../strike/strike.schema'
+import { id, labelled, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 
 /** One thing to look at inside a task: a changed field, or a picture. */
 export const AuditItem = object({
@@ -13,6 +14,8 @@ export const AuditItem = object({
   picture: nullable(Picture),
   /** What the machine said of it. */
   hint: nullable(Type.String()),
+  /** A measure may take it down. */
+  isRemovable: optional(Type.Boolean()),
 })
 export type AuditItem = Static<typeof AuditItem>
 
@@ -38,6 +41,8 @@ export const AuditDetail = object({
   decision: nullable(object({ at: Type.String(), text: Type.String(), reasons: Type.Array(Type.String()), note: nullable(Type.String()) })),
   appealText: nullable(Type.String()),
   history: Type.Array(object({ at: Type.String(), text: Type.String() })),
+  /** Where a judgement may order a measure. */
+  offer: nullable(MeasureOffer),
   /** Four eyes: nobody judges what is their own. */
   canDecide: Type.Boolean(),
 })
@@ -64,6 +69,8 @@ export const auditShapes = {
         auditLimits.reasonsMax,
       ),
       note: optional(readBy('addressee', text('备注', auditLimits.noteMax))),
+      /** What follows where a report is found to stand. */
+      measure: optional(labelled('处理', Measure)),
     }),
     output: AuditDetail,
   },

@@ -7,5 +7,5 @@ export const audit = endpointsOf<typeof auditShapes>()({
   getDetail: { access: 'auditor', path: '/common/api/audit/getDetail' },
   claim: { access: 'auditor', path: '/common/api/audit/claim' },
   decide: { access: 'auditor', path: '/common/api/audit/decide' },
-  appeal: { access: 'member', path: '/common/api/audit/appeal' },
+  appeal: { access: 'member', path: '/common/api/audit/appeal', isForShut: true },
 })

@@ -26,6 +26,8 @@ export const UserInfo = object({
   inviteCode: Type.String(),
   /** What the heart's badge counts. */
   unread: Type.Integer(),
+  /** How many measures stand against the person. */
+  strikes: Type.Integer(),
 })
 export type UserInfo = Static<typeof UserInfo>
 

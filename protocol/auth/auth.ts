@@ -12,5 +12,5 @@ export const auth = endpointsOf<typeof authShapes>()({
   getMpAuthorizeUrl: { access: 'anyone', path: '/common/api/auth/getMpAuthorizeUrl' },
   loginByMpCode: { access: 'anyone', path: '/common/api/auth/loginByMpCode', limit: 'login' },
   checkWechat: { access: 'anyone', path: '/common/api/auth/checkWechat', limit: 'login' },
-  logout: { access: 'member', path: '/common/api/auth/logout' },
+  logout: { access: 'member', path: '/common/api/auth/logout', isForShut: true },
 })

@@ -12,6 +12,9 @@ export function isIsoDate(text: string): boolean {
 /** The calendar day in China, as YYYY-MM-DD. */
 export const dayInShanghai = (at: Date): string => clockInChina(at).format(DAY_FORMAT)
 
+/** A moment as it stands in a sentence: 2026年3月1日 09:30. */
+export const dateAndTime = (at: Date | string): string => clockInChina(at).format('YYYY年M月D日 HH:mm')
+
 /** The moment at which the current day began in China: where daily quotas start. */
 export const startOfDayInShanghai = (at: Date): Date => momentOf(clockInChina(at).startOf('day'))
 

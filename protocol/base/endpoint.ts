@@ -41,6 +41,8 @@ export interface EndpointFacts {
   readonly kind?: 'json' | 'download' | 'multipart' | 'html' | 'file' | 'callback'
   /** A write that may be sent twice by a nervous network: the server honours `Idempotency-Key`. */
   readonly idempotent?: boolean
+  /** Served to somebody whose account is frozen or closed too: what they need to go, to know why, and to object. */
+  readonly isForShut?: true
 }
 
 /** An endpoint with its shapes as types only, so that the app never carries a validator. */

@@ -9,6 +9,7 @@ import { loveFaults } from '../love/love.faults'
 import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
 import { reportFaults } from '../report/report.faults'
+import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
 import { baseFaults } from './base.faults'
 
@@ -25,6 +26,7 @@ export const faults = {
   ...lineFaults,
   ...matchmakerFaults,
   ...reportFaults,
+  ...strikeFaults,
 } as const
 
 export type FaultName = keyof typeof faults

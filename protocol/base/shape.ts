@@ -68,6 +68,8 @@ export type Ref =
   | 'media'
   /** A place in the caller's own album. */
   | 'photo'
+  /** What the caller reported. */
+  | 'report'
   /** What waits for an auditor. */
   | 'auditTask'
   /** A judgement on the caller's own content. */

@@ -1,31 +1,58 @@
-/** Shapes of reporting somebody. */
+/** Shapes of reporting somebody, and of what an auditor asks whoever did. */
 import { values } from '../base/dictionary'
-import { reportCategory, reportLimits, reportStatus } from './report.words'
+import { matchmakerCategories, memberCategories, reportCategory, reportLimits, reportStatus } from './report.words'
 import { no } from '../love/love.schema'
-import { id, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
+import { id, list, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 
 export const ReportRow = object({
   id: Type.Integer(),
   category: oneOf('类型', values(reportCategory)),
   status: oneOf('状态', values(reportStatus)),
   targetName: Type.String(),
+  isMatchmaker: Type.Boolean(),
   text: Type.String(),
+  /** What an auditor asked, and the answers, the oldest first. */
+  questions: Type.Array(object({ text: Type.String(), at: Type.String(), answer: nullable(Type.String()), pictures: Type.Integer() })),
   /** A short result for the reporter. */
   result: nullable(Type.String()),
   createdAt: Type.String(),
 })
 export type ReportRow = Static<typeof ReportRow>
 
+const words = () => readBy('staff', text('情况说明', reportLimits.textMax, reportLimits.textMin))
+const pictures = () => optional(list('截图', id('media', '截图'), reportLimits.imagesMax))
+
 export const reportShapes = {
   fileReport: {
     input: object({
       no: no('acquaintance'),
-      category: oneOf('举报类型', values(reportCategory)),
-      text: readBy('staff', text('情况说明', reportLimits.textMax, reportLimits.textMin)),
-      mediaIds: optional(list('截图', id('media', '截图'), reportLimits.imagesMax)),
+      category: oneOf('举报类型', memberCategories),
+      text: words(),
+      mediaIds: pictures(),
       lineId: optional(id('line', '牵线')),
     }),
     output: ReportRow,
   },
+  reportMatchmaker: {
+    input: object({
+      matchmakerId: id('matchmaker', '红娘'),
+      category: oneOf('举报类型', matchmakerCategories),
+      text: words(),
+      mediaIds: pictures(),
+    }),
+    output: ReportRow,
+  },
   getPaged: { input: object(paging()), output: pageOf(ReportRow) },
+  answerQuestion: {
+    input: object({ id: id('report', '举报'), text: words(), mediaIds: pictures() }),
+    output: ReportRow,
+  },
+  /** By the auditor who has it in hand; the reporter reads it. */
+  askReporter: {
+    input: object({
+      id: id('auditTask', '审核任务'),
+      text: readBy('addressee', text('问题', reportLimits.questionMax, reportLimits.textMin)),
+    }),
+    output: nothing,
+  },
 }

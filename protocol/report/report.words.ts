@@ -20,6 +20,32 @@ export const reportCategory = /*#__PURE__*/ dictionary({
 })
 export type ReportCategory = ValueOf<typeof reportCategory>
 
+const ofMatchmakersAlone = ['matchmaker_misconduct', 'fee_dispute', 'false_advertising'] as const satisfies readonly ReportCategory[]
+
+/** What a member may be reported for. */
+export const memberCategories = [
+  'minor',
+  'offline_danger',
+  'money',
+  'harassment',
+  'sexual',
+  'married',
+  'fake_identity',
+  'impersonation',
+  'off_platform',
+  'commercial',
+  'other',
+] as const satisfies readonly ReportCategory[]
+
+/** What a matchmaker may be reported for. */
+export const matchmakerCategories = [
+  ...ofMatchmakersAlone,
+  'money',
+  'harassment',
+  'sexual',
+  'other',
+] as const satisfies readonly ReportCategory[]
+
 export const reportCategoryPriority: Readonly<Record<ReportCategory, Priority>> = {
   minor: 'critical',
   offline_danger: 'critical',
@@ -54,12 +80,19 @@ export const reportStates = /*#__PURE__*/ statesOf(reportStatus, {
   founded: ['upheld', 'partly'],
   /** Nothing more comes of it. */
   over: ['dismissed', 'final'],
+  /** With nobody yet. */
+  untouched: ['filed', 'auto_triaged'],
+  /** Not judged yet. */
+  open: ['filed', 'auto_triaged', 'assigned', 'need_info'],
 })
 
 export const reportLimits = {
   imagesMax: 6,
   textMin: 5,
   textMax: 500,
+  questionMax: 200,
+  /** So often one reporter is asked about one report. */
+  questionsMax: 3,
   criticalHours: 2,
   highHours: 24,
   mediumHours: 72,

@@ -90,7 +90,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     if (tenant.status !== 'active' && facts) throw fault('tenant_closed')
     const token = request.headers.authorization?.replace(/^Bearer\s+/i, '')
     if (token && facts) {
-      const viewer = await viewerOfToken(request.ctx, token)
+      const viewer = await viewerOfToken(request.ctx, token, facts)
       // An open page stays readable with a stale token; anything else sends the person to log in.
       if (!viewer && facts.access !== 'anyone') throw fault('session_expired')
       enter(request.ctx, viewer)

@@ -10,6 +10,7 @@ import { mateFacts } from './nouns/mate'
 import { mediaFacts } from './nouns/media'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
+import { strikeFacts } from './nouns/strike'
 import { tenantFacts } from './nouns/tenant'
 
 export const nounFacts = {
@@ -24,5 +25,6 @@ export const nounFacts = {
   media: mediaFacts,
   pledge: pledgeFacts,
   report: reportFacts,
+  strike: strikeFacts,
   tenant: tenantFacts,
 }

@@ -26,6 +26,7 @@ const session = (flags: Partial<Session> = {}): Session => ({
     inviteCode: 'ME1',
     nickname: null,
     unread: 0,
+    strikes: 0,
   },
   needBindPhone: false,
   needBindWx: false,

@@ -1,6 +1,6 @@
 /** What the demonstration tenant says in words: its five single pages, and what members write when they ask, decline and report. */
 import type { LineReason } from '@qianxian/protocol/line/line.words'
-import type { ReportCategory } from '@qianxian/protocol/report/report.words'
+import type { memberCategories } from '@qianxian/protocol/report/report.words'
 
 export interface SeedSinglePage {
   id: number
@@ -248,7 +248,7 @@ export const LINE_MESSAGES: readonly { reason: LineReason; text: string }[] = [
 ]
 
 /** What a member writes with a report. */
-export const REPORT_TEXTS: readonly { category: ReportCategory; text: string }[] = [
+export const REPORT_TEXTS: readonly { category: (typeof memberCategories)[number]; text: string }[] = [
   { category: 'money', text: '聊了不到一周就说家里急用钱，向我借三千，说下个月发工资就还，感觉不太对劲。' },
   { category: 'money', text: '一直推荐我去一个理财平台，说跟着他操作每天都有收益，还发了很多盈利截图。' },
   { category: 'married', text: '见面时接到孩子电话，追问之后才承认还没有办完离婚手续。' },
@@ -258,5 +258,4 @@ export const REPORT_TEXTS: readonly { category: ReportCategory; text: string }[]
   { category: 'commercial', text: '约在一家很偏的茶楼，一壶茶要八百多，对方中途离开让我结账。' },
   { category: 'off_platform', text: '刚开始聊就不停催我去别的软件，说这里不方便。' },
   { category: 'sexual', text: '没说几句就发一些很露骨的话，让人很不舒服。' },
-  { category: 'false_advertising', text: '页面上写的服务和红娘电话里说的不一致，希望核实。' },
 ]

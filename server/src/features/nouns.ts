@@ -13,10 +13,12 @@ import { mediaNoun } from './media/media.noun'
 import type { Noun } from './noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
+import { strikeNoun } from './strike/strike.noun'
 import { tenantNoun } from './tenant/tenant.noun'
 
 export const nouns: readonly Noun[] = connected([
   tenantNoun,
+  strikeNoun,
   auditNoun,
   mediaNoun,
   authNoun,

@@ -11,6 +11,8 @@ import {
 import { auditFaults } from '@qianxian/protocol/audit/audit.faults'
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
+import { report } from '@qianxian/protocol/report/report'
+import type { Measure } from '@qianxian/protocol/strike/strike.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
 import { firstWords } from '@/request/fault'
@@ -76,6 +78,16 @@ export class AuditTask {
     else if (this.reasons.length < auditLimits.reasonsMax) this.reasons = [...this.reasons, { field, code }]
   }
 
+  /** The report stands, and this follows. */
+  uphold(measure: Measure): Promise<boolean> {
+    return this.decide('rejected', this.reasons, '', measure)
+  }
+
+  async askReporter(text: string): Promise<void> {
+    await call(report.askReporter, { id: this.id, text: text.trim() }, saidByScreen)
+    await this.detail.reload()
+  }
+
   claim(): Promise<boolean> {
     return this.told(async () => {
       this.notice = null
@@ -108,10 +120,10 @@ export class AuditTask {
     }
   }
 
-  private decide(decision: Decision, reasons: readonly Marked[], note: string): Promise<boolean> {
+  private decide(decision: Decision, reasons: readonly Marked[], note: string, measure?: Measure): Promise<boolean> {
     const words = note.trim()
     return this.act(() =>
-      call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}) }, saidByScreen),
+      call(audit.decide, { id: this.id, decision, reasons: [...reasons], ...(words ? { note: words } : {}), measure }, saidByScreen),
     )
   }
 

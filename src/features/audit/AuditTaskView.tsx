@@ -10,6 +10,7 @@ import {
 import { name } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
+import type { MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { previewPictures } from '@/platform/preview'
@@ -30,10 +31,11 @@ import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
+import type { FormModel } from '@/ui/form/FormModel'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { AuditTask, takeNext } from './AuditTask'
-import { LookSheet, ReasonSheet, RejectSheet } from './auditSheets'
+import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet } from './auditSheets'
 import { decisionWords, dueOf } from './auditWords'
 import './AuditTask.scss'
 
@@ -51,7 +53,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   const [task] = useState(() => new AuditTask(id, lookReason))
   const [isLooking, setLooking] = useState(false)
   const [marking, setMarking] = useState<AuditItem | null>(null)
-  const [isRejecting, setRejecting] = useState(false)
+  const [sheet, setSheet] = useState<Sheet>(null)
   const form = useForm({
     about: `audit:${id}`,
     initial: { note: '' },
@@ -78,7 +80,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     }
   }
 
-  async function handleApprove({ items, row }: AuditDetail) {
+  async function handleApprove({ items, row, offer }: AuditDetail) {
     const words = decisionWords(row).approve
     const hints = items.filter((item) => item.hint).length
     if (
@@ -92,13 +94,17 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))
     )
       return
+    if (offer && !(await confirm({ content: `${words}？对方不会受到处理，举报人会收到这个结果。`, confirmWords: '确定' }))) return
     if (!(await task.approve(form.values.note))) return
     form.clear()
     await handleDecided(`已${words}`)
   }
 
-  function handleReject({ items }: AuditDetail) {
-    if (task.reasons.length > 0) setRejecting(true)
+  function handleReject({ items, row, offer }: AuditDetail) {
+    if (offer && row.status !== 'appealed') return setSheet('measure')
+    // What an appeal leaves as it is has its reasons in the judgement before.
+    if (offer && task.reasons.length === 0 && items[0]) task.toggle(items[0].field, 'other_rule')
+    if (task.reasons.length > 0) setSheet('refusal')
     else if (items.length === 1) setMarking(items[0] ?? null)
     else toast('先在有问题的内容下面选原因')
   }
@@ -124,32 +130,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       <DetailView
         model={task.detail}
         gone={<Shut task={task} onLook={() => setLooking(true)} />}
-        render={(detail) => (
-          <Box padTop={16} padBottom={40}>
-            <Top detail={detail} />
-            {groupsOf(detail.items).map((group) =>
-              group.isShort ? (
-                <Box key={group.key} isInset bottom={20} surface="card" isClipped>
-                  {group.items.map((item, at) => (
-                    <Fact
-                      key={item.field}
-                      isFirst={at === 0}
-                      item={item}
-                      task={task}
-                      canDecide={detail.canDecide}
-                      onMark={() => setMarking(item)}
-                    />
-                  ))}
-                </Box>
-              ) : (
-                group.items.map((item) => (
-                  <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => setMarking(item)} />
-                ))
-              ),
-            )}
-            <History detail={detail} />
-          </Box>
-        )}
+        render={(detail) => <TaskBody detail={detail} task={task} onMark={setMarking} onAsk={() => setSheet('question')} />}
       />
       <LookSheet
         isOpen={isLooking}
@@ -160,17 +141,88 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
         }}
       />
       <ReasonSheet isOpen={marking !== null} task={task} item={marking} onClose={() => setMarking(null)} />
-      {value ? (
-        <RejectSheet
-          isOpen={isRejecting}
-          task={task}
-          detail={value}
-          form={form}
-          onClose={() => setRejecting(false)}
-          onDone={() => task.notice === null && handleDecided(`已${decisionWords(value.row).reject}`)}
-        />
-      ) : null}
+      <JudgeSheets
+        task={task}
+        detail={value}
+        form={form}
+        sheet={sheet}
+        onClose={() => setSheet(null)}
+        onDone={(said) => task.notice === null && handleDecided(said)}
+      />
     </Screen>
+  )
+})
+
+interface TaskBodyProps {
+  detail: AuditDetail
+  task: AuditTask
+  onMark: (item: AuditItem) => void
+  onAsk: () => void
+}
+
+/** What is judged, what was done before, and how it went so far. */
+const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: TaskBodyProps) {
+  return (
+    <Box padTop={16} padBottom={40}>
+      <Top detail={detail} />
+      {detail.offer ? <Former offer={detail.offer} canAsk={detail.canDecide && detail.row.status === 'assigned'} onAsk={onAsk} /> : null}
+      {groupsOf(detail.items).map((group) =>
+        group.isShort ? (
+          <Box key={group.key} isInset bottom={20} surface="card" isClipped>
+            {group.items.map((item, at) => (
+              <Fact key={item.field} isFirst={at === 0} item={item} task={task} canDecide={detail.canDecide} onMark={() => onMark(item)} />
+            ))}
+          </Box>
+        ) : (
+          group.items.map((item) => (
+            <Item key={item.field} item={item} task={task} canDecide={detail.canDecide} onMark={() => onMark(item)} />
+          ))
+        ),
+      )}
+      <History detail={detail} />
+    </Box>
+  )
+})
+
+/** What the auditor puts into words: a refusal, a measure, a question to whoever reported. */
+type Sheet = 'refusal' | 'measure' | 'question' | null
+
+interface JudgeSheetsProps {
+  task: AuditTask
+  detail: AuditDetail | null | undefined
+  form: FormModel<{ note: string }>
+  sheet: Sheet
+  onClose: () => void
+  onDone: (said: string) => unknown
+}
+
+const JudgeSheets = observer(function JudgeSheets({ task, detail, form, sheet, onClose, onDone }: JudgeSheetsProps) {
+  if (!detail) return null
+  const { items, offer, row } = detail
+  return (
+    <>
+      <RejectSheet
+        isOpen={sheet === 'refusal'}
+        task={task}
+        detail={detail}
+        form={form}
+        onClose={onClose}
+        onDone={() => onDone(`已${decisionWords(row).reject}`)}
+      />
+      {offer ? (
+        <>
+          <MeasureSheet
+            isOpen={sheet === 'measure'}
+            task={task}
+            items={items}
+            offer={offer}
+            onClose={onClose}
+            onDone={() => onDone('举报成立，已处理')}
+          />
+          <QuestionSheet isOpen={sheet === 'question'} task={task} onClose={onClose} />
+        </>
+      ) : null}
+    </>
   )
 })
 
@@ -263,6 +315,31 @@ function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail })
         </Stack>
       ) : null}
     </Box>
+  )
+}
+
+/** What was done about the same person before, and what the reporter could still say. */
+function Former({ offer: { strikes, question }, canAsk, onAsk }: { offer: MeasureOffer; canAsk: boolean; onAsk: () => void }) {
+  return (
+    <DetailSection title="此前的处理">
+      {strikes.length === 0 ? <Words size="sm">没有</Words> : null}
+      {strikes.map(({ at, text, isCounting }) => (
+        <Row key={at} align="start" justify="between" padY={8}>
+          <Words isGrowing size="sm" leading="close" tone={isCounting ? undefined : 'faint'}>
+            {text}
+            {isCounting ? '' : ' · 已过保留期'}
+          </Words>
+          <Words isFixed left={20} size="s" tone="soft">
+            {relativeTime(at)}
+          </Words>
+        </Row>
+      ))}
+      {canAsk && question !== 'over' ? (
+        <Button top={16} size="s" kind="secondary" id="qx-audit-ask" isDisabled={question === 'waiting'} onClick={onAsk}>
+          {question === 'waiting' ? '等举报人补充' : '请举报人补充'}
+        </Button>
+      ) : null}
+    </DetailSection>
   )
 }
 

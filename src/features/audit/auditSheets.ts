@@ -8,3 +8,9 @@ export const LookSheet = lateSheet('为什么查看', () => sheets().then((file)
 export const ReasonSheet = lateSheet('有什么问题', () => sheets().then((file) => file.ReasonSheet))
 
 export const RejectSheet = lateSheet('本人会看到', () => sheets().then((file) => file.RejectSheet))
+
+const orders = () => import('./OrderSheets')
+
+export const MeasureSheet = lateSheet('认定和处理', () => orders().then((file) => file.MeasureSheet))
+
+export const QuestionSheet = lateSheet('请举报人补充', () => orders().then((file) => file.QuestionSheet))

@@ -1,20 +1,36 @@
-/** What I reported, and what became of each. */
+/** What I reported and what became of each; beside it what was done about my own violations. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportStates, reportStatus, type ReportStatus } from '@qianxian/protocol/report/report.words'
 import { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
+import { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
+import { MyStrikes } from '@/parts/strike/MyStrikes'
+import { StrikeList } from '@/parts/strike/StrikeList'
 import { ask } from '@/request/call'
 import { Screen } from '@/shell/Screen'
 import { Box, CardBox, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { lateSheet } from '@/ui/base/lateSheet'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Tabs } from '@/ui/base/Tabs'
 import { Tag, type Tone } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
+
+const AnswerSheet = lateSheet('补充情况', () => import('./AnswerSheet').then((file) => file.AnswerSheet))
+
+type ReportBox = 'mine' | 'strikes'
+const tabs: { value: ReportBox; label: string }[] = [
+  { value: 'mine', label: '我的举报' },
+  { value: 'strikes', label: '违规与申诉' },
+]
 
 function toneOf(status: ReportStatus): Tone {
   if (isIn(reportStates.founded, status)) return 'success'
@@ -22,7 +38,8 @@ function toneOf(status: ReportStatus): Tone {
   return isIn(reportStates.over, status) ? 'plain' : 'brand'
 }
 
-export const ReportList = observer(function ReportList() {
+export const ReportList = observer(function ReportList({ box }: { box: ReportBox }) {
+  const [shown, setShown] = useState(box)
   const [model] = useState(
     () =>
       new ListModel<ReportRow>({
@@ -30,35 +47,85 @@ export const ReportList = observer(function ReportList() {
         load: (cursor) => ask(report.getPaged, { cursor }),
       }),
   )
+  const [strikes] = useState(() => new MyStrikes())
+  const [answering, setAnswering] = useState<ReportRow | null>(null)
   useListPage(model)
+  useDidShow(() => void strikes.load())
+  const refresh = () => void Promise.all([model.refresh(), strikes.load()])
   return (
-    <Screen title="我的举报" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
-      <ListView
-        model={model}
-        keyOf={(row) => row.id}
-        renderRow={(row) => (
-          <CardBox bottom={20} pad={28}>
-            <Row justify="between" gap={16}>
-              <Words lines={1} size="l" weight="semibold">
-                {row.targetName || '已离开的会员'}
-              </Words>
-              <Tag tone={toneOf(row.status)}>{nameOf(reportStatus, row.status)}</Tag>
-            </Row>
-            <Words size="s" tone="soft">
-              {nameOf(reportCategory, row.category)} · {relativeTime(row.createdAt)}
-            </Words>
-            <Words top={12} lines={3}>
-              {row.text}
-            </Words>
-            {row.result ? (
-              <Box surface="sunken" radius="s" top={20} padX={20} padY={16}>
-                <Words size="sm">{row.result}</Words>
-              </Box>
-            ) : null}
-          </CardBox>
-        )}
-        empty={<Empty art="nothing" title="还没有举报过" words="遇到不对劲的人，在对方主页的“更多”里告诉我们" />}
+    <Screen title={shown === 'mine' ? '我的举报' : '违规与申诉'} onRetry={refresh} onSessionChange={refresh}>
+      <Tabs tabs={tabs} value={shown} onChange={setShown} isSticky />
+      {shown === 'mine' ? (
+        <ListView
+          model={model}
+          keyOf={(row) => row.id}
+          renderRow={(row) => <Report row={row} onAnswer={() => setAnswering(row)} />}
+          empty={<Empty art="nothing" title="还没有举报过" words="遇到不对劲的人，在对方主页的“更多”里告诉我们" />}
+        />
+      ) : (
+        <Strikes model={strikes} />
+      )}
+      <AnswerSheet
+        isOpen={answering !== null}
+        row={answering}
+        onClose={() => setAnswering(null)}
+        onDone={(row) => model.patch(row.id, row)}
       />
     </Screen>
   )
 })
+
+const Strikes = observer(function Strikes({ model }: { model: MyStrikes }) {
+  if (!model.list) return model.error ? <ErrorRetry error={model.error} onRetry={() => model.load()} /> : <PageSkeleton kind="rows" />
+  if (model.list.length === 0) return <Empty art="nothing" title="没有违规记录" words="谢谢你一起守护这里" />
+  return (
+    <Box padX="gutter" padTop={16}>
+      <StrikeList model={model} />
+    </Box>
+  )
+})
+
+function Report({ row, onAnswer }: { row: ReportRow; onAnswer: () => void }) {
+  return (
+    <CardBox bottom={20} pad={28} id={`qx-report-${row.id}`}>
+      <Row justify="between" gap={16}>
+        <Words lines={1} size="l" weight="semibold">
+          {row.isMatchmaker ? `红娘 ${row.targetName}` : row.targetName || '已离开的会员'}
+        </Words>
+        <Tag tone={toneOf(row.status)}>{nameOf(reportStatus, row.status)}</Tag>
+      </Row>
+      <Words size="s" tone="soft">
+        {nameOf(reportCategory, row.category)} · {relativeTime(row.createdAt)}
+      </Words>
+      <Words top={12} lines={3}>
+        {row.text}
+      </Words>
+      {row.questions.map(({ text, at, answer, pictures }) => (
+        <Box key={at} surface="gold" radius="s" top={20} padX={20} padY={16}>
+          <Words size="s" tone="soft">
+            审核员想了解
+          </Words>
+          <Words size="sm" isAsWritten>
+            {text}
+          </Words>
+          {answer === null ? null : (
+            <Words top={8} size="sm" isAsWritten>
+              你的补充：{answer}
+              {pictures > 0 ? `（${pictures} 张截图）` : ''}
+            </Words>
+          )}
+        </Box>
+      ))}
+      {row.status === 'need_info' ? (
+        <Button top={20} isBlock id={`qx-report-answer-${row.id}`} onClick={onAnswer}>
+          去补充
+        </Button>
+      ) : null}
+      {row.result ? (
+        <Box surface="sunken" radius="s" top={20} padX={20} padY={16}>
+          <Words size="sm">{row.result}</Words>
+        </Box>
+      ) : null}
+    </CardBox>
+  )
+}

@@ -1,6 +1,6 @@
-/** Reporting a member: a category, what happened, up to six pictures, and what becomes of it. */
+/** Reporting a member or a matchmaker: a category, what happened, up to six pictures, and what becomes of it. */
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
-import { reportCategory, type ReportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
+import { reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { goHome, redirectTo } from '@/router/navigator'
@@ -14,15 +14,11 @@ import { Disc } from '@/ui/base/Disc'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
 import { ChoiceField } from '@/ui/form/ChoiceField'
-import { choices } from '@/ui/form/choices'
 import { FormSection, FormView } from '@/ui/form/FormView'
-import { PhotoGridField } from '@/ui/form/PhotoGridField'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { ReportList } from './ReportList'
-import { ReportModel } from './ReportModel'
-
-/** Matters of other pages: they are not about one member. */
-const elsewhere: readonly ReportCategory[] = ['matchmaker_misconduct', 'fee_dispute', 'false_advertising']
+import { EvidenceField } from './EvidenceField'
+import { ReportModel, type Reported } from './ReportModel'
 
 const answerWords: Record<Priority, string> = {
   critical: `${reportLimits.criticalHours} 小时内`,
@@ -31,20 +27,28 @@ const answerWords: Record<Priority, string> = {
   low: `${reportLimits.lowDays} 天内`,
 }
 
+/** Somebody where the address names one; else what became of my reports, and of those about me. */
 export const ReportScreen = screen(function ReportScreen() {
-  const { no, name, lineId } = usePageParams<'no' | 'name' | 'lineId'>()
-  return !no ? <ReportList /> : <ReportForm no={no} name={name} lineId={lineId ? Number(lineId) : undefined} />
+  const { no, name, lineId, matchmakerId, box } = usePageParams<'no' | 'name' | 'lineId' | 'matchmakerId' | 'box'>()
+  if (matchmakerId) return <ReportForm about={{ matchmakerId: Number(matchmakerId) }} name={name} />
+  if (no) return <ReportForm about={{ no, ...(lineId ? { lineId: Number(lineId) } : {}) }} name={name} />
+  return <ReportList box={box === 'strikes' ? 'strikes' : 'mine'} />
 })
 
 interface ReportFormProps {
-  no: string
+  about: Reported
   /** As the page before called them. */
   name: string | undefined
-  lineId: number | undefined
 }
 
-const ReportForm = observer(function ReportForm({ no, name, lineId }: ReportFormProps) {
-  const [model] = useState(() => new ReportModel(no, lineId))
+function whomOf(about: Reported, name: string | undefined): string {
+  if ('matchmakerId' in about) return `红娘 ${name ?? ''}`
+  return name ? `${name}（编号 ${about.no}）` : `编号 ${about.no} 的会员`
+}
+
+const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps) {
+  const [model] = useState(() => new ReportModel(about))
+  const isAboutMember = 'no' in about
   const { form, done } = model
   const category = form.read('category')
 
@@ -57,7 +61,8 @@ const ReportForm = observer(function ReportForm({ no, name, lineId }: ReportForm
             已收到，我们会认真核实
           </Words>
           <Words bottom={40} tone="soft" align="center">
-            预计 {answerWords[reportCategoryPriority[done.category]]}有结果。你们已互相不可见，对方不会知道是谁举报的。
+            预计 {answerWords[reportCategoryPriority[done.category]]}有结果。
+            {isAboutMember ? '你们已互相不可见，' : '由与这位红娘无关的审核员处理，'}对方不会知道是谁举报的。
           </Words>
           <Button size="l" isBlock onClick={goHome}>
             回首页
@@ -75,9 +80,9 @@ const ReportForm = observer(function ReportForm({ no, name, lineId }: ReportForm
       <FormView
         form={form}
         order={['category', 'text']}
-        submitWords={model.isUploading ? '截图上传中' : '提交举报'}
-        isSubmitDisabled={model.isUploading}
-        onDone={() => relationStore.part(no)}
+        submitWords={model.pictures.isUploading ? '截图上传中' : '提交举报'}
+        isSubmitDisabled={model.pictures.isUploading}
+        onDone={() => 'no' in about && relationStore.part(about.no)}
         above={
           <Row gap={12}>
             <Icon name="lock" size={28} />
@@ -87,14 +92,14 @@ const ReportForm = observer(function ReportForm({ no, name, lineId }: ReportForm
       >
         <Row id="qx-report-whom" isInset gap={16} top={24} tone="soft">
           <Icon name="flag" size={32} />
-          <Words isGrowing>你要举报：{name ? `${name}（编号 ${no}）` : `编号 ${no} 的会员`}</Words>
+          <Words isGrowing>你要举报：{whomOf(about, name)}</Words>
         </Row>
         <FormSection title="发生了什么">
           <ChoiceField
             form={form}
             name="category"
             isNeverEmpty
-            options={choices(reportCategory).filter((option) => !elsewhere.includes(option.value))}
+            options={model.categories.map((value) => ({ value, label: reportCategory[value] }))}
             hint={category ? `这类举报会在 ${answerWords[reportCategoryPriority[category]]}处理` : undefined}
           />
         </FormSection>
@@ -104,22 +109,12 @@ const ReportForm = observer(function ReportForm({ no, name, lineId }: ReportForm
             form={form}
             name="text"
             isBare
-            placeholder="例如：认识两天后，对方以投资为由要我转账……"
+            placeholder={isAboutMember ? '例如：认识两天后，对方以投资为由要我转账……' : '例如：交了服务费以后，约好的见面一次也没有安排……'}
             maxLength={reportLimits.textMax}
           />
         </FormSection>
         <FormSection>
-          <PhotoGridField
-            name="mediaIds"
-            label="截图证据"
-            hint="聊天记录、转账记录等，可不传"
-            photos={model.photos}
-            max={reportLimits.imagesMax}
-            onAdd={(room) => void model.addPhotos(room)}
-            onRemove={(photo) => model.removePhoto(photo)}
-            onMove={(photo, to) => model.movePhoto(photo, to)}
-            onRetry={(photo) => void model.retryPhoto(photo)}
-          />
+          <EvidenceField pictures={model.pictures} hint="聊天记录、转账记录等，可不传" />
         </FormSection>
       </FormView>
     </Screen>

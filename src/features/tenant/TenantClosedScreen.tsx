@@ -1,10 +1,13 @@
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
+import { MyStrikes } from '@/parts/strike/MyStrikes'
+import { StrikeList } from '@/parts/strike/StrikeList'
 import { goHome } from '@/router/navigator'
 import { missingPageWords } from '@/router/notFound'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -26,14 +29,19 @@ function messageOf(msg: string | undefined): string {
 export const TenantClosedScreen = screen(function TenantClosedScreen() {
   const { msg } = usePageParams<'msg'>()
   const [model] = useState(() => new ClosedModel(() => returnTo(null)))
+  /** Why the account is shut, where that is what closes the service to this person. */
+  const [strikes] = useState(() => new MyStrikes())
   /** Waiting brings no page that does not exist. */
   const isMissing = msg === missingPageWords
   useDidShow(() => {
-    if (!isMissing) model.start()
+    if (isMissing) return
+    model.start()
+    if (authStore.isLoggedIn) void strikes.load()
   })
   useDidHide(() => model.stop())
   useEffect(() => () => model.stop(), [model])
   const phone = configStore.servicePhone
+  const { isShut } = strikes
 
   return (
     <Screen header="plain" title="" footer="none">
@@ -45,10 +53,17 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
         <Words top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
           {isMissing
             ? '可能是链接旧了，或者少写了几个字'
-            : model.isAsking
-              ? '正在看看好了没有'
-              : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
+            : isShut
+              ? '可以看看原因。觉得不对，可以申诉一次'
+              : model.isAsking
+                ? '正在看看好了没有'
+                : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
         </Words>
+        {isShut ? (
+          <Box top={40} className="qx-tenant-notice__strikes">
+            <StrikeList model={strikes} />
+          </Box>
+        ) : null}
         <Stack top={64} className="qx-tenant-notice__keys">
           {isMissing ? (
             <Button isBlock size="l" id="qx-close-home" onClick={goHome}>
@@ -59,6 +74,11 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
               现在重试
             </Button>
           )}
+          {authStore.isLoggedIn && !isMissing ? (
+            <Button isBlock kind="plain" id="qx-close-logout" onClick={() => authStore.logout()}>
+              退出登录
+            </Button>
+          ) : null}
         </Stack>
         {phone ? (
           <Row

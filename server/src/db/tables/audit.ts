@@ -49,8 +49,8 @@ export const auditTasks = pgTable(
   ],
 )
 
-/** What somebody has to do with what is judged: it is theirs, they reported it, they wrote it for its owner, or they serve one of these. */
-export const partyKinds = ['owner', 'reporter', 'author', 'matchmaker'] as const
+/** What somebody has to do with what is judged: it is theirs, they reported it, they wrote it for its owner, they serve one of these, or they work in the owner's store. */
+export const partyKinds = ['owner', 'reporter', 'author', 'matchmaker', 'colleague'] as const
 export type PartyKind = (typeof partyKinds)[number]
 
 /** Whoever has a part in what is judged; none of them meets the task as an auditor. */

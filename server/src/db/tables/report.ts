@@ -5,13 +5,22 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, key, ref, tenantId, at } from './columns'
 
+export interface ReportQuestion {
+  text: string
+  at: string
+  answer: string | null
+  mediaIds: number[]
+}
+
 export const reports = pgTable(
   'reports',
   {
     id: key(),
     tenantId: tenantId(),
     reporterId: ref('reporter_id').notNull(),
-    targetProfileId: ref('target_profile_id').notNull(),
+    /** Either a profile or a matchmaker. */
+    targetProfileId: ref('target_profile_id'),
+    targetMatchmakerId: ref('target_matchmaker_id'),
     category: text('category').$type<ReportCategory>().notNull(),
     priority: text('priority').$type<Priority>().notNull(),
     text: text('text').notNull(),
@@ -19,6 +28,11 @@ export const reports = pgTable(
     lineId: ref('line_id'),
     /** The reported profile and pictures as they stood. */
     evidence: jsonb('evidence').notNull(),
+    /** What auditors asked the reporter, the oldest first. */
+    questions: jsonb('questions')
+      .$type<ReportQuestion[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     status: text('status').$type<ReportStatus>().notNull(),
     auditTaskId: ref('audit_task_id'),
     result: text('result'),
@@ -31,5 +45,9 @@ export const reports = pgTable(
     uniqueIndex('reports_open')
       .on(t.tenantId, t.reporterId, t.targetProfileId, t.category)
       .where(sql`resolved_at is null`),
+    uniqueIndex('reports_open_matchmaker')
+      .on(t.tenantId, t.reporterId, t.targetMatchmakerId, t.category)
+      .where(sql`resolved_at is null`),
+    index('reports_judged').on(t.tenantId, t.reporterId, t.resolvedAt),
   ],
 )

@@ -3,11 +3,13 @@ import { maskPhone } from '@qianxian/protocol/base/format'
 import { attributions, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountNamed, isKnown, letIn, seen } from '../auth/auth'
 import { pictureRefused } from '../media/media'
+import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { dropHead, moveInvited, newInviteCode, noteSeen } from './account.repository'
 import { accountJobs } from './account.jobs'
 import { accountRoutes } from './account.routes'
+import { openAccount, shutAccount } from './shutting'
 import { enterBy } from './entering'
 import { isKnownIdentity, userOfAccountName } from './users'
 
@@ -68,6 +70,8 @@ export const accountNoun = noun({
     letIn.part(enterBy),
     seen.part(noteSeen),
     pictureRefused.part(dropHead),
+    struck.part(shutAccount),
+    released.part(openAccount),
   ],
   demonstration: () => import('../../../seed/nouns/account'),
 })

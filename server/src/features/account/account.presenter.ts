@@ -4,6 +4,7 @@ import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Ctx } from '../../ctx'
 import { isLoveLifecycle } from '../auth/auth'
 import { picturesOf } from '../media/media'
+import { countStanding } from '../strike/strike'
 import { unread } from './account.hooks'
 import { openIdsOf, profileBrief, rolesOf, userById } from './account.repository'
 
@@ -30,6 +31,7 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       no: profile?.no ?? null,
       nickname: profile?.nickname ?? null,
       inviteCode: user.inviteCode,
+      strikes: await countStanding(ctx, userId),
       unread: ctx.viewer?.profileId ? await unread.ask(ctx) : 0,
     },
     needBindPhone: user.phoneHash === null,

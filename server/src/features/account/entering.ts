@@ -14,7 +14,7 @@ export async function enterBy(ctx: Ctx, proof: Proof, inviteId?: string | null):
     if ('account' in proof) throw fault('account_closed')
     account = await accountOf(ctx, proof)
   }
-  refuseClosed(account.status)
+  await refuseClosed(ctx, account.id, account.status)
   // Logging in is the way back for somebody who asked to be gone.
   const hasComeBack = account.status === 'closing' && (await comeBack(ctx, account.id))
   await bindInviter(ctx, account.id, inviteId)

@@ -4,6 +4,7 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { memberOf, type Ctx } from '../../ctx'
 import { itemPictures, reasonTexts } from './audit'
+import { deciderOf } from './deciders'
 import { eventsOf, staffNames, type Task } from './audit.repository'
 
 export async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
@@ -38,13 +39,14 @@ const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
 
 export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = memberOf(ctx).userId
-  const [[row], pictures, events] = await Promise.all([
+  const [[row], pictures, events, offer = null] = await Promise.all([
     rowsOf(ctx, [task]),
     itemPictures.ask(
       ctx,
       task.items.map((item) => item.mediaId).filter((id) => id !== null),
     ),
     eventsOf(ctx, task.id),
+    deciderOf(ctx, task.targetType).offers?.(ctx, task),
   ])
   const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
   const isJudged = task.decidedAt !== null
@@ -64,9 +66,17 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
         : null,
     appealText: task.appealText,
     history: events.map((event) => {
-      const who = event.byUserId === null ? '系统' : event.byUserId === task.ownerId ? '会员' : (names.get(event.byUserId) ?? '审核员')
+      const who =
+        event.kind === 'answered'
+          ? '举报人'
+          : event.byUserId === null
+            ? '系统'
+            : event.byUserId === task.ownerId
+              ? '会员'
+              : (names.get(event.byUserId) ?? '审核员')
       return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
     }),
+    offer,
     canDecide: task.assigneeId === userId && isIn(auditStates.inHand, task.status),
   }
 }
@@ -81,6 +91,8 @@ const EVENT_WORDS: Record<string, string> = {
   appealed: '提出申诉',
   upheld: '维持原判',
   overturned: '支持申诉',
+  asked: '请举报人补充',
+  answered: '补充了情况',
   cancelled: '撤回',
 }
 const eventWord = (kind: string): string => EVENT_WORDS[kind] ?? kind

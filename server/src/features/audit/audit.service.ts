@@ -27,6 +27,7 @@ import {
   type TaskPlace,
 } from './audit.repository'
 import { deciderOf } from './deciders'
+import { refuseParty } from './holding'
 
 export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
   const { userId } = memberOf(ctx)
@@ -45,13 +46,6 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
       ),
   )
   return { ...page, total }
-}
-
-/** Four eyes: what somebody has a part in is not there for them to judge; of their own they are told as much. */
-async function refuseParty(ctx: Ctx, taskId: number, userId: number): Promise<void> {
-  const parts = await partsIn(ctx, taskId, userId)
-  if (parts.includes('owner')) throw fault('not_allowed', { message: '不能审核自己的内容' })
-  if (parts.length > 0) throw fault('not_found')
 }
 
 /** What waits opens for whoever claimed it, what is judged for whoever says why. */
@@ -100,6 +94,7 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
     const change = { assigneeId: userId, status: row.status === 'appealed' ? row.status : ('assigned' as const) }
     await updateTask(ctx, id, change)
     await addEvent(ctx, id, 'claimed', userId)
+    await deciderOf(ctx, row.targetType).onClaimed?.(ctx, { targetId: row.targetId })
     return { ...row, ...change }
   })
   return detailOf(ctx, task)
@@ -107,9 +102,10 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
 
 export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   const { userId } = memberOf(ctx)
-  const { id, decision, reasons } = input
+  const { id, decision, reasons, measure = null } = input
   const note = input.note?.trim() || null
-  if (decision === 'rejected' && reasons.length === 0) throw fieldFault({ reasons: '请选择未通过的原因' })
+  // A measure says itself what was found.
+  if (decision === 'rejected' && reasons.length === 0 && measure === null) throw fieldFault({ reasons: '请选择未通过的原因' })
   if (decision === 'approved' && reasons.length > 0) throw fieldFault({ reasons: '通过时不需要选择原因' })
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
@@ -117,6 +113,7 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
     await refuseParty(ctx, id, userId)
     const isAppeal = row.status === 'appealed'
     if ((!isAppeal && row.status !== 'assigned') || row.assigneeId !== userId) throw fault('already_handled')
+    if (decision === 'approved' && measure !== null) throw fieldFault({ measure: '未发现违规时不需要处理' })
     const known = new Set(row.items.map((item) => item.field))
     const stray = reasons.find((reason) => !known.has(reason.field))
     if (stray) throw fieldFault({ reasons: `审核内容中没有「${stray.field}」` })
@@ -131,6 +128,8 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
       decision,
       reasons,
       note,
+      items: row.items,
+      measure,
       isAppeal,
       deciderId: userId,
     })

@@ -7,9 +7,10 @@ import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { actingUserId, type Ctx } from '../../ctx'
 import type { PartyKind, StoredAuditItem } from '../../db/tables/audit'
 import { question } from '../../lib/hooks'
-import { addEvent, cancelOpenTask, insertParties, insertServer, insertTask, type Party } from './audit.repository'
+import { addEvent, cancelOpenTask, insertParties, insertServer, insertTask, lockTask, type Party, updateTask } from './audit.repository'
 
 export type { Decided, Decider } from './deciders'
+export { heldTask } from './holding'
 
 /** Pictures of what is to be judged, sharp; ids that are not there are missing from the map. */
 export const itemPictures = question<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>(
@@ -25,7 +26,7 @@ export interface NewAuditTask {
   /** The user whose content it is, who alone may appeal; 0 where it is nobody's. */
   ownerId: number
   /** Who else has a part in it. Neither they nor the owner nor whoever serves one of them ever meets it as an auditor. */
-  parties: readonly { userId: number; kind: Extract<PartyKind, 'reporter' | 'author'> }[]
+  parties: readonly { userId: number; kind: Extract<PartyKind, 'reporter' | 'author' | 'colleague'> }[]
   title: string
   subtitle?: string
   items: StoredAuditItem[]
@@ -37,7 +38,7 @@ export interface NewAuditTask {
   isAutoRejected?: boolean
 }
 
-const DUE_HOURS: Record<Priority, number> = {
+export const DUE_HOURS: Record<Priority, number> = {
   critical: reportLimits.criticalHours,
   high: reportLimits.highHours,
   medium: reportLimits.mediumHours,
@@ -68,13 +69,26 @@ export async function openTask(ctx: Ctx, task: NewAuditTask): Promise<number> {
 
 async function partiesOf(ctx: Ctx, { ownerId, parties }: NewAuditTask): Promise<Party[]> {
   const known: Party[] = [...(ownerId === 0 ? [] : [{ userId: ownerId, kind: 'owner' as const }]), ...parties]
-  const served = known.filter(({ kind }) => kind !== 'author').map(({ userId }) => userId)
+  const served = known.filter(({ kind }) => kind === 'owner' || kind === 'reporter').map(({ userId }) => userId)
   return [...known, ...(await serversOf.ask(ctx, served)).map((userId) => ({ userId, kind: 'matchmaker' as const }))]
 }
 
 /** Somebody begins to serve a person: what is judged of that person, or on their report, is no longer for the server to judge. */
 export const joinParties = (ctx: Ctx, servedUserId: number, serverUserId: number): Promise<void> =>
   insertServer(ctx, servedUserId, serverUserId)
+
+/** Something was said about an open task, which brings it more to look at or gives it another date. */
+export async function addToTask(
+  ctx: Ctx,
+  id: number,
+  { items = [], kind, note, dueHours }: { items?: readonly StoredAuditItem[]; kind: 'asked' | 'answered'; note: string; dueHours: number },
+): Promise<void> {
+  const task = await lockTask(ctx, id)
+  if (!task) return
+  await updateTask(ctx, id, { items: [...task.items, ...items], dueAt: dueAfter(ctx.now, dueHours) })
+  // Who reported stays unnamed in what auditors read.
+  await addEvent(ctx, id, kind, kind === 'asked' ? actingUserId(ctx) : null, note)
+}
 
 /** False where somebody judged it first; then nothing was changed. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {

@@ -1,7 +1,8 @@
 /** Who carries out a judgement: the noun whose content it was, by type of target. */
 import type { AuditTarget, Decision } from '@qianxian/protocol/audit/audit.words'
+import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import type { Ctx } from '../../ctx'
-import type { AuditReasonRow } from '../../db/tables/audit'
+import type { AuditReasonRow, StoredAuditItem } from '../../db/tables/audit'
 
 /** What an auditor decided. */
 export interface Decided {
@@ -11,6 +12,10 @@ export interface Decided {
   decision: Decision
   reasons: AuditReasonRow[]
   note: string | null
+  /** What was judged. */
+  items: readonly StoredAuditItem[]
+  /** What the auditor orders, where that is part of judging this kind. */
+  measure: Measure | null
   /** The second look, after an appeal: final. */
   isAppeal: boolean
   deciderId: number
@@ -19,6 +24,10 @@ export interface Decided {
 export interface Decider {
   /** Runs in the transaction of the decision: what it throws undoes the decision. */
   onDecided(ctx: Ctx, decided: Decided): Promise<void>
+  /** An auditor took it; in the transaction of the claim. */
+  onClaimed?(ctx: Ctx, task: { targetId: number }): Promise<void>
+  /** What an auditor may order where it is found to stand, and what the owner was ordered before. */
+  offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
   /** The owner asked for a second look; in the transaction of the appeal. */
   onAppealed?(ctx: Ctx, task: { taskId: number; targetId: number; ownerId: number }): Promise<void>
 }

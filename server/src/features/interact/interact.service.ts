@@ -13,6 +13,7 @@ import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { blockedCardsOf, cardsOf, privacyOf, profileIdOfNo } from '../love/love'
+import { refuseLimited } from '../strike/strike'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
 import { entriesOf, figuresFor, isVip, likesLeft, likesPerDay, relationOf, revealsPerDay, type EntryRules } from './interact.presenter'
@@ -29,6 +30,7 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 
 export const like: Verb<typeof interact.like> = async (ctx, { no }) => {
   const me = publishedProfileOf(ctx)
+  await refuseLimited(ctx, 'like')
   const other = await otherOf(ctx, me, no)
   const isNewMatch = await ctx.tx(async (ctx) => {
     // Whoever comes second of two who like each other at once waits here, and then sees the first.

@@ -18,6 +18,7 @@ import { paging } from '../../http/paging'
 import { asksFirst, type Verb } from '../../http/serve'
 import { closePair } from '../interact/interact'
 import { profileIdOfNo, refuseUnreminded } from '../love/love'
+import { refuseLimited } from '../strike/strike'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { connect, meet, openContacts } from './connecting'
@@ -28,6 +29,7 @@ import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
 /** Asked before the transaction: a provider may take its time. */
 async function judgeAsk(ctx: Ctx, { no, message }: InputOf<typeof line.applyLine>) {
   const me = publishedProfileOf(ctx)
+  await refuseLimited(ctx, 'line')
   await refuseUnreminded(ctx)
   const other = await profileIdOfNo(ctx, no)
   return { me, other, verdict: await checkMessage(ctx, message) }

@@ -5,6 +5,7 @@ import { memberOf } from '../../ctx'
 import { shownChanged } from '../account/account'
 import { seen } from '../auth/auth'
 import { holdAlbum } from '../media/media'
+import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { loveJobs } from './love.jobs'
@@ -12,6 +13,7 @@ import { loveRoutes } from './love.routes'
 import { onAppealed, onDecided } from './profile/auditing'
 import { holdAlbumOf, showAccount } from './profile/live'
 import { noteSeen, numberOfNobody } from './profile/profile.repository'
+import { restoreProfile, takeDownProfile } from './profile/taking-down'
 
 export const loveNoun = noun({
   name: 'love',
@@ -81,6 +83,12 @@ export const loveNoun = noun({
       onExport: { title: '已读的防骗提醒', columns: ['version', 'acceptedAt'] },
     }),
   ],
-  parts: [holdAlbum.part(holdAlbumOf), seen.part(noteSeen), shownChanged.part(showAccount)],
+  parts: [
+    holdAlbum.part(holdAlbumOf),
+    seen.part(noteSeen),
+    shownChanged.part(showAccount),
+    struck.part(takeDownProfile),
+    released.part(restoreProfile),
+  ],
   demonstration: () => import('../../../seed/nouns/love'),
 })

@@ -46,6 +46,7 @@ import {
   sendDraftFor,
   standpointOf,
 } from '../love/love'
+import { refuseLimited } from '../strike/strike'
 import { consentTo, consentToSee, withoutConsent } from './consent'
 import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
@@ -130,6 +131,7 @@ const isResting = ({ status, startedAt, endedAt }: RepresentationRow): boolean =
 /** Asks a member for their consent; asking again while it is open changes nothing. */
 export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
   const { matchmaker } = await myself(ctx)
+  await refuseLimited(ctx, 'serve')
   const profileId = await profileIdOfNo(ctx, no)
   if (profileId === ctx.viewer?.profileId) throw fault('self_target')
   if (message) await checkMessage(ctx, message)

@@ -6,12 +6,14 @@ import { matchmakers, representations, serviceNotes } from '../../db/tables/matc
 import { closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
 import { screenerOf } from '../line/line'
+import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { matchmakerJobs } from './matchmaker.jobs'
 import { endInvitations, servicesOf } from './leaving'
 import { screenerFor, serversOfUsers } from './matchmaker'
 import { matchmakerRoutes } from './matchmaker.routes'
+import { resumeMatchmaker, stopMatchmaker } from './stopping'
 
 export const matchmakerNoun = noun({
   name: 'matchmaker',
@@ -64,6 +66,12 @@ export const matchmakerNoun = noun({
       onExport: { leaveOut: 'what the matchmaker wrote for the own work' },
     }),
   ],
-  parts: [serversOf.part(serversOfUsers), screenerOf.part(screenerFor), closingBlockers.part(servicesOf)],
+  parts: [
+    serversOf.part(serversOfUsers),
+    screenerOf.part(screenerFor),
+    closingBlockers.part(servicesOf),
+    struck.part(stopMatchmaker),
+    released.part(resumeMatchmaker),
+  ],
   demonstration: () => import('../../../seed/nouns/matchmaker'),
 })

@@ -1,9 +1,10 @@
 /** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
 import { matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { roleGrants } from '../../db/tables/account'
 import { lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
@@ -37,6 +38,48 @@ export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchm
     .from(matchmakers)
     .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId), servingOnly))
   return row ?? null
+}
+
+/** Of whatever status; held until the transaction ends. */
+export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId)))
+    .for('update')
+  return row ?? null
+}
+
+export async function updateMatchmaker(
+  ctx: Ctx,
+  id: number,
+  change: Partial<Pick<Matchmaker, 'status' | 'bio' | 'avatarMediaId'>>,
+): Promise<void> {
+  await ctx.db
+    .update(matchmakers)
+    .set(change)
+    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id)))
+}
+
+/** Whoever has a part in a store in which this user has one. */
+export async function sharingAStore(ctx: Ctx, userId: number): Promise<number[]> {
+  const own = ctx.db
+    .select({ scopeId: roleGrants.scopeId })
+    .from(roleGrants)
+    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.scopeType, 'store'), eq(roleGrants.isActive, true)))
+  const rows = await ctx.db
+    .selectDistinct({ userId: roleGrants.userId })
+    .from(roleGrants)
+    .where(
+      and(
+        here(ctx, roleGrants),
+        ne(roleGrants.userId, userId),
+        eq(roleGrants.scopeType, 'store'),
+        eq(roleGrants.isActive, true),
+        inArray(roleGrants.scopeId, own),
+      ),
+    )
+  return rows.map((row) => row.userId)
 }
 
 /** Locked, so that two members cannot take the last place. */

@@ -12,6 +12,7 @@ import type { Verb } from '../../http/serve'
 import { joinParties } from '../audit/audit'
 import { rescreenLines } from '../line/line'
 import { cardsOf, discardDraftBy } from '../love/love'
+import { isLimited } from '../strike/strike'
 import * as store from './matchmaker.repository'
 import type { RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
@@ -54,6 +55,7 @@ export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) 
       row.userId !== ctx.viewer?.userId &&
       mine?.status !== 'active' &&
       card.servingCount < capacityOf(row) &&
+      !(await isLimited(ctx, row.userId, 'serve')) &&
       !isChangeTooSoon(ctx, await store.representationsOf(ctx, me), id),
     members: memberIds.flatMap((memberId) => members.get(memberId) ?? []).filter((member) => member.isAvailable),
   }
@@ -119,6 +121,7 @@ async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standi
   if (matchmaker.userId === memberOf(ctx).userId) throw fault('self_target')
   if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmakerId)) throw fault('matchmaker_change_too_soon')
   if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
+  if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: '这位红娘暂不接受新会员' })
   const [before] = await store.servingOf(ctx, [me])
   if (before)
     await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })

@@ -64,6 +64,9 @@ export const serversOfUsers = (ctx: Ctx, userIds: readonly number[]): Promise<nu
 /** Ends invitations that nobody answered for a week; returns how many. For the sweeper. */
 export const expireConsents = (ctx: Ctx): Promise<number> => store.expireInvitations(ctx)
 
+/** Whoever works in a store beside this user: they do not judge one another. */
+export const colleaguesOf = (ctx: Ctx, userId: number): Promise<number[]> => store.sharingAStore(ctx, userId)
+
 export const isServing = ({ status }: Matchmaker): boolean => isIn(matchmakerStates.serving, status)
 
 export function cityNameOf(geo: string): string {

@@ -2,13 +2,14 @@
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos } from '../../db/tables/media'
 import { itemPictures } from '../audit/audit'
+import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { mediaJobs } from './media.jobs'
 import { addressesExpireAt, picturesOf } from './media.presenter'
 import { dropPictures } from './media.repository'
 import { mediaRoutes } from './media.routes'
-import { onAppealed, onDecided } from './moderation/judging'
+import { onAppealed, onDecided, removePictures, restorePictures } from './moderation/judging'
 
 export const mediaNoun = noun({
   name: 'media',
@@ -36,6 +37,10 @@ export const mediaNoun = noun({
       onExport: { title: '相册', columns: ['state', 'position', 'isAvatar', 'createdAt'] },
     }),
   ],
-  parts: [itemPictures.part((ctx, mediaIds) => picturesOf(ctx, mediaIds, () => false))],
+  parts: [
+    itemPictures.part((ctx, mediaIds) => picturesOf(ctx, mediaIds, () => false)),
+    struck.part(removePictures),
+    released.part(restorePictures),
+  ],
   demonstration: () => import('../../../seed/nouns/media'),
 })

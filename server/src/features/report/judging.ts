@@ -1,14 +1,56 @@
-/** What becomes of a report: it is judged, looked at again after an appeal, or joined with the one of another account of the same person. */
+/**
+ * What becomes of a report: an auditor takes it, finds that it stands and orders a measure, or finds nothing; an appeal
+ * takes the measure back. Two reports of one person's two accounts are joined.
+ */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
+import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
+import {
+  matchmakerCategories,
+  memberCategories,
+  type ReportCategory,
+  reportLimits,
+  reportStates,
+} from '@qianxian/protocol/report/report.words'
+import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
+import { type StrikeAbility, strikeAbility, strikeAction, type StrikeAction, strikeDays } from '@qianxian/protocol/strike/strike.words'
 import type { Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
+import type { StoredAuditItem } from '../../db/tables/audit'
+import type { RemovedContent } from '../../db/tables/strike'
+import { fault, fieldFault } from '../../http/fault'
 import { cancelTask, type Decided } from '../audit/audit'
-import { lockProfile, writeLive } from '../love/love'
-import { countOpenOn, forgetEvidenceOf, lockReport, moveReports, openTwins, otherUpheldOn, updateReport } from './report.repository'
+import { formerStrikes, lift, strike, takesDown } from '../strike/strike'
+import {
+  countOpenOn,
+  forgetEvidenceOf,
+  lockReport,
+  moveReports,
+  openTwins,
+  reportById,
+  updateReport,
+  type StoredReport,
+} from './report.repository'
 
-const UPHELD = '经核实，举报成立，我们已对该会员作出处理。感谢你的反馈。'
 const JOINED = '与你另一个账号的同一举报合并处理。'
 const DISMISSED = '经核实，暂未发现违规。对方仍不会再出现在你面前。'
+const DISMISSED_MATCHMAKER = '经核实，暂未发现违规。'
+const APPEALED = '对方已提出申诉，另一位审核员正在复核。'
+const STAYS = '对方的申诉没有成立，处理不变。'
+const LIFTED = '对方的申诉成立，原来的处理已撤销。'
+
+/** What was done, as the reporter may know it: neither for how long nor what else there is against the other. */
+const DONE: Record<StrikeAction, string> = {
+  warn: '警告了对方',
+  remove: '移除了违规内容',
+  limit: '限制了对方的部分功能',
+  freeze: '暂时冻结了对方的账号',
+  ban: '永久封禁了对方的账号',
+}
+
+function resultOf(report: StoredReport, { verdict, action, finding }: Measure): string {
+  const isDown = report.targetProfileId !== null && action !== 'ban' && takesDown({ action, finding })
+  const done = isDown ? `${DONE[action]}，并下架了对方的资料` : DONE[action]
+  return `经核实，${verdict === 'partly' ? '举报部分成立' : '举报成立'}。我们${done}。感谢你的反馈。`
+}
 
 /** One person reported the same thing with two accounts that become one: it is judged once, and nothing of it is lost. */
 export async function takeReports(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
@@ -28,24 +70,102 @@ export async function openReportsOn(ctx: Ctx, userId: number): Promise<{ kind: C
 /** What they reported stays with whom it was about, who may still appeal; what was kept of themselves goes. */
 export const eraseReports = (ctx: Ctx, userId: number): Promise<void> => forgetEvidenceOf(ctx, userId)
 
+// --- What may be ordered ----------------------------------------------------
+
+interface Powers {
+  findings: readonly ReportCategory[]
+  actions: readonly StrikeAction[]
+  abilities: readonly StrikeAbility[]
+}
+
+/** A profile that a matchmaker keeps for somebody without an account can be taken down, and no more. */
+function powersOn(report: StoredReport, hasAccount: boolean): Powers {
+  if (report.targetMatchmakerId !== null) return { findings: matchmakerCategories, actions: values(strikeAction), abilities: ['serve'] }
+  return {
+    findings: memberCategories,
+    actions: hasAccount ? values(strikeAction) : ['remove', 'ban'],
+    abilities: values(strikeAbility).filter((ability) => ability !== 'serve'),
+  }
+}
+
+export async function offers(ctx: Ctx, { targetId, ownerId }: { targetId: number; ownerId: number }): Promise<MeasureOffer> {
+  const report = await reportById(ctx, targetId)
+  if (!report) throw fault('not_found')
+  const { findings, actions, abilities } = powersOn(report, ownerId !== 0)
+  const { questions } = report
+  return {
+    reported: report.category,
+    findings: [...findings],
+    actions: [...actions],
+    abilities: [...abilities],
+    strikes: ownerId === 0 ? [] : await formerStrikes(ctx, ownerId),
+    question: questions.some(({ answer }) => answer === null)
+      ? 'waiting'
+      : isIn(reportStates.open, report.status) && questions.length < reportLimits.questionsMax
+        ? 'possible'
+        : 'over',
+  }
+}
+
+/** What the auditor marked of what may be taken down; all pictures of the album and the texts that others read. */
+function removedOf(items: readonly StoredAuditItem[], reasons: Decided['reasons']): RemovedContent[] {
+  const marked = new Set(reasons.map(({ field }) => field))
+  return items
+    .filter(({ field, isRemovable }) => isRemovable === true && marked.has(field))
+    .map(({ field, label, mediaId }) => ({ field, label, mediaId }))
+}
+
+/** Throws where the order is not whole, or not one for this person. */
+function checked(measure: Measure | null, powers: Powers, removed: readonly RemovedContent[]): Measure {
+  if (measure === null) throw fieldFault({ measure: '请选择处理方式' })
+  const { finding, action, ability, days } = measure
+  if (!isIn(powers.findings, finding)) throw fieldFault({ measure: `这里不能认定为「${name(strikeAction, finding)}」` })
+  if (!isIn(powers.actions, action)) throw fieldFault({ measure: `对方没有账号，不能${strikeAction[action]}` })
+  if (action === 'remove' && removed.length === 0) throw fieldFault({ measure: '请先在要移除的内容下面标出问题' })
+  if (action === 'limit' && !isIn(powers.abilities, ability)) throw fieldFault({ measure: '请选择要限制的功能' })
+  if (action === 'limit' || action === 'freeze') {
+    if (days === undefined || !(strikeDays[action] as readonly number[]).includes(days)) throw fieldFault({ measure: '请选择天数' })
+  }
+  return measure
+}
+
+// --- Judging ----------------------------------------------------------------
+
+export async function onClaimed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
+  const report = await lockReport(ctx, targetId)
+  if (isIn(reportStates.untouched, report?.status)) await updateReport(ctx, targetId, { status: 'assigned' })
+}
+
 /** In the transaction of the decision. */
-export async function onDecided(ctx: Ctx, { targetId, decision }: Decided): Promise<void> {
+export async function onDecided(ctx: Ctx, decided: Decided): Promise<void> {
+  const { taskId, targetId, ownerId, decision, isAppeal } = decided
   const report = await lockReport(ctx, targetId)
   if (!report) throw fault('not_found')
-  const isUpheld = decision === 'rejected'
-  await updateReport(ctx, report.id, {
-    status: isUpheld ? 'upheld' : 'dismissed',
-    result: isUpheld ? UPHELD : DISMISSED,
-    resolvedAt: ctx.now,
+  if (isAppeal) {
+    const isStanding = decision === 'rejected'
+    if (!isStanding) await lift(ctx, taskId)
+    return updateReport(ctx, report.id, { status: 'final', result: isStanding ? STAYS : LIFTED, resolvedAt: ctx.now })
+  }
+  if (decision === 'approved') {
+    const result = report.targetMatchmakerId === null ? DISMISSED : DISMISSED_MATCHMAKER
+    return updateReport(ctx, report.id, { status: 'dismissed', result, resolvedAt: ctx.now })
+  }
+  const marked = removedOf(decided.items, decided.reasons)
+  const measure = checked(decided.measure, powersOn(report, ownerId !== 0), marked)
+  await updateReport(ctx, report.id, { status: measure.verdict, result: resultOf(report, measure), resolvedAt: ctx.now })
+  await strike(ctx, {
+    userId: ownerId === 0 ? null : ownerId,
+    profileId: report.targetProfileId,
+    auditTaskId: taskId,
+    action: measure.action,
+    ability: measure.action === 'limit' ? measure.ability! : null,
+    days: measure.action === 'limit' || measure.action === 'freeze' ? measure.days! : null,
+    finding: measure.finding,
+    removed: measure.action === 'remove' ? marked : [],
+    term: measure.term,
   })
-  if (report.priority !== 'critical') return
-  const row = await lockProfile(ctx, report.targetProfileId)
-  if (isUpheld && row.lifecycle !== 'banned') await writeLive(ctx, row, { lifecycle: 'suspended' })
-  // An appeal that succeeds gives back what this report took, unless another one stands.
-  const isFreed = !isUpheld && report.status === 'upheld' && row.lifecycle === 'suspended'
-  if (isFreed && (await otherUpheldOn(ctx, row.id, report.id)) === 0) await writeLive(ctx, row, { lifecycle: 'published' })
 }
 
 export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
-  await updateReport(ctx, targetId, { result: '对方已提出申诉，我们正在复核。' })
+  await updateReport(ctx, targetId, { status: 'appealed', result: APPEALED })
 }

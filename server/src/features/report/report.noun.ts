@@ -3,13 +3,13 @@ import { reports } from '../../db/tables/report'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { closingBlockers } from '../account/account'
-import { eraseReports, onAppealed, onDecided, openReportsOn, takeReports } from './judging'
+import { eraseReports, offers, onAppealed, onClaimed, onDecided, openReportsOn, takeReports } from './judging'
 import { reportRoutes } from './report.routes'
 
 export const reportNoun = noun({
   name: 'report',
   routes: reportRoutes,
-  audits: { report: { onDecided, onAppealed } },
+  audits: { report: { onClaimed, offers, onDecided, onAppealed } },
   owned: [
     owned(reports, {
       of: 'reporterId',

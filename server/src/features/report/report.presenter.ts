@@ -1,10 +1,10 @@
 /** A report as who filed it reads it, and as an auditor gets to see it. */
 import { userStatus } from '@qianxian/protocol/account/account.words'
 import { name } from '@qianxian/protocol/base/dictionary'
-import { reportCategory, type reportCategoryPriority } from '@qianxian/protocol/report/report.words'
+import { type ReportCategory, reportCategory } from '@qianxian/protocol/report/report.words'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import type { StoredAuditItem } from '../../db/tables/audit'
-import type { lineSnapshot, ReportEntry, snapshotOf } from './report.repository'
+import type { matchmakerSnapshot, lineSnapshot, ReportEntry, snapshotOf } from './report.repository'
 
 export function rowOf(row: ReportEntry): ReportRow {
   return {
@@ -13,35 +13,68 @@ export function rowOf(row: ReportEntry): ReportRow {
     status: row.status,
     // Without one is only who is erased.
     targetName: row.nickname ?? name(userStatus, 'closed'),
+    isMatchmaker: row.targetMatchmakerId !== null,
     text: row.text,
+    questions: row.questions.map(({ text, at, answer, mediaIds }) => ({ text, at, answer, pictures: mediaIds.length })),
     result: row.result,
     createdAt: row.createdAt.toISOString(),
   }
 }
 
-interface Exhibits {
-  category: keyof typeof reportCategoryPriority
+interface Told {
+  category: ReportCategory
   text: string
   images: readonly number[]
+}
+
+const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({
+  field,
+  label,
+  before: null,
+  after,
+  hint: null,
+  mediaId,
+})
+const removable = (one: StoredAuditItem): StoredAuditItem => ({ ...one, isRemovable: true })
+
+const told = ({ category, text, images }: Told): StoredAuditItem[] => [
+  item('report', name(reportCategory, category), text),
+  ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
+]
+
+interface Seen {
   evidence: NonNullable<Awaited<ReturnType<typeof snapshotOf>>>
   line: Awaited<ReturnType<typeof lineSnapshot>>
 }
 
-export function itemsOf({ category, text, images, evidence: { profile, photos }, line }: Exhibits): StoredAuditItem[] {
-  const item = (field: string, label: string, after: string | null, mediaId: number | null = null): StoredAuditItem => ({
-    field,
-    label,
-    before: null,
-    after,
-    hint: null,
-    mediaId,
-  })
+export function itemsOf({ evidence: { profile, photos }, line, ...report }: Told & Seen): StoredAuditItem[] {
   return [
-    item('report', name(reportCategory, category), text),
-    ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
-    item('nickname', '昵称', profile.nickname),
-    item('selfIntro', '自我介绍', profile.selfIntro),
+    ...told(report),
+    removable(item('nickname', '昵称', profile.nickname)),
+    removable(item('selfIntro', '自我介绍', profile.selfIntro)),
     ...(line ? [item('message', '牵线留言', line.line.message)] : []),
-    ...photos.map(({ mediaId }, index) => item(`photo${index + 1}`, `资料照片 ${index + 1}`, null, mediaId)),
+    ...photos.map(({ mediaId }, index) => removable(item(`photo${index + 1}`, `资料照片 ${index + 1}`, null, mediaId))),
+  ]
+}
+
+type SeenMatchmaker = NonNullable<Awaited<ReturnType<typeof matchmakerSnapshot>>>
+
+export function matchmakerItemsOf({ evidence, ...report }: Told & { evidence: SeenMatchmaker }): StoredAuditItem[] {
+  return [
+    ...told(report),
+    item('name', '红娘', evidence.name),
+    removable(item('bio', '红娘介绍', evidence.bio)),
+    ...(evidence.avatarMediaId === null ? [] : [removable(item('avatar', '红娘头像', null, evidence.avatarMediaId))]),
+  ]
+}
+
+/** What the reporter said when asked, beside the question. */
+export function answerItems(
+  place: number,
+  { question, text, images }: { question: string; text: string; images: readonly number[] },
+): StoredAuditItem[] {
+  return [
+    { ...item(`answer${place}`, `举报人补充 ${place}`, text), before: question },
+    ...images.map((id, index) => item(`answer${place}image${index + 1}`, `补充截图 ${index + 1}`, null, id)),
   ]
 }

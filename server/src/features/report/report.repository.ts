@@ -1,16 +1,21 @@
 /** Writes reports and reads what they must preserve of the reported person and of the line between the two. */
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
-import { and, asc, desc, eq, exists, inArray, isNull, lt } from 'drizzle-orm'
+import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { photos } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
+import { strikes } from '../../db/tables/strike'
 
-export type ReportEntry = typeof reports.$inferSelect & { nickname: string | null }
+export type StoredReport = typeof reports.$inferSelect
+/** With the name of whoever was reported. */
+export type ReportEntry = StoredReport & { nickname: string | null }
 type NewReport = Omit<typeof reports.$inferInsert, 'tenantId'>
 
 /** Null where the reporter already has an open report of this kind on this person. */
@@ -55,13 +60,34 @@ export async function forgetEvidenceOf(ctx: Ctx, userId: number): Promise<void> 
 }
 
 /** Inside a transaction: held until it ends. */
-export async function lockReport(ctx: Ctx, id: number): Promise<typeof reports.$inferSelect | null> {
+export async function lockReport(ctx: Ctx, id: number): Promise<StoredReport | null> {
   const [row] = await ctx.db
     .select()
     .from(reports)
     .where(and(here(ctx, reports), eq(reports.id, id)))
     .for('update')
   return row ?? null
+}
+
+export async function reportById(ctx: Ctx, id: number): Promise<StoredReport | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(reports)
+    .where(and(here(ctx, reports), eq(reports.id, id)))
+  return row ?? null
+}
+
+/** What came of somebody's reports since then: found to be nothing, or something that an appeal did not undo. */
+export async function judgedSince(ctx: Ctx, reporterId: number, since: Date): Promise<{ dismissed: number; founded: number }> {
+  const [row] = await ctx.db
+    .select({
+      dismissed: sql<number>`count(*) filter (where ${eq(reports.status, 'dismissed')})::int`,
+      founded: sql<number>`count(*) filter (where ${strikes.id} is not null)::int`,
+    })
+    .from(reports)
+    .leftJoin(strikes, and(eq(strikes.tenantId, reports.tenantId), eq(strikes.auditTaskId, reports.auditTaskId), isNull(strikes.liftedAt)))
+    .where(and(here(ctx, reports), eq(reports.reporterId, reporterId), gt(reports.resolvedAt, since)))
+  return row ?? { dismissed: 0, founded: 0 }
 }
 
 /** Open ones of the first reporter that the second has open too: of the same kind, on the same person. */
@@ -83,7 +109,8 @@ export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): 
               and(
                 here(ctx, twin),
                 eq(twin.reporterId, otherId),
-                eq(twin.targetProfileId, reports.targetProfileId),
+                sql`${twin.targetProfileId} is not distinct from ${reports.targetProfileId}`,
+                sql`${twin.targetMatchmakerId} is not distinct from ${reports.targetMatchmakerId}`,
                 eq(twin.category, reports.category),
                 isNull(twin.resolvedAt),
               ),
@@ -107,9 +134,10 @@ export async function reportsBy(
   { before, limit, id }: { before?: number; limit: number; id?: number },
 ): Promise<ReportEntry[]> {
   const rows = await ctx.db
-    .select({ report: reports, nickname: loveProfiles.nickname })
+    .select({ report: reports, nickname: loveProfiles.nickname, matchmaker: matchmakers.name })
     .from(reports)
     .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, reports.tenantId), eq(loveProfiles.id, reports.targetProfileId)))
+    .leftJoin(matchmakers, and(eq(matchmakers.tenantId, reports.tenantId), eq(matchmakers.id, reports.targetMatchmakerId)))
     .where(
       and(
         here(ctx, reports),
@@ -120,7 +148,7 @@ export async function reportsBy(
     )
     .orderBy(desc(reports.id))
     .limit(limit)
-  return rows.map(({ report, nickname }) => ({ ...report, nickname }))
+  return rows.map(({ report, nickname, matchmaker }) => ({ ...report, nickname: matchmaker ?? nickname }))
 }
 
 /** The profile as it stands, without the sealed contact, and its pictures. */
@@ -155,11 +183,33 @@ export async function lineSnapshot(ctx: Ctx, lineId: number, a: number, b: numbe
   return { line, events }
 }
 
-/** How many others than this one are upheld against the person and still make them unfit to be shown. */
-export async function otherUpheldOn(ctx: Ctx, profileId: number, exceptId: number): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(and(here(ctx, reports), eq(reports.targetProfileId, profileId), eq(reports.status, 'upheld'), eq(reports.priority, 'critical')))
-  return rows.filter((row) => row.id !== exceptId).length
+/** The matchmaker as they present themselves; null where they are there neither for everybody nor for this member. */
+export async function matchmakerSnapshot(ctx: Ctx, matchmakerId: number, profileId: number | null) {
+  const [row] = await ctx.db
+    .select({ userId: matchmakers.userId, name: matchmakers.name, bio: matchmakers.bio, avatarMediaId: matchmakers.avatarMediaId })
+    .from(matchmakers)
+    .where(
+      and(
+        here(ctx, matchmakers),
+        eq(matchmakers.id, matchmakerId),
+        or(
+          inArray(matchmakers.status, matchmakerStates.serving),
+          profileId === null
+            ? undefined
+            : exists(
+                ctx.db
+                  .select({ id: representations.id })
+                  .from(representations)
+                  .where(
+                    and(
+                      here(ctx, representations),
+                      eq(representations.matchmakerId, matchmakers.id),
+                      eq(representations.profileId, profileId),
+                    ),
+                  ),
+              ),
+        ),
+      ),
+    )
+  return row ?? null
 }

@@ -3,38 +3,51 @@
  * hours of its category. The judgement is on the reported person: refused means the report stands.
  */
 import { name } from '@qianxian/protocol/base/dictionary'
-import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/report/report.words'
+import { reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import type { report } from '@qianxian/protocol/report/report'
-import { memberOf } from '../../ctx'
+import type { ReportRow } from '@qianxian/protocol/report/report.schema'
+import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { openTask } from '../audit/audit'
+import { addToTask, DUE_HOURS, heldTask, openTask } from '../audit/audit'
 import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
+import { colleaguesOf } from '../matchmaker/matchmaker'
 import { mediaOwnedBy } from '../media/media'
-import { itemsOf, rowOf } from './report.presenter'
-import { insertReport, lineSnapshot, reportsBy, snapshotOf, updateReport } from './report.repository'
+import { answerItems, itemsOf, matchmakerItemsOf, rowOf } from './report.presenter'
+import { insertReport, lineSnapshot, lockReport, matchmakerSnapshot, reportsBy, snapshotOf, updateReport } from './report.repository'
+import { isLightReporter, weighed } from './weight'
+
+/** So long a reporter has to answer before the report is due again. */
+const ANSWER_HOURS = 72
+
+const rowById = async (ctx: Ctx, userId: number, id: number): Promise<ReportRow> =>
+  rowOf((await reportsBy(ctx, userId, { id, limit: 1 }))[0]!)
+
+/** For the auditor, who decides for themselves what to make of it. */
+const doubted = (isLight: boolean): string => (isLight ? '。举报人近期的举报大多不成立' : '')
 
 /** People who hid themselves or blocked the reporter can be reported too, by those who have had to do with them. */
 export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, category, text, mediaIds = [], lineId }) => {
   const { userId, profileId: mine } = memberOf(ctx)
   const target = await acquaintanceIdOfNo(ctx, no)
   if (target === mine) throw fault('self_target')
-  const images = await mediaOwnedBy(ctx, userId, mediaIds)
+  const images = (await mediaOwnedBy(ctx, userId, mediaIds)).map((image) => image.id)
   const line = lineId === undefined ? null : mine === null ? null : await lineSnapshot(ctx, lineId, mine, target)
   if (lineId !== undefined && !line) throw fault('not_found')
 
   return ctx.tx(async (ctx) => {
     const evidence = await snapshotOf(ctx, target)
     if (!evidence) throw fault('profile_unavailable')
-    const priority = reportCategoryPriority[category]
+    const isLight = await isLightReporter(ctx, userId)
+    const priority = weighed(reportCategoryPriority[category], isLight)
+    const told = { category, text: text.trim() }
     const id = await insertReport(ctx, {
+      ...told,
       reporterId: userId,
       targetProfileId: target,
-      category,
       priority,
-      text: text.trim(),
-      mediaIds: images.map((image) => image.id),
+      mediaIds: images,
       lineId: lineId ?? null,
       evidence: { ...evidence, line, at: ctx.now.toISOString() },
       status: 'auto_triaged',
@@ -49,13 +62,50 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
       ownerId: profile.userId ?? 0,
       parties: [{ userId, kind: 'reporter' }],
       title: `举报：${name(reportCategory, category)}`,
-      subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})。通过：未发现违规；不通过：举报成立`,
-      items: itemsOf({ category, text: text.trim(), images: images.map((image) => image.id), evidence, line }),
+      subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})${doubted(isLight)}`,
+      items: itemsOf({ ...told, images, evidence, line }),
       priority,
     })
     await updateReport(ctx, id, { auditTaskId })
-    const [row] = await reportsBy(ctx, userId, { id, limit: 1 })
-    return rowOf(row!)
+    return rowById(ctx, userId, id)
+  })
+}
+
+/** Judged by nobody who works beside the matchmaker. What runs between the two goes on: the member may end it. */
+export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx, { matchmakerId, category, text, mediaIds = [] }) => {
+  const { userId, profileId } = memberOf(ctx)
+  const images = (await mediaOwnedBy(ctx, userId, mediaIds)).map((image) => image.id)
+  return ctx.tx(async (ctx) => {
+    const evidence = await matchmakerSnapshot(ctx, matchmakerId, profileId)
+    if (!evidence) throw fault('not_found')
+    if (evidence.userId === userId) throw fault('self_target')
+    const isLight = await isLightReporter(ctx, userId)
+    const priority = weighed(reportCategoryPriority[category], isLight)
+    const told = { category, text: text.trim() }
+    const id = await insertReport(ctx, {
+      ...told,
+      reporterId: userId,
+      targetMatchmakerId: matchmakerId,
+      priority,
+      mediaIds: images,
+      evidence: { matchmaker: evidence, at: ctx.now.toISOString() },
+      status: 'auto_triaged',
+      createdAt: ctx.now,
+    })
+    if (id === null) throw fault('already_reported', { message: '您已举报过这位红娘，我们正在处理' })
+    const colleagues = await colleaguesOf(ctx, evidence.userId)
+    const auditTaskId = await openTask(ctx, {
+      targetType: 'report',
+      targetId: id,
+      ownerId: evidence.userId,
+      parties: [{ userId, kind: 'reporter' }, ...colleagues.map((colleague) => ({ userId: colleague, kind: 'colleague' as const }))],
+      title: `举报红娘：${name(reportCategory, category)}`,
+      subtitle: `被举报的红娘 ${evidence.name}${doubted(isLight)}`,
+      items: matchmakerItemsOf({ ...told, images, evidence }),
+      priority,
+    })
+    await updateReport(ctx, id, { auditTaskId })
+    return rowById(ctx, userId, id)
   })
 }
 
@@ -68,4 +118,42 @@ export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
     (row) => [row.id],
     (page) => page.map(rowOf),
   )
+}
+
+/** One question at a time; the report is due again when the answer comes, or when the time for it is over. */
+export const askReporter: Verb<typeof report.askReporter> = async (ctx, { id, text }) => {
+  await ctx.tx(async (ctx) => {
+    const task = await heldTask(ctx, id)
+    const found = task.targetType === 'report' ? await lockReport(ctx, task.targetId) : null
+    if (!found) throw fault('already_handled', { message: '这一条不能请人补充' })
+    const { questions } = found
+    if (questions.some(({ answer }) => answer === null)) throw fault('already_handled', { message: '已经问过，正在等举报人补充' })
+    if (questions.length >= reportLimits.questionsMax) throw fault('already_handled', { message: '已经问过几次，请根据现有情况判断' })
+    const question = { text: text.trim(), at: ctx.now.toISOString(), answer: null, mediaIds: [] }
+    await updateReport(ctx, found.id, { status: 'need_info', questions: [...questions, question] })
+    await addToTask(ctx, id, { kind: 'asked', note: question.text, dueHours: ANSWER_HOURS })
+  })
+  return {}
+}
+
+export const answerQuestion: Verb<typeof report.answerQuestion> = async (ctx, { id, text, mediaIds = [] }) => {
+  const { userId } = memberOf(ctx)
+  const images = (await mediaOwnedBy(ctx, userId, mediaIds)).map((image) => image.id)
+  return ctx.tx(async (ctx) => {
+    const found = await lockReport(ctx, id)
+    if (!found || found.reporterId !== userId) throw fault('not_found')
+    const place = found.questions.findIndex(({ answer }) => answer === null)
+    if (found.status !== 'need_info' || place < 0) throw fault('already_handled')
+    const answer = text.trim()
+    const questions = found.questions.map((one, at) => (at === place ? { ...one, answer, mediaIds: images } : one))
+    await updateReport(ctx, id, { status: 'assigned', questions })
+    if (found.auditTaskId !== null)
+      await addToTask(ctx, found.auditTaskId, {
+        kind: 'answered',
+        note: '',
+        items: answerItems(place + 1, { question: found.questions[place]!.text, text: answer, images }),
+        dueHours: DUE_HOURS[found.priority],
+      })
+    return rowById(ctx, userId, id)
+  })
 }

@@ -27,10 +27,13 @@ const lifecycleOf = async (person: Person) =>
 
 async function decide(reportId: number, decision: 'approved' | 'rejected') {
   const auditor = await w.auditor()
-  const { auditTaskId } = await stored(reportId)
+  const row = await stored(reportId)
+  const { auditTaskId } = row
   await auditor.call(audit.claim, { id: auditTaskId! })
   const reasons = decision === 'rejected' ? [{ field: 'report', code: 'other_rule' as const }] : []
-  return auditor.call(audit.decide, { id: auditTaskId!, decision, reasons, note: '内部备注' })
+  const isFirst = decision === 'rejected' && row.status !== 'appealed'
+  const measure = { verdict: 'upheld' as const, finding: row.category, action: 'warn' as const, term: 'quarter' as const }
+  return auditor.call(audit.decide, { id: auditTaskId!, decision, reasons, note: '内部备注', ...(isFirst ? { measure } : {}) })
 }
 
 describe('fileReport', () => {

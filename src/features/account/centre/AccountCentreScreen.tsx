@@ -158,6 +158,13 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           />
           <Cell label="登录设备" icon="smartphone" onClick={() => setSheet('devices')} id="qx-entry-devices" />
           <Cell label="导出我的数据" icon="file-text" onClick={() => void exportData()} id="qx-entry-export" />
+          <Cell
+            label="举报与申诉"
+            icon="flag"
+            id="qx-entry-reports"
+            value={user?.strikes ? `${user.strikes} 条处理` : ''}
+            onClick={() => void navigateTo('/pages/love/report', user?.strikes ? { box: 'strikes' } : {})}
+          />
           <Cell label="关于我们" icon="info" onClick={() => void navigateTo('/pages/about/index')} />
           <Cell label="注销账号" icon="trash-2" onClick={() => setSheet('closing')} id="qx-entry-closing" />
           {configStore.servicePhone ? (

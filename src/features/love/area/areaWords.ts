@@ -19,7 +19,7 @@ export function stateOf({
   isHidden,
   issues,
 }: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues'>): ProfileState {
-  if (isIn(profileStates.takenDown, lifecycle)) return { words: '已下架', tone: 'danger', note: '如有疑问，请联系客服' }
+  if (isIn(profileStates.takenDown, lifecycle)) return { words: '已下架', tone: 'danger', note: '到「我的 › 举报与申诉」看原因，可以申诉' }
   if (lifecycle === 'exited') return { words: '已脱单', tone: 'brand', note: '祝你们幸福' }
   if (lifecycle === 'auditing') return { words: '审核中', tone: 'gold', note: '通过后，合适的人就能看到你' }
   if (issues.some((issue) => issue.field === 'photos') && draftStatus !== 'rejected')

@@ -3,6 +3,7 @@ import { Button } from '@/ui/base/Button'
 import { Box, Stack } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { failureWords } from '@/platform/fault'
+import { navigateTo } from '@/router/navigator'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Words } from '@/ui/base/Words'
 import { LineTimeline, type LineStep } from '@/ui/person/LineTimeline'
@@ -37,7 +38,14 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
   }
 
   if (model.isClosed) {
-    return <State title="资料暂时不能使用" words="资料已被平台下架。如有疑问，请联系客服。" action="回首页" onAction={onHome} />
+    return (
+      <State
+        title="资料暂时不能使用"
+        words="资料已被平台下架，可以看看原因，觉得不对可以申诉。"
+        action="看原因和申诉"
+        onAction={() => void navigateTo('/pages/love/report', { box: 'strikes' })}
+      />
+    )
   }
   if (model.isAwaiting) {
     return <State title="红娘帮你改了资料" words="看一看，同意后就会提交审核。" action="去确认" onAction={onMine} />

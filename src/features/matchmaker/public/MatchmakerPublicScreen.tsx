@@ -11,6 +11,7 @@ import { ask } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
+import { openGated } from '@/shell/gates'
 import { hasJoined } from '@/shell/joining'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -19,6 +20,7 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
+import { Icon } from '@/ui/base/Icon'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -173,6 +175,18 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
                 </Words>
               </DetailSection>
             ) : null}
+            <Row
+              justify="center"
+              gap={8}
+              tall="tap"
+              size="s"
+              tone="faint"
+              id="qx-matchmaker-report"
+              onClick={() => void openGated(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
+            >
+              <Icon name="flag" size={28} />
+              <Words>举报这位红娘</Words>
+            </Row>
             {members.length > 0 ? (
               <>
                 <Box padX="gutter" padTop={16} padBottom={20}>

@@ -1,8 +1,10 @@
 /** Sessions: nobody's but the person's who came in, for one tenant, until they end; what ends them ends them at once. */
 import { account } from '@qianxian/protocol/account/account'
+import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
+import { strike } from '@qianxian/protocol/strike/strike'
 import { love } from '@qianxian/protocol/love/love'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,9 +34,9 @@ async function loginWith(phone: string, headers: Record<string, string> = {}) {
 }
 
 /** What every guarded endpoint answers to a token; the same for all of them where the token is no good. */
-async function answersTo(token: string) {
+async function answersTo(token: string, of = guarded) {
   const answers = await Promise.all(
-    guarded.map(async (endpoint: EndpointFacts) => {
+    of.map(async (endpoint: EndpointFacts) => {
       const reply = await world.app.inject({
         method: endpoint.method,
         url: endpoint.path,
@@ -175,6 +177,11 @@ describe('a session', () => {
     expect((await getUser(elsewhere)).status).toBe(401)
   })
 
+  test('of a shut account opens what is needed to go, to know why and to object, and nothing else', () => {
+    const open = guarded.filter((endpoint: EndpointFacts) => endpoint.isForShut)
+    expect(open.map(({ path }) => path).sort()).toEqual([audit.appeal.path, auth.logout.path, strike.getMine.path].sort())
+  })
+
   test.each([
     ['frozen', faults.account_frozen],
     ['closed', faults.account_closed],
@@ -186,7 +193,14 @@ describe('a session', () => {
     const ofUser = eq(sessions.userId, data.userInfo.id)
     const before = await world.world.db.$count(sessions, ofUser)
     await world.world.db.update(users).set({ status }).where(eq(users.id, data.userInfo.id))
-    expect(await answersTo(data.token)).toEqual([`401 ${code}`])
+    // But for going, knowing why and objecting.
+    expect(
+      await answersTo(
+        data.token,
+        guarded.filter((endpoint: EndpointFacts) => !endpoint.isForShut),
+      ),
+    ).toEqual([`401 ${code}`])
+    expect(await answersTo(data.token, [strike.getMine])).toEqual(['200 20000'])
     expect((await loginWith(phone)).code).toBe(code)
     expect((await world.visitor().call(auth.loginByAccount, { account: phone, password: 'reed-lantern-7', agreed: true })).code).toBe(code)
     expect((await world.visitor().call(auth.loginByMaCode, { code: `sandbox-${status}`, platform: 'weapp' })).code).toBe(code)

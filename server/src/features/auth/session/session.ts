@@ -6,6 +6,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { memberOf, rolesOf, type Ctx, type Viewer } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { drawToken, tokenHash } from '../../../lib/secrets'
+import { whyShut } from '../../strike/strike'
 import { seen } from '../auth.hooks'
 import { endSessions, holderOf, insertSession, sessionBegan, touchSession } from '../auth.repository'
 
@@ -23,13 +24,13 @@ const SEEN_EVERY_MS = 300_000
 export const isLoveLifecycle = (lifecycle: ProfileLifecycle | null): boolean =>
   lifecycle !== null && !isIn(profileStates.unregistered, lifecycle)
 
-/** Who a token belongs to, or null; throws for accounts that are closed to their owner. Asked anew every time: a logout works at once. */
-export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
+/** Who a token belongs to, or null; throws for accounts that are closed to their owner, but for what is served to them too. Asked anew every time: a logout works at once. */
+export async function viewerOfToken(ctx: Ctx, token: string, { isForShut = false }: { isForShut?: boolean } = {}): Promise<Viewer> {
   const row = await holderOf(ctx, tokenHash(token))
   if (!row) return null
   const idleDays = row.grants.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
   if (row.lastSeenAt < momentBefore(ctx.now, idleDays, 'day')) return null
-  refuseClosed(row.status)
+  if (!isForShut) await refuseClosed(ctx, row.userId, row.status)
   if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     await touchSession(ctx, row.sessionId)
     await seen.tell(ctx, row)
@@ -47,9 +48,13 @@ export async function viewerOfToken(ctx: Ctx, token: string): Promise<Viewer> {
   }
 }
 
-export function refuseClosed(status: UserStatus): void {
-  if (status === 'frozen') throw fault('account_frozen')
+/** Throws for accounts that are closed to their owner, with the reason where a strike is it. */
+export async function refuseClosed(ctx: Ctx, userId: number, status: UserStatus): Promise<void> {
+  if (status === 'active') return
   if (status === 'closed') throw fault('account_closed')
+  const why = await whyShut(ctx, userId)
+  if (why !== null && why !== 'over') throw fault('account_frozen', why)
+  if (status === 'frozen' && why !== 'over') throw fault('account_frozen')
 }
 
 /** Always a new token: whatever token came with the login is not continued. `began` is when the person last proved who they are. */

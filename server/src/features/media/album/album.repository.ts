@@ -67,6 +67,14 @@ export async function setPhotoStates(
   return rows.map((row) => row.profileId)
 }
 
+/** A picture's places in albums, each with the task that waits for it. */
+export async function photoStatesOf(ctx: Ctx, mediaId: number): Promise<{ state: PhotoState; auditTaskId: number | null }[]> {
+  return ctx.db
+    .select({ state: photos.state, auditTaskId: photos.auditTaskId })
+    .from(photos)
+    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
+}
+
 export async function profilesShowing(ctx: Ctx, mediaId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ profileId: photos.profileId })

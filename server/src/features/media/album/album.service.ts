@@ -9,6 +9,7 @@ import { memberOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
+import { refuseLimited } from '../../strike/strike'
 import { mediaOwnedBy } from '../media'
 import { holdAlbum } from '../media.hooks'
 import { isUsedElsewhere, lockMedia, updateMedia } from '../media.repository'
@@ -25,6 +26,7 @@ export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
 export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaIds, isAvatar = false }) => {
   const { userId } = memberOf(ctx)
   if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
+  await refuseLimited(ctx, 'upload')
   await ctx.tx(async (ctx) => {
     const { profileId, changed } = await holdAlbum.ask(ctx, 'own')
     await lockMedia(ctx, mediaIds)

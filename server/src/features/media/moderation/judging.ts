@@ -1,8 +1,10 @@
 /** What follows for albums when a picture was judged: by an auditor, after an appeal, or by a provider that answers late. */
+import type { MediaVerdict } from '@qianxian/protocol/media/media.words'
 import type { ModerationResult } from '../../../adapters/moderation'
 import type { Ctx } from '../../../ctx'
 import { cancelTask, type Decided } from '../../audit/audit'
-import { profilesShowing, setPhotoStates } from '../album/album.repository'
+import { keep, type StrikeRecord } from '../../strike/strike'
+import { photoStatesOf, profilesShowing, setPhotoStates } from '../album/album.repository'
 import { settleAvatar } from '../album/avatar'
 import { holdAlbum, pictureRefused } from '../media.hooks'
 import { lockMedia, mediaById, openTaskOf, updateMedia } from '../media.repository'
@@ -59,6 +61,43 @@ export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, sco
     await pictureRefused.tell(ctx, mediaId)
   }
   await afterJudgement(ctx, mediaId)
+}
+
+/** A strike takes pictures down: they are in no album any more, and do not come back by another upload. */
+export async function removePictures(ctx: Ctx, strike: StrikeRecord): Promise<void> {
+  const before: RemovedPicture[] = []
+  for (const { mediaId } of strike.removed) {
+    if (mediaId === null) continue
+    await lockMedia(ctx, [mediaId])
+    const row = await mediaById(ctx, mediaId)
+    if (!row || row.verdict === 'reject' || row.verdict === 'storing') continue
+    for (const photo of await photoStatesOf(ctx, mediaId)) if (photo.auditTaskId !== null) await cancelTask(ctx, photo.auditTaskId)
+    before.push({
+      mediaId,
+      verdict: row.verdict,
+      wasApproved: (await photoStatesOf(ctx, mediaId)).some(({ state }) => state === 'approved'),
+    })
+    await updateMedia(ctx, mediaId, { verdict: 'reject', verdictLabel: 'other_rule' })
+    await setPhotoStates(ctx, mediaId, { state: 'rejected_final', reasonCode: 'other_rule' })
+    await afterJudgement(ctx, mediaId)
+  }
+  if (before.length > 0) await keep(ctx, strike.id, { pictures: before })
+}
+
+interface RemovedPicture {
+  mediaId: number
+  verdict: MediaVerdict
+  wasApproved: boolean
+}
+
+export async function restorePictures(ctx: Ctx, { kept }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+  if (why !== 'lifted') return
+  for (const { mediaId, verdict, wasApproved } of (kept.pictures ?? []) as RemovedPicture[]) {
+    await updateMedia(ctx, mediaId, { verdict })
+    if (!wasApproved) continue
+    await setPhotoStates(ctx, mediaId, { state: 'approved', reasonCode: null })
+    await afterJudgement(ctx, mediaId)
+  }
 }
 
 async function afterJudgement(ctx: Ctx, mediaId: number): Promise<void> {

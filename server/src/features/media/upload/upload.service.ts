@@ -1,5 +1,5 @@
 /** Sending pictures: first the permission, then the file, and what became of it. */
-import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { media } from '@qianxian/protocol/media/media'
 import type { UploadedMedia } from '@qianxian/protocol/media/media.schema'
@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { memberOf, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
+import { refuseLimited } from '../../strike/strike'
 import { pictureOf } from '../media.presenter'
 import { mediaById, type MediaRow } from '../media.repository'
 import { refusalText } from '../moderation/refusal'
@@ -16,7 +17,13 @@ import { newKey, policyFields, readPolicy } from './policy'
 
 const UPLOAD_PATH = '/common/api/image/upload'
 
+/** What others see of a person; what goes to staff alone, such as evidence, stays possible. */
+const refuseLimitedFor = async (ctx: Ctx, purpose: UploadPurpose): Promise<void> => {
+  if (purpose === 'photo' || purpose === 'avatar') await refuseLimited(ctx, 'upload')
+}
+
 export const getUploadPolicy: Verb<typeof media.getUploadPolicy> = async (ctx, { purpose, fileName, size }) => {
+  await refuseLimitedFor(ctx, purpose)
   if (size > photoLimits.bytesMax)
     throw fault('file_too_large', { fields: { size: `图片不能超过 ${photoLimits.bytesMax / 1024 / 1024}MB` } })
   if (/\.(?:svgz?|html?|pdf|exe|js|mp4|mov|zip)$/i.test(fileName)) throw refuseFile('file_type_refused', 'fileName')
@@ -30,11 +37,13 @@ export async function upload(
 ): Promise<OutputOf<typeof media.upload>> {
   const { fields, claimedMime, content } = await readForm(request)
   const { purpose, key } = readPolicy(ctx, fields)
+  await refuseLimitedFor(ctx, purpose)
   return uploaded(ctx, await takeIn(ctx, { content: await content(), claimedMime, purpose, key, userId: memberOf(ctx).userId }))
 }
 
 export const uploadBase64: Verb<typeof media.uploadBase64> = async (ctx, { purpose, content }) => {
   const { userId } = memberOf(ctx)
+  await refuseLimitedFor(ctx, purpose)
   return uploaded(ctx, await takeIn(ctx, { ...readBase64(content), field: 'content', purpose, key: newKey(ctx, purpose), userId }))
 }
 

@@ -1,0 +1,42 @@
+/** The words of what the platform does about a violation: the ladder of measures, and how long each counts. */
+import { dictionary, type ValueOf } from '../base/dictionary'
+
+/** From the mildest to the last one. */
+export const strikeAction = /*#__PURE__*/ dictionary({
+  warn: '警告',
+  remove: '移除违规内容',
+  limit: '限制一项功能',
+  freeze: '冻结账号',
+  ban: '永久封禁',
+})
+export type StrikeAction = ValueOf<typeof strikeAction>
+
+/** What can be taken from somebody for a while without closing the account. */
+export const strikeAbility = /*#__PURE__*/ dictionary({
+  like: '喜欢别人',
+  line: '请红娘牵线',
+  upload: '上传照片',
+  serve: '接新会员',
+})
+export type StrikeAbility = ValueOf<typeof strikeAbility>
+
+/** How long a strike stands against somebody when the next one is decided. */
+export const strikeTerm = /*#__PURE__*/ dictionary({ quarter: '90 天', half: '180 天', year: '365 天' })
+export type StrikeTerm = ValueOf<typeof strikeTerm>
+export const strikeTermDays: Readonly<Record<StrikeTerm, number>> = { quarter: 90, half: 180, year: 365 }
+
+/** How long the measures with an end last, as an auditor may choose. */
+export const strikeDays = {
+  limit: [7, 30, 90],
+  freeze: [3, 7, 30, 90],
+} as const satisfies Partial<Record<StrikeAction, readonly number[]>>
+
+/** How it stands with a strike, for whom it was given to. */
+export const strikeState = /*#__PURE__*/ dictionary({
+  standing: '执行中',
+  over: '已结束',
+  appealed: '申诉中',
+  upheld: '申诉未通过',
+  lifted: '申诉成功，已撤销',
+})
+export type StrikeState = ValueOf<typeof strikeState>

@@ -1,0 +1,41 @@
+/** A freeze or a ban shuts the account, and opens it when it is over; an avatar that was taken down goes. */
+import type { Ctx } from '../../ctx'
+import { revokeSessions } from '../auth/auth'
+import { keep, shuts, standingShuts, type StrikeRecord } from '../strike/strike'
+import { shownChanged } from './account.hooks'
+import { lockUsers, updateUser, userById } from './account.repository'
+
+export async function shutAccount(ctx: Ctx, strike: StrikeRecord): Promise<void> {
+  if (strike.userId === null) return
+  await lockUsers(ctx, [strike.userId])
+  const user = await userById(ctx, strike.userId)
+  if (!user) return
+  if (strike.removed.some(({ mediaId }) => mediaId !== null && mediaId === user.headMediaId)) {
+    await updateUser(ctx, user.id, { headMediaId: null })
+    await keep(ctx, strike.id, { headMediaId: user.headMediaId })
+  }
+  if (!shuts(strike)) return
+  // Their devices stay logged in, to read why and to object; who is leaving comes back through a login, which is refused.
+  if (user.status === 'closing') await revokeSessions(ctx, user.id)
+  // Whoever was shut by hand before stays so afterwards.
+  const isShutByStrikes = (await standingShuts(ctx, user.id)).some(({ id, kept }) => id !== strike.id && kept.hasShut === true)
+  if (user.status === 'active') {
+    await updateUser(ctx, user.id, { status: 'frozen' })
+    await shownChanged.tell(ctx, user.id, false)
+  }
+  if (user.status === 'active' || isShutByStrikes) await keep(ctx, strike.id, { hasShut: true })
+}
+
+export async function openAccount(ctx: Ctx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+  if (strike.userId === null) return
+  await lockUsers(ctx, [strike.userId])
+  const user = await userById(ctx, strike.userId)
+  if (!user) return
+  const { headMediaId } = strike.kept
+  if (why === 'lifted' && typeof headMediaId === 'number' && user.headMediaId === null) await updateUser(ctx, user.id, { headMediaId })
+  if (user.status !== 'frozen' || strike.kept.hasShut !== true) return
+  // Of several strikes the last one opens.
+  if ((await standingShuts(ctx, user.id)).length > 0) return
+  await updateUser(ctx, user.id, { status: 'active' })
+  await shownChanged.tell(ctx, user.id, true)
+}

@@ -1,0 +1,119 @@
+/** The only writer of strikes; each question asks no further than the people it is about. */
+import type { StrikeAbility, StrikeAction } from '@qianxian/protocol/strike/strike.words'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { auditTasks } from '../../db/tables/audit'
+import { strikes } from '../../db/tables/strike'
+
+export type StrikeRecord = typeof strikes.$inferSelect
+type NewStrike = Omit<typeof strikes.$inferInsert, 'tenantId' | 'id' | 'createdAt'>
+
+export async function insertStrike(ctx: Ctx, strike: NewStrike): Promise<StrikeRecord> {
+  const [row] = await ctx.db
+    .insert(strikes)
+    .values({ ...strike, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return row!
+}
+
+/** Adds to what is needed to take it back. */
+export async function keep(ctx: Ctx, id: number, facts: Record<string, unknown>): Promise<void> {
+  await ctx.db
+    .update(strikes)
+    .set({ kept: sql`${strikes.kept} || ${JSON.stringify(facts)}::jsonb` })
+    .where(and(here(ctx, strikes), eq(strikes.id, id)))
+}
+
+/** The strike of a judgement that was not lifted before; null where there is none. */
+export async function liftByTask(ctx: Ctx, auditTaskId: number): Promise<StrikeRecord | null> {
+  const [row] = await ctx.db
+    .update(strikes)
+    .set({ liftedAt: ctx.now })
+    .where(and(here(ctx, strikes), eq(strikes.auditTaskId, auditTaskId), isNull(strikes.liftedAt)))
+    .returning()
+  return row ?? null
+}
+
+/** Ended with this, for whoever asks first; null where it was ended or lifted before. */
+export async function endStrike(ctx: Ctx, id: number): Promise<StrikeRecord | null> {
+  const [row] = await ctx.db
+    .update(strikes)
+    .set({ endedAt: ctx.now })
+    .where(and(here(ctx, strikes), eq(strikes.id, id), isNull(strikes.endedAt), isNull(strikes.liftedAt)))
+    .returning()
+  return row ?? null
+}
+
+export async function strikesToEnd(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: strikes.id })
+    .from(strikes)
+    .where(and(here(ctx, strikes), isNull(strikes.endedAt), isNull(strikes.liftedAt), lte(strikes.until, ctx.now)))
+    .orderBy(asc(strikes.until))
+  return rows.map(({ id }) => id)
+}
+
+/** Of one kind on one person, those that no appeal lifted and whose end nobody has carried out yet. */
+export async function standingOn(ctx: Ctx, userId: number, actions: readonly StrikeAction[]): Promise<StrikeRecord[]> {
+  return ctx.db
+    .select()
+    .from(strikes)
+    .where(
+      and(
+        here(ctx, strikes),
+        eq(strikes.userId, userId),
+        inArray(strikes.action, [...actions]),
+        isNull(strikes.liftedAt),
+        isNull(strikes.endedAt),
+      ),
+    )
+}
+
+/** The limit on this ability that ends last. */
+export async function limitOn(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<StrikeRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(strikes)
+    .where(
+      and(
+        here(ctx, strikes),
+        eq(strikes.userId, userId),
+        eq(strikes.action, 'limit'),
+        eq(strikes.ability, ability),
+        isNull(strikes.liftedAt),
+        gt(strikes.until, ctx.now),
+      ),
+    )
+    .orderBy(desc(strikes.until))
+    .limit(1)
+  return row ?? null
+}
+
+/** All that ever stood against a profile, the oldest first. */
+export async function strikesOnProfile(ctx: Ctx, profileId: number): Promise<StrikeRecord[]> {
+  return ctx.db
+    .select()
+    .from(strikes)
+    .where(and(here(ctx, strikes), eq(strikes.profileId, profileId)))
+    .orderBy(asc(strikes.id))
+}
+
+/** With how it stands with the judgement, newest first; of whoever the account or the profile is. */
+export async function strikesOf(ctx: Ctx, { userId, profileId = null }: { userId: number; profileId?: number | null }) {
+  return ctx.db
+    .select({ strike: strikes, taskStatus: auditTasks.status, appealText: auditTasks.appealText })
+    .from(strikes)
+    .innerJoin(auditTasks, and(eq(auditTasks.tenantId, strikes.tenantId), eq(auditTasks.id, strikes.auditTaskId)))
+    .where(and(here(ctx, strikes), or(eq(strikes.userId, userId), profileId === null ? undefined : eq(strikes.profileId, profileId))))
+    .orderBy(desc(strikes.id))
+}
+
+/** How many measures stand against somebody now. */
+export async function countStanding(ctx: Ctx, userId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(strikes)
+    .where(and(here(ctx, strikes), eq(strikes.userId, userId), isNull(strikes.liftedAt), gt(strikes.countsUntil, ctx.now)))
+  return row?.count ?? 0
+}

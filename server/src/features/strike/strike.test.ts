@@ -1,0 +1,379 @@
+/** The ladder of measures, from the auditor's word to what the person can no longer do, and back by an appeal. */
+import { account } from '@qianxian/protocol/account/account'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { faults } from '@qianxian/protocol/base/faults'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { media } from '@qianxian/protocol/media/media'
+import { report } from '@qianxian/protocol/report/report'
+import { strike } from '@qianxian/protocol/strike/strike'
+import type { Measure } from '@qianxian/protocol/strike/strike.schema'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { users } from '../../db/tables/account'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers } from '../../db/tables/matchmaker'
+import { reports } from '../../db/tables/report'
+import { sweepStrikes } from './strike.jobs'
+
+let w: TestWorld
+beforeAll(async () => (w = await openTestWorld()))
+afterAll(() => w.close())
+
+const DAY_MS = 86_400_000
+const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => w.loveUser({ ...facts, profile: { gender: 'male' } })
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+
+const taskOf = async (reportId: number) => (await w.world.db.select().from(reports).where(eq(reports.id, reportId)))[0]!.auditTaskId!
+const profileOf = async ({ profileId }: Person) => (await w.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, profileId)))[0]!
+const userOf = async ({ userId }: Person) => (await w.world.db.select().from(users).where(eq(users.id, userId)))[0]!
+
+const order = (measure: Partial<Measure> & Pick<Measure, 'action'>): Measure => ({
+  verdict: 'upheld',
+  finding: 'harassment',
+  term: 'half',
+  ...measure,
+})
+
+/** Sessions outlast what the tests jump over. */
+const stayLoggedIn = ({ userId }: Person) =>
+  w.world.db.execute(
+    `update sessions set expires_at = now() + interval '90 days', last_seen_at = now() + interval '30 days' where user_id = ${userId}`,
+  )
+
+async function reportOn(person: Person) {
+  const reporter = await w.loveUser()
+  const filed = await reporter.call(report.fileReport, { no: person.no, category: 'harassment', text: '一直发难听的话给我' })
+  return { reporter, task: await taskOf(filed.data.id) }
+}
+
+async function judge(task: number, measure: Measure, marked: readonly string[] = []) {
+  const auditor = await w.auditor()
+  await auditor.call(audit.claim, { id: task })
+  const reasons = marked.map((field) => ({ field, code: 'other_rule' as const }))
+  return { auditor, reply: await auditor.call(audit.decide, { id: task, decision: 'rejected', reasons, measure }) }
+}
+
+/** Somebody reports the person, an auditor orders it; answers who reported and by which judgement. */
+async function strikeDown(person: Person, measure: Measure, marked: readonly string[] = []) {
+  const { reporter, task } = await reportOn(person)
+  return { reporter, task, ...(await judge(task, measure, marked)) }
+}
+
+async function appealAndOverturn(person: Person, task: number) {
+  expect((await person.call(audit.appeal, { id: task, text: '这不是我说的话，请再看一次' })).code).toBe(20000)
+  const second = await w.auditor()
+  expect((await second.call(audit.claim, { id: task })).code).toBe(20000)
+  expect((await second.call(audit.decide, { id: task, decision: 'approved', reasons: [] })).code).toBe(20000)
+}
+const mine = async (person: Person) => (await person.call(strike.getMine, {})).data.list
+
+describe('a measure', () => {
+  it('must be whole, and one that fits the person', async () => {
+    const person = await him()
+    const wrong: [Measure, string][] = [
+      [order({ action: 'limit', days: 7 }), '请选择要限制的功能'],
+      [order({ action: 'limit', ability: 'serve', days: 7 }), '请选择要限制的功能'],
+      [order({ action: 'limit', ability: 'like' }), '请选择天数'],
+      [order({ action: 'freeze', days: 8 }), '请选择天数'],
+      [order({ action: 'remove' }), '请先在要移除的内容下面标出问题'],
+      [order({ action: 'warn', finding: 'fee_dispute' }), '这里不能认定为'],
+    ]
+    const { auditor, task, reply } = await strikeDown(person, wrong[0]![0])
+    expect(reply.fields?.measure).toContain(wrong[0]![1])
+    for (const [measure, words] of wrong.slice(1)) {
+      const refused = await auditor.call(audit.decide, { id: task, decision: 'rejected', reasons: [], measure })
+      expect(refused.fields?.measure, words).toContain(words)
+    }
+    const without = await auditor.call(audit.decide, {
+      id: task,
+      decision: 'rejected',
+      reasons: [{ field: 'report', code: 'other_rule' }],
+    })
+    expect(without.fields?.measure).toBe('请选择处理方式')
+    // The reporter's own pictures and words are no content of the person.
+    const marked = { id: task, decision: 'rejected' as const, reasons: [{ field: 'report', code: 'other_rule' as const }] }
+    expect((await auditor.call(audit.decide, { ...marked, measure: order({ action: 'remove' }) })).fields).toHaveProperty('measure')
+    expect(await mine(person)).toEqual([])
+    expect(
+      (await auditor.call(audit.decide, { id: task, decision: 'approved', reasons: [], measure: order({ action: 'warn' }) })).fields,
+    ).toHaveProperty('measure')
+  })
+
+  it('is told to the person with its reason and its end, and to the reporter in what was done', async () => {
+    const person = await him()
+    const { reporter, task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
+    const [row] = await mine(person)
+    expect(row).toMatchObject({ action: 'limit', reason: '骚扰或辱骂', state: 'standing', appealTo: task })
+    expect(row!.words).toBe('限制「喜欢别人」 7 天')
+    expect(Math.round((Date.parse(row!.until!) - Date.parse(row!.createdAt)) / DAY_MS)).toBe(7)
+    expect(Math.round((Date.parse(row!.countsUntil) - Date.parse(row!.createdAt)) / DAY_MS)).toBe(180)
+    const text = JSON.stringify(row)
+    for (const secret of [reporter.no, `"${reporter.userId}"`, '难听的话']) expect(text).not.toContain(secret)
+    const [told] = (await reporter.call(report.getPaged, {})).data.list
+    expect(told).toMatchObject({ status: 'upheld', result: expect.stringContaining('限制了对方的部分功能') })
+    expect(told!.result).not.toMatch(/7|喜欢别人/)
+    expect(await mine(reporter)).toEqual([])
+  })
+
+  it('says where only a part of the report stands', async () => {
+    const { reporter } = await strikeDown(await him(), order({ action: 'warn', verdict: 'partly', finding: 'off_platform' }))
+    const [told] = (await reporter.call(report.getPaged, {})).data.list
+    expect(told).toMatchObject({ status: 'partly', result: expect.stringMatching(/部分成立.*警告了对方/) })
+  })
+
+  it('is seen by the auditor of the next report, as long as it counts or not', async () => {
+    const person = await him()
+    await strikeDown(person, order({ action: 'warn', term: 'quarter' }))
+    const filed = await (await w.loveUser()).call(report.fileReport, { no: person.no, category: 'sexual', text: '说话很露骨，不舒服' })
+    const auditor = await w.auditor()
+    const { offer } = (await auditor.call(audit.claim, { id: await taskOf(filed.data.id) })).data
+    expect(offer).toMatchObject({
+      reported: 'sexual',
+      question: 'possible',
+      strikes: [{ text: '警告（骚扰或辱骂）', isCounting: true }],
+      abilities: ['like', 'line', 'upload'],
+    })
+    await w.world.db.execute(`update strikes set counts_until = now() where user_id = ${person.userId}`)
+    const later = (await auditor.call(audit.claim, { id: await taskOf(filed.data.id) })).data.offer
+    expect(later!.strikes).toMatchObject([{ isCounting: false }])
+  })
+})
+
+describe('a limit', () => {
+  it('refuses liking until its day, with when and why, and nothing else', async () => {
+    const [person, other] = [await him(), await w.loveUser()]
+    await stayLoggedIn(person)
+    await strikeDown(person, order({ action: 'limit', ability: 'like', days: 30 }))
+    const refused = await person.call(interact.like, { no: other.no })
+    expect(refused.code).toBe(faults.ability_limited.code)
+    expect(refused.message).toMatch(/因「骚扰或辱骂」，喜欢别人功能限制到\d+年\d+月\d+日 \d\d:\d\d，可在「违规与申诉」里申诉/)
+    expect((await person.call(interact.fav, { no: other.no })).code).toBe(20000)
+    const ask = {
+      no: other.no,
+      mode: 'self' as const,
+      message: '你好，看了你的介绍想认识你',
+      reasons: ['same_city' as const],
+      scopes: ['wechat' as const],
+      duration: 'd7' as const,
+    }
+    expect((await person.call(line.applyLine, ask)).code).not.toBe(faults.ability_limited.code)
+    const { like } = await import('../interact/interact.service')
+    await expect(like(await person.ctx(inDays(29)), { no: other.no })).rejects.toMatchObject({ faultName: 'ability_limited' })
+    // Over by itself, also where no sweep runs.
+    expect(await like(await person.ctx(inDays(31)), { no: other.no })).toMatchObject({ isLiked: true })
+  })
+
+  it('refuses asking for a line, or adding pictures, and leaves evidence possible', async () => {
+    const [asker, shower, other] = [await him(), await him(), await w.loveUser()]
+    await strikeDown(asker, order({ action: 'limit', ability: 'line', days: 7 }))
+    const ask = {
+      no: other.no,
+      mode: 'self' as const,
+      message: '你好，看了你的介绍想认识你',
+      reasons: ['same_city' as const],
+      scopes: ['wechat' as const],
+      duration: 'd7' as const,
+    }
+    expect((await asker.call(line.applyLine, ask)).code).toBe(faults.ability_limited.code)
+    expect((await asker.call(interact.like, { no: other.no })).code).toBe(20000)
+    await strikeDown(shower, order({ action: 'limit', ability: 'upload', days: 7 }))
+    const policy = (purpose: 'photo' | 'avatar' | 'report') =>
+      shower.call(media.getUploadPolicy, { purpose, fileName: 'a.jpg', size: 1000 })
+    expect((await policy('photo')).code).toBe(faults.ability_limited.code)
+    expect((await policy('avatar')).code).toBe(faults.ability_limited.code)
+    expect((await policy('report')).code).toBe(20000)
+    const { mediaId } = (await shower.call(media.getPaged, {})).data.list[0]!
+    expect((await shower.call(media.batchInsert, { mediaIds: [mediaId] })).code).toBe(faults.ability_limited.code)
+  })
+
+  it('ends with an appeal that succeeds, and by nothing but another auditor', async () => {
+    const [person, other] = [await him(), await w.loveUser()]
+    const { reporter, auditor, task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
+    expect((await person.call(audit.appeal, { id: task, text: '这不是我说的话' })).code).toBe(20000)
+    expect(await mine(person)).toMatchObject([{ state: 'appealed', appealTo: null }])
+    expect((await reporter.call(report.getPaged, {})).data.list[0]).toMatchObject({ status: 'appealed' })
+    expect((await auditor.call(audit.claim, { id: task })).code).toBe(faults.not_allowed.code)
+    expect((await person.call(interact.like, { no: other.no })).code).toBe(faults.ability_limited.code)
+    const second = await w.auditor()
+    await second.call(audit.claim, { id: task })
+    await second.call(audit.decide, { id: task, decision: 'approved', reasons: [] })
+    expect((await person.call(interact.like, { no: other.no })).code).toBe(20000)
+    expect(await mine(person)).toMatchObject([{ state: 'lifted' }])
+    expect((await reporter.call(report.getPaged, {})).data.list[0]).toMatchObject({
+      status: 'final',
+      result: expect.stringContaining('撤销'),
+    })
+  })
+
+  it('stays after an appeal that does not, and that one is the last', async () => {
+    const [person, other] = [await him(), await w.loveUser()]
+    const { task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
+    await person.call(audit.appeal, { id: task, text: '这不是我说的话' })
+    const second = await w.auditor()
+    await second.call(audit.claim, { id: task })
+    await second.call(audit.decide, { id: task, decision: 'rejected', reasons: [{ field: 'report', code: 'other_rule' }] })
+    expect(await mine(person)).toMatchObject([{ state: 'upheld', appealTo: null }])
+    expect((await person.call(interact.like, { no: other.no })).code).toBe(faults.ability_limited.code)
+    expect((await person.call(audit.appeal, { id: task, text: '再看一次可以吗' })).code).toBe(faults.already_handled.code)
+  })
+})
+
+describe('removing', () => {
+  it('takes down what was marked, and an appeal brings it back', async () => {
+    const person = await w.loveUser({ profile: { nickname: '加我聊天', selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
+    const before = await profileOf(person)
+    const { task, reply } = await strikeDown(person, order({ action: 'remove' }), ['nickname', 'selfIntro', 'photo1'])
+    expect(reply.code).toBe(20000)
+    const after = await profileOf(person)
+    expect(after).toMatchObject({
+      nickname: `会员${person.no.slice(-4)}`,
+      selfIntro: null,
+      coverMediaId: null,
+      photoCount: 0,
+      isListed: false,
+    })
+    expect((await person.call(media.getPaged, {})).data.list).toMatchObject([{ state: 'rejected_final', canAppeal: false }])
+    expect((await mine(person))[0]).toMatchObject({ words: '移除违规内容', removed: ['昵称', '自我介绍', '资料照片 1'] })
+    await appealAndOverturn(person, task)
+    const { nickname, selfIntro, coverMediaId } = before
+    expect(await profileOf(person)).toMatchObject({ nickname, selfIntro, coverMediaId, photoCount: 1 })
+  })
+
+  it('does not overwrite what the person wrote meanwhile', async () => {
+    const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
+    const { task } = await strikeDown(person, order({ action: 'remove' }), ['selfIntro'])
+    await w.world.db.update(loveProfiles).set({ selfIntro: '新的介绍' }).where(eq(loveProfiles.id, person.profileId))
+    await appealAndOverturn(person, task)
+    expect((await profileOf(person)).selfIntro).toBe('新的介绍')
+  })
+})
+
+describe('a freeze', () => {
+  it('shuts the account but for going, knowing why and objecting; its end opens it', async () => {
+    const [person, other] = [await him(), await w.loveUser()]
+    await stayLoggedIn(person)
+    const { task } = await strikeDown(person, order({ action: 'freeze', days: 3 }))
+    const refused = await person.call(account.getUser, {})
+    expect(refused).toMatchObject({ status: 401, code: -1 })
+    expect(refused.message).toMatch(/^账号已冻结到\d+年\d+月\d+日 \d\d:\d\d，原因：骚扰或辱骂$/)
+    expect((await other.call(love.getDetail, { no: person.no })).code).toBe(faults.profile_unavailable.code)
+    expect(await mine(person)).toMatchObject([{ action: 'freeze', appealTo: task }])
+    expect((await person.call(audit.appeal, { id: task, text: '这不是我说的话' })).code).toBe(20000)
+
+    expect(await sweepStrikes(w.served, inDays(2))).toBe(0)
+    await expect(person.ctx(inDays(2))).rejects.toMatchObject({ faultName: 'account_frozen' })
+    // Judged on read, before any sweep.
+    expect((await person.ctx(inDays(4))).viewer).toMatchObject({ userId: person.userId })
+    expect(await sweepStrikes(w.served, inDays(4))).toBe(1)
+    expect(await sweepStrikes(w.served, inDays(4))).toBe(0)
+    expect((await userOf(person)).status).toBe('active')
+    expect((await person.call(account.getUser, {})).code).toBe(20000)
+  })
+
+  it('lets the person log out, and in again only when it is over', async () => {
+    const person = await him()
+    await strikeDown(person, order({ action: 'freeze', days: 3 }))
+    expect((await person.call(auth.logout, {})).code).toBe(20000)
+    expect((await person.call(strike.getMine, {})).status).toBe(401)
+    await w.visitor().call(auth.sendCaptcha, { phone: person.phone, scene: 'login' })
+    const login = await w.visitor().call(auth.loginByPhone, { phone: person.phone, code: await w.smsCode(person.phone), agreed: true })
+    expect(login).toMatchObject({ status: 401, code: -1, message: expect.stringContaining('原因：骚扰或辱骂') })
+  })
+
+  it('of two the later one counts, and one that an operator ordered is not opened by them', async () => {
+    const [person, byHand] = [await him(), await him()]
+    await stayLoggedIn(person)
+    const [first, second] = [await reportOn(person), await reportOn(person)]
+    await judge(first.task, order({ action: 'freeze', days: 3 }))
+    await judge(second.task, order({ action: 'freeze', days: 30 }))
+    await sweepStrikes(w.served, inDays(5))
+    expect((await userOf(person)).status).toBe('frozen')
+    await appealAndOverturn(person, second.task)
+    expect((await userOf(person)).status).toBe('active')
+
+    const third = await reportOn(byHand)
+    await w.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, byHand.userId))
+    await judge(third.task, order({ action: 'freeze', days: 3 }))
+    await sweepStrikes(w.served, inDays(40))
+    expect((await userOf(byHand)).status).toBe('frozen')
+  })
+})
+
+describe('a ban', () => {
+  it('has no end, takes the profile away and lets the person object', async () => {
+    const person = await him()
+    const { reporter, task } = await strikeDown(person, order({ action: 'ban', finding: 'money', term: 'year' }))
+    expect(await profileOf(person)).toMatchObject({ lifecycle: 'banned', isListed: false })
+    expect(await person.call(account.getUser, {})).toMatchObject({ code: -1, message: '账号已被永久封禁，原因：索要钱财或诱导投资' })
+    expect((await reporter.call(report.getPaged, {})).data.list[0]!.result).toContain('永久封禁了对方的账号')
+    await sweepStrikes(w.served, inDays(4000))
+    expect((await userOf(person)).status).toBe('frozen')
+    await appealAndOverturn(person, task)
+    expect((await person.call(account.getUser, {})).code).toBe(20000)
+    expect(await profileOf(person)).toMatchObject({ lifecycle: 'published', isListed: true })
+  })
+
+  it('leaves a hidden profile hidden when it is lifted', async () => {
+    const person = await him({ lifecycle: 'hidden' })
+    const reporter = await w.loveUser()
+    await w.world.db.execute(`update love_profiles set lifecycle = 'published', is_hidden = false where id = ${person.profileId}`)
+    const filed = await reporter.call(report.fileReport, { no: person.no, category: 'money', text: '一直要我投资一个平台' })
+    await w.world.db.execute(`update love_profiles set lifecycle = 'hidden', is_hidden = true where id = ${person.profileId}`)
+    const [task, auditor] = [await taskOf(filed.data.id), await w.auditor()]
+    await auditor.call(audit.claim, { id: task })
+    await auditor.call(audit.decide, { id: task, decision: 'rejected', reasons: [], measure: order({ action: 'warn', finding: 'money' }) })
+    expect((await profileOf(person)).lifecycle).toBe('suspended')
+    await appealAndOverturn(person, task)
+    expect((await profileOf(person)).lifecycle).toBe('hidden')
+  })
+})
+
+describe('a matchmaker', () => {
+  const about = (id: number) => ({ matchmakerId: id, category: 'fee_dispute' as const, text: '说好的退款一直没有退给我' })
+  async function reported(desk: Awaited<ReturnType<TestWorld['matchmaker']>>, measure: Measure) {
+    const client = await w.loveUser()
+    const filed = await client.call(report.reportMatchmaker, about(desk.matchmakerId))
+    const [task, auditor] = [await taskOf(filed.data.id), await w.auditor()]
+    await auditor.call(audit.claim, { id: task })
+    return { client, task, reply: await auditor.call(audit.decide, { id: task, decision: 'rejected', reasons: [], measure }) }
+  }
+
+  it('can be reported once for each kind, and reads what was done about it', async () => {
+    const [desk, client] = [await w.matchmaker(), await w.loveUser()]
+    const filed = await client.call(report.reportMatchmaker, about(desk.matchmakerId))
+    expect(filed.data).toMatchObject({ isMatchmaker: true, targetName: '李红娘', category: 'fee_dispute' })
+    expect((await client.call(report.reportMatchmaker, about(desk.matchmakerId))).code).toBe(faults.already_reported.code)
+    expect((await desk.call(report.reportMatchmaker, about(desk.matchmakerId))).code).toBe(faults.self_target.code)
+    expect((await client.call(report.reportMatchmaker, { ...about(desk.matchmakerId), category: 'minor' as never })).fields).toHaveProperty(
+      'category',
+    )
+    expect(
+      (await client.call(report.fileReport, { no: (await him()).no, category: 'fee_dispute' as never, text: '说好的退款' })).fields,
+    ).toHaveProperty('category')
+  })
+
+  it('who may take no new members is asked by nobody and invites nobody', async () => {
+    const [desk, other] = [await w.matchmaker(), await w.loveUser()]
+    const { reply } = await reported(desk, order({ action: 'limit', finding: 'fee_dispute', ability: 'serve', days: 30 }))
+    expect(reply.code).toBe(20000)
+    expect((await desk.call(matchmaker.inviteMember, { no: other.no })).code).toBe(faults.ability_limited.code)
+    expect((await other.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish'] })).code).toBe(
+      faults.matchmaker_full.code,
+    )
+    expect((await other.call(matchmaker.getDetail, { id: desk.matchmakerId })).data.canAsk).toBe(false)
+  })
+
+  it('whose account is shut serves nobody until it is open again', async () => {
+    const desk = await w.matchmaker()
+    const status = async () => (await w.world.db.select().from(matchmakers).where(eq(matchmakers.id, desk.matchmakerId)))[0]!.status
+    const { task } = await reported(desk, order({ action: 'freeze', finding: 'matchmaker_misconduct', days: 7 }))
+    expect(await status()).toBe('suspended')
+    await appealAndOverturn(desk, task)
+    expect(await status()).toBe('active')
+  })
+})

@@ -1,0 +1,101 @@
+/** What other nouns may ask of strikes: to give or lift one, whether somebody may still do a thing, and why an account is shut. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { reportCategory, type ReportCategory } from '@qianxian/protocol/report/report.words'
+import {
+  strikeAbility,
+  type StrikeAbility,
+  type StrikeAction,
+  type StrikeTerm,
+  strikeTermDays,
+} from '@qianxian/protocol/strike/strike.words'
+import { memberOf, type Ctx } from '../../ctx'
+import type { RemovedContent } from '../../db/tables/strike'
+import { fault } from '../../http/fault'
+import { released, struck } from './strike.hooks'
+import { endStrike, insertStrike, liftByTask, limitOn, standingOn, type StrikeRecord, strikesToEnd } from './strike.repository'
+
+export { released, struck } from './strike.hooks'
+export { formerStrikes, takesDown, type FormerStrike } from './strike.presenter'
+export { countStanding, keep, strikesOnProfile, type StrikeRecord } from './strike.repository'
+
+export interface NewStrike {
+  userId: number | null
+  profileId: number | null
+  auditTaskId: number
+  action: StrikeAction
+  ability: StrikeAbility | null
+  /** Of a limit or a freeze. */
+  days: number | null
+  finding: ReportCategory
+  removed: RemovedContent[]
+  term: StrikeTerm
+}
+
+/** In the transaction of the judgement: whoever owns what it is about carries it out there. */
+export async function strike(ctx: Ctx, { days, term, ...facts }: NewStrike): Promise<void> {
+  const row = await insertStrike(ctx, {
+    ...facts,
+    until: days === null ? null : momentAfter(ctx.now, days, 'day'),
+    countsUntil: momentAfter(ctx.now, strikeTermDays[term], 'day'),
+  })
+  await struck.tell(ctx, row)
+}
+
+/** An appeal succeeded: what the judgement ordered is taken back. Nothing where it ordered nothing. */
+export async function lift(ctx: Ctx, auditTaskId: number): Promise<void> {
+  const row = await liftByTask(ctx, auditTaskId)
+  if (row) await released.tell(ctx, row, 'lifted')
+}
+
+/** Returns how many measures ended. */
+export async function endStrikes(ctx: Ctx): Promise<number> {
+  let count = 0
+  for (const id of await strikesToEnd(ctx)) {
+    const isEnded = await ctx.tx(async (ctx) => {
+      const row = await endStrike(ctx, id)
+      if (row) await released.tell(ctx, row, 'over')
+      return row !== null
+    })
+    if (isEnded) count += 1
+  }
+  return count
+}
+
+/** Refuses the viewer what they lost for a while: says until when and why. */
+export const refuseLimited = (ctx: Ctx, ability: StrikeAbility): Promise<void> => refuseLimitedOne(ctx, memberOf(ctx).userId, ability)
+
+async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<void> {
+  const row = await limitOn(ctx, userId, ability)
+  if (!row) return
+  const reason = name(reportCategory, row.finding)
+  throw fault('ability_limited', {
+    message: `因「${reason}」，${strikeAbility[ability]}功能限制到${dateAndTime(row.until!)}，可在「违规与申诉」里申诉`,
+  })
+}
+
+/** True while somebody has lost an ability, for others who would make use of it. */
+export const isLimited = async (ctx: Ctx, userId: number, ability: StrikeAbility): Promise<boolean> =>
+  (await limitOn(ctx, userId, ability)) !== null
+
+const SHUTTING = ['freeze', 'ban'] as const satisfies readonly StrikeAction[]
+
+export const shuts = ({ action }: { action: StrikeAction }): boolean => (SHUTTING as readonly StrikeAction[]).includes(action)
+
+/** What keeps somebody's account shut until it is ended or lifted. */
+export const standingShuts = (ctx: Ctx, userId: number): Promise<StrikeRecord[]> => standingOn(ctx, userId, SHUTTING)
+
+/** Why the account is shut, in words for its owner; `over` where its time has passed and nobody has opened it yet, null without a strike. */
+export async function whyShut(ctx: Ctx, userId: number): Promise<{ message: string } | 'over' | null> {
+  const all = await standingShuts(ctx, userId)
+  if (all.length === 0) return null
+  const standing = all.filter(({ until }) => until === null || until > ctx.now)
+  if (standing.length === 0) return 'over'
+  const forever = standing.find(({ until }) => until === null)
+  const worst = forever ?? standing.reduce((one, other) => (other.until! > one.until! ? other : one))
+  const reason = name(reportCategory, worst.finding)
+  return {
+    message: worst.until ? `账号已冻结到${dateAndTime(worst.until)}，原因：${reason}` : `账号已被永久封禁，原因：${reason}`,
+  }
+}

@@ -1,0 +1,21 @@
+/** How strikes are tried: a way to read one's own, and what must hold whatever was killed. */
+import { strike } from '@qianxian/protocol/strike/strike'
+import { stageOf, type Acts } from '../stage'
+import type { TestWorld } from '../world'
+
+const acts = (world: TestWorld): Acts<typeof strike> => {
+  const { by, her } = stageOf(world)
+  return { getMine: async () => by(await her(), strike.getMine, {}) }
+}
+
+/** Each query finds what must not be. */
+const invariants = {
+  'a measure without its judgement': `
+    select s.id from strikes s where not exists (
+      select 1 from reports r where r.tenant_id = s.tenant_id and r.audit_task_id = s.audit_task_id and r.status in ('upheld', 'partly', 'appealed', 'final'))`,
+  'a report that stands and led to nothing': `
+    select r.id from reports r where r.status in ('upheld', 'partly') and not exists (
+      select 1 from strikes s where s.tenant_id = r.tenant_id and s.audit_task_id = r.audit_task_id and s.lifted_at is null)`,
+}
+
+export const strikeFacts = { table: strike, acts, invariants }

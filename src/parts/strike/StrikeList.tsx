@@ -1,0 +1,69 @@
+/** Each measure with its reason, its end and the way to object: on the page of reports, and where a shut account stands. */
+import { dateAndTime, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'
+import { type StrikeState, strikeState } from '@qianxian/protocol/strike/strike.words'
+import { observer } from 'mobx-react'
+import { Box, CardBox, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { lateSheet } from '@/ui/base/lateSheet'
+import { Tag, type Tone } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import type { MyStrikes } from './MyStrikes'
+
+const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
+
+const tones: Readonly<Record<StrikeState, Tone>> = {
+  standing: 'danger',
+  over: 'plain',
+  appealed: 'gold',
+  upheld: 'danger',
+  lifted: 'success',
+}
+
+/** What follows from it, in the order in which it matters. */
+function factsOf({ reason, removed, until, countsUntil, state }: StrikeRow): string[] {
+  if (state === 'lifted') return [`原因：${reason}`]
+  return [
+    `原因：${reason}`,
+    ...(removed.length > 0 ? [`已移除：${removed.join('、')}`] : []),
+    ...(until ? [`到期：${dateAndTime(until)}`] : []),
+    `违规记录保留到 ${dayInShanghai(new Date(countsUntil))}，期间再次违规会加重处理`,
+  ]
+}
+
+export const StrikeList = observer(function StrikeList({ model }: { model: MyStrikes }) {
+  return (
+    <Box>
+      {model.list?.map((row) => (
+        <CardBox key={row.id} bottom={20} pad={28} id={`qx-strike-${row.id}`}>
+          <Row justify="between" gap={16}>
+            <Words isGrowing size="l" weight="semibold" leading="close">
+              {row.words}
+            </Words>
+            <Tag tone={tones[row.state]}>{name(strikeState, row.state)}</Tag>
+          </Row>
+          <Words top={4} bottom={8} size="s" tone="soft">
+            {dateAndTime(row.createdAt)}
+          </Words>
+          {factsOf(row).map((fact) => (
+            <Words key={fact} top={4} size="m">
+              {fact}
+            </Words>
+          ))}
+          {row.appealTo !== null ? (
+            <Row top={20} justify="between" gap={20}>
+              <Words isGrowing size="s" tone="soft">
+                每条可以申诉一次，由另一位审核员复核
+              </Words>
+              <Button size="s" kind="secondary" id={`qx-strike-appeal-${row.id}`} onClick={() => model.begin(row)}>
+                申诉
+              </Button>
+            </Row>
+          ) : null}
+        </CardBox>
+      ))}
+      <AppealSheet isOpen={model.appealed !== null} model={model} onClose={() => model.begin(null)} />
+    </Box>
+  )
+})
