@@ -1,6 +1,6 @@
-/** Douyin lets no program name another app's id: nothing is asked for. */
 import type { LineModel } from './LineModel'
 
+/** Douyin lets no program ask for another app's id. */
 export function WechatAdder(_props: { model: LineModel }) {
   return null
 }
