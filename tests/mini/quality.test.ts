@@ -112,8 +112,8 @@ function isBroken({ success, detail }: QualityRule): boolean {
   return !success || found.length > 0
 }
 
-/** Settings of the tool, which stay at home. */
-const NOT_UPLOADED = new Set(['project.config.json'])
+/** Settings of the tool, which stay at home, and what the search may show, which the tool sends apart. */
+const NOT_UPLOADED = new Set(['project.config.json', 'sitemap.json'])
 
 function editJson(file: string, change: (json: Record<string, unknown>) => void): void {
   const json = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>

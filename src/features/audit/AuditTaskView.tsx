@@ -477,7 +477,7 @@ function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> 
       style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
       onClick={() => previewPictures([url], url)}
     >
-      <Image className="qx-audit-picture__image" src={url} mode="aspectFit" />
+      <Image className="qx-audit-picture__image" src={url} mode="aspectFit" webp />
     </View>
   )
 }

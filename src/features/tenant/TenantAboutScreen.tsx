@@ -50,7 +50,7 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
       <Stack padBottom={48} className="qx-about">
         <Stack align="center" padX={40} padTop={32} padBottom={48}>
           {configStore.logo ? (
-            <Image className="qx-about__logo" src={configStore.logo} mode="aspectFill" />
+            <Image className="qx-about__logo" src={configStore.logo} mode="aspectFill" webp />
           ) : (
             <View className="qx-about__logo" />
           )}
@@ -102,7 +102,7 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
         {/* It leads into WeChat, which Douyin lets no program point to. */}
         {configStore.serviceQrCode && process.env.TARO_ENV !== 'tt' ? (
           <Stack align="center" padTop={8} padBottom={32}>
-            <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" showMenuByLongpress />
+            <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" webp showMenuByLongpress />
             <Words top={4} size="m" tone="soft">
               长按识别，联系客服
             </Words>

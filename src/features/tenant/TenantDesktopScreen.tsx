@@ -48,7 +48,7 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
       <Row justify="center" isWrapping isGrowing padX={64} className="qx-desktop__main">
         <Stack padBottom={64} className="qx-desktop__words">
           <Row className="qx-desktop__brand">
-            {configStore.logo ? <Image className="qx-desktop__logo" src={configStore.logo} mode="aspectFill" /> : null}
+            {configStore.logo ? <Image className="qx-desktop__logo" src={configStore.logo} mode="aspectFill" webp /> : null}
             <Words size="2xl" weight="bold">
               {configStore.platformName}
             </Words>
@@ -87,7 +87,7 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
                 radius="l"
                 className="qx-desktop__code"
               >
-                <Image className="qx-desktop__qr" src={code.src} mode="aspectFit" />
+                <Image className="qx-desktop__qr" src={code.src} mode="aspectFit" webp />
                 <Words top={20} size="ml" tone="soft">
                   {code.label}
                 </Words>

@@ -40,6 +40,7 @@ export function Photo(props: PhotoProps) {
           className={classes('qx-photo__image', state === 'shown' && 'qx-photo__image--shown')}
           src={src}
           mode="aspectFill"
+          webp
           lazyLoad={isLazy}
           onLoad={() => setSettled({ src, state: 'shown' })}
           onError={() => setSettled({ src, state: 'failed' })}

@@ -48,7 +48,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
     <View compileMode className="qx-person-card" hoverClass="qx-tapped-press" hoverStayTime={80} onClick={() => onOpen(person.id)}>
       <View className="qx-person-card__photo" style={{ backgroundColor: person.color || '#efe0dc' }}>
         {hasPhoto ? (
-          <Image className="qx-person-card__image" src={person.photo ?? ''} mode="aspectFill" lazyLoad />
+          <Image className="qx-person-card__image" src={person.photo ?? ''} mode="aspectFill" webp lazyLoad />
         ) : (
           <View className="qx-person-card__none qx-icon qx-icon--user-round" />
         )}

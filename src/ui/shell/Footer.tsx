@@ -117,7 +117,7 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
 export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isOn?: boolean }) {
   const name = ownIcon(item.ico)
   if (name) return <Icon name={isOn && name === 'heart' ? 'heart-fill' : name} size={size} />
-  if (item.ico) return <Image className="qx-nav-image" src={item.ico} mode="aspectFit" />
+  if (item.ico) return <Image className="qx-nav-image" src={item.ico} mode="aspectFit" webp />
   return <Icon name="layout-grid" size={size} />
 }
 

@@ -59,7 +59,7 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
         {left ? (
           <Row className={classes('qx-header__left', isLeftShown && 'qx-header__left--shown')}>
             {'logo' in left ? (
-              <Image className="qx-header__logo" src={left.logo} mode="heightFix" />
+              <Image className="qx-header__logo" src={left.logo} mode="heightFix" webp />
             ) : (
               <Words size="l" tone="brand" weight="bold" lines={1}>
                 {left.words}
