@@ -57,7 +57,9 @@ function show(phase: LoadPhase): void {
     dropFirstPaint()
   }
   hasFailed = phase === 'failed'
-  veil.toggleAttribute('data-below', topUrl() !== undefined)
+  // iOS before 12 knows no toggleAttribute.
+  if (topUrl() === undefined) veil.removeAttribute('data-below')
+  else veil.setAttribute('data-below', '')
   veil.onclick = hasFailed
     ? ({ target }) => ((target as Element).closest('.back') ? window.history.back() : window.location.reload())
     : null

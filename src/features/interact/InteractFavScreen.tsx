@@ -11,6 +11,7 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
+import { setFav } from '@/parts/interact/relationActs'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
@@ -89,7 +90,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
   const { box: tab, list: model, lists } = boxes
 
   async function handleUnfav(entry: PersonEntry) {
-    await relationStore.setFav(entry.card.no, false).then(
+    await setFav(entry.card.no, false).then(
       () => {
         model.remove(entry.id)
         readSummary()

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ask } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
-import { relationStore } from '@/parts/interact/relation.store'
+import { unblock, unskip } from '@/parts/interact/relationActs'
 import { Button } from '@/ui/base/Button'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
@@ -34,7 +34,7 @@ const kinds = {
     async takeBack(entry: PersonEntry): Promise<boolean> {
       const content = `移出后，你和${nameOf(entry)}可以重新看到对方。之前的喜欢和牵线不会恢复。`
       if (!(await confirm({ title: '移出黑名单？', content, confirmWords: '移出' }))) return false
-      await relationStore.unblock(entry.card.no)
+      await unblock(entry.card.no)
       return true
     },
   },
@@ -46,7 +46,7 @@ const kinds = {
     done: '已找回，会重新推荐给你',
     empty: { title: '没有略过任何人', words: `略过的人 ${browseLimits.skipDays} 天内不再推荐，可以在这里找回` },
     async takeBack(entry: PersonEntry): Promise<boolean> {
-      await relationStore.unskip(entry.card.no)
+      await unskip(entry.card.no)
       return true
     },
   },

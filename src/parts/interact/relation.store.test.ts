@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
 import { relationStore } from './relation.store'
+import { block, partAfterReport, skip, unblock, unskip } from './relationActs'
 
 const her = { no: '10000001', name: '南山' }
 const relation = { isLiked: false, isLikedBack: false, isMatched: false, isFav: true, isBlocked: false, isNewMatch: false, likesLeft: 9 }
@@ -13,20 +14,20 @@ beforeEach(() => {
 })
 
 test('who was skipped leaves the lists of new people and nothing else', async () => {
-  await relationStore.skip(her)
+  await skip(her)
   expect([relationStore.isGone(her.no), relationStore.isParted(her.no)]).toEqual([true, false])
   const { returns } = relationStore
-  await relationStore.unskip(her.no)
+  await unskip(her.no)
   expect([relationStore.isGone(her.no), relationStore.lastSkipped]).toEqual([false, undefined])
   // Lists that left her out ask for her again.
   expect(relationStore.returns).toBe(returns + 1)
 })
 
 test('who was blocked or reported is not to be met any more, until they are taken off the list', async () => {
-  relationStore.part('10000002')
+  partAfterReport('10000002')
   expect([relationStore.isGone('10000002'), relationStore.isParted('10000002')]).toEqual([true, true])
-  await relationStore.block(her.no)
+  await block(her.no)
   expect(relationStore.isParted(her.no)).toBe(true)
-  await relationStore.unblock(her.no)
+  await unblock(her.no)
   expect([relationStore.isGone(her.no), relationStore.isParted(her.no)]).toEqual([false, false])
 })

@@ -10,11 +10,9 @@ import { authStore } from '@/stores/auth.store'
 
 type Mark = Partial<Pick<Relation, 'isLiked' | 'isLikedBack' | 'isMatched' | 'isFav' | 'isBlocked'>>
 
-const quick = { showLoading: false } as const
+export const quick = { showLoading: false } as const
 
 class RelationStore {
-  /** Likes left today as the last answer said; undefined before one, null without a limit. */
-  likesLeft: number | null | undefined = undefined
   /** The skip that can still be taken back. */
   lastSkipped: { no: string; name: string } | undefined = undefined
   /** Grows with every skip and block, for lists that leave such people out. */
@@ -61,54 +59,13 @@ class RelationStore {
     return this.change(no, { isLiked }, () => call(isLiked ? interact.like : interact.unlike, { no }, quick))
   }
 
-  setFav(no: string, isFav: boolean): Promise<Relation> {
-    return this.change(no, { isFav }, () => (isFav ? call(interact.fav, { no }, quick) : call(interact.unfav, { no }, quick)))
-  }
-
-  async block(no: string): Promise<void> {
-    await this.change(no, { isBlocked: true }, () => call(interact.block, { no }))
-    this.setGone(no, true)
-  }
-
-  async unblock(no: string): Promise<void> {
-    await this.change(no, { isBlocked: false }, () => call(interact.unblock, { no }))
-    this.setGone(no, false)
-  }
-
-  async skip(person: { no: string; name: string }): Promise<void> {
-    await call(interact.skip, { no: person.no }, quick)
-    runInAction(() => {
-      this.lastSkipped = person
-    })
-    this.setGone(person.no, true)
-  }
-
-  /** Takes the last skip back; the server allows one a day without VIP. */
-  async undoSkip(): Promise<void> {
-    const { no } = await call(interact.undoSkip, {}, quick)
-    this.forgetSkip()
-    this.setGone(no, false)
-  }
-
-  /** Takes any skip back, out of the list of them. */
-  async unskip(no: string): Promise<void> {
-    await call(interact.unskip, { no }, quick)
-    if (this.lastSkipped?.no === no) this.forgetSkip()
-    this.setGone(no, false)
-  }
-
-  /** Filing a report made the two invisible to each other. */
-  part(no: string): void {
-    this.mark(no, { ...this.marks.get(no), isBlocked: true })
-    this.setGone(no, true)
-  }
-
-  forgetSkip(): void {
-    this.lastSkipped = undefined
+  /** The skip that may still be taken back from where one was; undefined when it is over. */
+  noteSkip(person: { no: string; name: string } | undefined): void {
+    this.lastSkipped = person
   }
 
   /** The mark shows at once; the answer of the server replaces it, a refusal takes it back. */
-  private change(no: string, meant: Mark, send: () => Promise<Relation>): Promise<Relation> {
+  change(no: string, meant: Mark, send: () => Promise<Relation>): Promise<Relation> {
     const key = `${no} ${Object.keys(meant).join()}`
     const underWay = this.running.get(key)
     if (underWay) return underWay
@@ -120,7 +77,6 @@ class RelationStore {
           runInAction(() => {
             const { isLiked, isLikedBack, isMatched, isFav, isBlocked } = relation
             this.mark(no, { isLiked, isLikedBack, isMatched, isFav, isBlocked })
-            this.likesLeft = relation.likesLeft
           })
           return relation
         },
@@ -134,11 +90,12 @@ class RelationStore {
     return sending
   }
 
-  private mark(no: string, mark: Mark): void {
+  /** In place of what was known of them. */
+  mark(no: string, mark: Mark): void {
     this.marks.set(no, mark)
   }
 
-  private setGone(no: string, isGone: boolean): void {
+  setGone(no: string, isGone: boolean): void {
     if (isGone) {
       this.gone.add(no)
       this.goneVersion += 1
@@ -151,7 +108,6 @@ class RelationStore {
   private clear(): void {
     this.marks.clear()
     this.gone.clear()
-    this.likesLeft = undefined
     this.lastSkipped = undefined
     this.goneVersion += 1
   }

@@ -1,8 +1,12 @@
 /** What a list of people says seldom: that nobody fits, and that a skip can be taken back. It comes late on the web. */
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { love } from '@qianxian/protocol/love/love'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { ask } from '@/request/call'
 import { relationStore } from '@/parts/interact/relation.store'
+import { undoSkip } from '@/parts/interact/relationActs'
 import { Box, Row } from '@/ui/base/boxes'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
@@ -11,13 +15,28 @@ import { LoginInvitation } from './LoginInvitation'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 import './BrowseRare.scss'
 
+type Relaxation = OutputOf<(typeof love)['getRelaxations']>[number]
+
 /** How long a skip can be taken back from the screen it returned to. */
 const UNDO_MS = 6000
 
 /** Nobody fits: what could be loosened, and how many more people that brings. */
 export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: LoveBrowseModel }) {
-  const relaxations = model.relaxations ?? []
-  if (model.isLoginNeeded) return <LoginInvitation />
+  const [relaxations, setRelaxations] = useState<readonly Relaxation[]>([])
+  const { isLoginNeeded } = model
+  useEffect(() => {
+    let isHere = !isLoginNeeded
+    if (isHere) {
+      ask(love.getRelaxations, { filter: model.wholeFilter }).then(
+        (found) => isHere && setRelaxations(found),
+        () => undefined,
+      )
+    }
+    return () => {
+      isHere = false
+    }
+  }, [model, isLoginNeeded])
+  if (isLoginNeeded) return <LoginInvitation />
   return (
     <Box padX="gutter" padBottom={48}>
       <Empty
@@ -36,7 +55,8 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
           surface="card"
           padX={28}
           className="qx-browse-empty__way"
-          onClick={() => model.relax(relaxation)}
+          // It holds the whole filter; a city it has dropped means everywhere.
+          onClick={() => model.setFilter({ ...relaxation.filter, city: relaxation.filter.city ?? '' })}
         >
           <Words isGrowing size="ml">
             {relaxation.text}
@@ -52,11 +72,11 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
 })
 
 /** 已略过 with its way back; leaves by itself. */
-export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unknown }) {
+export const UndoBar = observer(function UndoBar() {
   const skipped = relationStore.lastSkipped
   useEffect(() => {
     if (!skipped) return undefined
-    const timer = setTimeout(() => relationStore.forgetSkip(), UNDO_MS)
+    const timer = setTimeout(() => relationStore.noteSkip(undefined), UNDO_MS)
     return () => clearTimeout(timer)
   }, [skipped])
   if (!skipped) return null
@@ -65,7 +85,7 @@ export const UndoBar = observer(function UndoBar({ onUndo }: { onUndo: () => unk
       <Words isGrowing size="sm" lines={1}>
         已略过 {skipped.name}，{browseLimits.skipDays} 天内不再出现
       </Words>
-      <Row isFixed left={28} tall="tap" onClick={onUndo}>
+      <Row isFixed left={28} tall="tap" onClick={() => void undoSkip().catch(() => undefined)}>
         <Words size="m" weight="semibold" className="qx-browse-undo__key">
           撤回
         </Words>

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { runInAction } from 'mobx'
 import { configStore } from '@/stores/config.store'
-import { relationStore } from '@/parts/interact/relation.store'
+import { unskip } from '@/parts/interact/relationActs'
 import { LoveBrowseModel } from './LoveBrowseModel'
 
 const listed: unknown[] = []
@@ -25,7 +25,7 @@ test('another order, filter, place or city of the header is another list, which 
     () => model.setSort('newest'),
     () => model.setFilter({ ageMin: 30 }),
     () => model.setCity('330100'),
-    () => model.relax({ field: 'city', text: '不限城市', gain: 3, filter: {} }),
+    () => model.setFilter({ city: '' }),
     () => runInAction(() => void (configStore.cityVersion += 1)),
   ]
   for (const [at, change] of changes.entries()) {
@@ -44,7 +44,7 @@ test('who is taken back is asked for again, where one stands', async () => {
   model.start()
   await model.list.load()
   const before = listed.length
-  await relationStore.unskip('10000001')
+  await unskip('10000001')
   expect(model.beginnings).toBe(0)
   expect(listed.length).toBe(before + 1)
   stop()

@@ -13,7 +13,6 @@ import { countFilter } from './filterWords'
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
 
-export type Relaxation = OutputOf<(typeof love)['getRelaxations']>[number]
 export type Statistics = OutputOf<(typeof love)['getStatistics']>
 
 export class LoveBrowseModel {
@@ -26,8 +25,6 @@ export class LoveBrowseModel {
   /** A visitor's list ends early: the rest needs a login. */
   isLoginNeeded = false
   statistics: Statistics | undefined = undefined
-  /** What could be loosened, while nobody fits; undefined until known. */
-  relaxations: readonly Relaxation[] | undefined = undefined
   readonly list: ListModel<LoveCard>
   private hasStarted = false
   private stops: (() => void)[] = []
@@ -38,7 +35,6 @@ export class LoveBrowseModel {
       list: false,
       filter: observableRef,
       statistics: observableRef,
-      relaxations: observableRef,
       hasStarted: false,
       stops: false,
     })
@@ -102,11 +98,6 @@ export class LoveBrowseModel {
     this.begin()
   }
 
-  /** A relaxation holds the whole filter; a city it has dropped means everywhere. */
-  relax({ filter }: Relaxation): void {
-    this.setFilter({ ...filter, city: filter.city ?? '' })
-  }
-
   async refresh(): Promise<void> {
     await Promise.all([this.list.refresh(), this.loadStatistics()])
   }
@@ -125,18 +116,8 @@ export class LoveBrowseModel {
     const page = await ask(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
-      if (cursor === null) this.relaxations = undefined
     })
-    if (cursor === null && page.list.length === 0) void this.loadRelaxations()
     return { list: page.list.filter((card) => !relationStore.isGone(card.no)), nextCursor: page.nextCursor }
-  }
-
-  private async loadRelaxations(): Promise<void> {
-    const filter = this.wholeFilter
-    const relaxations = await ask(love.getRelaxations, { filter }).catch(() => [])
-    runInAction(() => {
-      this.relaxations = relaxations
-    })
   }
 
   private async loadStatistics(): Promise<void> {

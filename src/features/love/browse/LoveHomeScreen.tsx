@@ -73,7 +73,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
           />
         </Box>
       </Box>
-      {relationStore.lastSkipped ? <UndoBar onUndo={() => relationStore.undoSkip().catch(() => undefined)} /> : null}
+      {relationStore.lastSkipped ? <UndoBar /> : null}
       {celebration}
     </Screen>
   )

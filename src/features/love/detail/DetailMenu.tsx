@@ -4,7 +4,7 @@ import { withQuery } from '@/request/encode'
 import { goBack, navigateTo } from '@/router/navigator'
 import { hasJoined } from '@/shell/joining'
 import { openGated } from '@/shell/gates'
-import { relationStore } from '@/parts/interact/relation.store'
+import { block } from '@/parts/interact/relationActs'
 import { Button } from '@/ui/base/Button'
 import { Box } from '@/ui/base/boxes'
 import { Cell } from '@/ui/base/Cell'
@@ -33,7 +33,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
     if (!hasJoined()) return
     const content = `拉黑后，你和${name}互相看不到对方，已有的喜欢和牵线会结束。对方不会收到通知。`
     if (!(await confirm({ title: '拉黑 TA？', content, confirmWords: '拉黑', isDanger: true }))) return
-    await relationStore.block(no).then(
+    await block(no).then(
       () => {
         toast('已拉黑')
         return goBack()

@@ -17,6 +17,7 @@ import { useLiking } from '@/parts/interact/useLiking'
 import { configStore } from '@/stores/config.store'
 import { usePrecheat } from '@/parts/love/precheat'
 import { relationStore } from '@/parts/interact/relation.store'
+import { setFav, skip } from '@/parts/interact/relationActs'
 import { Empty } from '@/ui/base/Empty'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
@@ -78,7 +79,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
 
   async function handleSkip() {
     if (!value || !hasJoined() || !(await isSureToSkip(value.card))) return
-    await relationStore.skip({ no, name: value.card.nickname })
+    await skip({ no, name: value.card.nickname })
     await goBack()
   }
 
@@ -90,7 +91,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   async function handleFav() {
     if (!value || !hasJoined()) return
     const isFav = !relationStore.isFav(value.card)
-    await relationStore.setFav(no, isFav).then(
+    await setFav(no, isFav).then(
       () => toast(isFav ? '已收藏，只有你知道' : '已取消收藏'),
       () => undefined,
     )
