@@ -1,11 +1,25 @@
-/** The packages of the app, in which every page of the table in `router/pages.ts` lies once, and how its windows look. */
+/**
+ * The packages of the app, in which every page of the table in `router/pages.ts` lies once, and how its windows look. The
+ * mini-programs have only the pages that are there for them (`isHere`), and no package that is left without one.
+ */
+import { isHere, pages } from './router/pages'
+
 const isWeb = process.env.TARO_ENV === 'h5'
 const isWechat = process.env.TARO_ENV === 'weapp'
+
+const here = new Set(pages.filter(isHere).map(({ path }) => path.slice(1)))
+
+/** Of the pages below a folder, or of all, those that are there. */
+const only = (names: string[], root = '') => names.filter((name) => here.has(`${root}${name}`))
+const packages = (all: { root: string; pages: string[] }[]) =>
+  all.map(({ root, pages: names }) => ({ root, pages: only(names, `${root}/`) })).filter(({ pages: names }) => names.length > 0)
+/** A package is there when any of its pages is. */
+const onlyPackages = (roots: string[]) => roots.filter((root) => [...here].some((path) => path.startsWith(`${root}/`)))
 
 export default defineAppConfig({
   entryPagePath: 'pages/index/index',
   // Pages beside sub-packages in the same folder must live here: a package root may not hold another's.
-  pages: [
+  pages: only([
     'pages/index/index',
     'pages/index/pcindex',
     'pages/about/index',
@@ -19,8 +33,8 @@ export default defineAppConfig({
     'subpages/member/makecash',
     'subpages/member/pay',
     'subpages/member/my_hetong',
-  ],
-  subPackages: [
+  ]),
+  subPackages: packages([
     { root: 'pages/active', pages: ['detail'] },
     { root: 'pages/love', pages: ['detail', 'report', 'hongniang', 'theme', 'themedetail', 'noreg', 'precheat'] },
     {
@@ -94,14 +108,14 @@ export default defineAppConfig({
     { root: 'subpages/upload_file', pages: ['customer', 'loveuser'] },
     { root: 'subpages/partner', pages: ['index', 'details', 'share', 'rules'] },
     { root: 'subpages/audit', pages: ['index'] },
-  ],
+  ]),
   // Where people go next from each tab page; WeChat allows 2 MB of preloads per package.
   preloadRule: {
     'pages/index/index': {
       network: 'all',
-      packages: ['pages/love', 'pages/login', 'member/love', 'subpages/single_page', 'subpages/active'],
+      packages: onlyPackages(['pages/love', 'pages/login', 'member/love', 'subpages/single_page', 'subpages/active']),
     },
-    'member/index': { network: 'all', packages: ['member/love', 'member/matchmaker', 'subpages/member/message'] },
+    'member/index': { network: 'all', packages: onlyPackages(['member/love', 'member/matchmaker', 'subpages/member/message']) },
     'member/matchmaker/index': { network: 'all', packages: ['subpages/member/matchmaker'] },
   },
   lazyCodeLoading: 'requiredComponents',

@@ -4,7 +4,7 @@ import { refused, type FaultFacts } from '../base/base.faults'
 export const loveFaults = {
   not_love_user: refused(40310, '请先完善交友资料'),
   visitor_daily_limit: refused(40311, '今天看得够多了，登录后可以查看更多会员'),
-  detail_daily_limit: refused(42916, '今天能查看的资料已看完，明天再来；开通 VIP 不限人数'),
+  detail_daily_limit: refused(42916, '今天能查看的资料已看完，明天再来；VIP 会员不限人数'),
   precheat_due: refused(40313, '请先读完交友安全提醒'),
   age_too_young: refused(40030, '未满 18 周岁不能使用交友服务'),
   profile_incomplete: refused(40031, '资料还不完整，请补充必填项'),

@@ -7,10 +7,15 @@ import Taro from '@tarojs/taro'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 
 import { navigateTo, redirectTo } from './navigator'
-import { findPage, type PagePath } from './pages'
+import { findPage, type BuiltUrl } from './pages'
 import { currentUrl, insideUrl } from './url'
 
 const returnKey = 'h5_back_o'
+
+export const ownArea = (isLoveUser: boolean) => (isLoveUser ? '/member/love/index' : '/member/index') satisfies BuiltUrl
+
+/** To be returned to by a visitor whose own area it is found out by the login (`authStore.continueJourney`). */
+export const ownAreaReturn = '/member/index?own=1' satisfies BuiltUrl
 
 /** Ignores what is no page of ours and the login pages themselves. */
 export function rememberReturn(url: string): void {
@@ -26,7 +31,7 @@ export function takeReturn(): string | null {
 }
 
 /** The main login inside WeChat and in the mini-programs, SMS login in other browsers. */
-export function loginPath(): PagePath {
+export function loginPath(): BuiltUrl {
   return isMiniProgram() || isWeChatBrowser() ? '/pages/login/index' : '/pages/login/loginBySms'
 }
 

@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { openStack } from '../../tests/jest/taro'
 import { goBack, goHome, isKnownUrl, navigateTo, navigateToUrl, NavigationRefused, redirectTo, reLaunch, switchTab } from './navigator'
 import { watchLoad } from './pageLoading'
-import type { PagePath } from './pages'
+import { findPage, type BuiltUrl } from './pages'
 import { currentUrl, isSameUrl, paramsOf, readParams, urlOf } from './url'
 
 const home = '/pages/index/index'
@@ -25,12 +25,12 @@ afterEach(() => {
 
 describe('refusals', () => {
   test('a missing url', async () => {
-    expect(await reasonOf(navigateTo('' as PagePath))).toBe('missingUrl')
+    expect(await reasonOf(navigateTo('' as BuiltUrl))).toBe('missingUrl')
     expect(await reasonOf(navigateToUrl(''))).toBe('missingUrl')
   })
 
   test('an unknown page', async () => {
-    expect(await reasonOf(navigateTo('/pages/nothing/index' as PagePath))).toBe('unknownPage')
+    expect(await reasonOf(navigateTo('/pages/nothing/index' as BuiltUrl))).toBe('unknownPage')
     expect(await reasonOf(navigateToUrl('/pages/nothing/index'))).toBe('unknownPage')
     expect(Taro.navigateTo).not.toHaveBeenCalled()
   })
@@ -156,6 +156,21 @@ describe('urls from outside', () => {
     await navigateToUrl(`http://localhost${detail}?id=3`)
     expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: `${detail}?id=3` })
   })
+
+  test.each(['weapp', 'tt'] as const)(
+    'a page that %s does not have is refused and unknown, on the web its address opens',
+    async (platform) => {
+      for (const url of ['/pages/index/pcindex', '/member/finance?tab=1']) {
+        process.env.TARO_ENV = platform
+        expect(await reasonOf(navigateToUrl(url))).toBe('unknownPage')
+        expect(isKnownUrl(url)).toBe(false)
+        process.env.TARO_ENV = 'h5'
+        expect(await reasonOf(navigateToUrl(url))).toBe('opened')
+        expect(isKnownUrl(url)).toBe(true)
+      }
+      expect(findPage('/member/finance')?.isComing).toBe(true)
+    },
+  )
 
   test.each([
     ['/pages/love/detail?id=1', true],

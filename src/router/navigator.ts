@@ -6,7 +6,7 @@ import Taro from '@tarojs/taro'
 
 import { leaveMarker } from '@/platform/layers'
 import { isPageLoading } from './pageLoading'
-import { findPage, homePath, type Page, type PageUrl } from './pages'
+import { findPage, homePath, isHere, type BuiltUrl, type Page, type PageUrl } from './pages'
 import { currentUrl, externalUrl, insideUrl, isSameUrl, paramsOf, stackUrls, topUrl, urlOf, type UrlParams } from './url'
 
 export { currentUrl }
@@ -31,16 +31,16 @@ export class NavigationRefused extends Error {
 const underway = new Set<string>()
 
 /** At the cap the new page takes the place of the current one. */
-export function navigateTo(path: PageUrl, params?: UrlParams): Promise<void> {
-  return openPlain(path, params, (url) => (stackUrls().length >= maxDepth ? Taro.redirectTo({ url }) : Taro.navigateTo({ url })))
+export function navigateTo(path: BuiltUrl, params?: UrlParams): Promise<void> {
+  return openPlain(path, params, 'navigate')
 }
 
-export function redirectTo(path: PageUrl, params?: UrlParams): Promise<void> {
-  return openPlain(path, params, (url) => Taro.redirectTo({ url }))
+export function redirectTo(path: BuiltUrl, params?: UrlParams): Promise<void> {
+  return openPlain(path, params, 'redirect')
 }
 
 /** Closes everything and opens any page, tab or not. */
-export function reLaunch(path: PageUrl, params?: UrlParams): Promise<void> {
+export function reLaunch(path: BuiltUrl, params?: UrlParams): Promise<void> {
   return silent(guarded(path, params, (url) => Taro.reLaunch({ url })))
 }
 
@@ -92,23 +92,24 @@ export function navigateToUrl(url: string, how: 'navigate' | 'redirect' = 'navig
   }
   const inside = insideUrl(url)
   const page = findPage(inside)
-  if (!url || !page) return silent(Promise.reject(new NavigationRefused(url ? 'unknownPage' : 'missingUrl', url)))
+  if (!url || !page || !isHere(page)) return silent(Promise.reject(new NavigationRefused(url ? 'unknownPage' : 'missingUrl', url)))
   const params = paramsOf(inside)
   if (page.tab) return switchTab(page.path, Object.keys(params).length > 0 ? params : undefined)
-  return how === 'redirect' ? redirectTo(page.path, params) : navigateTo(page.path, params)
+  return openPlain(page.path, params, how)
 }
 
 /** Whether `navigateToUrl` would open it; an entry with another URL is shown disabled. */
 export function isKnownUrl(url: string | null | undefined): boolean {
   if (!url) return false
-  return externalUrl(url) !== undefined || findPage(insideUrl(url)) !== undefined
+  const page = findPage(insideUrl(url))
+  return page ? isHere(page) : externalUrl(url) !== undefined
 }
 
-function openPlain(path: PageUrl, params: UrlParams | undefined, open: (url: string) => Promise<unknown>): Promise<void> {
+function openPlain(path: PageUrl, params: UrlParams | undefined, how: 'navigate' | 'redirect'): Promise<void> {
   return silent(
     guarded(path, params, (url, page) => {
       if (page.tab) throw new NavigationRefused('isTabPage', url)
-      return open(url)
+      return how === 'redirect' || stackUrls().length >= maxDepth ? Taro.redirectTo({ url }) : Taro.navigateTo({ url })
     }),
   )
 }

@@ -11,13 +11,23 @@ interface AppConfig {
   preloadRule: Record<string, { packages: string[] }>
 }
 
-function appConfig(): AppConfig {
+function appConfig(platform: 'h5' | 'weapp' | 'tt'): AppConfig {
   Object.assign(globalThis, { defineAppConfig: (config: unknown) => config })
-  return (jest.requireActual('../app.config') as { default: AppConfig }).default
+  process.env.TARO_ENV = platform
+  let found: AppConfig | undefined
+  jest.isolateModules(() => {
+    found = (jest.requireActual('../app.config') as { default: AppConfig }).default
+  })
+  process.env.TARO_ENV = 'h5'
+  return found!
 }
+const pathsOf = ({ pages: main, subPackages }: AppConfig) => [
+  ...main,
+  ...subPackages.flatMap(({ root, pages: names }) => names.map((name) => `${root}/${name}`)),
+]
 
-const config = appConfig()
-const configured = [...config.pages, ...config.subPackages.flatMap(({ root, pages: names }) => names.map((name) => `${root}/${name}`))]
+const config = appConfig('h5')
+const configured = pathsOf(config)
 const tablePaths = pages.map((page) => page.path.slice(1))
 
 test('the table holds the 114 pages of the product and our audit page', () => {
@@ -34,6 +44,24 @@ test('app.config, the table and the page files name the same pages', () => {
   )
   expect([...configured].sort()).toEqual([...tablePaths].sort())
   expect(onDisk.sort()).toEqual([...tablePaths].sort())
+})
+
+test.each(['weapp', 'tt'] as const)('%s has the pages that are built and not only for browsers, in packages that hold some', (platform) => {
+  const mini = appConfig(platform)
+  const built = tablePaths.filter((each) => !readFileSync(path.join(src, `${each}.tsx`), 'utf8').includes('ComingScreen'))
+  expect(pathsOf(mini).sort()).toEqual(built.filter((each) => each !== 'pages/index/pcindex').sort())
+  expect(mini.subPackages.filter(({ pages: names }) => names.length === 0)).toEqual([])
+  const roots = mini.subPackages.map(({ root }) => root)
+  for (const { packages } of Object.values(mini.preloadRule)) expect(roots).toEqual(expect.arrayContaining(packages))
+})
+
+test('what is said to be coming is what opens the screen for it', () => {
+  for (const page of pages) {
+    expect([page.path, readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').includes('ComingScreen')]).toEqual([
+      page.path,
+      Boolean(page.isComing),
+    ])
+  }
 })
 
 test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export and a literal config with its title', (url, page) => {

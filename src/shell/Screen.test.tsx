@@ -4,6 +4,7 @@ import Taro from '@tarojs/taro'
 import { act } from 'react'
 import { dropSession } from '@/request/session'
 import { authStore } from '@/stores/auth.store'
+import { ownAreaReturn } from '@/router/login'
 import { configStore } from '@/stores/config.store'
 import { openStack } from '../../tests/jest/taro'
 import { Screen } from './Screen'
@@ -70,10 +71,18 @@ test('slot 6 and the heart ask a visitor to log in, and bring them there after i
   expect(Taro.getStorageSync('h5_back_o')).toBe('/member/index')
 })
 
+test('the heart brings a visitor to the area that is theirs', async () => {
+  await open('/pages/about/index')
+  const heart = document.querySelector('.qx-header__heart')
+  await act(async () => void (heart && fireEvent.click(heart)))
+  expect(lastUrl('navigateTo')).toBe('/pages/login/loginBySms')
+  expect(Taro.getStorageSync('h5_back_o')).toBe(ownAreaReturn)
+})
+
 test.each([
   [{}, '', '/member/index'],
   [{ isWhetherLoveUser: true }, '', '/member/love/index'],
-  [{ isWhetherLoveUser: true }, '15', '/subpages/member/message/index'],
+  [{ isWhetherLoveUser: true }, '15', '/member/love/index'],
 ])('the heart of %j with plugins %j leads to %s', async (facts, ids, url) => {
   grants.ids = ids
   logIn(facts)

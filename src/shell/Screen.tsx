@@ -19,10 +19,11 @@ import { BackGuard } from '@/ui/shell/BackGuard'
 import { CityChooser, ServiceSheet } from '@/ui/shell/lateSheets'
 import { FooterLove, FooterVideo } from '@/ui/shell/Footer'
 import type { HeaderProps } from '@/ui/shell/Header'
-import { headerEntries, heartMark, heartTarget, loveFooterSlots, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
+import { headerEntries, heartMark, loveFooterSlots, videoTabs, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
 import { PageFrame, type PageFrameProps } from '@/ui/shell/PageFrame'
 import { footerModeOf, videoTabOf } from './footerMode'
 import { openGated } from './gates'
+import { heartTarget, openHeart } from './heart'
 
 export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'onRetry' | 'children'> {
   /** Words in the header; the page's own title where left out, nothing where empty. */
@@ -99,7 +100,9 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     { share: page?.share, timesShown },
   )
   const isHome = page?.path === homePath
-  const mode = typeof footer === 'string' ? footer : footerModeOf(url, page?.tab ?? false, configStore.footerMode)
+  const leadsTo = (to: string) => configStore.leadsTo(to)
+  const mode =
+    typeof footer === 'string' ? footer : footerModeOf(url, page?.tab ?? false, configStore.footerMode, leadsTo(videoTabs[0].url))
   const isVideoMode = mode === 'video'
   const isMessageMode = configStore.hasPlugin('message')
   const { isLoggedIn, isWhetherLoveUser, isWhetherVip } = authStore.viewer
@@ -107,7 +110,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const lead = configStore.headerLead
   const heart: HeaderProps['heart'] = {
     mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: authStore.userInfo?.unread ?? 0 }),
-    onTap: () => void openGated(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser })),
+    onTap: () => void openHeart(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser }, leadsTo)),
   }
   const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')]
   const hasKeys = header === 'full' || header === 'over'

@@ -7,7 +7,15 @@ test.each([
   ['/subpages/shortvideo/bang', false, 'love', 'video'],
   ['/subpages/shortvideo/detail?id=1', false, 'video', 'none'],
 ] as const)('%s (tab %s, configured %s) stands on %s', (url, isTab, configured, expected) => {
-  expect(footerModeOf(url, isTab, configured)).toBe(expected)
+  expect(footerModeOf(url, isTab, configured, true)).toBe(expected)
+})
+
+test.each([
+  ['/pages/index/index', true, 'love'],
+  ['/pages/love/detail?id=1', false, 'none'],
+  ['/subpages/shortvideo/bang', false, 'none'],
+] as const)('without short videos %s (tab %s) stands on %s, whatever is configured', (url, isTab, expected) => {
+  expect(footerModeOf(url, isTab, 'video', false)).toBe(expected)
 })
 
 test.each([

@@ -6,9 +6,11 @@ import { videoTabs, type VideoTab } from '@/ui/shell/navigation'
 
 const videoPaths = videoTabs.map((tab) => pathOf(tab.url))
 
-export function footerModeOf(url: string, isTab: boolean, configured: FooterMode): FooterMode | 'none' {
-  if (videoPaths.includes(pathOf(url))) return 'video'
-  return isTab ? configured : 'none'
+/** Without short videos (`hasVideos`) their tabs would lead nowhere. */
+export function footerModeOf(url: string, isTab: boolean, configured: FooterMode, hasVideos: boolean): FooterMode | 'none' {
+  if (videoPaths.includes(pathOf(url))) return hasVideos ? 'video' : 'none'
+  if (!isTab) return 'none'
+  return hasVideos ? configured : 'love'
 }
 
 /** The hot list is the same page as the first tab with another query. */

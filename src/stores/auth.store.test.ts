@@ -2,7 +2,7 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
 import { readStored, removeStored, writeStored } from '@/platform/storage'
 import { dropSession } from '@/request/session'
-import { rememberReturn } from '@/router/login'
+import { ownAreaReturn, rememberReturn } from '@/router/login'
 import { openStack } from '../../tests/jest/taro'
 import { AuthStore, readInviteId } from './auth.store'
 import { keepOffer } from './roleOffer'
@@ -125,6 +125,16 @@ describe('after a login', () => {
     store.keepUser(session())
     await store.continueJourney()
     expect(redirected()).toHaveBeenLastCalledWith({ url: '/pages/love/detail?id=1' })
+  })
+
+  test.each([
+    [true, '/member/love/index'],
+    [false, '/member/index'],
+  ])('the heart of who logs in (love user %s) goes on to %s', async (isWhetherLoveUser, url) => {
+    rememberReturn(ownAreaReturn)
+    const { userInfo } = session()
+    await logIn({ userInfo: { ...userInfo, isWhetherLoveUser } })
+    expect(redirected()).toHaveBeenLastCalledWith({ url })
   })
 
   test('WeChat is asked for inside WeChat only, once', async () => {

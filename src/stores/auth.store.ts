@@ -14,7 +14,7 @@ import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/
 import { ask } from '@/request/call'
 import { currentToken, dropSession, keepToken, onSignedOut, rereadToken } from '@/request/session'
 import type { PageRole, PageViewer } from '@/router/access'
-import { isLoginPage, leavePrivatePage, openLogin, takeReturn } from '@/router/login'
+import { isLoginPage, leavePrivatePage, openLogin, ownArea, ownAreaReturn, takeReturn } from '@/router/login'
 import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/navigator'
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
@@ -171,7 +171,8 @@ export class AuthStore {
       this.wasAskedToBindWx = true
       return redirectTo('/pages/login/loginByBindWx')
     }
-    const stored = takeReturn()
+    const taken = takeReturn()
+    const stored = taken === ownAreaReturn ? ownArea(this.isLoveUser) : taken
     const stack = stackUrls()
     let below = stack.length - 1
     while (below >= 0 && isLoginPage(stack[below] ?? '')) below -= 1

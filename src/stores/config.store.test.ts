@@ -1,4 +1,5 @@
 import Taro from '@tarojs/taro'
+import { findPage } from '@/router/pages'
 import { ConfigStore, parsePluginIds } from './config.store'
 
 const answers: Record<string, unknown> = {
@@ -25,6 +26,10 @@ const navigation = { lowerLevelNavigation: [{ id: 1, name: '首页', url: '/', i
 
 const request = () => Taro.request as unknown as jest.Mock
 const paths = () => request().mock.calls.map(([sent]) => (sent as { url: string }).url)
+
+/** As it will be once the page is built. */
+const build = (url: string) => jest.replaceProperty(findPage(url)!, 'isComing', undefined)
+afterEach(() => jest.restoreAllMocks())
 
 let overrides: Record<string, unknown>
 beforeEach(() => {
@@ -78,6 +83,7 @@ describe('while a page just stays open', () => {
     ],
   }
   async function watched(): Promise<ConfigStore> {
+    build('/pages/love/theme')
     const answer = request().getMockImplementation()!
     request().mockImplementation(async (sent: { url: string }) =>
       sent.url.includes('getNavigationConfig') ? { statusCode: 200, data: { code: 20000, data: withTheme } } : answer(sent),
@@ -123,7 +129,34 @@ describe('while a page just stays open', () => {
   })
 })
 
+test.each([
+  ['/pages/about/index', true],
+  ['/member/finance', false],
+  ['http://localhost/member/finance?tab=1', false],
+  ['/subpages/active/index?from=menu', false],
+  ['/pages/nothing/index', true],
+])('%s leads to a page that is built, or to none that is coming: %s', async (url, isThere) => {
+  const item = { id: 1, name: '入口', url, ico: '', color: '', whetherOpen: true }
+  const answer = request().getMockImplementation()!
+  request().mockImplementation(async (sent: { url: string }) =>
+    sent.url.includes('getNavigationConfig')
+      ? { statusCode: 200, data: { code: 20000, data: { lowerLevelNavigation: [item] } } }
+      : answer(sent),
+  )
+  overrides['/love/api/loveConfig/getSystemConfig'] = {
+    banners: [
+      { image: '/a.webp', url, title: '图' },
+      { image: '/b.webp', url: '', title: '' },
+    ],
+  }
+  const store = await started()
+  expect(store.leadsTo(url)).toBe(isThere)
+  expect(store.navigation('homeOnly').map(({ whetherOpen }) => whetherOpen)).toEqual([isThere])
+  expect(store.banners.map(({ image }) => image)).toEqual(isThere ? ['/a.webp', '/b.webp'] : ['/b.webp'])
+})
+
 test('before the plugins are known no entry is closed on a guess', async () => {
+  build('/pages/love/theme')
   const answer = request().getMockImplementation()!
   const theme = { lowerLevelNavigation: [{ id: 2, name: '专区', url: '/pages/love/theme', ico: '', color: '', whetherOpen: true }] }
   request().mockImplementation(async (sent: { url: string }) =>

@@ -26,6 +26,8 @@ import { isAppVisible } from '@/platform/visible'
 import { absoluteUrl } from '@/request/base'
 import { ask, call } from '@/request/call'
 import { hasGiven } from '@/request/given'
+import { findPage, type PageUrl } from '@/router/pages'
+import { insideUrl } from '@/router/url'
 import { CachedRead } from './cachedRead'
 
 const MAX_RECENT_CITIES = 6
@@ -203,14 +205,23 @@ export class ConfigStore {
     return (this.navigations[name] ?? []).map((item) => ({
       ...item,
       ico: this.fileUrl(item.ico),
-      whetherOpen: item.whetherOpen && this.leadsSomewhere(item.url),
+      whetherOpen: item.whetherOpen && this.leadsTo(item.url),
     }))
   }
 
-  /** Not to a page of a plugin that the tenant lacks; nothing is closed on a guess. */
-  private leadsSomewhere(url: string): boolean {
+  /**
+   * What every entry asks that is not sure of its page: false where the page is not built yet or belongs to a plugin
+   * that the tenant lacks. Nothing is closed on a guess, and an address that no page has is not decided here.
+   */
+  leadsTo(url: PageUrl | (string & {})): boolean {
+    if (findPage(insideUrl(url))?.isComing) return false
     const plugin = pluginOfPage(url)
     return plugin === undefined || !this.isReady || this.hasPlugin(plugin)
+  }
+
+  /** The pictures at the top of the home page. */
+  get banners(): LoveConfig['banners'] {
+    return (this.love.value?.banners ?? []).filter(({ url }) => !url || this.leadsTo(url))
   }
 
   /** The address of a stored file. Absolute addresses stay; without a file domain the path stays. */

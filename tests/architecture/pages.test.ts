@@ -45,6 +45,24 @@ test('what a page opens lies in the folder of its noun', () => {
   }
 })
 
+/** Files that name a coming page without asking whether it is there, and why they may. */
+const mayName: Record<string, string> = {
+  'src/ui/shell/navigation.ts': 'tabs and kinds of entries, which src/shell/Screen.tsx asks about',
+  'src/router/desktop.ts': 'addresses that are left alone',
+}
+
+test('an entry to a page that is not built asks whether it is there', () => {
+  const coming = files.filter((page) => read(`src/${page}.tsx`).includes('shell/ComingScreen'))
+  assert.ok(coming.length > 0)
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^src\/(router\/pages|app\.config)\.ts$/.test(file))
+  const naming = sources.filter((file) => coming.some((page) => new RegExp(`['"\`]/?${page}['"\`?]`).test(read(file))))
+  const asking = naming.filter((file) => /\bleadsTo\(/.test(read(file)))
+  assert.ok(asking.length > 0)
+  assert.deepEqual(naming.filter((file) => !asking.includes(file)).toSorted(), Object.keys(mayName).toSorted())
+})
+
 /** Everything of the app that a page may draw; a twin counts with the others. */
 function reachedFrom(page: string): string[] {
   const endings = ['.tsx', '.ts', '.h5.tsx', '.h5.ts', '.weapp.ts', '.tt.ts']

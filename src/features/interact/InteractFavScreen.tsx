@@ -26,6 +26,7 @@ import { useListBoxes } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
 import { FavGroups } from './FavGroups'
 import { FavNoteSheet } from './FavNoteSheet'
+import { canBeVip, lockedWords, openVip } from './vip'
 import './InteractFavScreen.scss'
 
 const tabs = ['fav', 'likedMe', 'iLiked', 'mutual'] as const
@@ -155,12 +156,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
       onRetry={() => void boxes.refresh()}
       banner={
         tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
-          <NoticeBar
-            words="开通 VIP 可以看到所有喜欢你的人"
-            icon="crown"
-            actionWords="了解"
-            onAction={() => void navigateTo('/member/love/vip')}
-          />
+          <NoticeBar words={lockedWords.likes} icon="crown" {...(canBeVip() ? { actionWords: '了解', onAction: openVip } : {})} />
         ) : undefined
       }
     >
@@ -173,12 +169,12 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         key={tab}
         model={model}
         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: tab === 'fav' ? 'favorite' : 'other' })}
-        onLocked={() => void navigateTo('/member/love/vip')}
+        onLocked={openVip}
         noteOf={(entry) =>
           tab === 'fav'
             ? [entry.group, entry.note].filter(Boolean).join(' · ') || undefined
             : entry.isLocked
-              ? '开通 VIP 后可见'
+              ? lockedWords.like
               : (entry.card.reason ?? undefined)
         }
         rightOf={rightOf}

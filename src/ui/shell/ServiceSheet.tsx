@@ -18,8 +18,9 @@ export function ServiceSheet({ isOpen, onClose, rows, onTap, isKnownUrl = () => 
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="服务导航" position="top">
       <Box padX={20} padBottom={32}>
-        {rows.map((row, at) =>
-          row.length === 0 ? null : (
+        {rows
+          .filter((row) => row.length > 0)
+          .map((row, at) => (
             <Row
               key={at === 0 ? 'first' : 'second'}
               align="stretch"
@@ -41,8 +42,7 @@ export function ServiceSheet({ isOpen, onClose, rows, onTap, isKnownUrl = () => 
                 />
               ))}
             </Row>
-          ),
-        )}
+          ))}
       </Box>
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import { headerEntries, heartMark, heartTarget, loveFooterSlots, pathOf, videoTabs } from './navigation'
+import { headerEntries, heartMark, loveFooterSlots, pathOf, videoTabs } from './navigation'
 import type { NavItem, NavViewer } from './navigation'
 
 function item(id: number, url: string, whetherOpen = true): NavItem {
@@ -19,22 +19,6 @@ function viewer(name: string): NavViewer {
   if (!one) throw new Error(`no viewer ${name}`)
   return one
 }
-
-describe('heart target', () => {
-  const targets: [boolean, boolean, boolean, string][] = [
-    [true, true, true, '/subpages/m_shortvideo/index'],
-    [true, true, false, '/subpages/m_shortvideo/index'],
-    [true, false, true, '/subpages/m_shortvideo/index'],
-    [true, false, false, '/subpages/m_shortvideo/index'],
-    [false, true, true, '/subpages/member/message/index'],
-    [false, true, false, '/subpages/member/message/index'],
-    [false, false, true, '/member/love/index'],
-    [false, false, false, '/member/index'],
-  ]
-  it.each(targets)('video %s, message %s, love user %s leads to %s', (videoMode, messageMode, isWhetherLoveUser, url) => {
-    expect(heartTarget({ videoMode, messageMode, isWhetherLoveUser })).toBe(url)
-  })
-})
 
 describe('heart mark', () => {
   it('is absent for a visitor, whatever the mode', () => {

@@ -19,20 +19,6 @@ export interface NavViewer {
 const THEME_PLUGIN = 3
 const VIDEO_PLUGIN = 8
 
-export interface HeartSituation {
-  videoMode: boolean
-  /** Plugin 15. */
-  messageMode: boolean
-  isWhetherLoveUser: boolean
-}
-
-/** Where the heart leads. Short-video mode wins over messages, messages over the member areas. All need login. */
-export function heartTarget({ videoMode, messageMode, isWhetherLoveUser }: HeartSituation): string {
-  if (videoMode) return '/subpages/m_shortvideo/index'
-  if (messageMode) return '/subpages/member/message/index'
-  return isWhetherLoveUser ? '/member/love/index' : '/member/index'
-}
-
 export type HeartMark = { kind: 'dot' } | { kind: 'count'; count: number } | null
 
 /** The mark on the heart: unread messages in message mode, else a dot; nothing for a visitor. */
@@ -90,7 +76,7 @@ export interface VideoTab {
 }
 
 /** The five tabs of short-video mode; they navigate by redirect. */
-export const videoTabs: readonly VideoTab[] = [
+export const videoTabs: readonly [VideoTab, ...VideoTab[]] = [
   { key: 'home', name: '首页', url: '/subpages/shortvideo/index', isBig: false, needsLogin: false },
   { key: 'hot', name: '热门', url: '/subpages/shortvideo/index?onlylist=1&tabindex=4', isBig: false, needsLogin: false },
   { key: 'publish', name: '发布', url: '/subpages/m_shortvideo/addoredit', isBig: true, needsLogin: true },

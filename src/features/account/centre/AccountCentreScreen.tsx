@@ -82,6 +82,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
     linesToAnswer: centre.summary?.linesToAnswer ?? 0,
     roles: authStore.roles,
     balanceName: financeStore.balanceName,
+    leadsTo: (url) => configStore.leadsTo(url),
   })
 
   /** Who works here has come for the work; an own profile is the lesser thing. */

@@ -1,6 +1,14 @@
 import { centreGroups, type CentreFacts } from './centreEntries'
 
-const member: CentreFacts = { isLoveUser: false, hasMessages: false, unread: 0, linesToAnswer: 0, roles: [], balanceName: '余额' }
+const member: CentreFacts = {
+  isLoveUser: false,
+  hasMessages: false,
+  unread: 0,
+  linesToAnswer: 0,
+  roles: [],
+  balanceName: '余额',
+  leadsTo: () => true,
+}
 const labels = (facts: CentreFacts) => centreGroups(facts).flatMap((group) => group.entries.map((entry) => entry.label))
 
 describe('centreGroups', () => {
@@ -15,6 +23,12 @@ describe('centreGroups', () => {
   it('shows messages only with the plugin, with what is unread', () => {
     const groups = centreGroups({ ...member, hasMessages: true, unread: 3 })
     expect(groups[0]?.entries).toEqual([expect.objectContaining({ label: '消息', count: 3 })])
+  })
+
+  it('leaves out what is not there, and a group that it empties', () => {
+    const leadsTo = (url: string) => !['/subpages/member/message/index', '/member/finance'].includes(url)
+    expect(labels({ ...member, isLoveUser: true, hasMessages: true, leadsTo })).toEqual(['我的相亲', '编辑资料', '我的牵线', '隐私设置'])
+    expect(centreGroups({ ...member, leadsTo })).toEqual([])
   })
 
   it('shows work by role', () => {

@@ -24,10 +24,12 @@ export interface CentreFacts {
   roles: readonly PageRole[]
   /** What the tenant calls the account with the money in it. */
   balanceName: string
+  /** Whether a page is there. */
+  leadsTo: (url: PageUrl) => boolean
 }
 
 export function centreGroups(facts: CentreFacts): CentreGroup[] {
-  const { isLoveUser, hasMessages, unread, linesToAnswer, roles, balanceName } = facts
+  const { isLoveUser, hasMessages, unread, linesToAnswer, roles, balanceName, leadsTo } = facts
   const messages: CentreEntry[] = hasMessages
     ? [{ label: '消息', icon: 'message-circle', url: '/subpages/member/message/index', count: unread }]
     : []
@@ -49,9 +51,12 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     )
   }
   if (roles.includes('auditor')) work.push({ label: '审核', icon: 'shield-check', url: '/subpages/audit/index' })
-  return [
+  const groups: CentreGroup[] = [
     { title: '我的工作', entries: work },
     { title: '我的相亲', entries: dating },
-    { title: '我的账户', entries: [{ label: `${balanceName}与账单`, icon: 'wallet' as const, url: '/member/finance' as const }] },
-  ].filter((group) => group.entries.length > 0)
+    { title: '我的账户', entries: [{ label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }] },
+  ]
+  return groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ url }) => leadsTo(url)) }))
+    .filter(({ entries }) => entries.length > 0)
 }

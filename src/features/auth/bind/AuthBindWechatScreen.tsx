@@ -15,7 +15,6 @@ import { screen } from '@/shell/access'
 
 const facts: { icon: IconName; words: string }[] = [
   { icon: 'smartphone', words: `下次在${hostName}里打开，不用再输验证码` },
-  { icon: 'bell', words: `牵线有回音时，可以在${hostName}里收到通知` },
   { icon: 'lock', words: `不会读取好友，也不会把你的${hostName}号给任何人` },
 ]
 

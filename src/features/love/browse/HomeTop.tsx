@@ -23,7 +23,7 @@ function open(url: string) {
 export const HomeBanner = observer(function HomeBanner() {
   const [at, setAt] = useState(0)
   const config = configStore.love.value
-  const banners = config?.banners ?? []
+  const { banners } = configStore
   if (config && banners.length === 0) return null
   return (
     <Box isInset top={8} radius="l" isClipped className="qx-home-banner">
