@@ -97,6 +97,8 @@ export const Candidate = object({
   /** Why no line may be proposed now; null when one may. */
   blocker: nullable(Type.String()),
   isServed: Type.Boolean(),
+  /** The last time that a matchmaker brought the two before each other; `by` null: this one did. */
+  proposed: nullable(object({ by: nullable(Type.String()), at: Type.String() })),
 })
 export type Candidate = Static<typeof Candidate>
 
@@ -126,7 +128,13 @@ export const matchmakerShapes = {
   getPaged: { input: object(paging()), output: pageOf(MatchmakerCard) },
   getDetail: {
     input: object({ id: id('matchmaker', '红娘') }),
-    output: object({ card: MatchmakerCard, mine: nullable(Representation), canAsk: flag('可邀请'), members: Type.Array(LoveCard) }),
+    /** `askRefusal`: why the viewer cannot ask for this matchmaker now, in words; null where they can, or are to join first. */
+    output: object({
+      card: MatchmakerCard,
+      mine: nullable(Representation),
+      askRefusal: nullable(Type.String()),
+      members: Type.Array(LoveCard),
+    }),
   },
   // The member's side
   getMine: { input: nothing, output: object({ current: nullable(Representation), requests: Type.Array(Representation) }) },

@@ -12,8 +12,8 @@
  * and the one that is passed on first connects the two; the other gives its time back.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { momentAfter } from '@qianxian/protocol/base/clock'
-import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { lengthIn, momentAfter } from '@qianxian/protocol/base/clock'
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import {
   type ContactDuration,
   type ContactScope,
@@ -221,10 +221,26 @@ export async function lastAttempt(ctx: Ctx, lineId: number): Promise<{ note: str
   return (await store.eventsOf(ctx, lineId)).findLast((event) => event.kind === 'attempt') ?? null
 }
 
-/** On how many different days (Asia/Shanghai) somebody tried to reach the two. */
-export async function attemptDays(ctx: Ctx, lineId: number): Promise<number> {
+/** Whether somebody tried to reach the two on enough different days (Asia/Shanghai), none of them too long before the last. */
+export async function wasTriedEnough(ctx: Ctx, lineId: number): Promise<boolean> {
   const attempts = (await store.eventsOf(ctx, lineId)).filter((event) => event.kind === 'attempt')
-  return new Set(attempts.map((event) => dayInShanghai(event.createdAt))).size
+  const days = [...new Set(attempts.map((event) => startOfDayInShanghai(event.createdAt).getTime()))].sort((a, b) => a - b)
+  const { contactAttemptsBeforeNoAnswer: needed, contactAttemptsWithinDays: within } = lineLimits
+  return days.some((first, at) => {
+    const last = days[at + needed - 1]
+    return last !== undefined && lengthIn('day', new Date(first), new Date(last)) < within
+  })
+}
+
+/** Who proposed one of some others to a member, or the member to them, last: the matchmaker's user. */
+export async function proposersWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Map<number, { userId: number; at: Date }>> {
+  const found = new Map<number, { userId: number; at: Date }>()
+  // Newest first.
+  for (const { fromId, toId, proposedById, createdAt } of await store.linesWith(ctx, me, others)) {
+    const other = fromId === me ? toId : fromId
+    if (proposedById !== null && !found.has(other)) found.set(other, { userId: proposedById, at: createdAt })
+  }
+  return found
 }
 
 // --- Times and contacts ---------------------------------------------------

@@ -18,7 +18,6 @@ import { Fault, fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import { asksFirst, type Verb } from '../../http/serve'
 import {
-  attemptDays,
   checkMessage,
   expireLines,
   isVisibleTo,
@@ -30,7 +29,9 @@ import {
   recordAttemptOn,
   rejectLine,
   rowsOf,
+  proposersWith,
   standingsWith,
+  wasTriedEnough,
   whyUndeliverable,
 } from '../line/line'
 import {
@@ -253,16 +254,26 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
     ({ explain, id }) => [explain.score, id],
     async (page) => {
       const ids = page.map((one) => one.id)
-      const [cards, standings, served] = await Promise.all([
+      const [cards, standings, served, proposers] = await Promise.all([
         cardsOf(ctx, ids),
         standingsWith(ctx, profileId, ids, { isProposal: true }),
         store.servingOf(ctx, ids),
+        proposersWith(ctx, profileId, ids),
       ])
+      const names = await store.matchmakerNames(
+        ctx,
+        [...proposers.values()].map(({ userId }) => userId),
+      )
       const mine = new Set(served.filter((row) => row.matchmakerId === matchmaker.id).map((row) => row.profileId))
       return page.flatMap(({ id, explain }) => {
         const card = cards.get(id)
         if (!card?.isAvailable) return []
-        return [{ card, explain, blocker: standings.get(id)?.message ?? null, isServed: mine.has(id) }]
+        const proposer = proposers.get(id)
+        const proposed = proposer && {
+          by: proposer.userId === matchmaker.userId ? null : (names.get(proposer.userId) ?? '其他红娘'),
+          at: proposer.at.toISOString(),
+        }
+        return [{ card, explain, blocker: standings.get(id)?.message ?? null, isServed: mine.has(id), proposed: proposed ?? null }]
       })
     },
   )
@@ -344,8 +355,9 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
       await passLine(ctx, mine, worker.matchmakerId, found.waiting)
       return false
     }
-    if (reason === 'no_answer' && (await attemptDays(ctx, id)) < lineLimits.contactAttemptsBeforeNoAnswer) {
-      throw fieldFault({ reason: `需在不同的 ${lineLimits.contactAttemptsBeforeNoAnswer} 天联系过仍无回应，才能以此结束` })
+    if (reason === 'no_answer' && !(await wasTriedEnough(ctx, id))) {
+      const { contactAttemptsWithinDays: within, contactAttemptsBeforeNoAnswer: needed } = lineLimits
+      throw fieldFault({ reason: `${within} 天内在 ${needed} 个不同的日子联系过仍无回应，才能以此结束` })
     }
     await rejectLine(ctx, mine, worker.matchmakerId, reason!)
     return false

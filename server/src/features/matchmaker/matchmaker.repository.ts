@@ -364,6 +364,16 @@ export async function shownMembers(ctx: Ctx, matchmakerId: number, size: number)
   return rows.map((row) => row.id)
 }
 
+/** Names of matchmakers by their account, also of those who have left. */
+export async function matchmakerNames(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ userId: matchmakers.userId, name: matchmakers.name })
+    .from(matchmakers)
+    .where(and(here(ctx, matchmakers), inArray(matchmakers.userId, [...userIds])))
+  return new Map(rows.map(({ userId, name }) => [userId, name]))
+}
+
 // --- Notes ----------------------------------------------------------------
 
 export async function insertNote(ctx: Ctx, values: Omit<typeof serviceNotes.$inferInsert, 'tenantId'>): Promise<NoteRow> {

@@ -2,6 +2,7 @@
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentBefore } from '@qianxian/protocol/base/clock'
+import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
 import { type ConsentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Ctx } from '../../ctx'
@@ -14,7 +15,7 @@ import { rescreenLines } from '../line/line'
 import { cardsOf, discardDraftBy } from '../love/love'
 import { isLimited } from '../strike/strike'
 import * as store from './matchmaker.repository'
-import type { RepresentationRow } from './matchmaker.repository'
+import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
 import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 
@@ -50,15 +51,20 @@ export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) 
   return {
     card,
     mine: mine ? await representationView(ctx, mine) : null,
-    canAsk:
-      me !== null &&
-      row.userId !== ctx.viewer?.userId &&
-      mine?.status !== 'active' &&
-      card.servingCount < capacityOf(row) &&
-      !(await isLimited(ctx, row.userId, 'serve')) &&
-      !isChangeTooSoon(ctx, await store.representationsOf(ctx, me), id),
+    askRefusal: me === null || mine?.status === 'active' ? null : await refusalOf(ctx, me, row, card.servingCount),
     members: memberIds.flatMap((memberId) => members.get(memberId) ?? []).filter((member) => member.isAvailable),
   }
+}
+
+const LIMITED = '这位红娘暂不接受新会员'
+
+/** As asking would be refused; null where it would not. */
+async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCount: number): Promise<string | null> {
+  if (matchmaker.userId === ctx.viewer?.userId) return '这是你自己的红娘主页'
+  if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmaker.id))
+    return matchmakerFaults.matchmaker_change_too_soon.message
+  if (await isLimited(ctx, matchmaker.userId, 'serve')) return LIMITED
+  return servingCount < capacityOf(matchmaker) ? null : matchmakerFaults.matchmaker_full.message
 }
 
 export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
@@ -121,7 +127,7 @@ async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standi
   if (matchmaker.userId === memberOf(ctx).userId) throw fault('self_target')
   if (isChangeTooSoon(ctx, await store.representationsOf(ctx, me), matchmakerId)) throw fault('matchmaker_change_too_soon')
   if (((await store.countServed(ctx, [matchmakerId])).get(matchmakerId) ?? 0) >= capacityOf(matchmaker)) throw fault('matchmaker_full')
-  if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: '这位红娘暂不接受新会员' })
+  if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: LIMITED })
   const [before] = await store.servingOf(ctx, [me])
   if (before)
     await store.updateRepresentation(ctx, before.id, { status: 'transferred', endedAt: ctx.now, endedReason: 'changed_by_member' })

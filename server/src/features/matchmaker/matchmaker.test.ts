@@ -52,7 +52,7 @@ test('anybody may read the cards; their numbers come from what happened', async 
   expect(fresh.data).toMatchObject({
     card: { name: '李红娘', cityName: '成都', servingCount: 0, connectedCount: 0, medianReplyHours: null, isNew: true },
     mine: null,
-    canAsk: false,
+    askRefusal: null,
     members: [],
   })
 
@@ -106,7 +106,7 @@ test('a member asks for a matchmaker, changes once in thirty days, and ends it a
   expect((await a.call(matchmaker.getMine, {})).data.current).toMatchObject({ id: started.id, scopes: ['propose', 'hold_phone'] })
   await served(second, a)
   expect((await a.call(matchmaker.askMatchmaker, { id: third.matchmakerId, scopes: ['propose'] })).code).toBe(40952)
-  expect((await a.call(matchmaker.getDetail, { id: third.matchmakerId })).data.canAsk).toBe(false)
+  expect((await a.call(matchmaker.getDetail, { id: third.matchmakerId })).data.askRefusal).toBe('每 30 天可更换一次红娘')
 
   const { current } = (await a.call(matchmaker.getMine, {})).data
   expect((await (await him()).call(matchmaker.endRepresentation, { id: current!.id })).code).toBe(40410)
@@ -353,6 +353,22 @@ test('two matchmakers propose the same pair: the first stands, the second is tol
   ])
   expect(replies.map((reply) => reply.data.lines.length).sort()).toEqual([0, 1])
   expect(replies.flatMap((reply) => reply.data.refused)).toHaveLength(1)
+
+  // Both read on their lists who it was.
+  const found = async (desk: Person, member: Person, other: Person) => {
+    for (let cursor: string | null = null; ;) {
+      const { data }: Awaited<ReturnType<typeof page>> = await page(desk, member, cursor)
+      const candidate = data.list.find(({ card }) => card.no === other.no)
+      if (candidate || !data.nextCursor) return candidate
+      cursor = data.nextCursor
+    }
+  }
+  const page = (desk: Person, member: Person, cursor: string | null) =>
+    desk.call(matchmaker.getCandidatePaged, { no: member.no, size: 50, cursor })
+  const [first, second] = [await found(one, a, b), await found(two, b, a)]
+  const isFirst = replies[0]!.data.lines.length === 1
+  expect([first!.proposed!.by, second!.proposed!.by]).toEqual(isFirst ? [null, '李红娘'] : ['李红娘', null])
+  expect([first!.blocker, second!.blocker]).not.toContain(null)
 })
 
 test('screening: own lines and the queue, nobody else’s, and never one’s own', async () => {
@@ -430,17 +446,22 @@ test('the clock: overdue after two days; no answer only after three days of tryi
   expect((await desk.call(matchmaker.recordAttempt, { id, note: '电话未接' })).data.attempts).toBe(1)
   expect((await desk.call(matchmaker.recordAttempt, { id, note: '' })).fields).toHaveProperty('note')
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).fields).toHaveProperty('reason')
-  for (const days of [1, 2]) {
-    await desk.call(matchmaker.recordAttempt, { id, note: '微信未回' })
+  const triedBefore = async (days: number) => {
+    await desk.call(matchmaker.recordAttempt, { id, note: `${days} 天前没有接通` })
     const events = await world.world.db.select().from(lineEvents).where(eq(lineEvents.lineId, id))
     await world.world.db
       .update(lineEvents)
       .set({ createdAt: new Date(Date.now() - days * DAY_MS) })
       .where(eq(lineEvents.id, events.at(-1)!.id))
   }
+  // Three days of trying, but not within five.
+  await triedBefore(5)
+  await triedBefore(1)
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).fields).toHaveProperty('reason')
+  await triedBefore(4)
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).data).toMatchObject({
     status: 'rejected_by_screen',
-    attempts: 3,
+    attempts: 4,
   })
   expect((await desk.call(matchmaker.recordAttempt, { id, note: '再试一次' })).code).toBe(40946)
   expect((await a.call(line.getDetail, { id })).data).toMatchObject({ closeText: '多次联系未得到回应' })

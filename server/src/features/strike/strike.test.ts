@@ -365,7 +365,7 @@ describe('a matchmaker', () => {
     expect((await other.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['publish'] })).code).toBe(
       faults.matchmaker_full.code,
     )
-    expect((await other.call(matchmaker.getDetail, { id: desk.matchmakerId })).data.canAsk).toBe(false)
+    expect((await other.call(matchmaker.getDetail, { id: desk.matchmakerId })).data.askRefusal).toBe('这位红娘暂不接受新会员')
   })
 
   it('whose account is shut serves nobody until it is open again', async () => {

@@ -33,7 +33,7 @@ export const RefuseSheet = observer(function RefuseSheet({ model, line, onClose 
         options={screenReasons.map((value) => ({ value, label: lineCloseReason[value] }))}
         hint={
           isNoAnswer && line
-            ? `需要在 ${lineLimits.contactAttemptsBeforeNoAnswer} 个不同的日子联系过，已记录 ${line.attempts} 次。`
+            ? `需要 ${lineLimits.contactAttemptsWithinDays} 天内在 ${lineLimits.contactAttemptsBeforeNoAnswer} 个不同的日子联系过，已记录 ${line.attempts} 次。`
             : undefined
         }
       />

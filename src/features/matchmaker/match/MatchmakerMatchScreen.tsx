@@ -1,5 +1,6 @@
 /** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { Candidate } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -151,7 +152,7 @@ interface CandidateCardProps {
 
 function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardProps) {
   const [isOpen, setOpen] = useState(false)
-  const { card, explain, blocker, isServed } = candidate
+  const { card, explain, blocker, isServed, proposed } = candidate
   const fit = fitOf(explain, member, card.nickname)
   return (
     <Box bottom={20} surface="card" isClipped className={classes('qx-candidate', isChosen && 'qx-candidate--on')}>
@@ -186,6 +187,12 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
             {blocker}
           </Words>
         </Row>
+      ) : null}
+      {proposed ? (
+        <Words right={28} bottom={16} left={28} size="s" tone="soft">
+          {proposed.by ?? '你'}
+          {relativeTime(proposed.at)}推荐过他们
+        </Words>
       ) : null}
       <Row gap={20} right={28} left={28} tall="tap" line="top" className="qx-candidate__fit" onClick={() => setOpen(!isOpen)}>
         <Words size="2xl" tone="brand" weight="bold" isFigure>

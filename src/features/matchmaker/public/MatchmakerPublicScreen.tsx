@@ -109,9 +109,16 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
   const { value } = model
   const mine = value?.mine ?? null
   const isBound = mine !== null && isIn(representationStates.bound, mine.status)
+  const refusal = isBound ? null : (value?.askRefusal ?? null)
   const footer = value ? (
-    <SubmitBar>
-      <Button isBlock size="l" id="qx-matchmaker-ask" isDisabled={isBound} onClick={() => hasJoined() && setAsking(true)}>
+    <SubmitBar above={refusal ?? undefined}>
+      <Button
+        isBlock
+        size="l"
+        id="qx-matchmaker-ask"
+        isDisabled={isBound || refusal !== null}
+        onClick={() => hasJoined() && setAsking(true)}
+      >
         {isBound ? name(representationStatus, mine.status) : '请 TA 做我的红娘'}
       </Button>
     </SubmitBar>
@@ -137,23 +144,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
         }
         render={({ card, members }) => (
           <Box padBottom={40}>
-            <Stack align="center" padX="gutter" padTop={24} padBottom={32}>
-              <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
-              <Words top={20} size="2xl" weight="bold" leading="close">
-                {card.name}
-              </Words>
-              <Words tone="soft">
-                {card.cityName}
-                {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
-              </Words>
-              <Row justify="center" isWrapping gap={12} top={12} className="qx-hongniang__tags">
-                {[...(card.isNew ? [NEW_HERE] : []), ...card.tags].map((tag) => (
-                  <Tag key={tag} tone="brand">
-                    {tag}
-                  </Tag>
-                ))}
-              </Row>
-            </Stack>
+            <Head card={card} />
             {factsOf(card).length > 0 ? (
               <Row isInset bottom={40} padY={28} surface="card">
                 {factsOf(card).map((fact) => (
@@ -212,3 +203,26 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
     </Screen>
   )
 })
+
+/** Who it is, over what is known of them. */
+function Head({ card }: { card: Card }) {
+  return (
+    <Stack align="center" padX="gutter" padTop={24} padBottom={32}>
+      <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
+      <Words top={20} size="2xl" weight="bold" leading="close">
+        {card.name}
+      </Words>
+      <Words tone="soft">
+        {card.cityName}
+        {card.experienceYears > 0 ? ` · 从业 ${card.experienceYears} 年` : ''}
+      </Words>
+      <Row justify="center" isWrapping gap={12} top={12} className="qx-hongniang__tags">
+        {[...(card.isNew ? [NEW_HERE] : []), ...card.tags].map((tag) => (
+          <Tag key={tag} tone="brand">
+            {tag}
+          </Tag>
+        ))}
+      </Row>
+    </Stack>
+  )
+}
