@@ -24,7 +24,7 @@ import type { PermissionModel } from './PermissionModel'
 
 /** A visitor is nobody known: neither a number nor a place keeps them off. */
 function VisitorsSee({ model }: { model: PermissionModel }) {
-  if (model.value?.visibility !== 'public') return null
+  if (model.value?.visibility !== 'public' || model.value.minViewerVerification !== 'none') return null
   return (
     <Box bottom={24} radius="s" isClipped>
       <NoticeBar tone="info" words="没登录的访客认不出是谁，仍能看到你的名片。想更稳妥，请把“我的资料”设为登录会员可见。" />
@@ -124,7 +124,7 @@ export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hi
         name="phones"
         look="open"
         label="手机号"
-        hint={`号码加密成指纹保存，不能还原，也不会再显示。${count > 0 ? `已隐藏 ${count} 个。` : ''}每天最多改 ${hiddenContactLimits.changesPerDay} 次。`}
+        hint={`只保存加密后的指纹，号码不会再显示。${count > 0 ? `已隐藏 ${count} 个。` : ''}每天最多改 ${hiddenContactLimits.changesPerDay} 次。`}
         placeholder="可以一次粘贴多个，名字和别的字会被忽略"
         maxLength={PASTED_MAX}
       />

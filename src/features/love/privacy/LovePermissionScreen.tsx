@@ -118,7 +118,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
       { kind: 'switch', name: 'allowSearch', label: '可以被搜索到', note: '关闭后按昵称或编号找不到你，列表里还有' },
       { kind: 'switch', name: 'personalisedRec', label: '个性化推荐', note: '关闭后，给你的推荐只看双方条件' },
       { kind: 'switch', name: 'hideFromCompany', label: '避开同事', note: '和你单位相同的人互相看不到' },
-      { kind: 'switch', name: 'allowPosterAvatar', label: '海报使用我的头像', note: '海报功能开放后生效，不打开就不会用你的照片' },
+      { kind: 'switch', name: 'allowPosterAvatar', label: '海报使用我的头像', note: '海报功能还没开放，关着就不会用到' },
     ],
   },
   {
@@ -131,9 +131,16 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
   },
   {
     title: '我看别人',
-    rows: [{ kind: 'switch', name: 'invisibleBrowse', label: '隐身浏览', note: 'VIP 权益，打开后不会出现在别人的访客里。到期会先告诉你' }],
+    rows: [{ kind: 'switch', name: 'invisibleBrowse', label: '隐身浏览', note: 'VIP 权益，不进别人的访客，到期先告诉你' }],
   },
 ]
+
+/** What is chosen means less where another choice lets fewer people in. */
+function noteOf(row: Choice, value: Permission): string | undefined {
+  if (row.name === 'visibility' && value.minViewerVerification === 'real_name' && ['public', 'members'].includes(value.visibility))
+    return '实名认证的会员和红娘能看到你'
+  return row.notes[value[row.name]]
+}
 
 export const LovePermissionScreen = screen(function LovePermissionScreen() {
   const { part } = usePageParams<'part'>()
@@ -178,7 +185,7 @@ const Switches = observer(function Switches() {
                   key={row.name}
                   id={`qx-permission-${row.name}`}
                   label={row.label}
-                  note={row.notes[value[row.name]]}
+                  note={noteOf(row, value)}
                   value={nameOf(row.dictionary, value[row.name])}
                   onClick={() => setChosen(row)}
                 />
