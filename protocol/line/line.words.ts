@@ -58,7 +58,7 @@ export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
 })
 
 /** What stands in the history of a line: every state it reached, and what else happened to it. */
-export type LineEventKind = LineStatus | 'attempt' | 'granted' | 'revoked' | 'contact_viewed'
+export type LineEventKind = LineStatus | 'attempt' | 'handed_over' | 'granted' | 'revoked' | 'contact_viewed'
 /** With these a matchmaker answers a line that waits for them, besides passing it on. */
 export const screenerAnswers = ['attempt', 'rejected_by_screen'] as const satisfies readonly LineEventKind[]
 

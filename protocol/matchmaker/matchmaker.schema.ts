@@ -225,6 +225,13 @@ export const matchmakerShapes = {
     }),
     output: WorkLine,
   },
+  /** Who could take over a question that waits, besides the one who asks. */
+  getColleagues: {
+    input: object({ id: id('workLine', '牵线') }),
+    output: Type.Array(object({ id: Type.Integer(), name: Type.String(), cityName: Type.String() })),
+  },
+  /** Gives a question that waits to a colleague, who has as long for it as there was left. */
+  reassignLine: { input: object({ id: id('workLine', '牵线'), toId: id('matchmaker', '接手的红娘') }), output: nothing },
   recordAttempt: {
     input: object({ id: id('workLine', '牵线'), note: readBy('staff', text('联系记录', matchmakerLimits.attemptNoteMax, 1)) }),
     output: WorkLine,

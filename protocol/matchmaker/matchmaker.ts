@@ -21,5 +21,7 @@ export const matchmaker = endpointsOf<typeof matchmakerShapes>()({
   proposeLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/proposeLine', idempotent: true },
   getLinePaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getLinePaged' },
   screenLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/screenLine' },
+  getColleagues: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getColleagues' },
+  reassignLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/reassignLine' },
   recordAttempt: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/recordAttempt' },
 })

@@ -105,7 +105,7 @@ const invariants = {
       select 1 from matches m where m.tenant_id = l.tenant_id and m.a_id = least(l.from_id, l.to_id) and m.b_id = greatest(l.from_id, l.to_id) and m.closed_at is null)`,
   'a line whose last movement is not its state': `
     select l.id, l.status, e.kind from line_requests l left join lateral (
-      select kind from line_events e where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind not in ('granted', 'revoked', 'contact_viewed', 'attempt')
+      select kind from line_events e where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind not in ('granted', 'revoked', 'contact_viewed', 'attempt', 'handed_over')
       order by e.id desc limit 1) e on true
     where e.kind is distinct from l.status`,
 }

@@ -81,6 +81,14 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
       const { desk, id } = await screening()
       return by(desk, matchmaker.screenLine, { id, isPassed: true })
     },
+    getColleagues: async () => {
+      const { desk, id } = await screening()
+      return by(desk, matchmaker.getColleagues, { id })
+    },
+    reassignLine: async () => {
+      const { desk, id } = await screening()
+      return by(desk, matchmaker.reassignLine, { id, toId: (await world.matchmaker()).matchmakerId })
+    },
     recordAttempt: async () => {
       const { desk, id } = await screening()
       return by(desk, matchmaker.recordAttempt, { id, note: '电话无人接听' })

@@ -216,6 +216,12 @@ export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId
   return store.updateLine(ctx, line.id, { attempts: line.attempts + 1, matchmakerId })
 }
 
+/** From now on another matchmaker screens it. */
+export async function handLineOver(ctx: Ctx, line: Line, matchmakerId: number): Promise<void> {
+  await store.addEvent(ctx, { lineId: line.id, kind: 'handed_over', byUserId: actingUserId(ctx) })
+  await store.updateLine(ctx, line.id, { matchmakerId })
+}
+
 /** The newest attempt to reach the two; null before the first. */
 export async function lastAttempt(ctx: Ctx, lineId: number): Promise<{ note: string | null; createdAt: Date } | null> {
   return (await store.eventsOf(ctx, lineId)).findLast((event) => event.kind === 'attempt') ?? null

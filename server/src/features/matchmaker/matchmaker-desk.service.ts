@@ -20,6 +20,7 @@ import { asksFirst, type Verb } from '../../http/serve'
 import {
   checkMessage,
   expireLines,
+  handLineOver,
   isVisibleTo,
   lastAttempt,
   lineToMove,
@@ -53,6 +54,7 @@ import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
+import { cityNameOf, isServing } from './matchmaker'
 import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
 
 const NOTES_SHOWN = 50
@@ -379,4 +381,40 @@ export const recordAttempt: Verb<typeof matchmaker.recordAttempt> = async (ctx, 
     await recordAttemptOn(ctx, mine, { note, matchmakerId: worker.matchmakerId })
   })
   return workViewOf(ctx, id)
+}
+
+const COLLEAGUES_SHOWN = 100
+
+/** Whoever would have the line on their own desk then: none of the two, and nobody whom one of them has left. */
+async function couldTakeOver(ctx: Ctx, line: { id: number; fromId: number; toId: number }, colleagues: readonly Matchmaker[]) {
+  const parties = await Promise.all([line.fromId, line.toId].map(async (id) => (await desk.memberBrief(ctx, id))?.userId))
+  const left = await desk.leftBy(ctx, line)
+  return colleagues.filter(({ id, userId }) => !parties.includes(userId) && !left.has(id))
+}
+
+export const getColleagues: Verb<typeof matchmaker.getColleagues> = async (ctx, { id }) => {
+  const { worker } = await myself(ctx)
+  const mine = await desk.workLine(ctx, worker, id)
+  if (!mine) throw fault('not_found')
+  if (!isWaiting(mine)) throw fault('line_state_changed', { data: await workViewOf(ctx, id) })
+  const serving = await store.servingMatchmakers(ctx, { after: 0, size: COLLEAGUES_SHOWN })
+  const others = serving.filter((one) => one.id !== worker.matchmakerId)
+  return (await couldTakeOver(ctx, mine, others)).map((one) => ({ id: one.id, name: one.name, cityName: cityNameOf(one.cityGeo) }))
+}
+
+export const reassignLine: Verb<typeof matchmaker.reassignLine> = async (ctx, { id, toId }) => {
+  const { worker } = await myself(ctx)
+  await ctx.tx(async (ctx) => {
+    const line = await lineToMove(ctx, id)
+    const mine = line && (await desk.workLine(ctx, worker, id))
+    if (!mine) throw fault('not_found')
+    if (!isWaiting(mine)) throw fault('line_state_changed')
+    const colleague = await store.matchmakerById(ctx, toId)
+    if (!colleague || !isServing(colleague)) throw fault('not_found')
+    if (toId === worker.matchmakerId) throw fault('self_target')
+    const [taker] = await couldTakeOver(ctx, mine, [colleague])
+    if (!taker) throw fieldFault({ toId: '这位红娘不能接手这条牵线' })
+    await handLineOver(ctx, mine, toId)
+  })
+  return {}
 }

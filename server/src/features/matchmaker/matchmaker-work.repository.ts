@@ -1,5 +1,6 @@
 /** Lines and people as a matchmaker works with them; writes nothing. */
-import type { WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { wordOf } from '../../db/sets'
+import type { RepresentationStatus, WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import {
   and,
@@ -115,6 +116,19 @@ const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
         ),
       )
   return or(exists(bond(eq(representations.status, 'active'))), notExists(bond(isNotNull(representations.startedAt))))!
+}
+
+/** Matchmakers whom one of the two has had and has no more: the line is none of theirs. */
+export async function leftBy(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({
+      matchmakerId: representations.matchmakerId,
+      isServing: sql<boolean>`bool_or(${representations.status} = ${wordOf<RepresentationStatus>('active')})`,
+    })
+    .from(representations)
+    .where(and(here(ctx, representations), inArray(representations.profileId, [fromId, toId]), isNotNull(representations.startedAt)))
+    .groupBy(representations.matchmakerId)
+  return new Set(rows.filter((row) => !row.isServing).map((row) => row.matchmakerId))
 }
 
 /** Own screenings and those nobody has taken, or whose matchmaker serves no more; never a line one is part of. Those of members who left one are for colleagues, where there are any. */

@@ -467,6 +467,37 @@ test('the clock: overdue after two days; no answer only after three days of tryi
   expect((await a.call(line.getDetail, { id })).data).toMatchObject({ closeText: '多次联系未得到回应' })
 })
 
+test('a question goes to a colleague with the time that is left, and is on one desk only', async () => {
+  const [desk, colleague, former] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
+  const [a, b] = [await him(), await her()]
+  await served(former, a)
+  await former.call(matchmaker.endRepresentation, { id: (await a.call(matchmaker.getMine, {})).data.current!.id })
+  await served(desk, a)
+  const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
+  const [before] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
+  const names = (await desk.call(matchmaker.getColleagues, { id })).data.map((one) => one.id)
+  expect(names).toContain(colleague.matchmakerId)
+  // Neither the one who asks nor somebody whom the member has left.
+  expect(names).not.toContain(desk.matchmakerId)
+  expect(names).not.toContain(former.matchmakerId)
+  expect((await colleague.call(matchmaker.getColleagues, { id })).code).toBe(40410)
+  expect((await colleague.call(matchmaker.reassignLine, { id, toId: colleague.matchmakerId })).code).toBe(40410)
+  expect((await desk.call(matchmaker.reassignLine, { id, toId: desk.matchmakerId })).code).toBe(40932)
+  expect((await desk.call(matchmaker.reassignLine, { id, toId: former.matchmakerId })).fields).toHaveProperty('toId')
+
+  expect((await desk.call(matchmaker.reassignLine, { id, toId: colleague.matchmakerId })).code).toBe(20000)
+  const [after] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
+  expect(after).toEqual({ ...before, matchmakerId: colleague.matchmakerId })
+  const queue = async (one: Person) =>
+    (await one.call(matchmaker.getLinePaged, { stage: 'screening', size: 50 })).data.list.map((work) => work.id)
+  expect([(await queue(desk)).includes(id), (await queue(colleague)).includes(id)]).toEqual([false, true])
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40410)
+  expect((await colleague.call(matchmaker.screenLine, { id, isPassed: true })).data.status).toBe('delivered')
+  expect((await colleague.call(matchmaker.reassignLine, { id, toId: desk.matchmakerId })).code).toBe(40946)
+  // Members see no trace of who looked at it first.
+  expect((await a.call(line.getDetail, { id })).data.events.map(({ text }) => text)).toEqual(['你发起了牵线', '已送达对方', '等待对方回应'])
+})
+
 test('what became impossible meanwhile is not passed on', async () => {
   const desk = await world.matchmaker()
   const [a, b] = [await him(), await her()]

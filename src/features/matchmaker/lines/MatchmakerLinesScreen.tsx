@@ -17,6 +17,7 @@ import { useListBoxes } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { WorkLineCard } from './WorkLineCard'
 import { AttemptSheet } from './AttemptSheet'
+import { HandOverSheet } from './HandOverSheet'
 import { RefuseSheet } from './RefuseSheet'
 import { WorkLines } from './WorkLines'
 
@@ -33,6 +34,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
   const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
   const [refusing, setRefusing] = useState<WorkLine | null>(null)
   const [recording, setRecording] = useState<WorkLine | null>(null)
+  const [handing, setHanding] = useState<WorkLine | null>(null)
   const { stages } = model
   useListBoxes(stages)
 
@@ -65,6 +67,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
             onPass={() => handlePass(line)}
             onRefuse={() => setRefusing(line)}
             onRecord={() => setRecording(line)}
+            onHandOver={() => setHanding(line)}
           />
         )}
         empty={
@@ -82,6 +85,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
         }
       />
       <RefuseSheet model={model} line={refusing} onClose={() => setRefusing(null)} />
+      <HandOverSheet model={model} line={handing} onClose={() => setHanding(null)} />
       <AttemptSheet model={model} line={recording} onClose={() => setRecording(null)} />
     </Screen>
   )

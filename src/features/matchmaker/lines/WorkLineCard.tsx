@@ -22,10 +22,11 @@ export interface WorkLineCardProps {
   onPass: () => unknown
   onRefuse: () => void
   onRecord: () => void
+  onHandOver: () => void
 }
 
 /** One introduction on the matchmaker's table: the clock, both people, what was said, and the decision. */
-export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardProps) {
+export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: WorkLineCardProps) {
   const [isOpen, setOpen] = useState(false)
   const clock = clockOf(line)
   const stage = stageOf(line)
@@ -110,7 +111,13 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord }: WorkLineCardP
         </>
       ) : null}
       {stage === 'screening' ? (
-        <Row gap={16} top={16}>
+        <Row justify="end" tall="tap" tone="brand" onClick={onHandOver}>
+          <Words size="sm">转给同事</Words>
+          <Icon name="chevron-right" size={30} />
+        </Row>
+      ) : null}
+      {stage === 'screening' ? (
+        <Row gap={16}>
           <Button kind="ghost" size="m" onClick={onRefuse}>
             退回
           </Button>

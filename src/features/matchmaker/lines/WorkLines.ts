@@ -66,6 +66,19 @@ export class WorkLines {
     return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, saidByScreen), '已记下这次联系')
   }
 
+  /** The line leaves this desk; where somebody was faster, that is said. */
+  async handOver(line: WorkLine, to: { id: number; name: string }): Promise<void> {
+    try {
+      await call(matchmaker.reassignLine, { id: line.id, toId: to.id }, saidByScreen)
+      this.stages.list.remove(line.id)
+      toast(`已转给${to.name}`)
+    } catch (error) {
+      if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
+      void this.stages.refresh()
+      toast(failureWords(error))
+    }
+  }
+
   private async act(line: WorkLine, ask: () => Promise<WorkLine>, said: string): Promise<void> {
     try {
       const next = await ask()
