@@ -154,6 +154,28 @@ describe('browsing', () => {
     assert.equal(await person.find('#qx-detail-like').count(), 0)
   })
 
+  journey('that one hides from by the number is gone for both, and the number is not shown again', async ({ phone, server }) => {
+    const number = seededNumber(274)
+    const [her, him] = [await server.login(seededNumber(273)), await server.login(number)]
+    const [hers, his] = await Promise.all([her, him].map((one) => server.call(love.getMine, {}, one.token)))
+    const first = await phone(her)
+    await first.goto('/member/love/permission')
+    await first.tap('#qx-permission-contacts')
+    await first.fill('#qx-keepoff-phones', `他 +86 ${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}`)
+    await first.press('隐藏这 1 个号码')
+    await first.see('已隐藏 1 个号码')
+    await first.miss('#qx-keepoff-phones')
+    await first.see('1 个号码')
+    await first.tap('#qx-permission-contacts')
+    await first.see('#qx-keepoff-clear')
+    assert.equal(await first.valueOf('#qx-keepoff-phones'), '')
+    await first.goto(`/pages/love/detail?no=${his!.no}`)
+    await first.see('该会员资料暂不可见')
+    const second = await phone(him)
+    await second.goto(`/pages/love/detail?no=${hers!.no}`)
+    await second.see('该会员资料暂不可见')
+  })
+
   journey('skips somebody and takes it back', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(268)))
     await person.goto('/')
