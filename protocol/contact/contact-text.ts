@@ -98,6 +98,11 @@ export function plainText(text: string, onStep: Step): string {
   for (const char of text.replace(/[Ⅴⅴ](?=[信芯心❤♥x]|[:：\s]{0,3}[a-z])/gi, 'v')) {
     onStep?.(1)
     const code = char.codePointAt(0)!
+    // What nearly every text is made of.
+    if (code >= 0x4e00 && code <= 0x9fff) {
+      plain += digitTwins[char] ?? char
+      continue
+    }
     if (isInvisible(code)) continue
     const low = isVariant(code) ? char.normalize('NFKC').toLowerCase() : char.toLowerCase()
     if (digitTwins[char] !== undefined) plain += digitTwins[char]
@@ -365,15 +370,25 @@ export function soundsAsDigits(clean: string): string {
   return read
 }
 
-/** Every match of a global pattern; `String.matchAll` is younger than the browsers the app still serves. */
-export function* matches(pattern: RegExp, text: string): Generator<RegExpExecArray> {
-  let at = 0
-  for (;;) {
-    // Whoever is handed a match may use the pattern meanwhile.
-    pattern.lastIndex = at
-    const found = pattern.exec(text)
-    if (found === null) return
-    at = pattern.lastIndex + (found[0] === '' ? 1 : 0)
+const NONE: readonly RegExpExecArray[] = []
+
+/**
+ * Every match of a global pattern; `String.matchAll` is younger than the browsers the app still serves. Most patterns
+ * match nowhere: no walk is begun for them.
+ */
+export function matches(pattern: RegExp, text: string): Iterable<RegExpExecArray> {
+  pattern.lastIndex = 0
+  const first = pattern.exec(text)
+  return first === null ? NONE : walk(first, pattern, text)
+}
+
+function* walk(first: RegExpExecArray, pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  let found: RegExpExecArray | null = first
+  while (found !== null) {
+    const next: number = found.index + (found[0].length || 1)
     yield found
+    // Whoever is handed a match may use the pattern meanwhile.
+    pattern.lastIndex = next
+    found = pattern.exec(text)
   }
 }
