@@ -98,7 +98,7 @@ export const declineReason = /*#__PURE__*/ dictionary({
   distance: '我们离得有点远，怕是不太方便',
   pace: '我们的步调可能不太一样，祝你早日遇到合适的人',
   lifestyle: '期待的生活方式不太一样，祝你一切顺利',
-  feeling: '看了资料觉得缘分还差一点，祝福你',
+  feeling: '感觉我们不太合适，真心祝你遇到对的人',
   other: '这次不太方便，祝你早日遇到对的人',
 })
 export type DeclineReason = ValueOf<typeof declineReason>

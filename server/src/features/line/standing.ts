@@ -101,7 +101,9 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
   if (me.gender === other.gender) return refuse('gender', 'line_gender_unfit', '暂不支持向该会员发起牵线')
 
   const connected = lines.find((line) => isIn(lineStates.connected, line.status))
-  if (connected) return refuse('connected', 'line_already_open', '你们已经牵线成功', connected.id)
+  // A matchmaker is none of the two.
+  const pair = isProposal ? '两人' : '你们'
+  if (connected) return refuse('connected', 'line_already_open', `${pair}已经牵线成功`, connected.id)
   // Their question that nobody has passed on yet is not for this side to know of, by anything that follows here.
   const isKnown = (line: Line) => isProposal || line.fromId === me.id || !isIn(lineStates.unscreened, line.status)
   const open = lines.find((line) => isIn(lineStates.open, line.status) && !isOverdue(ctx, line) && isKnown(line))
@@ -109,7 +111,7 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, left, isPropo
     return refuse(
       'open',
       'line_already_open',
-      open.fromId === me.id ? '你们之间已有进行中的牵线' : '对方已向你发起牵线，等待你的回应',
+      open.fromId === me.id || isProposal ? `${pair}之间已有进行中的牵线` : '对方已向你发起牵线，等待你的回应',
       open.id,
     )
   }

@@ -26,10 +26,10 @@ describe('the clock of a line', () => {
 describe('who fits whom', () => {
   const explain: MatchExplain = {
     score: 77,
-    mine: [{ field: 'age', label: '年龄', verdict: 'fit', text: 'TA30岁，符合你的期望(27–35岁)' }],
+    mine: [{ field: 'age', label: '年龄', verdict: 'fit', text: 'TA 30岁，符合你的期望(27–35岁)' }],
     theirs: [
-      { field: 'age', label: '年龄', verdict: 'fit', text: '你34岁，符合TA的期望(27–39岁)' },
-      { field: 'plan', label: '期望', verdict: 'miss', text: '你希望顺其自然,TA的期望是一年内' },
+      { field: 'age', label: '年龄', verdict: 'fit', text: '你34岁，符合 TA 的期望(27–39岁)' },
+      { field: 'plan', label: '期望', verdict: 'miss', text: '你希望顺其自然，TA 的期望是一年内' },
     ],
     shared: [],
     hint: null,
@@ -37,8 +37,8 @@ describe('who fits whom', () => {
 
   it('is said with both names, whatever is in them', () => {
     const fit = fitOf(explain, '遇见你', '小TA')
-    expect(fit.mine[0]?.text).toBe('小TA30岁，符合遇见你的期望(27–35岁)')
-    expect(fit.theirs[0]?.text).toBe('遇见你34岁，符合小TA的期望(27–39岁)')
+    expect(fit.mine[0]?.text).toBe('「小TA」30岁，符合「遇见你」的期望(27–35岁)')
+    expect(fit.theirs[0]?.text).toBe('「遇见你」34岁，符合「小TA」的期望(27–39岁)')
   })
 
   it('is summed up for each side', () => {

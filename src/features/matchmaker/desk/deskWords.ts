@@ -43,7 +43,7 @@ export function fitOf(explain: MatchExplain, member: string, other: string): { m
   // One pass, so that a nickname with 你 in it is not taken for the word.
   const named = ({ text, verdict }: Verdict): FitReason => ({
     verdict,
-    text: text.replace(/你|TA/g, (word) => (word === '你' ? member : other)),
+    text: text.replace(/你| ?TA ?/g, (word) => `「${word === '你' ? member : other}」`),
   })
   return { mine: explain.mine.map(named), theirs: explain.theirs.map(named) }
 }

@@ -113,7 +113,7 @@ describe('what is hidden', () => {
   it('knows nothing below the province where only that is shown', () => {
     const province = { showAge: 'exact', showCity: 'province', showIncome: 'band', showOnline: true } as const
     const { mine, shared } = explain(person({ mate: mateWith({ geos: ['330200'] }) }), person({ shows: province }), now)
-    expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA在浙江，符合你的期望（宁波）' })
+    expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA 在浙江，符合你的期望（宁波）' })
     expect(shared).toEqual([])
   })
 

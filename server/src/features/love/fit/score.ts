@@ -230,15 +230,16 @@ function verdictOf({ field, outcome, fact, wish, isAvoided }: Judgement, subject
     field,
     label: mateLabels[field],
     verdict: outcome,
-    text: `${subject}${fact()}，${judgementText(outcome, wish(), isAvoided, owner)}`,
+    text: `${subject === 'TA' ? 'TA ' : subject}${fact()}，${judgementText(outcome, wish(), isAvoided, owner)}`,
   }
 }
 
 function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner: '你' | 'TA'): string {
+  const whose = owner === 'TA' ? ' TA ' : owner
   // What somebody would rather avoid is never said to the other in those words.
-  if (isAvoided) return outcome === 'fit' ? `符合${owner}的期望` : `和${owner}的期望不太一样`
-  if (outcome === 'fit') return `符合${owner}的期望（${wish}）`
-  return outcome === 'soft_miss' ? `和${owner}的期望（${wish}）略有差距` : `${owner}的期望是${wish}`
+  if (isAvoided) return outcome === 'fit' ? `符合${whose}的期望` : `和${whose}的期望不太一样`
+  if (outcome === 'fit') return `符合${whose}的期望（${wish}）`
+  return outcome === 'soft_miss' ? `和${whose}的期望（${wish}）略有差距` : `${whose.trimStart()}的期望是${wish}`
 }
 
 // --- What two people share --------------------------------------------------
