@@ -1,12 +1,16 @@
 /**
- * Pictures over the whole screen on the web: a swipe turns to the next, two taps enlarge, one tap, the cross, the back key
- * and Escape close. Taro's own (4.2.0) has no visible way out, and brings a slide library with it.
+ * Pictures over the whole screen on the web: a swipe turns to the next, two fingers or two taps enlarge, one tap, the
+ * cross, the back key and Escape close. Taro's own (4.2.0) has no visible way out, and brings a slide library with it.
  */
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { openLayer } from './layers.h5'
 import './preview.h5.scss'
 
 /** Milliseconds in which a second tap makes a double one. */
 const DOUBLE_TAP = 260
+/** What two taps enlarge to. */
+const CLOSE_UP = 2
+const { previewScaleMin, previewScaleMax } = shellLimits
 
 export function previewPictures(urls: readonly string[], current: string): void {
   const view = part('qx-preview')
@@ -19,7 +23,17 @@ export function previewPictures(urls: readonly string[], current: string): void 
   cross.className = 'qx-preview__close'
   cross.setAttribute('aria-label', '关闭')
   view.appendChild(cross)
-  for (const url of urls) track.appendChild(slideOf(url))
+  const zooms = new Map(
+    urls.map((url) => {
+      const [slide, image] = slideOf(url)
+      track.appendChild(slide)
+      return [slide, zoomOf(slide, image)] as const
+    }),
+  )
+  const zoomAt = (target: EventTarget | null) => {
+    const slide = target instanceof Element ? target.closest<HTMLElement>('.qx-preview__slide') : null
+    return slide ? zooms.get(slide) : undefined
+  }
 
   const from = document.activeElement
   const close = () => {
@@ -43,14 +57,15 @@ export function previewPictures(urls: readonly string[], current: string): void 
   document.addEventListener('keydown', handleKey)
   cross.addEventListener('click', close)
   track.addEventListener('scroll', say)
-  watchTaps(track, close)
+  watchTaps(track, zoomAt, close)
+  watchPinches(track, zoomAt)
   document.body.appendChild(view)
   turnTo(urls.indexOf(current))
   say()
   view.focus({ preventScroll: true })
 }
 
-function slideOf(url: string): HTMLElement {
+function slideOf(url: string): [slide: HTMLElement, image: HTMLElement] {
   const slide = part('qx-preview__slide')
   const image = new Image()
   image.className = 'qx-preview__image'
@@ -63,10 +78,60 @@ function slideOf(url: string): HTMLElement {
   }
   image.src = url
   slide.appendChild(image)
-  return slide
+  return [slide, image]
 }
 
-function watchTaps(track: HTMLElement, close: () => void): void {
+interface Zoom {
+  readonly scale: number
+  /** Enlarges about a point of the screen, which stays where it is. What is larger than the screen is moved by scrolling. */
+  to: (wanted: number, x: number, y: number) => void
+}
+
+function zoomOf(slide: HTMLElement, image: HTMLElement): Zoom {
+  let scale: number = previewScaleMin
+  return {
+    get scale() {
+      return scale
+    },
+    to(wanted, x, y) {
+      const before = image.getBoundingClientRect()
+      const fitting = before.width / scale
+      if (!fitting) return
+      scale = Math.max(previewScaleMin, Math.min(previewScaleMax, wanted))
+      slide.classList.toggle('qx-preview__slide--large', scale > previewScaleMin)
+      image.style.width = scale > previewScaleMin ? `${fitting * scale}px` : ''
+      const after = image.getBoundingClientRect()
+      const growth = after.width / before.width
+      slide.scrollLeft += after.left + (x - before.left) * growth - x
+      slide.scrollTop += after.top + (y - before.top) * growth - y
+    },
+  }
+}
+
+type ZoomAt = (target: EventTarget | null) => Zoom | undefined
+
+function watchPinches(track: HTMLElement, zoomAt: ZoomAt): void {
+  let pinch: { zoom: Zoom; scale: number; apart: number } | undefined
+  const apartOf = ([one, other]: readonly Touch[]) =>
+    one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0
+  const follow = (event: TouchEvent) => {
+    const touches = [...event.touches]
+    const apart = apartOf(touches)
+    const zoom = touches.length === 2 && apart > 0 ? zoomAt(touches[0]!.target) : undefined
+    if (!zoom) {
+      pinch = undefined
+      return
+    }
+    if (event.cancelable) event.preventDefault()
+    if (pinch?.zoom !== zoom) pinch = { zoom, scale: zoom.scale, apart }
+    const [one, other] = touches as [Touch, Touch]
+    zoom.to((pinch.scale * apart) / pinch.apart, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2)
+  }
+  for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+    track.addEventListener(name, follow, { passive: false })
+}
+
+function watchTaps(track: HTMLElement, zoomAt: ZoomAt, close: () => void): void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   track.addEventListener('click', (event) => {
     if (waiting === undefined) {
@@ -75,8 +140,8 @@ function watchTaps(track: HTMLElement, close: () => void): void {
     }
     clearTimeout(waiting)
     waiting = undefined
-    const slide = event.target instanceof Element ? event.target.closest('.qx-preview__slide') : null
-    slide?.classList.toggle('qx-preview__slide--large')
+    const zoom = zoomAt(event.target)
+    zoom?.to(zoom.scale > previewScaleMin ? previewScaleMin : CLOSE_UP, event.clientX, event.clientY)
   })
 }
 

@@ -7,7 +7,7 @@ import { toast } from '@/ui/base/Dialog'
 const vipPage = '/member/love/vip' satisfies PageUrl
 
 export const lockedWords = {
-  likes: '谁喜欢你，VIP 会员都能看到；你也喜欢 TA 时，不是 VIP 也看得到',
+  likes: '互相喜欢的人都看得到，其他喜欢你的人只对 VIP 会员显示',
   like: '只对 VIP 会员显示',
 }
 

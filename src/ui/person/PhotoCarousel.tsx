@@ -1,3 +1,4 @@
+import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Swiper, SwiperItem, Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Icon } from '../base/Icon'
@@ -39,7 +40,11 @@ export function PhotoCarousel({ photos, onOpen, onTurn, id }: PhotoCarouselProps
   }
   return (
     <View id={id} className="qx-carousel">
-      <Swiper className="qx-carousel__swiper" duration={300} onChange={(event) => handleTurn(event.detail.current)}>
+      <Swiper
+        className="qx-carousel__swiper"
+        duration={shellLimits.swiperDurationMs}
+        onChange={(event) => handleTurn(event.detail.current)}
+      >
         {photos.map((photo, place) => (
           <SwiperItem key={photo.id}>
             <Photo
