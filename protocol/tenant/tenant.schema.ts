@@ -86,10 +86,13 @@ export const CityConfig = object({
   whetherOpenLink: Type.Boolean(),
   customerServicePhone: Type.String(),
   customerServiceWechatQrCode: Type.String(),
+  /** The same picture by its other name. */
+  customerQrCode: Type.String(),
   bindingDomain: Type.String(),
   pcBottomContent: Type.String(),
   domainRecord: Type.String(),
   policeFiling: Type.String(),
+  /** The two records lead to the registries where they can be looked up. */
   isHaveLink: Type.Boolean(),
 })
 export type CityConfig = Static<typeof CityConfig>

@@ -25,3 +25,6 @@ export type FooterMode = (typeof footerModes)[number]
 
 export const tenantStatus = /*#__PURE__*/ dictionary({ active: '正常', suspended: '已暂停', expired: '已到期' })
 export type TenantStatus = ValueOf<typeof tenantStatus>
+
+/** Where the records of a website can be looked up by anybody. */
+export const registries = { domainRecord: 'https://beian.miit.gov.cn/', policeFiling: 'https://beian.mps.gov.cn/' } as const

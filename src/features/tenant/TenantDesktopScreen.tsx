@@ -1,3 +1,4 @@
+import { registries } from '@qianxian/protocol/tenant/tenant.words'
 import { Image, Text } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { homeQr } from '@qianxian/protocol/home/home'
@@ -113,16 +114,17 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
         </Row>
         <Text>{city?.pcBottomContent ?? ''}</Text>
         <Row justify="center" isWrapping>
-          {city?.domainRecord ? (
-            <Words className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.miit.gov.cn/')}>
-              {city.domainRecord}
-            </Words>
-          ) : null}
-          {city?.policeFiling ? (
-            <Words className="qx-desktop__link" onClick={() => void navigateToUrl('https://beian.mps.gov.cn/')}>
-              {city.policeFiling}
-            </Words>
-          ) : null}
+          {(['domainRecord', 'policeFiling'] as const).map((name) =>
+            city?.[name] ? (
+              <Words
+                key={name}
+                className="qx-desktop__link"
+                onClick={city.isHaveLink ? () => void navigateToUrl(registries[name]) : undefined}
+              >
+                {city[name]}
+              </Words>
+            ) : null,
+          )}
         </Row>
       </Stack>
     </Stack>

@@ -1,5 +1,6 @@
 /** The HTML of the desktop landing page: one document, no script, readable without styles. */
 import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
+import { registries } from '@qianxian/protocol/tenant/tenant.words'
 import type { Tenant } from '../tenant/tenant'
 
 interface Landing {
@@ -79,7 +80,7 @@ ${codes.map(([label, picture]) => `<figure>${picture}<figcaption>${label}</figca
 <footer>
 <p><a href="/pages/about/index?pc=0">关于我们</a><a href="/subpages/single_page/index?id=2&amp;pc=0">用户协议</a><a href="/subpages/single_page/index?id=3&amp;pc=0">隐私政策</a><a href="${link.includes('?') ? `${link}&amp;pc=0` : `${link}?pc=0`}">在电脑上继续浏览</a></p>
 <p>${escape(city.pcBottomContent || base.platformName)}</p>
-<p>${record(city.domainRecord, 'https://beian.miit.gov.cn/')}${record(city.policeFiling, 'https://beian.mps.gov.cn/')}</p>
+<p>${record(city.domainRecord, city.isHaveLink && registries.domainRecord)}${record(city.policeFiling, city.isHaveLink && registries.policeFiling)}</p>
 </footer>
 </body>
 </html>`
@@ -87,4 +88,5 @@ ${codes.map(([label, picture]) => `<figure>${picture}<figcaption>${label}</figca
 
 const image = (path: string, label: string): string => (path ? `<img src="${escape(path)}" alt="${label}">` : '')
 
-const record = (text: string, url: string): string => (text ? `<a href="${url}" rel="noopener">${escape(text)}</a>` : '')
+const record = (text: string, url: string | false): string =>
+  text && url ? `<a href="${url}" rel="noopener">${escape(text)}</a>` : escape(text)

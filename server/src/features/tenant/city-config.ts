@@ -16,11 +16,12 @@ const emptyCity: CityConfig = {
   whetherOpenLink: true,
   customerServicePhone: '',
   customerServiceWechatQrCode: '',
+  customerQrCode: '',
   bindingDomain: '',
   pcBottomContent: '',
   domainRecord: '',
   policeFiling: '',
-  isHaveLink: false,
+  isHaveLink: true,
 }
 
 /** The city somebody chose, else the one the host is bound to, else where their address is, else the first. */
@@ -29,5 +30,8 @@ export async function cityConfigOf(ctx: Ctx, city?: string): Promise<CityConfig>
   // Any city of the country may be chosen; only the served ones have settings of their own.
   const chosen = city && regionByCode(city) ? city : ctx.tenant.city || rows[0]?.code || ''
   const row = rows.find((served) => served.code === chosen)
-  return { ...emptyCity, ...regionNames(chosen), ...row?.config, city: chosen, bindingDomain: ctx.host }
+  const config: CityConfig = { ...emptyCity, ...regionNames(chosen), ...row?.config, city: chosen, bindingDomain: ctx.host }
+  // One picture under two names: whichever was filled in.
+  const qrCode = config.customerServiceWechatQrCode || config.customerQrCode
+  return { ...config, customerServiceWechatQrCode: qrCode, customerQrCode: qrCode }
 }

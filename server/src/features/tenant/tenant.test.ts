@@ -1,16 +1,18 @@
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import { line } from '@qianxian/protocol/line/line'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
-import { tenants } from '../../db/tables/tenant'
+import { cities, tenants } from '../../db/tables/tenant'
 
 let world: TestWorld
 beforeAll(async () => {
   world = await openTestWorld()
 })
 afterAll(() => world.close())
+
+const rowOf = (code: string) => and(eq(cities.tenantId, world.tenantA), eq(cities.code, code))
 
 test('each host gets its own tenant', async () => {
   const [one, two] = [
@@ -48,6 +50,42 @@ test('the chosen city wins over the host, an unknown one is not taken', async ()
   expect(await city('110100')).toMatchObject({ city: '110100' })
   expect((await city('999999')).city).toBe('510100')
   expect((await world.visitor().call(tenant.getCityConfig, { city: 'abc' } as never)).fields).toHaveProperty('city')
+})
+
+test('the picture of the customer service has two names, whichever was filled in', async () => {
+  const { db } = world.world
+  const config = async () => (await world.visitor().call(tenant.getCityConfig, { city: '330100' })).data
+  const [row] = await db.select().from(cities).where(rowOf('330100'))
+  const fill = (change: object) =>
+    db
+      .update(cities)
+      .set({ config: { ...row!.config, ...change } })
+      .where(rowOf('330100'))
+  await fill({ customerQrCode: '/other.png' })
+  expect(await config()).toMatchObject({ customerServiceWechatQrCode: '/other.png', customerQrCode: '/other.png' })
+  await fill({ customerServiceWechatQrCode: '/first.png', customerQrCode: '/other.png' })
+  expect(await config()).toMatchObject({ customerServiceWechatQrCode: '/first.png', customerQrCode: '/first.png' })
+  await fill({})
+})
+
+test('the records at the foot of the landing page lead to their registries where the city has links', async () => {
+  const { db } = world.world
+  const rows = await db.select().from(cities).where(eq(cities.tenantId, world.tenantA))
+  const foot = async (change: object) => {
+    for (const row of rows)
+      await db
+        .update(cities)
+        .set({ config: { ...row.config, domainRecord: '蜀ICP备1号', policeFiling: '川公网安备2号', ...change } })
+        .where(rowOf(row.code))
+    return (await world.app.inject({ method: 'GET', url: homeIndex.path })).body
+  }
+  const linked = await foot({ isHaveLink: true })
+  expect(linked).toContain('<a href="https://beian.miit.gov.cn/" rel="noopener">蜀ICP备1号</a>')
+  expect(linked).toContain('<a href="https://beian.mps.gov.cn/" rel="noopener">川公网安备2号</a>')
+  const plain = await foot({ isHaveLink: false })
+  expect(plain).toMatch(/蜀ICP备1号.*川公网安备2号/)
+  expect(plain).not.toContain('beian.')
+  for (const row of rows) await db.update(cities).set({ config: row.config }).where(rowOf(row.code))
 })
 
 test('four navigations, no fifth', async () => {

@@ -81,6 +81,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
     unread: user?.unread ?? 0,
     linesToAnswer: centre.summary?.linesToAnswer ?? 0,
     roles: authStore.roles,
+    whetherShowMatchmakerReg: configStore.love.value?.whetherShowMatchmakerReg ?? false,
     balanceName: financeStore.balanceName,
     leadsTo: (url) => configStore.leadsTo(url),
   })

@@ -6,6 +6,7 @@ const member: CentreFacts = {
   unread: 0,
   linesToAnswer: 0,
   roles: [],
+  whetherShowMatchmakerReg: false,
   balanceName: '余额',
   leadsTo: () => true,
 }
@@ -29,6 +30,13 @@ describe('centreGroups', () => {
     const leadsTo = (url: string) => !['/subpages/member/message/index', '/member/finance'].includes(url)
     expect(labels({ ...member, isLoveUser: true, hasMessages: true, leadsTo })).toEqual(['我的相亲', '编辑资料', '我的牵线', '隐私设置'])
     expect(centreGroups({ ...member, leadsTo })).toEqual([])
+  })
+
+  it('takes applications of matchmakers where the tenant wants any, from who is none', () => {
+    const open = { ...member, whetherShowMatchmakerReg: true }
+    expect(labels(open)).toContain('申请做红娘')
+    expect(labels(member)).not.toContain('申请做红娘')
+    expect(labels({ ...open, roles: ['matchmaker'] })).not.toContain('申请做红娘')
   })
 
   it('shows work by role', () => {

@@ -22,6 +22,8 @@ export interface CentreFacts {
   unread: number
   linesToAnswer: number
   roles: readonly PageRole[]
+  /** Whether the tenant takes applications of matchmakers. */
+  whetherShowMatchmakerReg: boolean
   /** What the tenant calls the account with the money in it. */
   balanceName: string
   /** Whether a page is there. */
@@ -29,7 +31,7 @@ export interface CentreFacts {
 }
 
 export function centreGroups(facts: CentreFacts): CentreGroup[] {
-  const { isLoveUser, hasMessages, unread, linesToAnswer, roles, balanceName, leadsTo } = facts
+  const { isLoveUser, hasMessages, unread, linesToAnswer, roles, whetherShowMatchmakerReg, balanceName, leadsTo } = facts
   const messages: CentreEntry[] = hasMessages
     ? [{ label: '消息', icon: 'message-circle', url: '/subpages/member/message/index', count: unread }]
     : []
@@ -51,10 +53,14 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     )
   }
   if (roles.includes('auditor')) work.push({ label: '审核', icon: 'shield-check', url: '/subpages/audit/index' })
+  const joining: CentreEntry[] =
+    whetherShowMatchmakerReg && !roles.includes('matchmaker')
+      ? [{ label: '申请做红娘', icon: 'users-round', url: '/member/matchmaker/matchmakerjoin' }]
+      : []
   const groups: CentreGroup[] = [
     { title: '我的工作', entries: work },
     { title: '我的相亲', entries: dating },
-    { title: '我的账户', entries: [{ label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }] },
+    { title: '我的账户', entries: [{ label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }, ...joining] },
   ]
   return groups
     .map(({ title, entries }) => ({ title, entries: entries.filter(({ url }) => leadsTo(url)) }))
