@@ -81,6 +81,7 @@ const builds = [
 const built = [
   { name: 'web page sizes', needs: ['build h5'], ...nodeTests('web') },
   { name: 'mini-program runs', needs: ['build weapp', 'build tt'], ...nodeTests('mini') },
+  { name: 'mini-programs laid out', needs: ['build weapp', 'build tt'], isImpossible: !browser, ...nodeTests('mini/layout') },
   { name: 'browser journeys', needs: ['build h5'], isImpossible: !browser, ...nodeTests('e2e') },
 ]
 
@@ -122,7 +123,7 @@ function nodeTests(folder) {
         .filter((name) => name.endsWith('.test.ts'))
         .sort()
     : []
-  const tap = `.cache/test/${folder}.tap`
+  const tap = `.cache/test/${folder.replace('/', '-')}.tap`
   return {
     hasNoFiles: files.length === 0,
     args: [

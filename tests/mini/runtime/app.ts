@@ -1,7 +1,8 @@
 /** A running mini-program and the person in front of it: what they can do to it, and what they can see. */
 import * as glassEasel from 'glass-easel'
 import type { Element } from 'glass-easel'
-import { Refusal, WINDOW, type Device } from './device'
+import { drawnOf, type Drawn } from '../layout/drawn'
+import { Refusal, type Device } from './device'
 import type { Pages } from './pages'
 import type { Realm } from './realm'
 import { attributeOf, descendants, measureTree, pathTo, select, tagOf, textOf, type TreeStats } from './tree'
@@ -100,6 +101,11 @@ export class MiniApp {
     return value !== undefined && value !== null && value !== false
   }
 
+  /** The page on screen as plain boxes. */
+  drawn(): (Drawn | string)[] {
+    return drawnOf(this.pages.root)
+  }
+
   stats(): PageStats {
     const own = this.pages.setData.filter((record) => record.page === this.route)
     return {
@@ -187,7 +193,7 @@ export class MiniApp {
   async setInSight(selector: string, isInSight: boolean, height = 1000): Promise<void> {
     const tell = this.device.watched.get(selector)
     if (!tell) throw new Error(`nobody watches whether ${selector} is in sight`)
-    tell({ intersectionRatio: isInSight ? 1 : 0, boundingClientRect: { width: WINDOW.width, height } })
+    tell({ intersectionRatio: isInSight ? 1 : 0, boundingClientRect: { width: this.device.window.width, height } })
     await this.settle()
   }
 

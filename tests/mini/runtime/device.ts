@@ -30,7 +30,7 @@ export interface Question<T> {
 /** A call that fails on the platform's side; the reason follows `<call>:fail `. */
 export class Refusal extends Error {}
 
-export const WINDOW = { width: 390, height: 753, statusBar: 47, screenHeight: 844 } as const
+const WINDOW = { width: 390, height: 753, statusBar: 47, screenHeight: 844 } as const
 const MENU_BUTTON = { top: 51, bottom: 83, left: 296, right: 383, width: 87, height: 32 } as const
 
 export class Device {
@@ -48,6 +48,8 @@ export class Device {
   title = ''
   isRefreshing = false
   isOffline = false
+  /** Set before the app starts: a phone does not grow. */
+  window: { width: number; height: number; statusBar: number; screenHeight: number } = WINDOW
   menuButton: Record<string, number> = { ...MENU_BUTTON }
   /** Where an element lies, for the app's own measuring. Everything is as wide as the window and flat unless told. */
   layout: (selector: string) => Record<string, number> = () => ({})

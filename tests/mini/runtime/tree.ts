@@ -2,9 +2,9 @@
 import { Component, NativeNode, type Element, type Node } from 'glass-easel'
 
 /** Something a person could point at: a native node, or a component's own root. Virtual nodes and text are not. */
-const isElement = (node: Node): node is Element => NativeNode.isNativeNode(node) || Component.isComponent(node)
+export const isElement = (node: Node): node is Element => NativeNode.isNativeNode(node) || Component.isComponent(node)
 
-function childrenOf(node: Node): Node[] {
+export function nodesBelow(node: Node): Node[] {
   if (Component.isComponent(node)) {
     const shadow = node.getShadowRoot()
     if (shadow) return shadow.childNodes
@@ -14,7 +14,7 @@ function childrenOf(node: Node): Node[] {
 
 /** The nearest elements below, looking through virtual nodes. */
 function elementChildren(node: Node): Element[] {
-  return childrenOf(node).flatMap((child) => (isElement(child) ? [child] : elementChildren(child)))
+  return nodesBelow(node).flatMap((child) => (isElement(child) ? [child] : elementChildren(child)))
 }
 
 export function descendants(node: Node): Element[] {
@@ -24,7 +24,7 @@ export function descendants(node: Node): Element[] {
 /** All words below a node, in order, as one line. Values of inputs are not words. */
 export function textOf(node: Node): string {
   if ('textContent' in node && !('childNodes' in node)) return node.textContent
-  return childrenOf(node).map(textOf).join('')
+  return nodesBelow(node).map(textOf).join('')
 }
 
 export const tagOf = (element: Element): string => ('is' in element ? String(element.is) : '')

@@ -1,5 +1,4 @@
 /** What the app may ask about the phone and the page on it: sizes, safe areas, the capsule button, measuring, small services. */
-import { WINDOW } from '../device'
 import type { Dialect } from '../dialect'
 import { asyncCall, type ApiContext } from './call'
 
@@ -48,7 +47,7 @@ export type Measure = (selector: string) => { id: string; dataset: Record<string
 export function screenApi(context: ApiContext, dialect: Dialect, launch: Launch, measure: Measure): Record<string, unknown> {
   const { device, work, realm } = context
   const isWechat = dialect.platform === 'weapp'
-  const { width, height, statusBar, screenHeight } = WINDOW
+  const { width, height, statusBar, screenHeight } = device.window
   const info = {
     SDKVersion: '3.8.12',
     version: '8.0.50',
@@ -128,7 +127,7 @@ function selectorQuery({ device, work, realm }: ApiContext, measure: Measure) {
   type Reply = (rect: unknown) => void
   const jobs: (() => unknown)[] = []
   const rectOf = (selector: string, found: { id: string; dataset: object }) => {
-    const place = { left: 0, top: 0, width: WINDOW.width, height: 0, scrollTop: 0, scrollLeft: 0, ...device.layout(selector) }
+    const place = { left: 0, top: 0, width: device.window.width, height: 0, scrollTop: 0, scrollLeft: 0, ...device.layout(selector) }
     return { ...found, ...place, right: place.left + place.width, bottom: place.top + place.height }
   }
   const query: Record<string, unknown> = {}
@@ -148,7 +147,8 @@ function selectorQuery({ device, work, realm }: ApiContext, measure: Measure) {
     in: () => query,
     select: (selector: string) => ask(() => measure(selector).map((found) => rectOf(selector, found))[0] ?? null),
     selectAll: (selector: string) => ask(() => measure(selector).map((found) => rectOf(selector, found))),
-    selectViewport: () => ask(() => ({ ...rectOf('viewport', { id: '', dataset: {} }), height: WINDOW.height, bottom: WINDOW.height })),
+    selectViewport: () =>
+      ask(() => ({ ...rectOf('viewport', { id: '', dataset: {} }), height: device.window.height, bottom: device.window.height })),
     exec: (reply?: Reply) => {
       work.later(() => {
         const results = jobs.splice(0).map((job) => job())
