@@ -6,6 +6,7 @@ import { freshNegatives, freshPositives } from './contact-detector.fresh'
 import { authorEvasions, authorOrdinary, learntEvasions, learntOrdinary } from './contact-detector.learnt'
 import { kindsEvasions, kindsOrdinary, secondEvasions, secondOrdinary } from './contact-detector.second'
 import { thirdEvasions, thirdOrdinary, widerEvasions, widerOrdinary } from './contact-detector.third'
+import { unseenEvasions, unseenOrdinary } from './contact-detector.unseen'
 import { findDoubt } from './contact-doubts'
 
 const allWith: readonly Sample[] = [...withContact, ...splitContact.map((texts) => [...texts])]
@@ -191,6 +192,18 @@ const judged: [name: string, Judged][] = [
       seenThrough: 758,
       refusedOrdinary: 0,
       doubtedOrdinary: 1,
+    },
+  ],
+  [
+    'the unseen corpus',
+    {
+      isShown: false,
+      evasions: unseenEvasions,
+      ordinary: unseenOrdinary,
+      refused: 148,
+      seenThrough: 185,
+      refusedOrdinary: 0,
+      doubtedOrdinary: 7,
     },
   ],
 ]
