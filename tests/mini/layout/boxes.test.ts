@@ -64,7 +64,7 @@ async function openLine(): Promise<Visit> {
   return { route: 'member/love/line', query: { id: String(list[0]!.id) } }
 }
 
-/** The pages of the build by who sees the most of them; of those that are not built yet, one. */
+/** The pages of the build by who sees the most of them. */
 async function visitsByViewer(dist: string): Promise<Map<DemoName | null, Visit[]>> {
   const visits = new Map<DemoName | null, Visit[]>()
   for (const visit of visitsOf(dist, [...(await findThings(server)), await openLine()])) {
@@ -99,15 +99,10 @@ for (const { platform, dist } of builds) {
         device.menuButton = capsuleOf(SIZES[0].width)
       }
       await withApp({ platform, dist, storage, prepare, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
-        let hasSeenComing = false
         for (const { route, query } of visits) {
           const name = [route, ...Object.keys(query)].join(' ')
           await app.openLink(route, query)
           if (app.route !== route) continue
-          if (app.has('has=正在准备中')) {
-            if (hasSeenComing) continue
-            hasSeenComing = true
-          }
           await look(app, name)
           for (const opener of openers.filter(
             (one) => app.has(one) && !app.isDisabled(one) && !app.hasIn(app.find(one), '.qx-icon--lock'),

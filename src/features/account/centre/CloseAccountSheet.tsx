@@ -6,6 +6,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { hostName } from '@/platform/environment'
 import { failureWords } from '@/platform/fault'
 import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
@@ -29,7 +30,10 @@ const { closingDays } = accountLimits
 const CONSEQUENCES = [
   ['马上', '所有设备退出登录，任何人都看不到你。还在等对方回应的牵线会结束。'],
   [`${closingDays} 天内`, '重新登录就会取消注销，资料都还在。'],
-  [`${closingDays} 天后`, '资料、照片、喜欢与收藏、留言、会员权益和剩余的牵线次数全部清除，不能恢复。手机号和微信可以注册新的账号。'],
+  [
+    `${closingDays} 天后`,
+    `资料、照片、喜欢与收藏、留言、会员权益和剩余的牵线次数全部清除，不能恢复。手机号和${hostName}可以注册新的账号。`,
+  ],
   ['会保留', '别人的牵线和收藏里显示“已注销”；举报与审核的结论匿名保存。'],
 ] as const
 
