@@ -94,7 +94,8 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))
     )
       return
-    if (offer && !(await confirm({ content: `${words}？对方不会受到处理，举报人会收到这个结果。`, confirmWords: '确定' }))) return
+    const follows = row.status === 'appealed' ? '原来的处理会撤销，本人和举报人都会知道' : '对方不会受到处理，举报人会收到这个结果'
+    if (offer && !(await confirm({ content: `${words}？${follows}。`, confirmWords: '确定' }))) return
     if (!(await task.approve(form.values.note))) return
     form.clear()
     await handleDecided(`已${words}`)
