@@ -1,10 +1,12 @@
 import { audit } from '@qianxian/protocol/audit/audit'
+import { faults } from '@qianxian/protocol/base/faults'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { report } from '@qianxian/protocol/report/report'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newLine } from '../../../seed/makers/line'
+import { newReport } from '../../../seed/makers/report'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { auditTasks } from '../../db/tables/audit'
 import { lineRequests } from '../../db/tables/line'
@@ -151,6 +153,86 @@ describe('the judgement', () => {
       expect((await decide(id, 'approved')).code).toBe(20000)
       expect((await lifecycleOf(b)).lifecycle).toBe(index === 0 ? 'suspended' : 'published')
     }
+  })
+})
+
+describe('a question to the reporter', () => {
+  it('is asked by whoever holds the task, answered by the reporter alone, and stands before the auditor', async () => {
+    const [a, b] = [await w.loveUser(), await w.loveUser()]
+    const { id } = (await file(a, b)).data
+    const { auditTaskId } = await stored(id)
+    const [auditor, other] = [await w.auditor(), await w.auditor()]
+    const question = { id: auditTaskId!, text: '请补充转账的时间和截图' }
+    expect((await auditor.call(report.askReporter, question)).code).toBe(faults.already_handled.code)
+    await auditor.call(audit.claim, { id: auditTaskId! })
+    expect((await stored(id)).status).toBe('assigned')
+    expect((await other.call(report.askReporter, question)).code).toBe(faults.already_handled.code)
+    expect((await a.call(report.askReporter, question)).status).toBe(403)
+    expect((await a.call(report.answerQuestion, { id, text: '没有人问我' })).code).toBe(faults.already_handled.code)
+    expect((await auditor.call(report.askReporter, question)).code).toBe(20000)
+    expect((await auditor.call(report.askReporter, question)).code).toBe(faults.already_handled.code)
+    expect((await a.call(report.getPaged, {})).data.list[0]).toMatchObject({
+      status: 'need_info',
+      questions: [{ text: question.text, answer: null, pictures: 0 }],
+    })
+
+    const [own] = await w.world.db.select().from(media).where(eq(media.ownerId, a.userId))
+    const answer = { id, text: '上周三晚上转了两次', mediaIds: [own!.id] }
+    expect((await b.call(report.answerQuestion, answer)).code).toBe(faults.not_found.code)
+    expect((await a.call(report.answerQuestion, answer)).data).toMatchObject({
+      status: 'assigned',
+      questions: [{ answer: answer.text, pictures: 1 }],
+    })
+    expect((await a.call(report.answerQuestion, answer)).code).toBe(faults.already_handled.code)
+    const { items, history, offer } = (await auditor.call(audit.getDetail, { id: auditTaskId! })).data
+    expect(items.slice(-2)).toMatchObject([
+      { label: '举报人补充 1', before: question.text, after: answer.text },
+      { label: '补充截图 1', picture: { width: 900 } },
+    ])
+    expect(offer!.question).toBe('possible')
+    // Who reported is nobody the auditor gets to read.
+    expect(history.map(({ text }) => text).join()).toContain('举报人补充了情况')
+  })
+
+  it('is asked three times at most, and may stay without an answer', async () => {
+    const [a, b] = [await w.loveUser(), await w.loveUser()]
+    const { id } = (await file(a, b)).data
+    const [{ auditTaskId }, auditor] = [await stored(id), await w.auditor()]
+    await auditor.call(audit.claim, { id: auditTaskId! })
+    const ask = () => auditor.call(report.askReporter, { id: auditTaskId!, text: '请再说得具体一些' })
+    for (const round of [1, 2, 3]) {
+      expect((await ask()).code).toBe(20000)
+      if (round < 3) await a.call(report.answerQuestion, { id, text: '就是这些情况了' })
+    }
+    expect((await auditor.call(audit.decide, { id: auditTaskId!, decision: 'approved', reasons: [] })).code).toBe(20000)
+    expect((await stored(id)).status).toBe('dismissed')
+    expect((await a.call(report.answerQuestion, { id, text: '现在才看到这个问题' })).code).toBe(faults.already_handled.code)
+  })
+})
+
+describe('whose reports were mostly found to be nothing', () => {
+  const past = (reporterId: number, status: 'dismissed' | 'upheld', daysAgo: number) =>
+    newReport(w.bench(), { reporterId, targetProfileId: 1, status, resolvedAt: new Date(Date.now() - daysAgo * 86_400_000) })
+  const priorityOf = async (a: Person) => (await stored((await file(a, await w.loveUser())).data.id)).priority
+
+  it('waits one step longer, not for a few, and not for long', async () => {
+    const [few, many, once] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
+    for (let round = 0; round < 4; round += 1) await past(few.userId, 'dismissed', 1)
+    for (let round = 0; round < 5; round += 1) await past(many.userId, 'dismissed', 1)
+    for (let round = 0; round < 5; round += 1) await past(once.userId, 'dismissed', 91)
+    expect(await priorityOf(few)).toBe('critical')
+    expect(await priorityOf(once)).toBe('critical')
+    expect(await priorityOf(many)).toBe('high')
+    const [task] = await w.world.db.select().from(auditTasks).orderBy(desc(auditTasks.id)).limit(1)
+    expect((task!.dueAt.getTime() - task!.createdAt.getTime()) / 3_600_000).toBe(24)
+    expect(task!.subtitle).toContain('举报人近期的举报大多不成立')
+  })
+
+  it('is believed as before where enough of them stood', async () => {
+    const a = await w.loveUser()
+    for (let round = 0; round < 5; round += 1) await past(a.userId, 'dismissed', 1)
+    for (let round = 0; round < 3; round += 1) await decide((await file(a, await w.loveUser())).data.id, 'rejected')
+    expect(await priorityOf(a)).toBe('critical')
   })
 })
 
