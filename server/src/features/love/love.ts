@@ -16,7 +16,7 @@ export { firstPublished, lineBetween, mayOpen } from './love.hooks'
 export { blockedCardsOf, cardsOf, hintsOf } from './love.presenter'
 export { precheatDue, refuseUnreminded } from './precheat/precheat'
 export { discardDraftBy, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'
-export { beginProfile, lockProfile, writeLive } from './profile/live'
+export { beginProfile } from './profile/live'
 export { privacyOf } from './profile/privacy'
 export { isFencedOff, notFencedOff, notFencingOff, standpointOf } from './projection/fences'
 
