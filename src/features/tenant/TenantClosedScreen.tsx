@@ -60,9 +60,9 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
                 : `${model.isStillClosed ? '还没有好，' : ''}${model.secondsLeft} 秒后自动再试`}
         </Words>
         {isShut ? (
-          <Box top={40} className="qx-tenant-notice__strikes">
+          <Stack top={40} className="qx-tenant-notice__keys">
             <StrikeList model={strikes} />
-          </Box>
+          </Stack>
         ) : null}
         <Stack top={64} className="qx-tenant-notice__keys">
           {isMissing ? (

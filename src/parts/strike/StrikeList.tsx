@@ -38,22 +38,22 @@ export const StrikeList = observer(function StrikeList({ model }: { model: MyStr
       {model.list?.map((row) => (
         <CardBox key={row.id} bottom={20} pad={28} id={`qx-strike-${row.id}`}>
           <Row justify="between" gap={16}>
-            <Words isGrowing size="l" weight="semibold" leading="close">
+            <Words align="start" isGrowing size="l" weight="semibold" leading="close">
               {row.words}
             </Words>
             <Tag tone={tones[row.state]}>{name(strikeState, row.state)}</Tag>
           </Row>
-          <Words top={4} bottom={8} size="s" tone="soft">
+          <Words align="start" top={4} bottom={8} size="s" tone="soft">
             {dateAndTime(row.createdAt)}
           </Words>
           {factsOf(row).map((fact) => (
-            <Words key={fact} top={4} size="m">
+            <Words align="start" key={fact} top={4} size="m">
               {fact}
             </Words>
           ))}
           {row.appealTo !== null ? (
             <Row top={20} justify="between" gap={20}>
-              <Words isGrowing size="s" tone="soft">
+              <Words align="start" isGrowing size="s" tone="soft">
                 每条可以申诉一次，由另一位审核员复核
               </Words>
               <Button size="s" kind="secondary" id={`qx-strike-appeal-${row.id}`} onClick={() => model.begin(row)}>
