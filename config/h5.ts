@@ -87,6 +87,12 @@ export const h5: IH5Config<'webpack5'> = {
     host: process.env.HOST || '127.0.0.1',
     port: Number(process.env.H5_PORT ?? 10086),
     open: false,
+    // Where work begins: a page that needs nobody and nothing but the server.
+    onListening: ({ server }) => {
+      const at = server?.address()
+      if (typeof at === 'object' && at)
+        console.log(`The first page of text: http://${at.address}:${at.port}/subpages/single_page/index?id=1`)
+    },
     // A change reloads the page: hot replacement would need two more packages for React alone.
     hot: false,
     liveReload: true,
