@@ -26,13 +26,33 @@ function transferHeaders(token: string): Record<string, string> {
   return header
 }
 
-function pending<Output>(run: (onAbort: (cancel: () => void) => void) => Promise<Output>): Pending<Output> {
+type OnAbort = (cancel: () => void) => void
+
+function pending<Output>(run: (onAbort: OnAbort) => Promise<Output>): Pending<Output> {
   let cancel: () => void = () => undefined
   const promise = run((next) => {
     cancel = next
   }) as Pending<Output>
   promise.abort = () => cancel()
   return promise
+}
+
+interface Task<Answer> extends Promise<Answer> {
+  abort(): void
+  progress(listen: (step: { progress: number }) => void): unknown
+}
+
+/** What the platform answers; its failures as ours, and that it was aborted where it was. */
+function carried<Answer>(task: Task<Answer>, onAbort: OnAbort, { onProgress }: TransferOptions): Promise<Answer> {
+  let wasAborted = false
+  onAbort(() => {
+    wasAborted = true
+    task.abort()
+  })
+  if (onProgress) task.progress((step) => onProgress(step.progress))
+  return task.catch((error: unknown) => {
+    throw readTransportError(error, wasAborted)
+  })
 }
 
 /**
@@ -71,14 +91,7 @@ export function upload<Input, Output>(
         formData,
         timeout: requestLimits.timeoutMs,
       })
-      onAbort(() => {
-        wasAborted = true
-        task.abort()
-      })
-      if (options.onProgress) task.progress((step) => options.onProgress?.(step.progress))
-      const answer = await task.catch((error: unknown) => {
-        throw readTransportError(error, wasAborted)
-      })
+      const answer = await carried(task, onAbort, options)
       endLoading?.()
       return settleAnswer(answer, token, options.silent === true) as Output
     } finally {
@@ -96,21 +109,13 @@ export function download<Input>(
   const token = currentToken()
   return pending(async (onAbort) => {
     const endLoading = options.showLoading ? beginLoading(options.loadingText ?? '下载中') : undefined
-    let wasAborted = false
     try {
       const task = Taro.downloadFile({
         url: withQuery(absoluteUrl(endpoint.path), (input ?? {}) as object),
         header: transferHeaders(token),
         timeout: requestLimits.timeoutMs,
       })
-      onAbort(() => {
-        wasAborted = true
-        task.abort()
-      })
-      if (options.onProgress) task.progress((step) => options.onProgress?.(step.progress))
-      const answer = await task.catch((error: unknown) => {
-        throw readTransportError(error, wasAborted)
-      })
+      const answer = await carried(task, onAbort, options)
       endLoading?.()
       if (answer.statusCode !== 200) settleAnswer({ statusCode: answer.statusCode, data: null }, token, options.silent === true)
       if (!answer.tempFilePath) throw transportFault('file error')
