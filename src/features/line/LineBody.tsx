@@ -16,6 +16,7 @@ import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
+import { Tags } from '@/ui/base/Tags'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { ContactCard } from './ContactCard'
@@ -151,15 +152,7 @@ function Said({ line }: LineProps) {
             {row.message}
           </Words>
           {line.caution ? <NoticeBar words={line.caution} tone="danger" /> : null}
-          {line.reasons.length > 0 ? (
-            <Row isWrapping top={20} gap={12}>
-              {line.reasons.map((reason) => (
-                <Tag key={reason} tone="brand">
-                  {reason}
-                </Tag>
-              ))}
-            </Row>
-          ) : null}
+          <Tags words={line.reasons} tone="brand" top={20} />
           {line.scopesAsked.length > 0 && !isConnected(row.status) && !isEnded(row.status) ? (
             <Words top={16} size="sm" tone="soft">
               希望交换：{names(contactWords, line.scopesAsked)}。双方同意后才会打开

@@ -7,10 +7,10 @@ import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
-import type { Gap } from '@/ui/base/looks'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { Knot } from '@/ui/base/Knot'
+import { Tags } from '@/ui/base/Tags'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 import { factIcons, orderFacts } from './factIcons'
@@ -67,7 +67,7 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
           <Words size="ml" leading="loose" isAsWritten canSelect>
             {person.selfIntro}
           </Words>
-          <Tags tags={person.card.tags} top={24} />
+          <Tags words={person.card.tags} top={24} />
         </DetailSection>
       ) : null}
       {facts.length > 0 ? (
@@ -116,17 +116,6 @@ export function DetailIntroduction({ person }: { person: LoveDetail }) {
   )
 }
 
-function Tags({ tags, ...place }: { tags: readonly string[]; justify?: 'center'; top?: Gap; bottom?: Gap }) {
-  if (tags.length === 0) return null
-  return (
-    <Row isWrapping gap={12} {...place}>
-      {tags.map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
-      ))}
-    </Row>
-  )
-}
-
 /** An answer to one of the questions, large: this is what starts a conversation. */
 function Quote({ question, answer }: { question: string; answer: string }) {
   return (
@@ -154,7 +143,7 @@ export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags
           ? '登录后可以读 TA 的自我介绍、看你们合不合拍。我们不会公开你的手机号。'
           : '完善自己的资料，就能看到完整介绍和你们的缘分分，也能请红娘牵线。大约需要 5 分钟。'}
       </Words>
-      <Tags tags={tags} justify="center" bottom={16} />
+      <Tags words={tags} justify="center" bottom={16} />
       <Button size="l" isBlock id="qx-detail-invite" onClick={() => (isVisitor ? openLogin() : navigateTo('/member/love/signuplove'))}>
         {isVisitor ? '登录看完整资料' : '完善我的资料'}
       </Button>

@@ -12,6 +12,7 @@ import { Button } from '@/ui/base/Button'
 import { Icon } from '@/ui/base/Icon'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
+import { Tags } from '@/ui/base/Tags'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 import { clockOf, fitOf, fitSum } from '../desk/deskWords'
 import { stageOf } from './WorkLines'
@@ -73,15 +74,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
             </Tag>
           </Row>
         ) : null}
-        {line.reasons.length > 0 ? (
-          <Row isWrapping gap={12} top={12}>
-            {line.reasons.map((reason) => (
-              <Tag key={reason} tone="brand">
-                {reason}
-              </Tag>
-            ))}
-          </Row>
-        ) : null}
+        <Tags words={line.reasons} tone="brand" top={12} />
       </Box>
       {line.closeText ? (
         <Words top={16} size="sm" tone="soft">

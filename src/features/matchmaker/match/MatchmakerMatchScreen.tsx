@@ -20,9 +20,9 @@ import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Sheet } from '@/ui/base/Sheet'
-import { Tag } from '@/ui/base/Tag'
 import { Tick } from '@/ui/base/Tick'
 import { Words } from '@/ui/base/Words'
+import { Tags } from '@/ui/base/Tags'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -205,15 +205,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
       </Row>
       {isOpen ? (
         <Box padX={28} padTop={8} padBottom={28}>
-          {explain.shared.length > 0 ? (
-            <Row isWrapping gap={12} bottom={12}>
-              {explain.shared.map((one) => (
-                <Tag key={one} tone="brand">
-                  {one}
-                </Tag>
-              ))}
-            </Row>
-          ) : null}
+          <Tags words={explain.shared} tone="brand" bottom={12} />
           <ScoreReasons
             score={explain.score}
             words={`${member} 和 ${card.nickname}`}
