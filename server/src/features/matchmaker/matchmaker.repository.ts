@@ -119,6 +119,8 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
 
 // --- Representations ------------------------------------------------------
 
+/** Joins whom a matchmaker serves, or asks, to their profile. */
+const ofServed = and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId))
 const ofTenant = (ctx: Ctx) => here(ctx, representations)
 
 export async function lockRepresentation(ctx: Ctx, id: number): Promise<RepresentationRow | null> {
@@ -156,7 +158,7 @@ export async function serversOfUsers(ctx: Ctx, userIds: readonly number[]): Prom
         eq(representations.status, 'active'),
       ),
     )
-    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .innerJoin(loveProfiles, ofServed)
     .where(and(here(ctx, matchmakers), inArray(loveProfiles.userId, [...userIds])))
   return rows.map(({ userId }) => userId)
 }
@@ -276,7 +278,7 @@ export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQue
   const rows = await ctx.db
     .select({ representation: representations })
     .from(representations)
-    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .innerJoin(loveProfiles, ofServed)
     .where(
       and(
         ofTenant(ctx),
@@ -325,7 +327,7 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
         and ${lineRequests.status} in ${setOf(lineStates.open)})::int`,
     })
     .from(representations)
-    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .innerJoin(loveProfiles, ofServed)
     .where(and(ofTenant(ctx), inArray(representations.id, [...ids])))
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
@@ -339,7 +341,7 @@ export async function countMembers(ctx: Ctx, matchmakerId: number, days: { silen
       followUpsToday: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')} and ${nextFollowUp()} <= ${iso(days.followUpUntil)}))::int`,
     })
     .from(representations)
-    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .innerJoin(loveProfiles, ofServed)
     .where(and(ofTenant(ctx), eq(representations.matchmakerId, matchmakerId)))
   return row!
 }
@@ -349,7 +351,7 @@ export async function shownMembers(ctx: Ctx, matchmakerId: number, size: number)
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
     .from(representations)
-    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId)))
+    .innerJoin(loveProfiles, ofServed)
     .where(
       and(
         ofTenant(ctx),
