@@ -8,6 +8,7 @@ import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { TestWorld } from '../world'
 import { authStage } from './auth'
 import { mediaStage } from './media'
+import type { Plant } from '../secrets'
 
 /** Nobody's name, phone or favourite word. */
 const PASSWORD = 'reed-lantern-7'
@@ -68,4 +69,8 @@ const eachItsOwn: EachItsOwn<typeof account> = {
   bindPhoneByMa: 'a token with each answer',
 }
 
-export const accountFacts = { table: account, acts, eachItsOwn }
+const secrets: Plant = async (_world, { person }) => ({
+  secrets: { phone: { mark: person.phone, isFor: ({ name }, path) => name === 'granted' && path.endsWith('/getContact') } },
+})
+
+export const accountFacts = { table: account, acts, eachItsOwn, secrets }

@@ -7,6 +7,7 @@ import { openTask } from '../../src/features/audit/audit'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
+import { onlooker, secret, type Plant } from '../secrets'
 
 function auditStage(world: TestWorld) {
   const { her } = stageOf(world)
@@ -88,4 +89,20 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'auditT
   }
 }
 
-export const auditFacts = { table: audit, acts, belongings, invariants }
+const secrets: Plant = async (world, { person }) => {
+  const auditor = await world.auditor()
+  const judged = secret('待审', ({ name }, path) => name === 'auditor' && path.startsWith('/common/api/audit/'))
+  const { id } = await newTask(world.bench(), {
+    targetType: 'profile',
+    targetId: person.profileId,
+    ownerId: person.userId,
+    title: '资料',
+    items: [{ field: 'selfIntro', label: '自我介绍', before: null, after: judged.mark, hint: null, mediaId: null }],
+    // Only for whoever claimed it does it open at all.
+    status: 'assigned',
+    assigneeId: auditor.userId,
+  })
+  return { secrets: { judged }, ids: { auditTask: id, judgement: id }, onlookers: [onlooker('auditor', auditor)] }
+}
+
+export const auditFacts = { table: audit, acts, belongings, invariants, secrets }

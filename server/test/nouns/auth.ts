@@ -1,12 +1,14 @@
 /** How coming in is tried: a way to do each thing. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { auth } from '@qianxian/protocol/auth/auth'
+import { eq } from 'drizzle-orm'
 import { newSession } from '../../seed/makers/auth'
-import { imageCaptchas } from '../../src/db/tables/account'
+import { imageCaptchas, userOpenIds, users } from '../../src/db/tables/account'
 import { hashPassword } from '../../src/features/auth/auth'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
+import { isForNobody, mark, secret, type Plant } from '../secrets'
 
 /** Nobody's name, phone or favourite word. */
 const PASSWORD = 'reed-lantern-7'
@@ -82,4 +84,18 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'sessio
   }
 }
 
-export const authFacts = { table: auth, acts, belongings, eachItsOwn }
+const secrets: Plant = async (world, { person }) => {
+  const { db } = world.world
+  const passwordHash = secret('$argon2id$', isForNobody)
+  const openId = { mark: mark('o'), isFor: isForNobody }
+  const tokenHash = { mark: mark().repeat(5), isFor: isForNobody }
+  const sessionAddress = { mark: `203.0.113.${randomInt(1, 255)}:${mark()}`, isFor: isForNobody }
+  const { tenantA: tenantId } = world
+  const { userId } = person
+  await db.update(users).set({ passwordHash: passwordHash.mark }).where(eq(users.id, userId))
+  await db.insert(userOpenIds).values({ tenantId, userId, platform: 'weapp', appId: 'wx1', openId: openId.mark, unionId: openId.mark })
+  const { id: session } = await newSession(world.bench(), { userId, tokenHash: tokenHash.mark, ip: sessionAddress.mark })
+  return { secrets: { passwordHash, openId, tokenHash, sessionAddress }, ids: { session } }
+}
+
+export const authFacts = { table: auth, acts, belongings, eachItsOwn, secrets }

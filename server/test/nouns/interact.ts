@@ -1,12 +1,13 @@
 /** How likes, favourites, visits and blocks are tried: a way to do each thing, and what must hold whatever was killed. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { eq } from 'drizzle-orm'
-import { newVisit } from '../../seed/makers/interact'
+import { newFavourite, newVisit } from '../../seed/makers/interact'
 import { visits } from '../../src/db/tables/interact'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
+import { isForNobody, onlooker, secret, type Plant } from '../secrets'
 
 function interactStage(world: TestWorld) {
   const { two } = stageOf(world)
@@ -138,4 +139,13 @@ const belongings = async ({ world, others, me, hasProfile, visitor }: Scene): Pr
   }
 }
 
-export const interactFacts = { table: interact, acts, belongings, invariants }
+const secrets: Plant = async (world, { person }) => {
+  const { him } = stageOf(world)
+  const favouriteNote = secret('备注', isForNobody)
+  await newFavourite(world.bench(), { profileId: (await him()).profileId, targetId: person.profileId, note: favouriteNote.mark })
+  const looker = await world.loveUser({ profile: { gender: 'male', residenceGeo: '510104' } })
+  await newVisit(world.bench(), { viewerId: looker.profileId, viewedId: person.profileId })
+  return { secrets: { favouriteNote }, onlookers: [onlooker('love user', looker)] }
+}
+
+export const interactFacts = { table: interact, acts, belongings, invariants, secrets }

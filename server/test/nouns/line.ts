@@ -1,12 +1,15 @@
 /** How introductions are tried: a way to do each thing, and what must hold whatever was killed. */
+import { values } from '@qianxian/protocol/base/dictionary'
 import { line } from '@qianxian/protocol/line/line'
+import { contactScope, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
-import { newLine } from '../../seed/makers/line'
+import { newGrant, newLine } from '../../seed/makers/line'
 import { lineRequests } from '../../src/db/tables/line'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
+import { onlooker, secret, type Plant } from '../secrets'
 
 export function lineStage(world: TestWorld) {
   const { two } = stageOf(world)
@@ -163,4 +166,32 @@ const belongings = async ({ world, others, me, hasProfile, known, theirs }: Scen
   }
 }
 
-export const lineFacts = { table: line, acts, belongings, eachItsOwn, invariants }
+/** What waits for nobody in particular any matchmaker may take on. */
+const isScreener = (name: string) => name === 'matchmaker' || name === 'serving matchmaker'
+
+const secrets: Plant = async (world, { person }) => {
+  const { him } = stageOf(world)
+  const bench = world.bench()
+  const near = async (status: LineStatus) => {
+    const who = await him({ profile: { residenceGeo: '510104' } })
+    return { who, line: await lineOf(world, who, person, { status }) }
+  }
+  const unscreenedMessage = secret('私语', ({ name }, path) => isScreener(name) && /\/matchmakerPlatform\//.test(path))
+  const unscreened = await lineOf(world, await him(), person, { status: 'screening', message: unscreenedMessage.mark })
+  const asker = await near('delivered')
+  const [connected, granted, revoked] = [await near('connected'), await near('connected'), await near('connected')]
+  const grant = { grantorId: person.profileId, scopes: values(contactScope) }
+  await newGrant.all(bench, [
+    { ...grant, lineId: granted.line, granteeId: granted.who.profileId },
+    { ...grant, lineId: revoked.line, granteeId: revoked.who.profileId, revokedAt: new Date() },
+  ])
+  const worked = { workLine: connected.line }
+  return {
+    secrets: { unscreenedMessage },
+    ids: { line: unscreened, workLine: unscreened },
+    onlookers: Object.entries({ asker, connected, granted, revoked }).map(([name, { who, line }]) => onlooker(name, who, { line })),
+    idsWith: { matchmaker: worked, 'serving matchmaker': worked, self: { line: asker.line } },
+  }
+}
+
+export const lineFacts = { table: line, acts, belongings, eachItsOwn, invariants, secrets }

@@ -1,12 +1,17 @@
 /** How profiles are tried: a way to do each thing, and what must hold whatever was killed. */
+import { randomInt } from 'node:crypto'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { eq } from 'drizzle-orm'
 import { interactions } from '../../src/db/tables/interact'
+import { loveProfiles, profileDrafts } from '../../src/db/tables/love'
 import { PRECHEAT_VERSION } from '../../src/features/love/precheat/precheat'
+import { derivedColumns } from '../../src/features/love/profile/derived'
 import type { Belongs, Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
-import type { TestWorld } from '../world'
-import { matchmakerStage } from './matchmaker'
+import type { Person, TestWorld } from '../world'
+import { matchmakerStage, PROFILE_WORK } from './matchmaker'
+import { isSelf, secret, type Onlooker, type Plant } from '../secrets'
 
 const acts = (world: TestWorld): Acts<typeof love> => {
   const { by, visitor, her, two, versionOf, drafted } = stageOf(world)
@@ -69,6 +74,19 @@ const eachItsOwn: EachItsOwn<typeof love> = {
   getPaged: 'a walk through the people for each reader of a first page',
 }
 
+type Row = typeof loveProfiles.$inferSelect
+
+/** A profile as it is from now on, with everything that follows from its facts. */
+export async function reshape(world: TestWorld, { profileId }: Person, facts: Partial<Row>): Promise<void> {
+  const { db } = world.world
+  const [row] = await db.select().from(loveProfiles).where(eq(loveProfiles.id, profileId))
+  const change = { ...facts, ...(facts.lifecycle ? { isHidden: facts.lifecycle === 'hidden' } : {}) }
+  await db
+    .update(loveProfiles)
+    .set({ ...change, ...derivedColumns({ ...row!, ...change }) })
+    .where(eq(loveProfiles.id, profileId))
+}
+
 const belongings = async ({
   world,
   me,
@@ -100,4 +118,57 @@ const belongings = async ({
   }
 }
 
-export const loveFacts = { table: love, acts, belongings, eachItsOwn, invariants }
+/** Places whose names are no part of a sentence; the person says the first, everybody else another. */
+const AREAS = [
+  ['330127', '淳安'],
+  ['330182', '建德'],
+  ['330122', '桐庐'],
+] as const
+
+/** For the person, and for whoever serves them at work on the profile. */
+const isOfProfile = (onlooker: Onlooker, path: string): boolean =>
+  isSelf(onlooker) || (onlooker.name === 'serving matchmaker' && PROFILE_WORK.test(path))
+/** For whoever serves the person, and for love users where its switch is open. */
+const isShown = (isOpen: boolean) => (onlooker: Onlooker) =>
+  isSelf(onlooker) || onlooker.name === 'serving matchmaker' || (isOpen && onlooker.isLoveUser)
+/** The country's list of places says them to anybody. */
+const isPlace = (onlooker: Onlooker, path: string): boolean => path.endsWith('/getRegions') || isOfProfile(onlooker, path)
+
+const secrets: Plant = async (world, { person, privacy, place }) => {
+  const { db, secrets: seals } = world.world
+  const [area, areaName] = AREAS[place % AREAS.length]!
+  const birthday = `19${randomInt(80, 99)}-${String(randomInt(1, 13)).padStart(2, '0')}-${String(randomInt(10, 29))}`
+  const employer = secret('单位', isShown(privacy.showEmployer === true))
+  const school = secret('学校', isShown(privacy.showSchool !== false))
+  const wechat = secret('wx_', ({ name }, path) => name === 'self' || (name === 'granted' && path.endsWith('/getContact')))
+  const draft = secret(
+    '草稿',
+    (onlooker, path) => isOfProfile(onlooker, path) || (onlooker.name === 'auditor' && path.startsWith('/common/api/audit/')),
+  )
+  await reshape(world, person, {
+    birthday,
+    employer: employer.mark,
+    school: school.mark,
+    residenceGeo: area,
+    hometownGeo: area,
+    hukouGeo: area,
+    wechatEnc: seals.seal(wechat.mark),
+  })
+  await db
+    .insert(profileDrafts)
+    .values({ tenantId: world.tenantA, profileId: person.profileId, patch: { selfIntro: draft.mark }, authorId: person.userId })
+  return {
+    secrets: {
+      birthday: { mark: birthday, isFor: isOfProfile },
+      areaCode: { mark: area, isFor: isPlace },
+      areaName: { mark: areaName, isFor: isPlace },
+      employer,
+      school,
+      wechat,
+      draft,
+    },
+    ids: { profile: person.no, acquaintance: person.no, servedMember: person.no },
+  }
+}
+
+export const loveFacts = { table: love, acts, belongings, eachItsOwn, invariants, secrets }

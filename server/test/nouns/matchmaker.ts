@@ -1,11 +1,12 @@
 /** How matchmakers and their desk are tried: a way to do each thing, and what must hold whatever was killed. */
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { newBond } from '../../seed/makers/matchmaker'
+import { newBond, newNote } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
+import { onlooker, secret, type Plant } from '../secrets'
 
 export function matchmakerStage(world: TestWorld) {
   const { him } = stageOf(world)
@@ -147,4 +148,27 @@ const belongings = async ({
   }
 }
 
-export const matchmakerFacts = { table: matchmaker, acts, belongings, invariants }
+/** Where a matchmaker works on the profile of somebody they serve. */
+export const PROFILE_WORK = /\/(?:getMember|saveMemberDraft|sendMemberDraft)$/
+
+const secrets: Plant = async (world, { person }) => {
+  const [other, serving] = [await world.matchmaker(), await world.matchmaker()]
+  const serviceNote = secret(
+    '跟进',
+    ({ name }, path) => name === 'serving matchmaker' && (PROFILE_WORK.test(path) || path.endsWith('/getMemberPaged')),
+  )
+  const { id } = await newBond(world.bench(), {
+    matchmakerId: serving.matchmakerId,
+    profileId: person.profileId,
+    scopes: ['publish', 'propose', 'show_photo'],
+    startedAt: new Date(),
+  })
+  await newNote(world.bench(), { representationId: id, content: serviceNote.mark })
+  return {
+    secrets: { serviceNote },
+    ids: { representation: id },
+    onlookers: [onlooker('matchmaker', other), onlooker('serving matchmaker', serving)],
+  }
+}
+
+export const matchmakerFacts = { table: matchmaker, acts, belongings, invariants, secrets }

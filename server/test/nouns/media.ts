@@ -1,12 +1,14 @@
 /** How pictures and albums are tried: a way to do each thing, and what must hold whatever was killed. */
+import { randomBytes } from 'node:crypto'
 import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
 import { newPhoto, newPicture } from '../../seed/makers/media'
-import { photos } from '../../src/db/tables/media'
+import { media as mediaTable, photos } from '../../src/db/tables/media'
 import { drawPicture, postFile } from '../pictures'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type Reply } from '../stage'
 import type { Person, TestWorld } from '../world'
+import { isForNobody, isSelf, type Plant } from '../secrets'
 
 export function mediaStage(world: TestWorld) {
   const { her } = stageOf(world)
@@ -99,4 +101,25 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media'
   }
 }
 
-export const mediaFacts = { table: media, acts, belongings, invariants }
+const secrets: Plant = async (world, { person }) => {
+  const key = `private/t${world.tenantA}/test/${randomBytes(16).toString('hex')}.jpg`
+  const document = await newPicture(world.bench(), {
+    ownerId: person.userId,
+    purpose: 'document',
+    originalKey: key,
+    displayKey: key,
+    thumbKey: key,
+    blurKey: key,
+  })
+  const [cover] = await world.world.db
+    .select({ originalFile: mediaTable.originalKey, photo: photos.id })
+    .from(photos)
+    .innerJoin(mediaTable, eq(mediaTable.id, photos.mediaId))
+    .where(eq(photos.profileId, person.profileId))
+  return {
+    secrets: { originalFile: { mark: cover!.originalFile, isFor: isForNobody }, document: { mark: key, isFor: isSelf } },
+    ids: { media: document.id, photo: cover!.photo },
+  }
+}
+
+export const mediaFacts = { table: media, acts, belongings, invariants, secrets }

@@ -3,6 +3,7 @@ import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { pledgeTexts } from '../../src/db/tables/pledge'
 import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
+import { onlooker, type Plant } from '../secrets'
 
 const acts = (world: TestWorld): Acts<typeof pledge> => {
   const { by, visitor, word } = stageOf(world)
@@ -24,4 +25,9 @@ const invariants = {
     select tenant_id, max(version) as newest, count(*)::int as versions from pledge_texts group by tenant_id having max(version) <> count(*)`,
 }
 
-export const pledgeFacts = { table: pledge, acts, invariants }
+const secrets: Plant = async (world) => ({
+  secrets: {},
+  onlookers: [onlooker('administrator', await world.withRole('tenantAdmin'))],
+})
+
+export const pledgeFacts = { table: pledge, acts, invariants, secrets }

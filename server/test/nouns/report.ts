@@ -8,6 +8,7 @@ import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
+import { isForNobody, secret, type Plant } from '../secrets'
 
 const acts = (world: TestWorld): Acts<typeof report> => {
   const { by, her } = stageOf(world)
@@ -78,4 +79,11 @@ const invariants = {
   'a report that nobody is asked to judge': `select id from reports where audit_task_id is null and resolved_at is null`,
 }
 
-export const reportFacts = { table: report, acts, belongings, invariants }
+const secrets: Plant = async (world, { person }) => {
+  const reportText = secret('举报', isForNobody)
+  const { userId: reporterId } = await world.loveUser({ profile: { gender: 'male' } })
+  await newReport(world.bench(), { reporterId, targetProfileId: person.profileId, text: reportText.mark })
+  return { secrets: { reportText } }
+}
+
+export const reportFacts = { table: report, acts, belongings, invariants, secrets }
