@@ -125,7 +125,7 @@ describe('browsing', () => {
     assert.equal((await skipped).status(), 200)
     await person.goto('/member/love/fav?tab=iLiked')
     await person.see(name)
-    await person.miss('暂时无法查看')
+    await person.miss('无法查看资料')
     await person.goto('/member/love/permission?part=skipped')
     await person.see(name)
     await person.press('找回')

@@ -11,6 +11,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { values } from '@qianxian/protocol/base/dictionary'
+import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newMatch } from '../../seed/makers/interact'
@@ -19,6 +20,7 @@ import { evenly, newWishes, wishes } from '../../seed/makers/mate'
 import { endpoints, fieldsOf, sampleOf, shaped, withValue, type Case } from '../../test/endpoints'
 import { reshape } from '../../test/nouns/love'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { users } from '../db/tables/account'
 import { blocks, hiddenContacts } from '../db/tables/interact'
 import type { loveProfiles } from '../db/tables/love'
 import { matePreferences } from '../db/tables/mate'
@@ -243,7 +245,11 @@ describe('no answer changes', () => {
     }
     const hidden = await strangers({ lifecycle: 'hidden' })
     expect(differences(hidden, await strangers({ lifecycle: 'banned' }))).toEqual([])
-    await become({ lifecycle: 'published' }, {})
+    const setAccount = (status: UserStatus) => world.world.db.update(users).set({ status }).where(eq(users.id, her.userId))
+    await setAccount('closing')
+    expect(differences(hidden, await strangers({ lifecycle: 'published', isAccountOpen: false }))).toEqual([])
+    await setAccount('active')
+    await become({ lifecycle: 'published', isAccountOpen: true }, {})
   }, 240_000)
 
   // Those who live where she does, without a verified name; whoever has had to do with her keeps what was theirs.

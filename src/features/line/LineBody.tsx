@@ -112,7 +112,7 @@ function OtherSide({ line }: LineProps) {
           {other.nickname}
         </Words>
         <Words top={8} size="sm" tone="soft" lines={1}>
-          {other.isAvailable ? facts.join(' · ') : '对方资料暂时无法查看'}
+          {other.isAvailable ? facts.join(' · ') : '对方的资料无法查看'}
         </Words>
       </Stack>
       {other.isAvailable ? (

@@ -25,7 +25,7 @@ export interface PersonRowProps {
 
 /** One person in a list: favourites, visitors, introductions. */
 export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: PersonRowProps) {
-  const facts = isGone ? '暂时无法查看' : factsOf(person)
+  const facts = isGone ? '无法查看资料' : factsOf(person)
   const canOpen = Boolean(onOpen) && !isGone
   // Only host components go into a compiled template, with the parts' classes by hand, and its conditions travel to the view as data, so they are short.
   const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)

@@ -136,7 +136,7 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
   }
 
   return (
-    <CardBox bottom={32} surface="sunken" pad={28}>
+    <CardBox bottom={32} surface="sunken" radius="m" pad={28}>
       <Words size="m" weight="semibold">
         注销前，请先处理
       </Words>

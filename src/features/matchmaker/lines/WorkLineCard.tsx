@@ -152,7 +152,7 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
         })
       ) : (
         <Words size="s" tone="soft" leading="close" lines={1}>
-          暂时无法查看
+          无法查看资料
         </Words>
       )}
     </Stack>
