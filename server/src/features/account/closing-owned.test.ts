@@ -126,7 +126,7 @@ async function plantAll(tenantId: number, person: Pick<Person, 'userId' | 'profi
 async function rowLike(table: PgTable, row: Row): Promise<Row | undefined> {
   const columns = columnsOf(table)
   const own = getTableConfig(table).primaryKeys.flatMap((key) => key.columns)
-  const keys = Object.keys(columns).filter((name) => own.some((column) => column === columns[name]))
+  const keys = Object.keys(columns).filter((name) => own.some((column) => column.name === columns[name]!.name))
   const found = await world.world.db
     .select()
     .from(table)
