@@ -19,7 +19,7 @@ import { BackGuard } from '@/ui/shell/BackGuard'
 import { CityChooser, ServiceSheet } from '@/ui/shell/lateSheets'
 import { FooterLove, FooterVideo } from '@/ui/shell/Footer'
 import type { HeaderProps } from '@/ui/shell/Header'
-import { headerEntries, heartMark, loveFooterSlots, videoTabs, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
+import { heartMark, loveFooterSlots, videoTabs, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
 import { PageFrame, type PageFrameProps } from '@/ui/shell/PageFrame'
 import { footerModeOf, videoTabOf } from './footerMode'
 import { openGated } from './gates'
@@ -112,7 +112,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: authStore.userInfo?.unread ?? 0 }),
     onTap: () => void openHeart(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser }, leadsTo)),
   }
-  const rows = [configStore.navigation('headMainOne'), configStore.navigation('headMainTwo')]
+  const rows = (['headMainOne', 'headMainTwo'] as const).map((name) => configStore.navigation(name).filter((item) => item.whetherOpen))
   const hasKeys = header === 'full' || header === 'over'
 
   function handleOpenChooser() {
@@ -175,7 +175,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
         <ServiceSheet
           isOpen={isMenuOpen}
           onClose={() => setMenuOpen(false)}
-          rows={headerEntries(rows, { plugins: configStore.plugins, videoHidden: configStore.isVideoHiddenHere })}
+          rows={rows}
           onTap={(item) => void navigateToUrl(item.url)}
           isKnownUrl={isKnownUrl}
         />

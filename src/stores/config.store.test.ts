@@ -155,6 +155,24 @@ test.each([
   expect(store.banners.map(({ image }) => image)).toEqual(isThere ? ['/a.webp', '/b.webp'] : ['/b.webp'])
 })
 
+test.each<[string, string[], string[]]>([
+  ['3,8', [], ['theme', 'video', 'mine']],
+  ['8', [], ['video', 'mine']],
+  ['3', [], ['theme']],
+  ['3,8', ['h5'], ['theme']],
+  ['', [], []],
+  ['', ['h5'], []],
+])('with plugins %j and short videos hidden on %j the entries lead to %j', async (grantPluginIds, videoHiddenPlatforms, open) => {
+  const urls = { theme: '/pages/love/theme?id=2', video: '/subpages/shortvideo/index', mine: '/subpages/m_shortvideo/index' }
+  Object.values(urls).forEach(build)
+  overrides['/common/api/system/getTenantDetail'] = { grantPluginIds }
+  const switches = { gift: true, partner: true, theme: true, video: true }
+  overrides['/common/api/config/getSysConfig'] = { videoHiddenPlatforms, switches }
+  const store = await started()
+  expect(Object.entries(urls).flatMap(([name, url]) => (store.leadsTo(url) ? [name] : []))).toEqual(open)
+  expect(store.leadsTo('/pages/about/index')).toBe(true)
+})
+
 test('before the plugins are known no entry is closed on a guess', async () => {
   build('/pages/love/theme')
   const answer = request().getMockImplementation()!

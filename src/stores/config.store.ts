@@ -210,13 +210,14 @@ export class ConfigStore {
   }
 
   /**
-   * What every entry asks that is not sure of its page: false where the page is not built yet or belongs to a plugin
-   * that the tenant lacks. Nothing is closed on a guess, and an address that no page has is not decided here.
+   * What every entry asks that is not sure of its page: false where the page is not built yet, belongs to a plugin
+   * that the tenant lacks, or to the short videos that this program may not show. Nothing is closed on a guess, and an address that no page has is not decided here.
    */
   leadsTo(url: PageUrl | (string & {})): boolean {
     if (findPage(insideUrl(url))?.isComing) return false
     const plugin = pluginOfPage(url)
-    return plugin === undefined || !this.isReady || this.hasPlugin(plugin)
+    if (plugin === undefined || !this.isReady) return true
+    return this.hasPlugin(plugin) && !(plugin === 'video' && this.isVideoHiddenHere)
   }
 
   /** The pictures at the top of the home page. */

@@ -7,7 +7,7 @@ import './ServiceSheet.scss'
 export interface ServiceSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** From headerEntries: the first and the second row. */
+  /** What is open of the first and of the second row. */
   rows: readonly (readonly NavItem[])[]
   onTap: (item: NavItem) => void
   isKnownUrl?: (url: string) => boolean

@@ -1,4 +1,4 @@
-import { headerEntries, heartMark, loveFooterSlots, pathOf, videoTabs } from './navigation'
+import { heartMark, loveFooterSlots, pathOf, videoTabs } from './navigation'
 import type { NavItem, NavViewer } from './navigation'
 
 function item(id: number, url: string, whetherOpen = true): NavItem {
@@ -63,38 +63,6 @@ describe('love footer', () => {
   it('survives short and long configs', () => {
     expect(loveFooterSlots([], viewer('vip'))).toEqual([])
     expect(loveFooterSlots([...items, item(7, '/page/7')], viewer('vip'))).toHaveLength(5)
-  })
-})
-
-describe('header entries', () => {
-  const theme = item(1, '/pages/love/theme?id=2')
-  const video = item(2, '/subpages/shortvideo/index')
-  const mine = item(3, '/subpages/m_shortvideo/index')
-  const about = item(4, '/pages/about/index')
-  const closed = item(5, '/pages/about/index', false)
-  const rows = [
-    [theme, video, closed],
-    [mine, about],
-  ]
-  const ids = (plugins: number[], videoHidden: boolean) =>
-    headerEntries(rows, { plugins, videoHidden }).map((row) => row.map((one) => one.id))
-
-  it.each<[number[], boolean, number[][]]>([
-    [
-      [3, 8],
-      false,
-      [
-        [1, 2],
-        [3, 4],
-      ],
-    ],
-    [[8], false, [[2], [3, 4]]],
-    [[3], false, [[1], [4]]],
-    [[3, 8], true, [[1], [4]]],
-    [[], false, [[], [4]]],
-    [[], true, [[], [4]]],
-  ])('with plugins %j and videos hidden %s shows %j', (plugins, videoHidden, shown) => {
-    expect(ids(plugins, videoHidden)).toEqual(shown)
   })
 })
 

@@ -16,33 +16,12 @@ export interface NavViewer {
   isWhetherVip: boolean
 }
 
-const THEME_PLUGIN = 3
-const VIDEO_PLUGIN = 8
-
 export type HeartMark = { kind: 'dot' } | { kind: 'count'; count: number } | null
 
 /** The mark on the heart: unread messages in message mode, else a dot; nothing for a visitor. */
 export function heartMark(on: { isLoggedIn: boolean; messageMode: boolean; unread: number }): HeartMark {
   if (!on.isLoggedIn) return null
   return on.messageMode ? { kind: 'count', count: on.unread } : { kind: 'dot' }
-}
-
-export interface HeaderGates {
-  plugins: readonly number[]
-  /** A platform that may not show short videos. */
-  videoHidden: boolean
-}
-
-/** The entries of the 服务导航 sheet: open ones, the theme only with plugin 3, short videos only with plugin 8. */
-export function headerEntries(rows: readonly (readonly NavItem[])[], gates: HeaderGates): NavItem[][] {
-  return rows.map((row) =>
-    row.filter((item) => {
-      if (!item.whetherOpen) return false
-      if (isThemeUrl(item.url)) return gates.plugins.includes(THEME_PLUGIN)
-      if (isVideoUrl(item.url)) return gates.plugins.includes(VIDEO_PLUGIN) && !gates.videoHidden
-      return true
-    }),
-  )
 }
 
 export interface FooterSlot {
@@ -89,12 +68,4 @@ export function pathOf(url: string): string {
   const path = url.split('?')[0] ?? ''
   const full = path.startsWith('/') ? path : `/${path}`
   return full === '/' ? '/pages/index/index' : full
-}
-
-function isThemeUrl(url: string): boolean {
-  return ['/pages/love/theme', '/pages/love/themedetail'].includes(pathOf(url))
-}
-
-function isVideoUrl(url: string): boolean {
-  return /^\/subpages\/(m_)?shortvideo\//.test(pathOf(url))
 }
