@@ -1,1 +1,1 @@
-export function paintClock(_isGroundDark: boolean): void {}
+export function useClockOn(_isGroundDark: boolean): void {}

@@ -1,9 +1,15 @@
 /** The phone's clock and battery, which a mini-program's page lies under. */
 import Taro from '@tarojs/taro'
+import { useEffect, useRef } from 'react'
 
-/** White on a dark ground, black on a light one; of the page on top, and fails silently. */
-export function paintClock(isGroundDark: boolean): void {
-  const frontColor = isGroundDark ? '#ffffff' : '#000000'
-  // The ground is the page's own; the platforms want one all the same.
-  Promise.resolve(Taro.setNavigationBarColor({ frontColor, backgroundColor: '#FBF7F4' })).catch(() => undefined)
+/** Black as the page opens; white while what lies under it is dark. */
+export function useClockOn(isGroundDark: boolean): void {
+  const isWhite = useRef(false)
+  useEffect(() => {
+    if (isGroundDark === isWhite.current) return
+    isWhite.current = isGroundDark
+    const frontColor = isGroundDark ? '#ffffff' : '#000000'
+    // The ground is the page's own; the platforms want one all the same.
+    Promise.resolve(Taro.setNavigationBarColor({ frontColor, backgroundColor: '#FBF7F4' })).catch(() => undefined)
+  }, [isGroundDark])
 }

@@ -5,7 +5,7 @@
 import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { paintClock } from '@/platform/clock'
+import { useClockOn } from '@/platform/clock'
 import { share as shareTwin } from '@/platform/share'
 import type { ShareContent } from '@/platform/share.types'
 import { withQuery } from '@/request/encode'
@@ -53,15 +53,6 @@ function withInvite(path: string): string {
   if (!code) return path
   const own = { ...paramsOf(path), inviteId: code }
   return withQuery(pathOf(path), own)
-}
-
-/** The phone's clock starts out black. */
-function useClockOn(isGroundDark: boolean): void {
-  const isWhite = useRef(false)
-  useEffect(() => {
-    if (isGroundDark !== isWhite.current) paintClock(isGroundDark)
-    isWhite.current = isGroundDark
-  }, [isGroundDark])
 }
 
 export const Screen = observer(function Screen(props: ScreenProps) {
