@@ -4,5 +4,5 @@
 export function scrollUpTo(id: string, below: number): void {
   const element = document.getElementById(id)
   const page = element?.closest('.taro_page')
-  if (element && page) page.scrollTop += Math.min(0, element.getBoundingClientRect().top - page.getBoundingClientRect().top - below)
+  if (element && page) page.scrollTop += Math.min(0, element.getBoundingClientRect().top - below)
 }

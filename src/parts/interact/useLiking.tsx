@@ -1,3 +1,4 @@
+import Taro from '@tarojs/taro'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
 import { vibrateShort } from '@/platform/vibrate'
@@ -7,13 +8,13 @@ import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { MatchCelebration } from '@/parts/interact/celebration'
 import { hasJoined } from '@/shell/joining'
-import { toast } from '@/ui/base/Dialog'
 
 /** So few likes left today are worth a word. */
 const FEW_LIKES = 3
 
 function sayWhatIsLeft(left: number | null): void {
-  if (left !== null && left <= FEW_LIKES) toast(left > 0 ? `今天还可以喜欢 ${left} 位` : '今天的喜欢已用完，明天再来')
+  if (left !== null && left <= FEW_LIKES)
+    void Taro.showToast({ title: `今天还可以喜欢 ${left} 位${left ? '' : '，明天再来'}`, icon: 'none' })
 }
 
 type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>

@@ -42,19 +42,15 @@ function whenNear(frame: Element, load: () => void): () => void {
   return () => observer.unobserve(frame)
 }
 
-const failed = new Set<HTMLImageElement>()
-
 /** In place of the browser's torn picture a figure on the frame's ground, until the network is back. */
-function setFailed(image: HTMLImageElement, isFailed: boolean): void {
-  if (isFailed === failed.has(image)) return
-  image.parentElement?.classList.toggle('taro-img--failed', isFailed)
-  if (!isFailed) return void failed.delete(image)
-  failed.add(image)
+const FAILED = 'taro-img--failed'
+
+function showFailed(image: HTMLImageElement): void {
+  image.parentElement?.classList.add(FAILED)
   const stop = onNetworkBack(() => {
-    stop()
     const { src } = image
-    if (failed.has(image) && image.isConnected) image.src = src
-    else failed.delete(image)
+    stop()
+    image.src = src
   })
 }
 
@@ -71,7 +67,7 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
   }, [lazyLoad, src])
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
-    setFailed(currentTarget, false)
+    currentTarget.parentElement?.classList.remove(FAILED)
     onLoad?.({ detail: { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight } })
   }
   const names = `taro-img${mode === 'widthFix' ? ' taro-img__widthfix' : ''}${className ? ` ${className}` : ''}`
@@ -84,7 +80,7 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
         alt={props['aria-label'] ?? ''}
         onLoad={handleLoad}
         onError={({ currentTarget }) => {
-          setFailed(currentTarget, true)
+          showFailed(currentTarget)
           onError?.()
         }}
       />

@@ -1,6 +1,5 @@
 /** The home screen: what is on, whom one can meet, and the way to narrow it. */
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
-import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useEffect, useRef, useState } from 'react'
 import { scrollUpTo } from '@/platform/scrollUp'
 import { navigateTo } from '@/router/navigator'
@@ -40,10 +39,6 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   }, [beginnings])
   useStanding(authStore.standing, () => model.begin())
 
-  async function handleLike(card: LoveCard, isLiked: boolean) {
-    await setLiked(card, isLiked)
-  }
-
   function handleOpen(no: string) {
     void navigateTo('/pages/love/detail', { no, from: model.filter.keyword ? 'search' : 'home' })
   }
@@ -64,7 +59,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
               <PersonCard
                 person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
                 onOpen={handleOpen}
-                onLike={(_no, isLiked) => handleLike(card, isLiked)}
+                onLike={(_no, isLiked) => setLiked(card, isLiked)}
               />
             )}
             empty={<BrowseEmpty model={model} />}
@@ -82,20 +77,12 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
 /** Once the page is in sight: who somebody is may change on another page, and while they look, with an auditor's word. */
 function useStanding(standing: string, onChange: () => void): void {
   const seen = useRef(standing)
-  const isShown = useRef(true)
-
-  function follow() {
-    if (!isShown.current || seen.current === authStore.standing) return
-    seen.current = authStore.standing
+  const [isShown, setShown] = useState(true)
+  useDidShow(() => setShown(true))
+  useDidHide(() => setShown(false))
+  useEffect(() => {
+    if (!isShown || seen.current === standing) return
+    seen.current = standing
     onChange()
-  }
-
-  useEffect(follow)
-  useDidShow(() => {
-    isShown.current = true
-    follow()
-  })
-  useDidHide(() => {
-    isShown.current = false
   })
 }
