@@ -24,6 +24,16 @@ const complete = {
   prompts: [],
 } as const satisfies Partial<ProfileFields>
 
+/** All numbers of eight digits, in an order that repeats none before all were given. */
+const NUMBERS = { first: 10_000_000, count: 90_000_000, step: 7_919_003 }
+
+let place = randomInt(NUMBERS.count)
+
+function nextNo(): string {
+  place = (place + NUMBERS.step) % NUMBERS.count
+  return String(NUMBERS.first + place)
+}
+
 type ProfileFacts = Facts<typeof loveProfiles, 'userId'>
 
 const newProfile = maker(loveProfiles, (said: ProfileFacts, { now }) => {
@@ -33,7 +43,7 @@ const newProfile = maker(loveProfiles, (said: ProfileFacts, { now }) => {
     tags: [],
     prompts: [],
     nickname: `云${randomBytes(2).toString('hex')}`,
-    no: String(randomInt(10_000_000, 100_000_000)),
+    no: nextNo(),
     privacy: {},
     isHidden: lifecycle === 'hidden',
     coverMediaId: null,

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { media, photos } from '../../src/db/tables/media'
 import { maker, type Facts } from '../maker'
 
-/** The name of a file that nothing is stored under. */
-const noFile = (tenantId: number) => `private/t${tenantId}/none/${randomBytes(16).toString('hex')}.jpg`
+/** In the names of files that nothing is stored under. */
+export const WITHOUT_FILE = '/none/'
+
+const noFile = (tenantId: number) => `private/t${tenantId}${WITHOUT_FILE}${randomBytes(16).toString('hex')}.jpg`
 
 export type PictureFacts = Facts<typeof media>
 

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
+import { WITHOUT_FILE } from '../../seed/makers/media'
 import { nounFacts } from '../nouns'
 import type { TestWorld } from '../world'
 
@@ -10,9 +11,6 @@ const BROKEN: Record<string, string> = Object.assign(
   {},
   ...Object.values(nounFacts).map((facts) => ('invariants' in facts ? facts.invariants : {})),
 )
-
-/** Pictures are inserted by the test world itself where they have no files; those are not ours to check. */
-const WITHOUT_FILES = '/test/'
 
 export async function expectWhole(world: TestWorld): Promise<void> {
   const broken: Record<string, unknown[]> = {}
@@ -26,10 +24,11 @@ export async function expectWhole(world: TestWorld): Promise<void> {
   const stored = new Set(storedFiles(world))
   const known = new Set<string>()
   const missing: string[] = []
+  // Pictures whose makers laid no files are not ours to check.
   for (const { verdict, ...keys } of pictures) {
     for (const key of Object.values(keys)) {
       known.add(key)
-      if (verdict !== 'storing' && key !== '' && !key.includes(WITHOUT_FILES) && !stored.has(key)) missing.push(key)
+      if (verdict !== 'storing' && key !== '' && !key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)
     }
   }
   if (missing.length > 0) broken['a picture without its files'] = missing
