@@ -1,5 +1,4 @@
 /** How one thing of a table is made, for the demonstration and for tests: a noun says once what is sensible where nothing is said. */
-import type { InferInsertModel, InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../src/db/open'
 import type { Secrets } from '../src/lib/secrets'
@@ -12,7 +11,7 @@ export interface Bench {
   readonly now: Date
 }
 
-type Columns<Table extends PgTable> = Omit<InferInsertModel<Table>, 'tenantId'>
+type Columns<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId'>
 /** What may be said of a thing; what is `Needed` must be. */
 export type Facts<Table extends PgTable, Needed extends keyof Columns<Table> = never> = Partial<Columns<Table>> &
   Required<Pick<Columns<Table>, Needed>>
@@ -26,14 +25,14 @@ interface Maker<Row, Said> {
 export function maker<Table extends PgTable, Said>(
   table: Table,
   rowOf: (said: Said, bench: Bench) => Columns<Table>,
-): Maker<InferSelectModel<Table>, Said> {
+): Maker<Table['$inferSelect'], Said> {
   const all = async (bench: Bench, said: readonly Said[]) => {
     if (said.length === 0) return []
     const rows = said.map((each) => ({ ...rowOf(each, bench), tenantId: bench.tenantId }))
     return (await bench.db
       .insert(table)
       .values(rows as never)
-      .returning()) as InferSelectModel<Table>[]
+      .returning()) as Table['$inferSelect'][]
   }
   return Object.assign(async (bench: Bench, said: Said) => (await all(bench, [said]))[0]!, { all })
 }
