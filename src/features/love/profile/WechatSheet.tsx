@@ -5,13 +5,7 @@ import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
-import type { ProfileModel } from './ProfileModel'
-
-export interface WechatSheetProps {
-  isOpen: boolean
-  model: ProfileModel
-  onClose: () => void
-}
+import type { WechatSheetProps } from './WechatSheet.types'
 
 /** The WeChat id, which nobody sees but the people to whom the member opens it. It is kept nowhere on the device. */
 export const WechatSheet = observer(function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {

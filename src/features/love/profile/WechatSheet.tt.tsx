@@ -1,4 +1,4 @@
-import type { WechatSheetProps } from './WechatSheet'
+import type { WechatSheetProps } from './WechatSheet.types'
 
 /** Douyin lets no program ask for another app's id. */
 export function WechatSheet(_props: WechatSheetProps) {

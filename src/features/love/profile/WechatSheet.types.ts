@@ -1,0 +1,8 @@
+/** What the sheet needs on every platform. */
+import type { ProfileModel } from './ProfileModel'
+
+export interface WechatSheetProps {
+  isOpen: boolean
+  model: ProfileModel
+  onClose: () => void
+}
