@@ -26,8 +26,16 @@ export function visitsOf(dist: string, things: readonly Visit[]): Visit[] {
   return [...plain, ...things]
 }
 
-/** Real things of the demonstration for the pages that are about one of them. */
-export async function findThings(server: TestServer): Promise<Visit[]> {
+const found = new WeakMap<TestServer, Promise<Visit[]>>()
+
+/** Real things of the demonstration for the pages that are about one of them; looked for once, because the auditor's task is taken. */
+export function findThings(server: TestServer): Promise<Visit[]> {
+  const things = found.get(server) ?? lookForThings(server)
+  found.set(server, things)
+  return things
+}
+
+async function lookForThings(server: TestServer): Promise<Visit[]> {
   const [{ love }, { matchmaker }, { line }, { audit }] = await Promise.all([
     import('@qianxian/protocol/love/love'),
     import('@qianxian/protocol/matchmaker/matchmaker'),

@@ -86,7 +86,8 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
         model={model}
         header={
           tab === 'viewedMe' ? (
-            <>
+            // One node, so that the line that comes later does not draw the whole list again.
+            <Stack>
               <Row isInset top={16} bottom={8} padY={28} radius="m" className="qx-look-sums">
                 <Sum words="今天" count={summary?.visitorsToday} />
                 <Sum words="近 7 天" count={summary?.visitorsWeek} />
@@ -99,7 +100,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
                     : `今天还可以免费看清 ${revealsLeft} 位访客，VIP 可以看到全部。`}
                 </Words>
               ) : null}
-            </>
+            </Stack>
           ) : null
         }
         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'visitor' })}
