@@ -1,4 +1,4 @@
-import { PageContainer } from '@tarojs/components'
+import { PageContainer, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { layers, pageOnTop } from '@/platform/layers'
@@ -16,16 +16,20 @@ export const BackGuard = observer(function BackGuard() {
     setTimes(times + 1)
   }
 
-  if (!layer) return null
+  // A place of its own: what comes and goes among the page's own parts draws all of them again.
   return (
-    <PageContainer
-      key={times}
-      show
-      overlay={false}
-      duration={100}
-      zIndex={0}
-      customStyle="height:0;overflow:hidden"
-      onAfterLeave={handleLeave}
-    />
+    <View>
+      {layer ? (
+        <PageContainer
+          key={times}
+          show
+          overlay={false}
+          duration={100}
+          zIndex={0}
+          customStyle="height:0;overflow:hidden"
+          onAfterLeave={handleLeave}
+        />
+      ) : null}
+    </View>
   )
 })
