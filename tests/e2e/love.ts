@@ -97,7 +97,7 @@ describe('browsing', () => {
       await person.tap('#qx-sort-newest')
       const top = () => person.page.evaluate(() => Math.round(document.getElementById('qx-love-list')!.getBoundingClientRect().top))
       // Under the header; a little lower where the page was too short for it while the list was on its way.
-      const begins = async () => (await top()) >= 44 && (await top()) < 600
+      const begins = async () => (await top()) >= 44 && (await top()) < 140
       await person.until(begins, 'the list to begin under the header')
       await person.see('.qx-person-card')
       await person.until(begins, 'it to stay there')
