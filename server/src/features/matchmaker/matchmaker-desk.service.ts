@@ -369,13 +369,19 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
   return view
 }
 
+/** Inside a transaction: a line on this desk that still waits for screening; throws where it is not there or has moved on. */
+async function waitingLine(ctx: Ctx, worker: Parameters<typeof desk.workLine>[1], id: number) {
+  const line = await lineToMove(ctx, id)
+  const mine = line && (await desk.workLine(ctx, worker, id))
+  if (!mine) throw fault('not_found')
+  if (!isWaiting(mine)) throw fault('line_state_changed')
+  return mine
+}
+
 export const recordAttempt: Verb<typeof matchmaker.recordAttempt> = async (ctx, { id, note }) => {
   const { worker } = await myself(ctx)
   await ctx.tx(async (ctx) => {
-    const line = await lineToMove(ctx, id)
-    const mine = line && (await desk.workLine(ctx, worker, id))
-    if (!mine) throw fault('not_found')
-    if (!isWaiting(mine)) throw fault('line_state_changed')
+    const mine = await waitingLine(ctx, worker, id)
     const last = await lastAttempt(ctx, id)
     if (last?.note === note && isSameTap(ctx, last.createdAt)) return
     await recordAttemptOn(ctx, mine, { note, matchmakerId: worker.matchmakerId })
@@ -405,10 +411,7 @@ export const getColleagues: Verb<typeof matchmaker.getColleagues> = async (ctx, 
 export const reassignLine: Verb<typeof matchmaker.reassignLine> = async (ctx, { id, toId }) => {
   const { worker } = await myself(ctx)
   await ctx.tx(async (ctx) => {
-    const line = await lineToMove(ctx, id)
-    const mine = line && (await desk.workLine(ctx, worker, id))
-    if (!mine) throw fault('not_found')
-    if (!isWaiting(mine)) throw fault('line_state_changed')
+    const mine = await waitingLine(ctx, worker, id)
     const colleague = await store.matchmakerById(ctx, toId)
     if (!colleague || !isServing(colleague)) throw fault('not_found')
     if (toId === worker.matchmakerId) throw fault('self_target')
