@@ -70,6 +70,8 @@ export const Quota = object({
   nextExpiry: nullable(Type.String()),
   newLeftToday: Type.Integer(),
   openLeft: Type.Integer(),
+  /** What of one's own there is to open to the other side: nothing else can be exchanged. */
+  myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
   /** When a time is used and when it comes back, in the tenant's words. */
   policyText: Type.String(),
 })

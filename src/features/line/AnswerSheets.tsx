@@ -9,6 +9,7 @@ import {
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
+import { WechatAdder } from '@/parts/line/WechatAdder'
 import { useForm } from '@/shell/form'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
@@ -18,7 +19,6 @@ import { choices } from '@/ui/form/choices'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { LineModel } from './LineModel'
-import { WechatAdder } from './WechatAdder'
 
 const safety = ['先在公共场所见面，把行程告诉家人或朋友', '不借钱、不投资、不代付，对方再着急也一样', '觉得不对，随时收回联系方式并举报']
 
@@ -61,7 +61,7 @@ const OpeningFields = observer(function OpeningFields({ form, model, line }: Ope
         options={own.map((value) => ({ value, label: contactWords[value] }))}
         hint={own.length > 0 ? asked : [asked, nothingToOpen].filter(Boolean).join('，')}
       />
-      {line.myContacts.includes('wechat') ? null : <WechatAdder model={model} />}
+      {line.myContacts.includes('wechat') ? null : <WechatAdder onSaved={() => model.detail.reload()} />}
       {form.read('scopes').length > 0 ? (
         <ChoiceField form={form} name="duration" look="open" label="开放多久" isNeverEmpty options={choices(contactDuration)} />
       ) : null}

@@ -29,7 +29,7 @@ export function FactGrid({ facts }: { facts: readonly Fact[] }) {
               {fact.label}
             </Words>
             <Row>
-              <Words right={8} size="m" weight="semibold" leading="close" lines={1}>
+              <Words right={8} size="m" weight="semibold" leading="close" lines={2}>
                 {fact.value}
               </Words>
               {fact.isVerified ? <Icon name="badge-check" size={28} color="var(--qx-success)" /> : null}

@@ -27,10 +27,11 @@ import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line
 import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
 
 /** Asked before the transaction: a provider may take its time. */
-async function judgeAsk(ctx: Ctx, { no, message }: InputOf<typeof line.applyLine>) {
+async function judgeAsk(ctx: Ctx, { no, message, scopes }: InputOf<typeof line.applyLine>) {
   const me = publishedProfileOf(ctx)
   await refuseLimited(ctx, 'line')
   await refuseUnreminded(ctx)
+  await refuseMissing(ctx, me, scopes)
   const other = await profileIdOfNo(ctx, no)
   return { me, other, verdict: await checkMessage(ctx, message) }
 }
@@ -213,7 +214,11 @@ export const close: Verb<typeof line.close> = async (ctx, { id }) => {
 export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
   const me = profileOf(ctx)
   await expireLines(ctx, [me])
-  const [rows, counts] = await Promise.all([store.quotasOf(ctx, me), store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now))])
+  const [rows, counts, parties] = await Promise.all([
+    store.quotasOf(ctx, me),
+    store.senderCounts(ctx, me, startOfDayInShanghai(ctx.now)),
+    store.partiesOf(ctx, [me]),
+  ])
   const usable = rows.filter((row) => row.startsAt <= ctx.now && row.endsAt > ctx.now && row.held + row.used < row.total)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {
@@ -223,6 +228,7 @@ export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
     nextExpiry: usable[0]?.endsAt.toISOString() ?? null,
     newLeftToday: Math.max(0, lineLimits.newPerDay - counts.today),
     openLeft: Math.max(0, lineLimits.openMax - counts.open),
+    myContacts: contactsOf(parties.get(me)!),
     policyText: POLICY,
   }
 }

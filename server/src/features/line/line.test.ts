@@ -143,6 +143,18 @@ test('nobody is asked for without saying for how long', async () => {
   expect((await a.call(line.applyLine, without as never)).fields).toHaveProperty('duration')
 })
 
+test('contacts are exchanged: who has none of a kind asks for none of it, and is told what there is', async () => {
+  const [a, b] = [await him(), await her()]
+  expect((await quotaOf(a)).myContacts).toEqual(['phone'])
+  const refused = await a.call(line.applyLine, { ...asking(b.no), scopes: ['wechat'] })
+  expect(refused.fields).toEqual({ scopes: '你还没有填写微信号' })
+  expect(await quotaOf(a)).toMatchObject({ held: 0 })
+  await a.call(love.saveWechat, { wechat: 'mountain_walker' })
+  expect((await quotaOf(a)).myContacts).toEqual(['phone', 'wechat'])
+  const asked = await a.call(line.applyLine, { ...asking(b.no), scopes: ['wechat'] })
+  expect(asked.data.scopesAsked).toEqual(['wechat'])
+})
+
 test('who may not ask: visitors, members without a profile, unpublished, the same gender, oneself, the unreachable', async () => {
   const [a, b] = [await him(), await her()]
   expect((await world.visitor().call(line.applyLine, asking(b.no))).status).toBe(401)

@@ -1,4 +1,5 @@
 /** Asking to be introduced to one person: what is said, what it costs, and a draft that outlives the page. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ContactDuration, type ContactScope, lineLimits, type LineMode, type LineReason } from '@qianxian/protocol/line/line.words'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
@@ -52,6 +53,9 @@ export class LineApplyModel {
       const quota = await ask(line.getQuota, {})
       runInAction(() => {
         this.quota = quota
+        // A draft may ask for what one had then.
+        const scopes = this.form.values.scopes.filter((scope) => isIn(quota.myContacts, scope))
+        if (scopes.length < this.form.values.scopes.length) this.form.set('scopes', scopes)
       })
     } catch (error) {
       // The server counts again when the question is sent.

@@ -1,8 +1,10 @@
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { contactDuration, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { contactsHere, contactWords } from '@/parts/line/contactHere'
+import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
+import { WechatAdder } from '@/parts/line/WechatAdder'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -58,6 +60,8 @@ export function LineApplySheet(props: LineApplySheetProps) {
 
 const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone, model }: LineApplySheetProps & { model: LineApplyModel }) {
   const { form, quota, done } = model
+  // An exchange: whoever has nothing of a kind to give asks for none of it.
+  const own = quota ? contactsHere.filter((scope) => isIn(quota.myContacts, scope)) : contactsHere
   const isSpent = quota !== undefined && (quota.left <= 0 || quota.newLeftToday <= 0 || quota.openLeft <= 0)
   return (
     <SheetForm
@@ -98,8 +102,10 @@ const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone,
         look="open"
         label="希望交换的联系方式"
         corner="双方同意后才可见"
-        options={contactsHere.map((value) => ({ value, label: contactWords[value] }))}
+        options={own.map((value) => ({ value, label: contactWords[value] }))}
+        hint={own.length === 0 ? nothingToOpen : undefined}
       />
+      {!quota || quota.myContacts.includes('wechat') ? null : <WechatAdder onSaved={() => model.loadQuota()} />}
       {form.read('scopes').length > 0 ? (
         <ChoiceField
           form={form}

@@ -10,16 +10,16 @@ import { useForm } from '@/shell/form'
 import { Button } from '@/ui/base/Button'
 import { toast } from '@/ui/base/Dialog'
 import { TextField } from '@/ui/form/TextField'
-import type { LineModel } from './LineModel'
+import type { WechatAdderProps } from './WechatAdder.types'
 
-export const WechatAdder = observer(function WechatAdder({ model }: { model: LineModel }) {
+export const WechatAdder = observer(function WechatAdder({ onSaved }: WechatAdderProps) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm({
     initial: { wechat: '' },
     rules: { wechat: (wechat) => (wechat.trim() ? wechatRule('微信号', wechat.trim()) : '请填写微信号') },
     submit: async ({ wechat }) => {
       await call(love.saveWechat, { wechat: wechat.trim() }, saidByScreen)
-      await model.detail.reload()
+      await onSaved()
     },
   })
 

@@ -1,0 +1,4 @@
+export interface WechatAdderProps {
+  /** What can be opened is to be asked for again. */
+  onSaved: () => Promise<unknown>
+}
