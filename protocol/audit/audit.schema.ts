@@ -1,5 +1,15 @@
 /** Shapes of the queue in which people judge what machines could not. */
-import { auditBoxes, auditLimits, auditLookReason, auditReason, auditStatus, auditTarget, decisions, priority } from './audit.words'
+import {
+  auditBoxes,
+  auditLimits,
+  auditLookReason,
+  auditReason,
+  auditStatus,
+  auditTarget,
+  decisions,
+  mending,
+  priority,
+} from './audit.words'
 import { values } from '../base/dictionary'
 import { Picture } from '../media/media.schema'
 import { Measure, MeasureOffer } from '../strike/strike.schema'
@@ -35,9 +45,29 @@ export const AuditRow = object({
 })
 export type AuditRow = Static<typeof AuditRow>
 
+/** What was refused of the same person before. Who refused it is told by role only: it shall not sway whoever judges now. */
+export const FormerRefusal = object({
+  at: Type.String(),
+  targetType: oneOf('类型', values(auditTarget)),
+  isByMachine: Type.Boolean(),
+  note: nullable(Type.String()),
+  items: Type.Array(
+    object({
+      label: Type.String(),
+      reason: Type.String(),
+      /** What was refused, in words; null for a picture. */
+      refused: nullable(Type.String()),
+      since: oneOf('后来', values(mending)),
+    }),
+  ),
+})
+export type FormerRefusal = Static<typeof FormerRefusal>
+
 export const AuditDetail = object({
   row: AuditRow,
   items: Type.Array(AuditItem),
+  /** The latest first; of profiles and photos. */
+  former: Type.Array(FormerRefusal),
   decision: nullable(object({ at: Type.String(), text: Type.String(), reasons: Type.Array(Type.String()), note: nullable(Type.String()) })),
   appealText: nullable(Type.String()),
   history: Type.Array(object({ at: Type.String(), text: Type.String() })),

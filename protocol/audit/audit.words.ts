@@ -28,6 +28,8 @@ export const auditStates = /*#__PURE__*/ statesOf(auditStatus, {
   decided: ['approved', 'rejected', 'upheld', 'overturned'],
   /** In favour of whose content it is. */
   favourable: ['approved', 'overturned'],
+  /** Against it, by a person or by the machine alone. */
+  refusing: ['rejected', 'auto_reject', 'upheld'],
   /** The owner may ask for a second look, once. */
   appealable: ['rejected', 'auto_reject'],
   /** Still tells its owner something: judged by the machine only, or not yet judged for good. */
@@ -114,6 +116,10 @@ export const auditLookReason = /*#__PURE__*/ dictionary({
 })
 export type AuditLookReason = ValueOf<typeof auditLookReason>
 
+/** What became of something refused by the time it is handed in again. */
+export const mending = /*#__PURE__*/ dictionary({ changed: '已修改', replaced: '已换照片', same: '没有修改', elsewhere: '不在这次审核中' })
+export type Mending = ValueOf<typeof mending>
+
 /** What an auditor may say of it. */
 export const decisions = ['approved', 'rejected'] as const satisfies readonly AuditStatus[]
 export type Decision = (typeof decisions)[number]
@@ -125,4 +131,6 @@ export const auditLimits = {
   appealMax: 300,
   /** The name of a field. */
   fieldMax: 40,
+  /** Of what was refused of somebody before. */
+  formerMax: 5,
 } as const

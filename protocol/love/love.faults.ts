@@ -13,4 +13,5 @@ export const loveFaults = {
   profile_unavailable: refused(40411, '该会员资料暂不可见'),
   field_locked: refused(40922, '实名后不可修改'),
   nothing_to_submit: refused(40923, '没有需要提交的修改'),
+  refused_unchanged: refused(40924, '没有通过的内容还没有修改'),
 } as const satisfies Record<string, FaultFacts>

@@ -114,6 +114,8 @@ const Issue = object({
   /** Why it was refused, in words for the member. */
   reason: Type.String(),
   howToFix: Type.String(),
+  /** The photo of the album it is about. */
+  photoId: nullable(Type.Integer()),
 })
 export type Issue = Static<typeof Issue>
 

@@ -155,9 +155,23 @@ describe('a profile', () => {
     await auditor.see('已不通过')
 
     await person.page.reload()
-    await person.see('有 1 处需要修改')
-    await person.tap('有 1 处需要修改')
-    await person.see('说说你自己', '内容过于简单', '请多写几句')
+    // It opens where something is to be done, with the reason in sight.
+    await person.see('有 1 处需要修改', '说说你自己', '请多写几句')
+    await person.until(
+      () =>
+        person.page.evaluate(() => {
+          const field = document.querySelector('#qx-field-selfIntro')?.getBoundingClientRect()
+          return field !== undefined && field.top >= 0 && field.top < window.innerHeight / 2
+        }),
+      'the refused field in sight',
+    )
+    await person.tap('#qx-signup-next')
+    await person.see('让 TA 看见你')
+    await person.tap('#qx-signup-next')
+    await person.see('都填好了')
+    await person.tap('#qx-signup-submit')
+    await person.see('「自我介绍」还没有修改', '说说你自己')
+    await person.tap('去修改')
     await person.fill('#qx-field-selfIntro', `${INTRODUCTION}平时喜欢做木工，家里的书架都是自己打的。`)
     await person.tap('#qx-signup-next')
     await person.see('让 TA 看见你')
@@ -165,7 +179,10 @@ describe('a profile', () => {
     await person.see('都填好了')
     await person.tap('#qx-signup-submit')
     await person.see('资料已提交，正在审核')
-    await approve(stage, '河边慢跑')
+    const second = await takeTask(stage, '河边慢跑')
+    await second.see('此前没有通过（1）', '自我介绍：内容过于简单', '已修改')
+    await second.tap('#qx-audit-approve')
+    await second.see('已通过')
     assert.equal(await lifecycleOf(server, session), 'published')
   })
 

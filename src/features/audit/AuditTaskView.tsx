@@ -37,6 +37,7 @@ import { DetailSection } from '@/ui/person/FactGrid'
 import { AuditTask, takeNext } from './AuditTask'
 import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet } from './auditSheets'
 import { decisionWords, dueOf } from './auditWords'
+import { FormerRefusals } from './FormerRefusals'
 import './AuditTask.scss'
 
 export interface AuditTaskViewProps {
@@ -167,6 +168,7 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: Tas
     <Box padTop={16} padBottom={40}>
       <Top detail={detail} />
       {detail.offer ? <Former offer={detail.offer} canAsk={detail.canDecide && detail.row.status === 'assigned'} onAsk={onAsk} /> : null}
+      <FormerRefusals former={detail.former} />
       {groupsOf(detail.items).map((group) =>
         group.isShort ? (
           <Box key={group.key} isInset bottom={20} surface="card" isClipped>

@@ -59,7 +59,10 @@ export const FormView = observer(FormViewOf) as typeof FormViewOf
 /** Brings the first wrong field under the header. */
 export async function scrollToError<T extends object>(model: FormModel<T>, order?: readonly (keyof T & string)[]): Promise<void> {
   const name = model.firstError(order)
-  if (!name) return
+  if (name) scrollToField(name)
+}
+
+export function scrollToField(name: string): void {
   const query = Taro.createSelectorQuery()
   query.select(`#${fieldId(name)}`).boundingClientRect()
   query.selectViewport().scrollOffset()

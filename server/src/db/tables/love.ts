@@ -200,7 +200,7 @@ export const profileDrafts = pgTable(
     preparedById: ref('prepared_by_id'),
     auditTaskId: ref('audit_task_id'),
     issues: jsonb('issues')
-      .$type<Issue[]>()
+      .$type<Omit<Issue, 'photoId'>[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
     createdAt: createdAt(),

@@ -1,11 +1,12 @@
 /** Tasks as auditors see them: what is to be judged, what was decided, and by whom. */
-import { auditStates, auditStatus } from '@qianxian/protocol/audit/audit.words'
+import { auditStates, auditStatus, type Mending } from '@qianxian/protocol/audit/audit.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
-import type { AuditDetail, AuditRow } from '@qianxian/protocol/audit/audit.schema'
+import type { AuditDetail, AuditRow, FormerRefusal } from '@qianxian/protocol/audit/audit.schema'
 import { memberOf, type Ctx } from '../../ctx'
+import type { StoredAuditItem } from '../../db/tables/audit'
 import { itemPictures, reasonTexts } from './audit'
 import { deciderOf } from './deciders'
-import { eventsOf, staffNames, type Task } from './audit.repository'
+import { eventsOf, refusedBefore, staffNames, type Task } from './audit.repository'
 
 export async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
   const first = (task: Task) => task.items.find((item) => item.mediaId !== null)?.mediaId ?? null
@@ -39,7 +40,7 @@ const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
 
 export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = memberOf(ctx).userId
-  const [[row], pictures, events, offer = null] = await Promise.all([
+  const [[row], pictures, events, offer = null, former] = await Promise.all([
     rowsOf(ctx, [task]),
     itemPictures.ask(
       ctx,
@@ -47,12 +48,14 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
     ),
     eventsOf(ctx, task.id),
     deciderOf(ctx, task.targetType).offers?.(ctx, task),
+    formerOf(ctx, task),
   ])
   const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
   const isJudged = task.decidedAt !== null
   return {
     row: row!,
     items: task.items.map(({ mediaId, ...item }) => ({ ...item, picture: mediaId === null ? null : (pictures.get(mediaId) ?? null) })),
+    former,
     decision:
       isJudged && task.decidedAt
         ? {
@@ -79,6 +82,29 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
     offer,
     canDecide: task.assigneeId === userId && isIn(auditStates.inHand, task.status),
   }
+}
+
+/** What a report is about is told by what was done before. */
+async function formerOf(ctx: Ctx, task: Task): Promise<FormerRefusal[]> {
+  if (task.ownerId === 0 || (task.targetType !== 'profile' && task.targetType !== 'photo')) return []
+  return (await refusedBefore(ctx, task)).map((before) => ({
+    at: (before.decidedAt ?? before.createdAt).toISOString(),
+    targetType: before.targetType,
+    isByMachine: before.decidedById === null,
+    note: before.note,
+    items: reasonTexts(before.reasons).map(({ field, reason }) => {
+      const refused = before.items.find((item) => item.field === field)
+      return { label: refused?.label ?? field, reason, refused: refused?.after ?? null, since: mendingOf(refused, before, task) }
+    }),
+  }))
+}
+
+function mendingOf(refused: StoredAuditItem | undefined, before: Task, task: Task): Mending {
+  const isSameThing = before.targetType === task.targetType && before.targetId === task.targetId
+  const now = isSameThing && refused ? task.items.find((item) => item.field === refused.field) : undefined
+  if (!refused || !now) return 'elsewhere'
+  if (refused.mediaId !== now.mediaId) return 'replaced'
+  return refused.after === now.after ? 'same' : 'changed'
 }
 
 const EVENT_WORDS: Record<string, string> = {

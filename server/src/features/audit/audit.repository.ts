@@ -1,13 +1,14 @@
 /** Tasks, who has a part in them, and their events: the only writer of all three. */
 import {
   type AuditBox,
+  auditLimits,
   auditStates,
   type AuditStatus,
   type AuditTarget,
   type StoredAuditStatus,
 } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { users } from '../../db/tables/account'
@@ -63,6 +64,46 @@ export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
     .where(and(one(ctx, id), inArray(auditTasks.status, auditStates.open)))
     .returning({ id: auditTasks.id })
   return rows.length > 0
+}
+
+/** What was last judged of something, as it was then. */
+export async function lastJudgedOf(ctx: Ctx, targetType: AuditTarget, targetId: number): Promise<Task | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(auditTasks)
+    .where(
+      and(
+        here(ctx, auditTasks),
+        eq(auditTasks.targetType, targetType),
+        eq(auditTasks.targetId, targetId),
+        isNotNull(auditTasks.decidedAt),
+        ne(auditTasks.status, 'cancelled'),
+      ),
+    )
+    .orderBy(desc(auditTasks.decidedAt), desc(auditTasks.id))
+    .limit(1)
+  return standing(row)
+}
+
+/** What was refused of somebody's profile and photos before a task was opened, the latest first. */
+export async function refusedBefore(ctx: Ctx, { id, ownerId }: Pick<Task, 'id' | 'ownerId'>): Promise<Task[]> {
+  const rows = await ctx.db
+    .select({ task: auditTasks })
+    .from(auditParties)
+    .innerJoin(auditTasks, and(eq(auditTasks.tenantId, auditParties.tenantId), eq(auditTasks.id, auditParties.taskId)))
+    .where(
+      and(
+        here(ctx, auditParties),
+        eq(auditParties.userId, ownerId),
+        eq(auditParties.kind, 'owner'),
+        inArray(auditTasks.targetType, ['profile', 'photo']),
+        inArray(auditTasks.status, auditStates.refusing),
+        lt(auditTasks.id, id),
+      ),
+    )
+    .orderBy(desc(auditTasks.id))
+    .limit(auditLimits.formerMax)
+  return rows.flatMap(({ task }) => standing(task) ?? [])
 }
 
 /** What becomes of the state of a task whose owner is nobody any more: what was not judged yet will not be. */

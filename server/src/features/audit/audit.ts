@@ -1,13 +1,30 @@
 /** What other nouns may ask of auditors: to judge something, to leave it before anybody judged it, and why they refused. */
-import { type AuditReason, auditReason, auditReasonFix, type AuditTarget, type Priority } from '@qianxian/protocol/audit/audit.words'
+import {
+  type AuditReason,
+  auditReason,
+  auditReasonFix,
+  auditStates,
+  type AuditTarget,
+  type Priority,
+} from '@qianxian/protocol/audit/audit.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { has } from '@qianxian/protocol/base/dictionary'
+import { has, isIn } from '@qianxian/protocol/base/dictionary'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { actingUserId, type Ctx } from '../../ctx'
 import type { PartyKind, StoredAuditItem } from '../../db/tables/audit'
 import { question } from '../../lib/hooks'
-import { addEvent, cancelOpenTask, insertParties, insertServer, insertTask, lockTask, type Party, updateTask } from './audit.repository'
+import {
+  addEvent,
+  cancelOpenTask,
+  insertParties,
+  insertServer,
+  insertTask,
+  lastJudgedOf,
+  lockTask,
+  type Party,
+  updateTask,
+} from './audit.repository'
 
 export type { Decided, Decider } from './deciders'
 export { heldTask } from './holding'
@@ -95,6 +112,18 @@ export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
   const isCancelled = await cancelOpenTask(ctx, id)
   if (isCancelled) await addEvent(ctx, id, 'cancelled', actingUserId(ctx))
   return isCancelled
+}
+
+/** What was refused of something the last time it was judged, as it was then; nothing where it passed, or was never judged. */
+export async function refusedLast(
+  ctx: Ctx,
+  targetType: AuditTarget,
+  targetId: number,
+): Promise<{ reasons: readonly ReasonText[]; items: readonly StoredAuditItem[] }> {
+  const task = await lastJudgedOf(ctx, targetType, targetId)
+  return task && isIn(auditStates.refusing, task.status)
+    ? { reasons: reasonTexts(task.reasons), items: task.items }
+    : { reasons: [], items: [] }
 }
 
 /** A refusal as its owner reads it. */

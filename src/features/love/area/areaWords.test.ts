@@ -20,7 +20,7 @@ describe('the state of a profile', () => {
     [{ draftStatus: 'rejected' }, '修改未通过'],
     [{ lifecycle: 'suspended' }, '已下架'],
     [{ lifecycle: 'draft' }, '待完善'],
-    [{ issues: [{ field: 'photos', label: '头像', reason: '没有头像', howToFix: '' }] }, '暂未展示'],
+    [{ issues: [{ field: 'photos', label: '头像', reason: '没有头像', howToFix: '', photoId: null }] }, '暂未展示'],
   ])('%o reads %s', (change, words) => {
     expect(stateOf({ ...profile, ...change }).words).toBe(words)
   })
@@ -33,7 +33,7 @@ describe('the next step', () => {
   })
 
   it('is what was refused, then what is missing', () => {
-    const issues = [{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: '' }]
+    const issues = [{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: '', photoId: null }]
     expect(nextStepOf({ ...profile, issues }, undefined).to).toEqual({ kind: 'edit', field: 'selfIntro' })
     expect(nextStepOf(profile, undefined).to).toEqual({ kind: 'edit', field: 'photos' })
     expect(nextStepOf({ ...profile, draftStatus: 'submitted' }, undefined).to).toEqual({ kind: 'home' })

@@ -29,6 +29,7 @@ import { instant, partOf, profileParts, type ProfilePart } from '@/parts/love/pr
 import { ProfileModel } from './ProfileModel'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { PartFields, SavingLine } from './ProfileParts'
+import { RefusedCard } from './RefusedCard'
 import { regions } from '@/stores/regions.store'
 import { WechatSheet } from './WechatSheet'
 import { WishModel } from '@/parts/mate/WishModel'
@@ -61,7 +62,8 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
   useEffect(() => {
     void regions.load()
     void model.load().then(() => {
-      if (field) Taro.nextTick(() => lead(field))
+      const name = field ?? (part ? undefined : model.unmended[0]?.field)
+      if (name) Taro.nextTick(() => lead(name))
       else if (anchors.some(({ value }) => value === part)) Taro.nextTick(() => handleAnchor(part as Anchor))
     })
     return model.watch()
@@ -155,7 +157,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
           </Box>
         ) : null}
         <Standing model={model} profile={profile} onAppeal={() => setSheet('appeal')} />
-        <Issues profile={profile} onLead={lead} />
+        <RefusedCard model={model} onLead={lead} />
         <DraftConfirm model={model} />
         <ConflictCard typed={model.typed} />
         <Parts model={model} wishes={wishes} />
@@ -189,28 +191,6 @@ const Standing = observer(function Standing({ model, profile, onAppeal }: PartPr
     </Row>
   )
 })
-
-/** What the auditors want changed, each a tap away. */
-function Issues({ profile: { issues }, onLead }: PartProps & { onLead: (field: string) => void }) {
-  if (issues.length === 0) return null
-  return (
-    <Box isInset bottom={32} padX={28} padTop={24} padBottom={8} surface="danger" radius="m">
-      <Words size="ml" tone="danger" weight="semibold">
-        有 {issues.length} 处需要修改
-      </Words>
-      {issues.map((issue) => (
-        <Row key={`${issue.field} ${issue.reason}`} tall="tap" press="row" onClick={() => onLead(issue.field)}>
-          <Words isGrowing size="sm" leading="close">
-            {issue.label}：{issue.reason}
-          </Words>
-          <Words left={20} size="sm" tone="danger">
-            去修改
-          </Words>
-        </Row>
-      ))}
-    </Box>
-  )
-}
 
 /** All facts, part by part. */
 function Parts({ model, wishes }: { model: ProfileModel; wishes: WishModel }) {

@@ -1,5 +1,4 @@
 /** Filling in the dating profile for the first time: six calm steps, a hand-in, and what happens then. */
-import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -16,12 +15,13 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Steps } from '@/ui/base/Steps'
 import { Words } from '@/ui/base/Words'
-import { scrollToError, SubmitBar } from '@/ui/form/FormView'
+import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
 import { AppealSheet } from './AppealSheet'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { PartFields, SavingLine } from './ProfileParts'
+import { RefusedCard } from './RefusedCard'
 import { regions } from '@/stores/regions.store'
 import { AuditState } from './AuditState'
 import { WishModel } from '@/parts/mate/WishModel'
@@ -40,8 +40,9 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   useEffect(() => {
     void regions.load()
     void model.load().then(() => {
-      // A link from elsewhere leads to the fact that is missing.
-      if (field) void lead(field)
+      // A link from elsewhere leads to the fact that is missing; else what was refused is what there is to do.
+      const name = field ?? model.unmended[0]?.field
+      if (name) void lead(name)
     })
     return model.watch()
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -58,11 +59,11 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       return
     }
     if (name === 'form') return
-    const place = name === 'photos' ? 4 : partOf(name)
+    const place = partOf(name)
     if (place !== model.step) goTo(place)
     if (name === 'photos') setPhotoError('请上传一张本人清晰头像')
     else model.form.check([name as never])
-    Taro.nextTick(() => void scrollToError(model.form, [name as never]))
+    Taro.nextTick(() => scrollToField(name))
   }
 
   function goTo(next: number) {
@@ -93,7 +94,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   }
 
   async function handleSubmit() {
-    const [missing] = model.missing
+    const [missing] = model.unmended.length > 0 ? [] : model.missing
     const name = missing?.field ?? (await model.submit())
     if (name === null) {
       void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
@@ -149,7 +150,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       <Box padBottom={48}>
         <Steps titles={profileParts.map(({ short }) => short)} current={step} onBack={goTo} />
         <StepHead model={model} />
-        <Refused profile={profile} onLead={(name) => void lead(name)} onAppeal={() => setAppealing(true)} />
+        <RefusedCard model={model} onLead={(name) => void lead(name)} onAppeal={() => setAppealing(true)} />
         <ConflictCard typed={model.typed} />
         <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
         {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
@@ -176,32 +177,6 @@ const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) 
     </Row>
   )
 })
-
-interface RefusedProps {
-  profile: MyProfile
-  onLead: (field: string) => void
-  onAppeal: () => void
-}
-
-/** What the auditors want changed before it is handed in again. */
-function Refused({ profile: { issues, canAppeal }, onLead, onAppeal }: RefusedProps) {
-  if (issues.length === 0) return null
-  return (
-    <Box isInset bottom={32} padX={28} padY={24} surface="danger" radius="m" onClick={() => onLead(issues[0]?.field ?? 'form')}>
-      <Words size="ml" tone="danger" weight="semibold">
-        有 {issues.length} 处需要修改
-      </Words>
-      <Words top={8} size="sm">
-        {issues.map((issue) => issue.label).join('、')}，改好后重新提交就可以。
-      </Words>
-      {canAppeal ? (
-        <Button top={16} size="s" kind="ghost" onClick={onAppeal}>
-          觉得不对，申诉
-        </Button>
-      ) : null}
-    </Box>
-  )
-}
 
 async function openMine(): Promise<void> {
   await authStore.refresh().catch(() => undefined)

@@ -56,13 +56,14 @@ export class PhotoAlbumModel {
     return this.sending.some((one) => one.error === null)
   }
 
-  gridOf(fileUrl: (path: string) => string): GridPhoto[] {
+  /** @param refusedId the photo that was refused as the face of the profile */
+  gridOf(fileUrl: (path: string) => string, refusedId: number | null = null): GridPhoto[] {
     return [
       ...this.list.map((photo): GridPhoto => ({
         id: photo.id,
         url: fileUrl(photo.picture.thumb),
-        state: gridState(photo.state),
-        reason: photo.reason ? '未通过，点开看原因' : undefined,
+        state: photo.id === refusedId ? 'rejected' : gridState(photo.state),
+        reason: photo.reason || photo.id === refusedId ? '未通过，点开看原因' : undefined,
       })),
       ...this.sending.map((one): GridPhoto => ({
         id: one.id,

@@ -23,7 +23,7 @@ const tips = ['本人近照，光线充足，五官清楚', '头像只有你一�
 export const PhotosField = observer(function PhotosField({ model, error }: { model: ProfileModel; error?: string | null }) {
   const { album } = model
   const [shown, setShown] = useState<number | null>(null)
-  const photos = album.gridOf((path) => configStore.fileUrl(path))
+  const photos = album.gridOf((path) => configStore.fileUrl(path), model.issueOf('photos')?.photoId)
   const refused = album.list.filter((photo) => photo.reason)
 
   function handlePreview(photo: GridPhoto) {

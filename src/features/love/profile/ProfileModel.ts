@@ -9,7 +9,7 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
 import { profileLimits, profileStates } from '@qianxian/protocol/love/profile.words'
 import { love } from '@qianxian/protocol/love/love'
-import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
+import type { Issue, MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
@@ -96,10 +96,22 @@ export class ProfileModel {
     return this.form.isDirty || (this.profile?.changed.length ?? 0) > 0
   }
 
-  issueOf(field: string): MyProfile['issues'][number] | undefined {
-    // What has been typed anew is no longer what was refused.
-    if (field in this.form.changes) return undefined
-    return this.profile?.issues.find((issue) => issue.field === field)
+  /** What was refused and is still as it was, as far as it is the member's to change: it keeps the profile from being handed in again. */
+  get unmended(): Issue[] {
+    const { issues = [], lockedFields = [] } = this.profile ?? {}
+    return issues.filter(
+      (issue) => !this.isMended(issue) && !lockedFields.includes(issue.field) && !(issue.field === 'photos' && issue.photoId === null),
+    )
+  }
+
+  /** Typed anew, or another face: no longer what was refused. */
+  isMended({ field, photoId }: Issue): boolean {
+    if (field !== 'photos') return field in this.form.changes
+    return photoId !== null && this.album.list.find((photo) => photo.isAvatar)?.id !== photoId
+  }
+
+  issueOf(field: string): Issue | undefined {
+    return this.profile?.issues.find((issue) => issue.field === field && !this.isMended(issue))
   }
 
   async load(): Promise<void> {
@@ -153,6 +165,11 @@ export class ProfileModel {
   /** Answers the first field that keeps the profile from being handed in, or null when it was. */
   async submit(): Promise<string | null> {
     if (this.isSubmitting || !this.profile) return null
+    const [standing] = this.unmended
+    if (standing) {
+      this.refusal = `「${standing.label}」还没有修改`
+      return standing.field
+    }
     this.isSubmitting = true
     this.refusal = null
     try {

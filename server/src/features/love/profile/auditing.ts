@@ -5,11 +5,11 @@ import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { photoStates } from '@qianxian/protocol/media/media.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
-import type { Issue, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { memberOf, type Ctx } from '../../../ctx'
 import type { StoredAuditItem } from '../../../db/tables/audit'
 import { fault, fieldFault } from '../../../http/fault'
-import { openTask, reasonTexts, type Decided } from '../../audit/audit'
+import { openTask, reasonTexts, refusedLast, type Decided } from '../../audit/audit'
 import { albumOf } from '../../media/media'
 import { regionTitle } from '../../tenant/tenant'
 import { firstPublished } from '../love.hooks'
@@ -66,6 +66,8 @@ export async function submit(ctx: Ctx, row: LiveRow, hints: Hints): Promise<void
   if (Object.keys(gaps).length > 0) throw fieldFault(gaps, 'profile_incomplete')
   if (!draft || Object.keys(patch).length === 0) throw fault('nothing_to_submit')
   refuseContacts(live, values, patch)
+  const avatarMediaId = await avatarMediaOf(ctx, row.id)
+  await refuseUnmended(ctx, row, values, avatarMediaId)
 
   const isFirst = row.publishedAt === null
   const changed = Object.keys(facts.changesOf(live, patch)) as ProfileField[]
@@ -77,7 +79,6 @@ export async function submit(ctx: Ctx, row: LiveRow, hints: Hints): Promise<void
     hint: hints.byField[field] ?? null,
     mediaId: null,
   }))
-  const avatarMediaId = await avatarMediaOf(ctx, row.id)
   if (avatarMediaId !== null) items.push({ field: 'photos', label: '头像', before: null, after: null, hint: null, mediaId: avatarMediaId })
   const isSensitive = !isFirst && changed.some((field) => facts.sensitiveFields.has(field))
   const taskId = await openTask(ctx, {
@@ -107,13 +108,16 @@ export const lifecycleAfterAudit = (row: LiveRow): ProfileLifecycle =>
   row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published'
 const isInAudit = (row: LiveRow): boolean => isIn(profileStates.inAudit, row.lifecycle)
 
-export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, deciderId }: Decided): Promise<void> {
+export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, items, deciderId }: Decided): Promise<void> {
   const row = await lockProfile(ctx, targetId)
   const draft = await openDraftOf(ctx, targetId)
   if (draft?.auditTaskId !== taskId || draft.status !== 'submitted') throw fault('already_handled')
   const version = row.version + 1
   if (decision === 'rejected') {
-    const issues: Issue[] = reasonTexts(reasons).map((text) => ({ ...text, label: facts.labelOf(text.field) }))
+    const issues = reasonTexts(reasons).map((text) => ({
+      ...text,
+      label: items.find((item) => item.field === text.field)?.label ?? facts.labelOf(text.field),
+    }))
     await updateDraft(ctx, draft.id, { status: 'rejected', issues })
     await writeLive(ctx, row, { version, ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit(row) } : {}) })
     return
@@ -154,4 +158,19 @@ function refuseContacts(live: ProfilePatch, values: ProfilePatch, patch: Profile
   const before = facts.contactsIn(live)
   const contacts = Object.entries(facts.contactsIn(values)).filter(([field]) => field in patch || !(field in before))
   if (contacts.length > 0) throw fieldFault(Object.fromEntries(contacts), 'contact_found')
+}
+
+/** What was refused comes back changed, or not at all; an appeal is the way for whoever thinks it was right. */
+async function refuseUnmended(ctx: Ctx, row: LiveRow, values: ProfilePatch, avatarMediaId: number | null): Promise<void> {
+  // A verified fact is not the member's to change.
+  const locked = (await ownerOf(ctx, row.userId))?.isRealName ? facts.lockableFields : []
+  const standing = facts
+    .unmended(await refusedLast(ctx, 'profile', row.id), values, avatarMediaId)
+    .filter(({ field }) => !locked.some((one) => one === field))
+  if (standing.length === 0) return
+  const label = (field: string) => (field === 'photos' ? '头像' : facts.labelOf(field))
+  throw fieldFault(
+    Object.fromEntries(standing.map(({ field, reason }) => [field, `「${label(field)}」还没有修改：${reason}`])),
+    'refused_unchanged',
+  )
 }

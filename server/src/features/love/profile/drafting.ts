@@ -154,8 +154,6 @@ async function mergeDraft(
     patch: merged,
     authorId,
     status: Object.keys(merged).length === 0 ? 'discarded' : 'editing',
-    // Whatever was touched is taken as mended; the rest still stands.
-    issues: draft.issues.filter((issue) => !(issue.field in patch)),
   })
 }
 

@@ -2,13 +2,17 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { photoStates } from '@qianxian/protocol/media/media.words'
-import type { Issue, MyProfile } from '@qianxian/protocol/love/love.schema'
+import type { Issue, MyProfile, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
+import { refusedLast } from '../../audit/audit'
 import { albumOf } from '../../media/media'
-import { openDraftOf, ownerOf, ownersDraftOf, profileById, taskFacts, type LiveRow } from './profile.repository'
+import { openDraftOf, ownerOf, ownersDraftOf, profileById, taskFacts, type DraftRow, type LiveRow } from './profile.repository'
 import * as facts from './values'
+
+const avatarIn = (album: PhotoAlbum) => album.list.find((photo) => photo.isAvatar)
 
 export async function hasAvatar(ctx: Ctx, profileId: number): Promise<boolean> {
   return (await albumOf(ctx, profileId)).list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
@@ -57,13 +61,28 @@ export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Pro
     missing: facts.missingOf(values, ctx.now, isFaced),
     draftStatus: draft?.status ?? null,
     auditTaskId: draft?.auditTaskId ?? null,
-    issues: [...(draft?.issues ?? []), ...strandedIssue(row)],
+    issues: [...(draft ? await issuesOf(ctx, row, draft, values, album) : []), ...strandedIssue(row)],
     canAppeal: isOwner && draft?.status === 'rejected' && task?.status === 'rejected' && task.appealText === null,
     photos: album.list,
     photoVersion: album.version,
     wechat: isOwner && row.wechatEnc ? ctx.secrets.unseal(row.wechatEnc) : null,
     isHidden: row.isHidden,
   }
+}
+
+/** What the auditors refused and the member has not changed since. */
+async function issuesOf(ctx: Ctx, row: LiveRow, draft: DraftRow, values: ProfilePatch, album: PhotoAlbum): Promise<Issue[]> {
+  if (draft.issues.length === 0) return []
+  const { reasons, items } = await refusedLast(ctx, 'profile', row.id)
+  // While an appeal is looked at nothing was refused for good, and all of it stands as it was said.
+  const standing = reasons.length === 0 ? null : facts.unmended({ reasons, items }, values, avatarIn(album)?.mediaId ?? null)
+  const photoOf = (field: string) => {
+    const mediaId = items.find((item) => item.field === field)?.mediaId
+    return album.list.find((photo) => photo.mediaId === mediaId)?.id ?? null
+  }
+  return draft.issues
+    .filter(({ field }) => standing?.some((reason) => reason.field === field) ?? true)
+    .map((issue) => ({ ...issue, photoId: photoOf(issue.field) }))
 }
 
 /** Why a published profile is seen by nobody although its owner did not hide it. */
@@ -75,6 +94,7 @@ function strandedIssue(row: LiveRow): Issue[] {
       label: '头像',
       reason: '没有通过审核的头像，资料已隐藏',
       howToFix: '请上传一张本人清晰头像，通过后可重新展示资料。',
+      photoId: null,
     },
   ]
 }

@@ -1,6 +1,6 @@
 /** The only writer of profiles, their drafts and their history. */
 import { draftStates, type DraftStatus } from '@qianxian/protocol/love/profile.words'
-import type { Issue, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
@@ -109,7 +109,7 @@ export async function updateDraft(
     authorId?: number
     preparedById?: number | null
     auditTaskId?: number | null
-    issues?: Issue[]
+    issues?: DraftRow['issues']
   },
 ): Promise<void> {
   await ctx.db

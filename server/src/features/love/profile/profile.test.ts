@@ -71,7 +71,7 @@ async function decide(
   by: Person,
   id: number,
   decision: 'approved' | 'rejected',
-  reasons: { field: string; code: 'too_thin' | 'untrue' }[] = [],
+  reasons: { field: string; code: 'too_thin' | 'untrue' | 'no_face' }[] = [],
 ): Promise<void> {
   expect((await by.call(audit.claim, { id })).code).toBe(20000)
   expect((await by.call(audit.decide, { id, decision, reasons })).code).toBe(20000)
@@ -361,7 +361,7 @@ describe('a judgement', () => {
     const after = (await person.call(love.getMine, {})).data!
     expect(after).toMatchObject({ draftStatus: 'rejected', canAppeal: true, values: { maritalStatus: 'divorced' } })
     expect(after.issues).toEqual([
-      { field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: expect.stringContaining('多写几句') },
+      { field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: expect.stringContaining('多写几句'), photoId: null },
     ])
     const mended = await save(person, { selfIntro: `${whole.selfIntro!}平时喜欢看书，也喜欢和朋友一起做饭。` })
     expect(mended).toMatchObject({ draftStatus: 'editing', issues: [], canAppeal: false })
@@ -382,6 +382,62 @@ describe('a judgement', () => {
         .from(lineQuotas)
         .where(eq(lineQuotas.profileId, (await rowOf(person)).id)),
     ).toHaveLength(1)
+  })
+
+  it('that refuses is not answered with the same again; what was typed back is not mended either', async () => {
+    const { person, mine, taskId } = await submitted()
+    await decide(auditor, taskId, 'rejected', [
+      { field: 'selfIntro', code: 'too_thin' },
+      { field: 'photos', code: 'no_face' },
+    ])
+    const refused = (await person.call(love.getMine, {})).data!
+    const face = refused.photos.find((photo) => photo.isAvatar)!
+    expect(refused.issues).toMatchObject([
+      { field: 'selfIntro', label: '自我介绍', photoId: null },
+      { field: 'photos', label: '头像', photoId: face.id },
+    ])
+    expect(await person.call(love.submitAudit, { version: refused.version })).toMatchObject({
+      code: faults.refused_unchanged.code,
+      fields: { selfIntro: '「自我介绍」还没有修改：内容过于简单', photos: '「头像」还没有修改：头像中没有看到清晰的正脸' },
+    })
+    await save(person, { selfIntro: `${whole.selfIntro!}平时喜欢看书。` })
+    const back = await save(person, { selfIntro: mine.values.selfIntro!, school: '四川大学' })
+    expect(back.issues.map((issue) => issue.field)).toEqual(['selfIntro', 'photos'])
+    const mended = await save(person, { selfIntro: `${whole.selfIntro!}平时喜欢看书。` })
+    expect(mended.issues.map((issue) => issue.field)).toEqual(['photos'])
+    expect((await person.call(love.submitAudit, { version: mended.version })).fields).toEqual({ photos: expect.any(String) })
+    await addAvatar(person)
+    const all = (await person.call(love.getMine, {})).data!
+    expect(all.issues).toEqual([])
+    const again = await person.call(love.submitAudit, { version: all.version })
+    expect(again.data).toMatchObject({ lifecycle: 'auditing' })
+
+    // Whoever judges it now is told what was refused before, and what became of it; by whom, by role only.
+    const next = await world.auditor()
+    await next.call(audit.claim, { id: again.data!.auditTaskId! })
+    const { former } = (await next.call(audit.getDetail, { id: again.data!.auditTaskId! })).data!
+    expect(former).toEqual([
+      {
+        at: expect.any(String),
+        targetType: 'profile',
+        isByMachine: false,
+        note: null,
+        items: [
+          { label: '自我介绍', reason: '内容过于简单', refused: whole.selfIntro, since: 'changed' },
+          { label: '头像', reason: '头像中没有看到清晰的正脸', refused: null, since: 'replaced' },
+        ],
+      },
+    ])
+  })
+
+  it('that refuses holds also for what was taken back and handed in anew', async () => {
+    const { person, taskId } = await submitted()
+    await decide(auditor, taskId, 'rejected', [{ field: 'occupation', code: 'untrue' }])
+    const mended = await save(person, { occupation: '幼儿园老师' })
+    await person.call(love.submitAudit, { version: mended.version })
+    await person.call(love.withdrawAudit, {})
+    const back = await save(person, { occupation: whole.occupation! })
+    expect((await person.call(love.submitAudit, { version: back.version })).code).toBe(faults.refused_unchanged.code)
   })
 
   it('is looked at again by somebody else, once', async () => {

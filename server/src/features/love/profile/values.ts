@@ -6,6 +6,7 @@ import { checkProfile, mandatoryProfileFields } from '@qianxian/protocol/love/pr
 import { profileLabels, profileLimits, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
 import { profileDictionaries } from '@qianxian/protocol/love/profile-fields'
 import { ProfilePatch, type ProfileField } from '@qianxian/protocol/love/love.schema'
+import type { StoredAuditItem } from '../../../db/tables/audit'
 import { contactSentence } from '../../../http/contacts'
 import { regionByCode, regionNames } from '../../tenant/tenant'
 import type { LiveRow } from './profile.repository'
@@ -89,6 +90,20 @@ export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): 
     .filter((field) => field in gaps)
     .map((field) => ({ field: field as string, label: profileLabels[field] }))
   return hasAvatar ? list : [...list, { field: 'photos', label: '头像' }]
+}
+
+/** What was refused and is still what was refused, in words; of a picture: is still the face of the profile. */
+export function unmended<R extends { field: string }>(
+  { reasons, items }: { reasons: readonly R[]; items: readonly StoredAuditItem[] },
+  values: ProfilePatch,
+  avatarMediaId: number | null,
+): R[] {
+  return reasons.filter(({ field }) => {
+    const item = items.find((one) => one.field === field)
+    if (!item) return false
+    if (item.mediaId !== null) return item.mediaId === avatarMediaId
+    return factText(field as ProfileField, values[field as ProfileField]) === item.after
+  })
 }
 
 /** Fields in which somebody left a way to reach them; one may be spread over several, saved one after the other. */
