@@ -47,6 +47,7 @@ export default defineConfig<'webpack5'>(() => {
     outputRoot: output,
     designWidth: 750,
     deviceRatio: { 375: 2, 640: 2.34 / 2, 750: 1, 828: 1.81 / 2 },
+    plugins: target === 'h5' ? [] : [path.join(__dirname, 'spokenParts.ts')],
     alias: { '@': path.join(root, 'src') },
     defineConstants,
     // An error fails a build, where Taro by default ends as if all were well; whoever is writing only sees it.

@@ -52,16 +52,18 @@ export const LinkContext = createContext<(className: string | undefined) => stri
 interface Props {
   className?: string
   style?: CSSProperties
+  role?: string
   ariaLabel?: string
+  'aria-label'?: string
   children?: ReactNode
 }
 
 const names = (...all: (string | undefined)[]): string | undefined => all.filter(Boolean).join(' ') || undefined
 
-export function View({ className, style, ariaLabel, children }: Props) {
+export function View({ className, style, role, ariaLabel, children, ...rest }: Props) {
   const gathered = useContext(GatheredContext)
   const href = useContext(LinkContext)(className)
-  const props = { className: names(className, gathered.classOf(style)), 'aria-label': ariaLabel }
+  const props = { className: names(className, gathered.classOf(style)), 'aria-label': ariaLabel ?? rest['aria-label'], role }
   return href ? (
     <a {...props} href={href}>
       {children}

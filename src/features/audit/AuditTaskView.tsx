@@ -1,4 +1,4 @@
-import { Image, View } from '@tarojs/components'
+import { Image } from '@tarojs/components'
 import {
   type AuditBox,
   type AuditLookReason,
@@ -28,6 +28,7 @@ import { Icon } from '@/ui/base/Icon'
 import { IconKey } from '@/ui/base/IconKey'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag } from '@/ui/base/Tag'
+import { Tappable } from '@/ui/base/Tappable'
 import { Words } from '@/ui/base/Words'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
@@ -475,13 +476,15 @@ const Marks = observer(function Marks({ item, task }: { item: AuditItem; task: A
 function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> }) {
   const url = configStore.fileUrl(picture.url)
   return (
-    <View
+    <Tappable
+      press="none"
       className="qx-audit-picture qx-clip qx-radius-s qx-ground-sunken"
+      label="查看大图"
       style={{ paddingTop: `${(picture.height / Math.max(1, picture.width)) * 100}%`, backgroundColor: picture.color ?? undefined }}
       onClick={() => previewPictures([url], url)}
     >
       <Image className="qx-audit-picture__image" src={url} mode="aspectFit" webp />
-    </View>
+    </Tappable>
   )
 }
 

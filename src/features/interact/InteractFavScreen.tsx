@@ -203,9 +203,5 @@ const GroupChips = observer(function GroupChips({ groups, onChoose }: { groups: 
 
 /** What can be done with a row without opening it. */
 function RowKeys({ children }: { children: ReactNode }) {
-  return (
-    <Row className="qx-fav-keys" press="none" onClick={(event) => event.stopPropagation()}>
-      {children}
-    </Row>
-  )
+  return <Row className="qx-fav-keys">{children}</Row>
 }

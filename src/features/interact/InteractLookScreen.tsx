@@ -1,5 +1,4 @@
 /** Who came to look at one's profile, and whom one went to look at. Faces stay hidden without VIP, one a day is free. */
-import { View } from '@tarojs/components'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
@@ -69,11 +68,9 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
   function rightOf(entry: PersonEntry) {
     if (!entry.isLocked) return null
     return (
-      <View onClick={(event) => event.stopPropagation()}>
-        <Button size="s" kind="secondary" onClick={() => handleReveal(entry)}>
-          看是谁
-        </Button>
-      </View>
+      <Button size="s" kind="secondary" onClick={() => handleReveal(entry)}>
+        看是谁
+      </Button>
     )
   }
 

@@ -200,19 +200,19 @@ function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
         />
       ) : null}
       {hasNothingToOpen ? (
-        <Cell icon="smartphone" label="还没有可以开放的联系方式" note={fillIn.note} onClick={() => void navigateToUrl(fillIn.url)} />
+        <Cell icon="smartphone" label="还没有可以开放的联系方式" note={fillIn.note} onClick={() => navigateToUrl(fillIn.url)} />
       ) : null}
       {actions.includes('revoke') ? (
-        <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => void handleRevoke()} />
+        <Cell id="qx-line-revoke" icon="eye-off" label="收回联系方式" note="收回后对方立刻看不到" onClick={() => handleRevoke()} />
       ) : null}
-      {actions.includes('close') ? <Cell id="qx-line-close" icon="minus" label="结束这条牵线" onClick={() => void handleClose()} /> : null}
+      {actions.includes('close') ? <Cell id="qx-line-close" icon="minus" label="结束这条牵线" onClick={() => handleClose()} /> : null}
       {actions.includes('report') ? (
         <Cell
           icon="flag"
           iconColor="var(--qx-ink-2)"
           label="举报"
           note="索要钱财、虚假身份、骚扰，请告诉我们"
-          onClick={() => void navigateTo('/pages/love/report', { no: row.other.no, name: row.other.nickname, lineId: row.id })}
+          onClick={() => navigateTo('/pages/love/report', { no: row.other.no, name: row.other.nickname, lineId: row.id })}
         />
       ) : null}
     </Box>

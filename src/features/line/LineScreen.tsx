@@ -94,13 +94,14 @@ function LineCard({ row }: { row: LineRow }) {
   const left = timeLeft(row)
   return (
     <Box
+      role="link"
       bottom={24}
       padBottom={24}
       surface="card"
       isClipped
       className="qx-line-card"
       id={`qx-line-${row.id}`}
-      onClick={() => void navigateTo('/member/love/line', { id: row.id })}
+      onClick={() => navigateTo('/member/love/line', { id: row.id })}
     >
       <Row padX={28} padTop={24}>
         <Tag tone={toneOf(row)}>{row.statusText}</Tag>

@@ -87,14 +87,14 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
           />
         </CardBox>
         <CellGroup>
-          <Cell label="用户协议" icon="file-text" onClick={() => void navigateTo('/subpages/single_page/index', { id: 2 })} />
-          <Cell label="隐私政策" icon="shield-check" onClick={() => void navigateTo('/subpages/single_page/index', { id: 3 })} />
+          <Cell label="用户协议" icon="file-text" onClick={() => navigateTo('/subpages/single_page/index', { id: 2 })} />
+          <Cell label="隐私政策" icon="shield-check" onClick={() => navigateTo('/subpages/single_page/index', { id: 3 })} />
           {phone ? (
             <Cell
               label="客服电话"
               icon="headset"
               value={phone}
-              onClick={() => void Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
+              onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
             />
           ) : null}
           <Cell label="当前版本" icon="info" value={APP_VERSION} />

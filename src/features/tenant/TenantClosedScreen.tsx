@@ -87,7 +87,7 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
             tall="tap"
             tone="soft"
             className="qx-tenant-notice__service"
-            onClick={() => void Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
+            onClick={() => Taro.makePhoneCall({ phoneNumber: phone }).catch(() => undefined)}
           >
             <Icon name="headset" size={36} color="var(--qx-brand-text)" />
             <Words>需要帮忙？客服电话</Words>

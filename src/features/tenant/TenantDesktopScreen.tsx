@@ -99,13 +99,13 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
       </Row>
       <Stack align="center" padX={32} padTop={32} padBottom={64} size="m" tone="soft">
         <Row justify="center" isWrapping>
-          <Words className="qx-desktop__link" onClick={() => void navigateTo('/pages/about/index', { pc: 0 })}>
+          <Words role="link" className="qx-desktop__link" onClick={() => navigateTo('/pages/about/index', { pc: 0 })}>
             关于我们
           </Words>
-          <Words className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}>
+          <Words role="link" className="qx-desktop__link" onClick={() => navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}>
             用户协议
           </Words>
-          <Words className="qx-desktop__link" onClick={() => void navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}>
+          <Words role="link" className="qx-desktop__link" onClick={() => navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}>
             隐私政策
           </Words>
           <Words className="qx-desktop__link" onClick={() => stay(wanted)}>

@@ -17,7 +17,6 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
-import { Box } from '@/ui/base/boxes'
 
 export type KeptOff = 'blocked' | 'skipped'
 
@@ -77,11 +76,9 @@ export const KeptOffScreen = observer(function KeptOffScreen({ who }: { who: Kep
             isGone={who === 'skipped' && !entry.card.isAvailable}
             onOpen={who === 'skipped' ? (no) => void navigateTo('/pages/love/detail', { no, from: 'other' }) : undefined}
             right={
-              <Box press="none" onClick={(event) => event.stopPropagation()}>
-                <Button size="s" kind="secondary" onClick={() => handleTakeBack(entry)}>
-                  {kind.key}
-                </Button>
-              </Box>
+              <Button size="s" kind="secondary" onClick={() => handleTakeBack(entry)}>
+                {kind.key}
+              </Button>
             }
           />
         )}

@@ -25,7 +25,7 @@ export interface MatchmakerCardProps {
 /** A matchmaker with what has been confirmed about their work; no stars that could be bought. */
 export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: MatchmakerCardProps) {
   return (
-    <Box bottom={24} pad={28} surface="card" onClick={() => onOpen?.(matchmaker.id)}>
+    <Box role="link" bottom={24} pad={28} surface="card" onClick={() => onOpen?.(matchmaker.id)}>
       <Row>
         <Avatar src={matchmaker.avatar} size={120} isVerified />
         <Stack isGrowing right={20} left={24}>

@@ -53,7 +53,7 @@ export const MatchmakerSection = observer(function MatchmakerSection({ model }: 
           </Button>
         </Row>
       ) : requests.length === 0 ? (
-        <Row bottom={16} padX={28} padY={24} surface="card" onClick={() => void navigateTo('/pages/love/hongniang')}>
+        <Row role="link" bottom={16} padX={28} padY={24} surface="card" onClick={() => navigateTo('/pages/love/hongniang')}>
           <Disc icon="hand-heart" size={104} tone="brand" />
           <Stack isGrowing right={20} left={24}>
             <Words size="ml" weight="semibold">

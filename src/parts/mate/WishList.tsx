@@ -76,7 +76,7 @@ const Candidates = observer(function Candidates({ model }: { model: WishModel })
   const { candidates, error } = model
   if (error) {
     return (
-      <Row bottom={24} padX={28} padY={24} surface="danger" radius="m" tone="danger" onClick={() => void model.save()}>
+      <Row bottom={24} padX={28} padY={24} surface="danger" radius="m" tone="danger" onClick={() => model.save()}>
         <Icon name="circle-alert" size={32} />
         <Words isGrowing left={16} size="m" leading="close">
           {error}，修改已留在手机上，点这里再保存一次

@@ -1,6 +1,16 @@
 /** Blocks, words and native buttons of the web page: one element each, and while a finger rests on them one class more. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
-import { forwardRef, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type TouchEvent } from 'react'
+import {
+  forwardRef,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type TouchEvent,
+} from 'react'
 import { styleOf } from './styleText'
 
 export interface BoxProps {
@@ -18,6 +28,7 @@ type Styled<Props extends BoxProps> = Omit<Props, 'style'> & { style?: CSSProper
 interface ViewProps extends BoxProps {
   id?: string
   role?: string
+  tabIndex?: number
   onLongPress?: () => void
   hoverClass?: string
   /** Milliseconds, as on WeChat. */
@@ -40,6 +51,18 @@ const placeOf = ({ touches }: TouchEvent<HTMLElement>) => ({ x: touches[0]?.clie
 /** A finger that rests trembles a little. */
 const isFar = (from: { x: number; y: number } | undefined, to: { x: number; y: number }): boolean =>
   !from || Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > shellLimits.longPressTolerancePx
+
+/** Enter opens a link, and either key presses a button; what lies in it answers for itself. */
+function pressByKey(event: KeyboardEvent<HTMLElement>) {
+  const isPress = event.key === 'Enter' || (event.key === ' ' && event.currentTarget.getAttribute('role') !== 'link')
+  if (!isPress || event.target !== event.currentTarget) return
+  // Or the page would scroll.
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+/** Something to tap that has a role of its own. */
+const isPressed = ({ role, onClick }: { role?: string; onClick?: unknown }): boolean => Boolean(onClick && role && role !== 'none')
 
 export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps>(function View(props, ref) {
   const { className, style, hoverClass, hoverStartTime = 50, hoverStayTime = 400, onLongPress, ...rest } = props
@@ -87,10 +110,12 @@ export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps
     },
   }
   const names = tells && isHeld ? `${className ?? ''} ${hoverClass}` : className
-  return <div {...attributes} {...touch} ref={ref} className={names} style={styleOf(style)} />
+  const keys = isPressed(props) && { tabIndex: 0, onKeyDown: pressByKey }
+  return <div {...keys} {...attributes} {...touch} ref={ref} className={names} style={styleOf(style)} />
 })
 
 interface TextProps extends BoxProps {
+  role?: string
   userSelect?: boolean
   selectable?: boolean
   space?: unknown
@@ -100,7 +125,8 @@ interface TextProps extends BoxProps {
 export const Text = forwardRef<HTMLSpanElement, Styled<TextProps>>(function Text(props, ref) {
   const { className, style, userSelect, selectable, space: _space, decode: _decode, ...attributes } = props
   const names = `taro-text${userSelect || selectable ? ' taro-text__selectable' : ''}${className ? ` ${className}` : ''}`
-  return <span {...attributes} ref={ref} className={names} style={styleOf(style)} />
+  const keys = isPressed(props) && { tabIndex: 0, onKeyDown: pressByKey }
+  return <span {...keys} {...attributes} ref={ref} className={names} style={styleOf(style)} />
 })
 
 interface ButtonProps extends BoxProps {

@@ -12,18 +12,13 @@ export interface AvatarProps {
   isOnline?: boolean
   isVerified?: boolean
   isVip?: boolean
-  onClick?: () => void
   className?: string
 }
 
 /** A round face with its marks: a golden rim for VIP, a green dot for online, a tick for verified. */
-export function Avatar({ src, size = 96, isOnline, isVerified, isVip, onClick, className }: AvatarProps) {
+export function Avatar({ src, size = 96, isOnline, isVerified, isVip, className }: AvatarProps) {
   return (
-    <View
-      className={classes('qx-i qx-avatar', isVip && 'qx-avatar--vip', className)}
-      style={{ width: px(size), height: px(size) }}
-      onClick={onClick}
-    >
+    <View className={classes('qx-i qx-avatar', isVip && 'qx-avatar--vip', className)} style={{ width: px(size), height: px(size) }}>
       <Photo src={src} ratio="1:1" isRound isLazy={false} />
       {isVerified ? (
         <View className="qx-avatar__tick">

@@ -6,10 +6,9 @@ import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
 import { lookOf, type Place } from './looks'
+import { Tappable } from './Tappable'
+import { useAct } from './useAct'
 import './Button.scss'
-
-const isMini = process.env.TARO_ENV === 'weapp' || process.env.TARO_ENV === 'tt'
-const role = isMini ? { ariaRole: 'button' } : { role: 'button' }
 
 export interface ButtonProps extends Omit<Place, 'isGrowing' | 'isFixed'> {
   children: ReactNode
@@ -32,7 +31,6 @@ export function Button(props: ButtonProps) {
   const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id, className } = props
   const { top, right, bottom, left } = props
   const [isPending, setPending] = useState(false)
-  const isBusy = useRef(false)
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -40,25 +38,9 @@ export function Button(props: ButtonProps) {
       isMounted.current = false
     }
   }, [])
-
-  async function handleClick(event: { stopPropagation: () => void }) {
-    // A button on a card that opens something answers alone.
-    event.stopPropagation()
-    if (isBusy.current || isDisabled || isLoading) return
-    const answer = onClick?.()
-    if (!(answer instanceof Promise)) return
-    isBusy.current = true
-    setPending(true)
-    try {
-      await answer
-    } finally {
-      isBusy.current = false
-      if (isMounted.current) setPending(false)
-    }
-  }
-
   const isWorking = Boolean(isLoading || isPending)
   const isOff = Boolean(isDisabled || isWorking)
+  const handleClick = useAct(isOff ? undefined : onClick, (begins) => isMounted.current && setPending(begins))
   const look = {
     id,
     className: classes(
@@ -70,8 +52,6 @@ export function Button(props: ButtonProps) {
       isWorking && 'qx-button--working',
       lookOf({ top, right, bottom, left, className }),
     ),
-    hoverClass: isOff ? 'none' : 'qx-tapped-press',
-    onClick: handleClick,
   }
   const inside = (
     <>
@@ -83,14 +63,16 @@ export function Button(props: ButtonProps) {
   // The native button is used only for its abilities: everywhere else its own look would have to be undone.
   if (!props.openType) {
     return (
-      <View {...look} {...role}>
+      <Tappable {...look} press="push" isDisabled={isOff} onClick={handleClick}>
         {inside}
-      </View>
+      </Tappable>
     )
   }
   return (
     <NativeButton
       {...look}
+      hoverClass={isOff ? 'none' : 'qx-tapped-press'}
+      onClick={handleClick}
       disabled={isOff}
       openType={isOff ? undefined : props.openType}
       onGetPhoneNumber={props.onGetPhoneNumber}

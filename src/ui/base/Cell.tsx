@@ -40,7 +40,7 @@ export interface CellProps {
   /** Words at the right. */
   value?: ReactNode
   mark?: BadgeProps['mark']
-  onClick?: () => void
+  onClick?: () => unknown
   isDisabled?: boolean
   /** At the right, in the place of value and arrow. */
   right?: ReactNode
@@ -50,17 +50,17 @@ export interface CellProps {
 /** One row: a menu entry when it has onClick, else a fact. */
 export function Cell(props: CellProps) {
   const { label, icon, iconColor, note, value, mark = null, onClick, isDisabled, right, id } = props
-  const canTap = Boolean(onClick) && !isDisabled
   return (
     <Row
       id={id}
       padX={28}
       padY={20}
       tall="row"
-      press={canTap ? 'row' : 'none'}
+      press="row"
       isPale={isDisabled}
+      isDisabled={isDisabled}
       className="qx-cell"
-      onClick={canTap ? onClick : undefined}
+      onClick={onClick}
     >
       {icon ? (
         <Badge mark={mark}>
@@ -114,6 +114,7 @@ export function SwitchRow({ label, note, isOn, onChange, isDisabled, id }: Switc
           checked={isOn}
           disabled={isDisabled}
           color="#d9304f"
+          ariaLabel={label}
           onChange={(event) => onChange(event.detail.value)}
         />
       }

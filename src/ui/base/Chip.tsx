@@ -4,41 +4,39 @@ import { Row } from './boxes'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
+import { Tappable } from './Tappable'
 import './Chip.scss'
 
 export interface ChipProps {
   label: string
+  /** What it is among its neighbours: one of them, any of them, or a key of its own. */
+  role?: 'radio' | 'checkbox' | 'button'
   isOn?: boolean
   icon?: IconName
   isDisabled?: boolean
-  onClick?: () => void
+  onClick?: () => unknown
   /** Shows a cross that takes the chip away. */
   onRemove?: () => void
 }
 
 /** A choice that fits a finger: off it is an outline, on it is filled with rose. */
-export function Chip({ label, isOn, icon, isDisabled, onClick, onRemove }: ChipProps) {
-  return (
-    <View
-      className={classes('qx-chip', isOn && 'qx-chip--on', isDisabled && 'qx-chip--disabled')}
-      hoverClass={onClick && !isDisabled ? 'qx-tapped' : 'none'}
-      onClick={isDisabled ? undefined : onClick}
-    >
+export function Chip({ label, role, isOn, icon, isDisabled, onClick, onRemove }: ChipProps) {
+  const className = classes('qx-chip', isOn && 'qx-chip--on', isDisabled && 'qx-chip--disabled')
+  const inside = (
+    <>
       {icon ? <Icon name={icon} size={30} className="qx-chip__icon" /> : null}
       <Text className="qx-chip__label">{label}</Text>
       {onRemove ? (
-        <View
-          className="qx-chip__remove"
-          ariaLabel={`去掉${label}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            onRemove()
-          }}
-        >
+        <Tappable press="none" className="qx-chip__remove" label={`去掉${label}`} onClick={onRemove}>
           <Icon name="x" size={26} />
-        </View>
+        </Tappable>
       ) : null}
-    </View>
+    </>
+  )
+  return onClick ? (
+    <Tappable {...{ role, isOn, isDisabled, className, onClick }}>{inside}</Tappable>
+  ) : (
+    <View className={className}>{inside}</View>
   )
 }
 

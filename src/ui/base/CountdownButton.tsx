@@ -1,6 +1,6 @@
-import { View } from '@tarojs/components'
 import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes'
+import { Tappable } from './Tappable'
 import './CountdownButton.scss'
 
 export interface CountdownButtonProps {
@@ -21,7 +21,6 @@ export function CountdownButton(props: CountdownButtonProps) {
   const [left, setLeft] = useState(0)
   const [isSending, setSending] = useState(false)
   const until = useRef(0)
-  const isBusy = useRef(false)
 
   useEffect(() => {
     if (waitUntil === undefined) return
@@ -38,8 +37,6 @@ export function CountdownButton(props: CountdownButtonProps) {
   }, [isWaiting])
 
   async function handleClick() {
-    if (isBusy.current || isDisabled || left > 0) return
-    isBusy.current = true
     setSending(true)
     try {
       const answer = await onSend()
@@ -50,20 +47,14 @@ export function CountdownButton(props: CountdownButtonProps) {
     } catch {
       // The sender has told the person already; the button only becomes usable again.
     } finally {
-      isBusy.current = false
       setSending(false)
     }
   }
 
   const isOff = isDisabled || isSending || left > 0
   return (
-    <View
-      id={id}
-      className={classes('qx-countdown', isOff && 'qx-countdown--off')}
-      hoverClass={isOff ? 'none' : 'qx-tapped'}
-      onClick={handleClick}
-    >
+    <Tappable id={id} className={classes('qx-countdown', isOff && 'qx-countdown--off')} isDisabled={isOff} onClick={handleClick}>
       {left > 0 ? `${left} 秒后重发` : isSending ? '发送中' : words}
-    </View>
+    </Tappable>
   )
 }

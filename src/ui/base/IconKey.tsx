@@ -2,8 +2,9 @@ import { Icon, type IconName } from './Icon'
 import { Row } from './boxes'
 import { classes } from './classes'
 import type { Ink, Place } from './looks'
+import type { Tap } from './Tappable'
 
-export interface IconKeyProps extends Place {
+export interface IconKeyProps extends Place, Pick<Tap, 'isOn' | 'isOpen' | 'isDisabled'> {
   icon: IconName
   /** What a tap does, for those who do not see the icon. */
   label: string
@@ -16,7 +17,7 @@ export interface IconKeyProps extends Place {
 /** An icon to tap, in the middle of a finger's target. */
 export function IconKey({ icon, label, size = 40, onTap, className, ...looks }: IconKeyProps) {
   return (
-    <Row {...looks} justify="center" className={classes('qx-key', className)} label={label} onClick={() => void onTap()}>
+    <Row {...looks} justify="center" className={classes('qx-key', className)} label={label} onClick={onTap}>
       <Icon name={icon} size={size} />
     </Row>
   )

@@ -29,16 +29,7 @@ export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, on
         </Row>
       ) : null}
       {onClose ? (
-        <Row
-          justify="center"
-          isFixed
-          className="qx-notice__close"
-          label="关闭"
-          onClick={(event) => {
-            event.stopPropagation()
-            onClose()
-          }}
-        >
+        <Row justify="center" isFixed className="qx-notice__close" label="关闭" onClick={onClose}>
           <Icon name="x" size={32} />
         </Row>
       ) : null}

@@ -1,5 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { classes } from './classes'
+import { grouped } from './spoken'
+import { Tappable } from './Tappable'
 import './Segmented.scss'
 
 export interface SegmentedProps<V extends string | number> {
@@ -11,16 +13,19 @@ export interface SegmentedProps<V extends string | number> {
 /** Two to four choices side by side, one of them on. */
 export function Segmented<V extends string | number>({ options, value, onChange }: SegmentedProps<V>) {
   return (
-    <View className="qx-segmented">
+    <View className="qx-segmented" {...grouped('radiogroup')}>
       {options.map((option) => (
-        <View
+        <Tappable
           key={option.value}
+          role="radio"
+          isOn={option.value === value}
+          press="none"
           className={classes('qx-segmented__item', option.value === value && 'qx-segmented__item--on')}
           onClick={() => option.value !== value && onChange(option.value)}
         >
           <Text>{option.label}</Text>
           {option.count ? <Text className="qx-segmented__count">{option.count}</Text> : null}
-        </View>
+        </Tappable>
       ))}
     </View>
   )

@@ -8,6 +8,7 @@ import { classes } from './classes'
 import { Box, Row } from './boxes'
 import { Icon } from './Icon'
 import { InSheet } from './inSheet'
+import { Backdrop } from './Tappable'
 import { Words } from './Words'
 import './Sheet.scss'
 
@@ -42,7 +43,7 @@ export function Sheet(props: SheetProps) {
   if (!isOpen && !isThere) return null
   return (
     <View className={classes('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
-      <Box press="none" className="qx-sheet__mask" onClick={onClose} />
+      <Backdrop className="qx-sheet__mask" onClose={onClose} />
       <View className="qx-sheet__panel" style={position === 'top' ? clearOfPhone() : undefined}>
         {title ? (
           <Row justify="center" isFixed tall="row" className="qx-sheet__head">

@@ -1,6 +1,8 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { stickyTop } from '../shell/frameMetrics'
 import { classes } from './classes'
+import { grouped } from './spoken'
+import { Tappable } from './Tappable'
 import './Tabs.scss'
 
 export interface TabsProps<V extends string | number> {
@@ -16,16 +18,19 @@ export function Tabs<V extends string | number>({ tabs, value, onChange, isStick
   return (
     <View className={classes('qx-tabs', isSticky && 'qx-tabs--sticky')} style={isSticky ? { top: stickyTop() } : undefined}>
       <ScrollView className="qx-tabs__scroll" scrollX enhanced showScrollbar={false} scrollWithAnimation>
-        <View className="qx-tabs__row">
+        <View className="qx-tabs__row" {...grouped('tablist')}>
           {tabs.map((tab) => (
-            <View
+            <Tappable
               key={tab.value}
+              role="tab"
+              isOn={tab.value === value}
+              press="none"
               className={classes('qx-tabs__tab', tab.value === value && 'qx-tabs__tab--on')}
               onClick={() => tab.value !== value && onChange(tab.value)}
             >
               <Text>{tab.label}</Text>
               {tab.count ? <Text className="qx-tabs__count">{tab.count}</Text> : null}
-            </View>
+            </Tappable>
           ))}
         </View>
       </ScrollView>

@@ -1,9 +1,9 @@
 import { Text } from '@tarojs/components'
-import type { ITouchEvent } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { lookOf, type Ink, type Place, type TextSize } from './looks'
+import { TapWords, type Tap } from './Tappable'
 
-export interface WordsProps extends Place {
+export interface WordsProps extends Place, Partial<Pick<Tap, 'onClick' | 'role'>> {
   children: ReactNode
   /** A step of the type scale; without it the size of the text around. */
   size?: TextSize
@@ -21,14 +21,15 @@ export interface WordsProps extends Place {
   canSelect?: boolean
   /** Within a sentence; else the words are a block of their own. */
   isInline?: boolean
-  onClick?: (event: ITouchEvent) => void
 }
 
 /** Text: the one place where its size, tone and weight are decided. */
 export function Words(props: WordsProps) {
-  const { id, isInline, canSelect, onClick, children } = props
+  const { id, isInline, canSelect, onClick, role, children } = props
+  const className = lookOf(props, isInline ? '' : 'qx-words')
+  if (onClick) return <TapWords {...{ id, className, canSelect, onClick, role, children }} />
   return (
-    <Text id={id} className={lookOf(props, isInline ? '' : 'qx-words')} userSelect={canSelect} onClick={onClick}>
+    <Text id={id} className={className} userSelect={canSelect}>
       {children}
     </Text>
   )

@@ -1,10 +1,11 @@
 /** What words and pictures stand in: in a row, one below the other, or on a card. One element each. */
 import { View } from '@tarojs/components'
-import type { ITouchEvent } from '@tarojs/components'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { lookOf, type Between, type Gap, type Ground, type Ink, type Place, type TextSize } from './looks'
+import { Tappable, type Tap } from './Tappable'
 
-export interface BoxProps extends Place {
+/** With `onClick` it is a `Tappable` with this look, and has words inside or a `label`: tests/architecture reads every one. */
+export interface BoxProps extends Place, Partial<Tap> {
   children?: ReactNode
   /** From the edge to what is inside: all around, at the sides, above and below, or on one side; the more precise counts. */
   pad?: Gap
@@ -23,11 +24,6 @@ export interface BoxProps extends Place {
   /** For the words and icons inside that do not say their own. */
   tone?: Ink
   size?: TextSize
-  onClick?: (event: ITouchEvent) => void
-  /** How it answers a finger: paler unless said otherwise; a row of a list darkens, a card goes down. */
-  press?: 'fade' | 'row' | 'push' | 'none'
-  /** What a tap on it does, where it shows no words. Not `ariaLabel`: Taro's compiler writes that as `aria-label`, on parts too. */
-  label?: string
 }
 
 interface FlexProps extends BoxProps {
@@ -39,11 +35,9 @@ interface FlexProps extends BoxProps {
   justify?: 'center' | 'end' | 'between' | 'around'
 }
 
-const presses = { fade: 'qx-tapped', row: 'qx-tapped-row', push: 'qx-tapped-press', none: 'none' }
-
 /** The element of every box, and where every tap on one arrives. */
 function draw(props: BoxProps, own?: string) {
-  const { id, onClick, press = 'fade', label, children } = props
+  const { id, onClick, children } = props
   const className = lookOf(props, own)
   // Without handlers it is one of the mini-programs' cheapest elements, which an attribute more would undo.
   if (!onClick) {
@@ -53,11 +47,8 @@ function draw(props: BoxProps, own?: string) {
       </View>
     )
   }
-  return (
-    <View id={id} className={className} ariaLabel={label} hoverClass={presses[press]} onClick={onClick}>
-      {children}
-    </View>
-  )
+  const { role, label, isOn, isOpen, isDisabled, press } = props
+  return <Tappable {...{ id, className, onClick, role, label, isOn, isOpen, isDisabled, press }}>{children as ReactElement}</Tappable>
 }
 
 /** A block with distances. */

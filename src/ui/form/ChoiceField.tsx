@@ -26,12 +26,14 @@ interface Choices<V> extends FieldWords {
 
 interface OptionsProps<V> extends Choices<V> {
   isOn: (value: V) => boolean
+  /** One of them, or several. */
+  role: 'radio' | 'checkbox'
   /** No more may be chosen. */
   isFull?: boolean
   onTap: (value: V) => void
 }
 
-function Options<V extends Value>({ options, as = 'chips', isDisabled, isOn, isFull, onTap }: OptionsProps<V>) {
+function Options<V extends Value>({ options, as = 'chips', isDisabled, role, isOn, isFull, onTap }: OptionsProps<V>) {
   if (as === 'chips') {
     return (
       <Chips>
@@ -39,6 +41,7 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, isOn, isF
           <Chip
             key={value ?? ''}
             label={label}
+            role={role}
             isOn={isOn(value)}
             isDisabled={isDisabled || (isFull && !isOn(value))}
             onClick={() => onTap(value)}
@@ -57,9 +60,11 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, isOn, isF
           padY={16}
           tall="row"
           radius="m"
-          press={isDisabled ? 'none' : 'fade'}
+          role={role}
+          isOn={isOn(value)}
+          isDisabled={isDisabled}
           line={isOn(value) ? 'chosen' : 'around'}
-          onClick={isDisabled ? undefined : () => onTap(value)}
+          onClick={() => onTap(value)}
         >
           <Tick isOn={isOn(value)} />
           <Stack isGrowing left={20}>
@@ -92,6 +97,7 @@ function ChoiceFieldOf<T extends object, V extends Value>(props: ChoiceFieldProp
       <Options
         options={options}
         as={as}
+        role="radio"
         isDisabled={isDisabled}
         isOn={(value) => value === chosen}
         onTap={(value) => {
@@ -120,6 +126,7 @@ function ChoicesFieldOf<T extends object, V extends Value>(props: ChoicesFieldPr
       <Options
         options={options}
         as={as}
+        role="checkbox"
         isDisabled={isDisabled}
         isFull={chosen.length >= max}
         isOn={(value) => chosen.includes(value)}

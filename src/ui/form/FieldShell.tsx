@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../base/classes'
 import { Box, Row } from '../base/boxes'
 import { Icon } from '../base/Icon'
+import { Tappable } from '../base/Tappable'
 import { Words } from '../base/Words'
 import './FieldShell.scss'
 
@@ -28,21 +29,19 @@ export interface FieldShellProps {
   count?: string
   /** The line under the field is always there, so that nothing jumps when it speaks. */
   isSteady?: boolean
-  onClick?: () => void
+  /** The whole field is tapped, to choose. */
+  onClick?: () => unknown
+  isDisabled?: boolean
   children?: ReactNode
 }
 
 /** The frame of every field: a label that never leaves, the input, and one line for hint or fault and the count. */
 export function FieldShell(props: FieldShellProps) {
-  const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, onClick, children } = props
+  const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, onClick, isDisabled, children } = props
   const note = error ?? hint
-  return (
-    <View
-      id={name && fieldId(name)}
-      className={classes('qx-field', `qx-field--${look}`, error && 'qx-field--wrong')}
-      hoverClass={onClick ? 'qx-tapped-row' : 'none'}
-      onClick={onClick}
-    >
+  const frame = { id: name && fieldId(name), className: classes('qx-field', `qx-field--${look}`, error && 'qx-field--wrong') }
+  const inside = (
+    <>
       <View className="qx-field__line">
         {label ? (
           <Row isFixed className="qx-field__label">
@@ -74,7 +73,14 @@ export function FieldShell(props: FieldShellProps) {
           ) : null}
         </Row>
       ) : null}
-    </View>
+    </>
+  )
+  return onClick ? (
+    <Tappable {...frame} press="row" isDisabled={isDisabled} onClick={onClick}>
+      {inside}
+    </Tappable>
+  ) : (
+    <View {...frame}>{inside}</View>
   )
 }
 

@@ -5,6 +5,7 @@ import { Box, Row, Stack } from '../base/boxes'
 import { Photo } from '../base/Photo'
 import { ProgressRing } from '../base/ProgressRing'
 import { Sheet } from '../base/Sheet'
+import { Tappable } from '../base/Tappable'
 import { Cell } from '../base/Cell'
 import type { IconName } from '../base/Icon'
 import { Words } from '../base/Words'
@@ -61,7 +62,14 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
     <FieldShell name={name} label={label} isRequired={isRequired} hint={hint} error={error} look="tall" corner={`${photos.length}/${max}`}>
       <Row align="stretch" isWrapping className="qx-photo-grid">
         {photos.map((one, place) => (
-          <View key={one.id} className="qx-photo-grid__slot" onClick={() => setChosen(one.id)} onLongPress={() => setChosen(one.id)}>
+          <Tappable
+            key={one.id}
+            press="none"
+            className="qx-photo-grid__slot"
+            label={`第 ${place + 1} 张照片`}
+            onClick={() => setChosen(one.id)}
+            onLongPress={() => setChosen(one.id)}
+          >
             <Photo src={one.url} ratio="1:1" className="qx-photo-grid__photo" isLazy={false}>
               {hasCover && place === 0 ? (
                 <Box padX={16} padY={4} tone="light" className="qx-photo-grid__cover">
@@ -70,17 +78,17 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
               ) : null}
               <PhotoState photo={one} />
             </Photo>
-          </View>
+          </Tappable>
         ))}
         {photos.length < max ? (
-          <View className="qx-photo-grid__slot" hoverClass="qx-tapped" onClick={() => onAdd(max - photos.length)}>
+          <Tappable className="qx-photo-grid__slot" onClick={() => onAdd(max - photos.length)}>
             <Stack align="center" justify="center" surface="brand" radius="s" tone="brand" className="qx-photo-grid__add">
               <Icon name="plus" size={48} />
               <Words top={8} size="s">
                 添加照片
               </Words>
             </Stack>
-          </View>
+          </Tappable>
         ) : null}
       </Row>
       <Sheet isOpen={Boolean(photo)} onClose={() => setChosen(null)} title="照片">

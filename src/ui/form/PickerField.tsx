@@ -31,7 +31,8 @@ function ColumnsField(props: ColumnsFieldProps) {
         hint={hint}
         isRequired={isRequired}
         error={error}
-        onClick={isDisabled ? undefined : () => setOpen(true)}
+        isDisabled={isDisabled}
+        onClick={() => setOpen(true)}
       >
         <Chosen words={words} placeholder={placeholder} isDisabled={isDisabled} />
       </FieldShell>

@@ -18,7 +18,7 @@ export function Templates({ templates, value, onTake }: TemplatesProps) {
   return (
     <Chips>
       {templates.map(({ name, words }) => (
-        <Chip key={name} label={name} icon="pencil" onClick={() => void handleTake(words)} />
+        <Chip key={name} label={name} icon="pencil" onClick={() => handleTake(words)} />
       ))}
     </Chips>
   )

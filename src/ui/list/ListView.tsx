@@ -6,6 +6,7 @@ import { Box } from '../base/boxes'
 import { ErrorRetry } from '../base/ErrorRetry'
 import { failureWords } from '@/platform/fault'
 import { PageSkeleton } from '../base/Skeleton'
+import { Tappable } from '../base/Tappable'
 import { useNetworkBack } from '../base/useNetworkBack'
 import { BLOCK_ROWS, ListBlock } from './ListBlock'
 import type { ListModel } from './ListModel'
@@ -71,16 +72,16 @@ function ListEndOf<T>({ model, words }: { model: ListModel<T>; words?: string })
   return (
     <View>
       {model.moreError ? (
-        <View className="qx-list__more" hoverClass="qx-tapped" onClick={() => void model.retry()}>
+        <Tappable className="qx-list__more" onClick={() => model.retry()}>
           <Text>{failureWords(model.moreError)}，点击重试</Text>
-        </View>
+        </Tappable>
       ) : model.isEnd ? (
         <EndLine words={words} />
       ) : (
-        <View className="qx-list__more" onClick={() => void model.loadMore()}>
+        <Tappable press="none" className="qx-list__more" onClick={() => model.loadMore()}>
           {model.isLoadingMore ? <Box right={16} className="qx-list__spinner" /> : null}
           <Text>{model.isLoadingMore ? '正在加载' : '加载更多'}</Text>
-        </View>
+        </Tappable>
       )}
     </View>
   )

@@ -45,7 +45,14 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const canLike = Boolean(onLike)
   const hasPhoto = Boolean(person.photo)
   return (
-    <View compileMode className="qx-person-card" hoverClass="qx-tapped-press" hoverStayTime={80} onClick={() => onOpen(person.id)}>
+    <View
+      compileMode
+      ariaRole="link"
+      className="qx-person-card"
+      hoverClass="qx-tapped-press"
+      hoverStayTime={80}
+      onClick={() => onOpen(person.id)}
+    >
       <View className="qx-person-card__photo" style={{ backgroundColor: person.color || '#efe0dc' }}>
         {hasPhoto ? (
           <Image className="qx-person-card__image" src={person.photo ?? ''} mode="aspectFill" webp lazyLoad />
@@ -91,6 +98,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
         )}
         {canLike ? (
           <View
+            ariaRole="button"
             className={classes('qx-person-card__like', isLiked && 'qx-person-card__like--on')}
             ariaLabel={process.env.TARO_ENV === 'h5' ? (isLiked ? '取消喜欢' : '喜欢') : '喜欢，再点一次取消'}
             onClick={handleLike}

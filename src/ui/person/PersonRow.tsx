@@ -10,7 +10,7 @@ import './PersonRow.scss'
 
 export interface PersonRowProps {
   person: PersonFace
-  onOpen?: (id: string) => void
+  onOpen?: (id: string) => unknown
   /** Under the facts: a note, the last visit. */
   note?: string
   /** Behind the name: the state of an introduction. */
@@ -31,14 +31,15 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
   const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)
   return (
     <Row
-      press={canOpen ? 'row' : 'none'}
+      role="link"
+      press="row"
       padX={isBare ? 28 : 24}
       padY={isBare ? 20 : 24}
       bottom={isBare ? undefined : 20}
       surface={isBare ? undefined : 'card'}
       isPale={isGone}
       className="qx-person-row"
-      onClick={() => canOpen && onOpen?.(person.id)}
+      onClick={canOpen ? () => onOpen?.(person.id) : undefined}
     >
       <Box isFixed className="qx-person-row__face">
         <Avatar src={person.photo} size={120} isVip={person.isVip} isVerified={person.isVerified} isOnline={person.isOnline} />

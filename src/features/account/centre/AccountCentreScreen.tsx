@@ -142,7 +142,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
                 label={entry.label}
                 icon={entry.icon}
                 mark={entry.count ? { kind: 'count', count: entry.count } : null}
-                onClick={() => void navigateToUrl(entry.url)}
+                onClick={() => navigateToUrl(entry.url)}
               />
             ))}
           </CellGroup>
@@ -156,25 +156,25 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
             label={user?.hasPassword ? '修改密码' : '设置登录密码'}
             icon="lock"
             id="qx-entry-password"
-            onClick={() => void navigateTo('/pages/login/loginByPerfectMsg', { edit: 'password' })}
+            onClick={() => navigateTo('/pages/login/loginByPerfectMsg', { edit: 'password' })}
           />
           <Cell label="登录设备" icon="smartphone" onClick={() => setSheet('devices')} id="qx-entry-devices" />
-          <Cell label="导出我的数据" icon="file-text" onClick={() => void exportData()} id="qx-entry-export" />
+          <Cell label="导出我的数据" icon="file-text" onClick={() => exportData()} id="qx-entry-export" />
           <Cell
             label="举报与申诉"
             icon="flag"
             id="qx-entry-reports"
             value={user?.strikes ? `${user.strikes} 条处理` : ''}
-            onClick={() => void navigateTo('/pages/love/report', user?.strikes ? { box: 'strikes' } : {})}
+            onClick={() => navigateTo('/pages/love/report', user?.strikes ? { box: 'strikes' } : {})}
           />
-          <Cell label="关于我们" icon="info" onClick={() => void navigateTo('/pages/about/index')} />
+          <Cell label="关于我们" icon="info" onClick={() => navigateTo('/pages/about/index')} />
           <Cell label="注销账号" icon="trash-2" onClick={() => setSheet('closing')} id="qx-entry-closing" />
           {configStore.servicePhone ? (
             <Cell
               label="联系客服"
               icon="headset"
               value={configStore.servicePhone}
-              onClick={() => void Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)}
+              onClick={() => Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)}
             />
           ) : null}
         </CellGroup>
@@ -201,7 +201,7 @@ function Numbers({ summary }: { summary: InteractSummary | undefined }) {
   return (
     <Row isInset bottom={40} padX={8} padY={28} surface="card">
       {numbers.map((number) => (
-        <Stack key={number.label} align="center" isGrowing onClick={() => void navigateToUrl(number.url)}>
+        <Stack role="link" key={number.label} align="center" isGrowing onClick={() => navigateToUrl(number.url)}>
           <Badge mark={'isNew' in number && number.isNew ? { kind: 'dot' } : null}>
             <Words size="2xl" weight="bold" leading="tight" isFigure>
               {number.value ?? '–'}

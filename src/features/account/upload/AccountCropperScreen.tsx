@@ -169,15 +169,7 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
                 <Icon name="refresh-cw" size={40} />
                 <Text>旋转</Text>
               </Stack>
-              <Stack
-                align="center"
-                justify="center"
-                isFixed
-                tall="tap"
-                size="xs"
-                className="qx-crop__key"
-                onClick={() => void model.pick()}
-              >
+              <Stack align="center" justify="center" isFixed tall="tap" size="xs" className="qx-crop__key" onClick={() => model.pick()}>
                 <Icon name="image" size={40} />
                 <Text>换一张</Text>
               </Stack>

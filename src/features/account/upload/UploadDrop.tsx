@@ -1,9 +1,9 @@
-import { View } from '@tarojs/components'
 import { PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/image'
 import { toast } from '@/ui/base/Dialog'
 import { Disc } from '@/ui/base/Disc'
 import { failureWords } from '@/platform/fault'
+import { Tappable } from '@/ui/base/Tappable'
 import { Words } from '@/ui/base/Words'
 import type { UploadQueue } from './UploadQueue'
 import './UploadDrop.scss'
@@ -30,7 +30,7 @@ export function UploadDrop({ queue, title, words, room }: UploadDropProps) {
     }
   }
   return (
-    <View className="qx-upload__drop" id="qx-upload-pick" hoverClass="qx-tapped" ariaRole="button" onClick={() => void handlePick()}>
+    <Tappable className="qx-upload__drop" id="qx-upload-pick" onClick={handlePick}>
       <Disc icon="image-plus" size={104} tone="brand" />
       <Words top={20} size="l" weight="semibold">
         {title}
@@ -38,6 +38,6 @@ export function UploadDrop({ queue, title, words, room }: UploadDropProps) {
       <Words top={8} size="s" tone="soft">
         {words}
       </Words>
-    </View>
+    </Tappable>
   )
 }

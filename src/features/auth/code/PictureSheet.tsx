@@ -26,7 +26,7 @@ export const PictureSheet = observer(function PictureSheet({ gate }: { gate: Pic
           radius="m"
           className="qx-auth-picture__frame"
           label="换一张图片"
-          onClick={() => void gate.refresh()}
+          onClick={() => gate.refresh()}
         >
           <Box>{gate.picture ? <Image className="qx-auth-picture__image" mode="aspectFit" src={gate.picture} /> : null}</Box>
           <Row gap={8} tall="tap" tone="brand">

@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { Text } from '@tarojs/components'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { navigateTo } from '@/router/navigator'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Sheet } from '@/ui/base/Sheet'
+import { Tappable } from '@/ui/base/Tappable'
 import { Tick } from '@/ui/base/Tick'
 import { Words } from '@/ui/base/Words'
 import type { Agreement } from './Agreement'
@@ -22,10 +23,8 @@ function PaperLink({ words, id }: { words: string; id: number }) {
       isInline
       tone="brand"
       className="qx-auth-agree__link"
-      onClick={(event) => {
-        event.stopPropagation()
-        void navigateTo('/subpages/single_page/index', { id })
-      }}
+      role="link"
+      onClick={() => navigateTo('/subpages/single_page/index', { id })}
     >
       {words}
     </Words>
@@ -34,11 +33,19 @@ function PaperLink({ words, id }: { words: string; id: number }) {
 
 /** The box to tick, with both papers a tap away. */
 export const AgreementRow = observer(function AgreementRow({ agreement }: { agreement: Agreement }) {
+  const toggle = () => agreement.set(!agreement.isAgreed)
   return (
-    <Row tall="tap" size="s" tone="soft" onClick={() => agreement.set(!agreement.isAgreed)}>
-      <View id="qx-agree" ariaRole="checkbox" ariaLabel={agreement.isAgreed ? '已同意用户协议和隐私政策' : '未同意用户协议和隐私政策'}>
+    <Row role="none" tall="tap" size="s" tone="soft" onClick={toggle}>
+      <Tappable
+        id="qx-agree"
+        role="checkbox"
+        isOn={agreement.isAgreed}
+        press="none"
+        label={`我已满 ${profileLimits.ageMin} 岁并同意用户协议和隐私政策`}
+        onClick={toggle}
+      >
         <Tick isOn={agreement.isAgreed} />
-      </View>
+      </Tappable>
       <Box isGrowing left={16}>
         <Text>我已满 {profileLimits.ageMin} 岁并同意</Text>
         {papers.map((paper) => (

@@ -73,7 +73,7 @@ export const AuthLoginScreen = screen(function AuthLoginScreen() {
         </Button>
       )}
       {asksForPhone ? (
-        <Row justify="center" tall="tap" tone="soft" onClick={() => void agreement.before(() => oneTap.loginByCode())}>
+        <Row justify="center" tall="tap" tone="soft" onClick={() => agreement.before(() => oneTap.loginByCode())}>
           暂不授权手机号，先用{hostName}登录
         </Row>
       ) : null}

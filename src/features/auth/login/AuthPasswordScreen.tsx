@@ -83,7 +83,7 @@ export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
       <Button isBlock size="l" id="qx-login" top={8} isLoading={form.isSubmitting} onClick={() => login.submit()}>
         登录
       </Button>
-      <Row justify="center" tall="tap" tone="brand" onClick={() => void redirectTo('/pages/login/loginBySms')}>
+      <Row role="link" justify="center" tall="tap" tone="brand" onClick={() => redirectTo('/pages/login/loginBySms')}>
         忘记密码？用验证码登录后重新设置
       </Row>
       <AgreementRow agreement={login.agreement} />

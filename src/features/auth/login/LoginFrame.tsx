@@ -1,4 +1,3 @@
-import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { Screen } from '@/shell/Screen'
@@ -6,6 +5,7 @@ import { configStore } from '@/stores/config.store'
 import { Icon, type IconName } from '@/ui/base/Icon'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Disc } from '@/ui/base/Disc'
+import { Tappable } from '@/ui/base/Tappable'
 import { Words } from '@/ui/base/Words'
 import './LoginFrame.scss'
 
@@ -65,12 +65,12 @@ export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
             </Row>
             <Row justify="center" top={24}>
               {ways.map((way) => (
-                <View key={way.words} className="qx-auth__way" hoverClass="qx-tapped" onClick={way.onTap} ariaRole="button">
+                <Tappable key={way.words} className="qx-auth__way" onClick={way.onTap}>
                   <Disc icon={way.icon} size={104} tone="brand" surface="card" />
                   <Words top={12} size="s" tone="soft">
                     {way.words}
                   </Words>
-                </View>
+                </Tappable>
               ))}
             </Row>
           </Box>

@@ -36,7 +36,9 @@ export const Face = observer(function Face({ profile, onPreview }: { profile: My
         radius="m"
         isClipped
         className="qx-mine-hero__photo"
-        onClick={() => void navigateTo('/member/love/editinfo', { part: 'photos' })}
+        role="link"
+        label="我的照片"
+        onClick={() => navigateTo('/member/love/editinfo', { part: 'photos' })}
       >
         <Photo src={face ? configStore.fileUrl(face.picture.thumb) : null} ratio="3:4" color={face?.picture.color} isLazy={false} />
       </Box>
@@ -92,7 +94,7 @@ export function Numbers({ summary }: { summary: Summary }) {
   return (
     <Row isInset bottom={24} padY={12} surface="card">
       {numbers.map((one) => (
-        <Stack key={one.label} align="center" justify="center" isGrowing tall="row" onClick={() => void one.go()}>
+        <Stack key={one.label} align="center" justify="center" isGrowing tall="row" onClick={() => one.go()}>
           <Box className="qx-mine-numbers__row">
             <Words isInline size="2xl" weight="bold" isFigure>
               {one.value ?? '–'}
@@ -146,25 +148,25 @@ export function Meetings({ summary }: { summary: Summary }) {
         icon="link"
         label="我的牵线"
         value={summary && summary.linesOpen > 0 ? `${summary.linesOpen} 条进行中` : undefined}
-        onClick={() => void navigateTo('/member/love/line')}
+        onClick={() => navigateTo('/member/love/line')}
       />
       <Cell
         icon="heart"
         label="喜欢"
         value={summary && summary.mutual > 0 ? `${summary.mutual} 位互相喜欢` : undefined}
-        onClick={() => void navigateTo('/member/love/fav', { tab: 'likedMe' })}
+        onClick={() => navigateTo('/member/love/fav', { tab: 'likedMe' })}
       />
       <Cell
         icon="star"
         label="收藏"
         value={summary && summary.favourites > 0 ? `${summary.favourites}` : undefined}
-        onClick={() => void navigateTo('/member/love/fav')}
+        onClick={() => navigateTo('/member/love/fav')}
       />
       <Cell
         icon="eye"
         label="谁看过我"
         value={summary && summary.visitorsNew > 0 ? `${summary.visitorsNew} 位新访客` : undefined}
-        onClick={() => void navigateTo('/member/love/look')}
+        onClick={() => navigateTo('/member/love/look')}
       />
     </CellGroup>
   )

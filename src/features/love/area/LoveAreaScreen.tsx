@@ -68,7 +68,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
           {process.env.TARO_ENV === 'tt' ? null : (
             <Cell icon="message-circle" label="我的微信号" value={profile.wechat ? '已填写' : '未填写'} onClick={() => setOpen('wechat')} />
           )}
-          <Cell icon="lock" label="隐私设置" onClick={() => void navigateTo('/member/love/permission')} />
+          <Cell icon="lock" label="隐私设置" onClick={() => navigateTo('/member/love/permission')} />
           {isIn(profileStates.standing, profile.lifecycle) ? (
             <SwitchRow
               key={`${profile.version}:${profile.isHidden}`}

@@ -85,7 +85,7 @@ export const UndoBar = observer(function UndoBar() {
       <Words isGrowing size="sm" lines={1}>
         已略过 {skipped.name}，{browseLimits.skipDays} 天内不再出现
       </Words>
-      <Row isFixed left={28} tall="tap" onClick={() => void undoSkip().catch(() => undefined)}>
+      <Row isFixed left={28} tall="tap" onClick={() => undoSkip().catch(() => undefined)}>
         <Words size="m" weight="semibold" className="qx-browse-undo__key">
           撤回
         </Words>

@@ -51,7 +51,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
           </Button>
         </Box>
       ) : (
-        <Cell label="分享给朋友" icon="share-2" onClick={() => void handleShare()} />
+        <Cell label="分享给朋友" icon="share-2" onClick={() => handleShare()} />
       )}
       {isSelf ? (
         <Cell
@@ -80,7 +80,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose }: De
             note="互相不再看到"
             icon="ban"
             iconColor="var(--qx-danger)"
-            onClick={() => void handleBlock()}
+            onClick={() => handleBlock()}
           />
         </>
       )}

@@ -154,7 +154,15 @@ export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags
 /** Who serves this person. */
 export function DetailMatchmaker({ matchmaker }: { matchmaker: NonNullable<LoveDetail['matchmaker']> }) {
   return (
-    <Row isInset bottom={24} padX={28} padY={24} surface="card" onClick={() => navigateTo('/pages/love/hongniang', { id: matchmaker.id })}>
+    <Row
+      role="link"
+      isInset
+      bottom={24}
+      padX={28}
+      padY={24}
+      surface="card"
+      onClick={() => navigateTo('/pages/love/hongniang', { id: matchmaker.id })}
+    >
       <Avatar src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={96} />
       <Stack isGrowing left={20}>
         <Words size="ml" weight="semibold">

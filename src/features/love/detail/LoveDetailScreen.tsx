@@ -258,7 +258,7 @@ const Person = observer(function Person({
       {person.explain ? <DetailMatch explain={person.explain} /> : null}
       {isLimited ? <DetailInvitation isVisitor={viewerKind === 'visitor'} tags={card.tags} /> : <DetailIntroduction person={person} />}
       {person.matchmaker ? <DetailMatchmaker matchmaker={person.matchmaker} /> : null}
-      <Row isInset gap={12} tall="tap" tone="success" onClick={() => navigateTo('/pages/love/precheat')}>
+      <Row role="link" isInset gap={12} tall="tap" tone="success" onClick={() => navigateTo('/pages/love/precheat')}>
         <Icon name="shield-check" size={32} />
         <Words isGrowing size="s">
           不借钱、不投资、不透露验证码。看看交友安全提醒

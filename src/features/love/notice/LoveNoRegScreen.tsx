@@ -60,7 +60,7 @@ export const LoveNoRegScreen = screen(function LoveNoRegScreen() {
           </Button>
         </Stack>
         {isLoveUser ? null : (
-          <Row tall="tap" onClick={() => navigateTo('/pages/about/index')}>
+          <Row role="link" tall="tap" onClick={() => navigateTo('/pages/about/index')}>
             <Words size="s" tone="soft">
               手机号、生日和住址不会公开
             </Words>

@@ -222,15 +222,15 @@ const Switches = observer(function Switches() {
             id="qx-permission-blocked"
             label="黑名单"
             note="你们互相看不到对方"
-            onClick={() => void navigateTo('/member/love/permission', { part: 'blocked' })}
+            onClick={() => navigateTo('/member/love/permission', { part: 'blocked' })}
           />
           <Cell
             id="qx-permission-skipped"
             label="略过的人"
             note="暂时不再推荐，可以找回"
-            onClick={() => void navigateTo('/member/love/permission', { part: 'skipped' })}
+            onClick={() => navigateTo('/member/love/permission', { part: 'skipped' })}
           />
-          <Cell id="qx-permission-reports" label="我的举报" note="看处理进度和结果" onClick={() => void navigateTo('/pages/love/report')} />
+          <Cell id="qx-permission-reports" label="我的举报" note="看处理进度和结果" onClick={() => navigateTo('/pages/love/report')} />
         </CellGroup>
       </Box>
       <Sheet isOpen={chosen !== null} title={chosen?.label ?? ''} onClose={() => setChosen(null)}>

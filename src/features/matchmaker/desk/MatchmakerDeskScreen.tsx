@@ -60,7 +60,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
   const { card } = dashboard
   return (
     <Box padTop={16} padBottom={48}>
-      <Row isInset padX={28} padY={32} surface="card" onClick={() => void navigateTo('/pages/love/hongniang', { id: card.id })}>
+      <Row role="link" isInset padX={28} padY={32} surface="card" onClick={() => navigateTo('/pages/love/hongniang', { id: card.id })}>
         <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={120} isVerified />
         <Stack isGrowing left={24}>
           <Words size="xl" weight="semibold" leading="close" lines={1}>
@@ -103,14 +103,14 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           note="资料、跟进记录和牵线进展"
           icon="users-round"
           value={`${dashboard.members} 位`}
-          onClick={() => void navigateTo(listPage)}
+          onClick={() => navigateTo(listPage)}
         />
-        <Cell label="会员牵线" note="审核、送达、回应的全过程" icon="link" onClick={() => void navigateTo(linePage)} />
+        <Cell label="会员牵线" note="审核、送达、回应的全过程" icon="link" onClick={() => navigateTo(linePage)} />
         <Cell
           label="邀请会员"
           note="知道编号就能发出，由本人授权"
           icon="user-round-check"
-          onClick={() => void navigateTo(listPage, { invite: 1 })}
+          onClick={() => navigateTo(listPage, { invite: 1 })}
         />
       </CellGroup>
     </Box>
@@ -136,7 +136,7 @@ function Figure({ label, count, isUrgent, isAlarm, onClick }: FigureProps) {
       padY={isUrgent ? 32 : 20}
       surface={isAlarm ? 'danger' : undefined}
       className="qx-desk__figure"
-      onClick={() => void onClick()}
+      onClick={() => onClick()}
     >
       <Words
         size={isUrgent ? '3xl' : '2xl'}

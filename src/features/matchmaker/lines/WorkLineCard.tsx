@@ -133,7 +133,7 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
     [card.cityName, card.maritalStatus],
   ]
   return (
-    <Stack align="center" isGrowing onClick={() => void navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}>
+    <Stack role="link" align="center" isGrowing onClick={() => navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}>
       <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={120} isVip={card.isWhetherVip} isVerified={card.isVerified} />
       <Words top={12} size="xs" tone="faint" leading="close">
         {role}

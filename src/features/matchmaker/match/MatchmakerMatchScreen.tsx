@@ -114,12 +114,13 @@ const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
   return (
     <Box>
       <Row
+        role="link"
         padX="gutter"
         padY={12}
         tall="row"
         surface="plain"
         line="bottom"
-        onClick={() => void navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
+        onClick={() => navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
       >
         <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={88} isVip={card.isWhetherVip} />
         <Stack isGrowing left={20}>

@@ -158,13 +158,20 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
   return (
     <CardBox isInset bottom={24} pad={32}>
       <Row>
-        <Avatar
-          src={card.cover && configStore.fileUrl(card.cover.thumb)}
-          size={144}
-          isVip={card.isWhetherVip}
-          isVerified={card.isVerified}
-          onClick={() => void navigateTo('/pages/love/detail', { no: card.no })}
-        />
+        <Row
+          isFixed
+          role="link"
+          press="none"
+          label={`看${card.nickname}的资料`}
+          onClick={() => navigateTo('/pages/love/detail', { no: card.no })}
+        >
+          <Avatar
+            src={card.cover && configStore.fileUrl(card.cover.thumb)}
+            size={144}
+            isVip={card.isWhetherVip}
+            isVerified={card.isVerified}
+          />
+        </Row>
         <Stack isGrowing left={28}>
           <Row>
             <Words right={12} size="2xl" weight="semibold" leading="tight" lines={1}>
@@ -175,7 +182,7 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
           <Words size="sm" tone="soft" lines={1}>
             {facts}
           </Words>
-          <Row gap={8} padY={8} tone="soft" onClick={() => void copy(card.no, '编号已复制')}>
+          <Row gap={8} padY={8} tone="soft" onClick={() => copy(card.no, '编号已复制')}>
             <Words size="s">编号 {card.no}</Words>
             <Icon name="copy" size={26} />
           </Row>

@@ -30,7 +30,7 @@ export function MemberRow({ member, onOpen }: MemberRowProps) {
       ? '邀请已发出，等本人授权'
       : ''
   return (
-    <Box bottom={20} surface="card" isClipped onClick={() => onOpen(member)}>
+    <Box role="link" bottom={20} surface="card" isClipped onClick={() => onOpen(member)}>
       <PersonRow
         isBare
         person={faceOfCard(member.card)}

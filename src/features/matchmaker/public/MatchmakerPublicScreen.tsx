@@ -167,13 +167,14 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
               </DetailSection>
             ) : null}
             <Row
+              role="link"
               justify="center"
               gap={8}
               tall="tap"
               size="s"
               tone="faint"
               id="qx-matchmaker-report"
-              onClick={() => void openGated(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
+              onClick={() => openGated(`/pages/love/report?matchmakerId=${card.id}&name=${encodeURIComponent(card.name)}`)}
             >
               <Icon name="flag" size={28} />
               <Words>举报这位红娘</Words>

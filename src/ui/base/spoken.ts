@@ -1,0 +1,55 @@
+/** What a screen reader says of an element beside its words, in the attributes of each platform. */
+
+/**
+ * A link leads to a page and may have keys of its own inside, a button has none. `none` is a wider place for a tap on what
+ * stands in it, as a label is: the keyboard finds the thing itself.
+ */
+export type TapRole = 'button' | 'link' | 'tab' | 'switch' | 'checkbox' | 'radio' | 'option' | 'none'
+
+export interface Spoken {
+  role?: TapRole
+  /** Its name, where its words do not say it. */
+  label?: string
+  /** Pressed, chosen, ticked or here already, after its role. */
+  isOn?: boolean
+  /** Whether what it opens is open. */
+  isOpen?: boolean
+  isDisabled?: boolean
+}
+
+const isWeb = process.env.TARO_ENV === 'h5'
+
+const chosen = isWeb ? 'aria-selected' : 'ariaSelected'
+const ticked = isWeb ? 'aria-checked' : 'ariaChecked'
+
+const stateOf: Record<Exclude<TapRole, 'none'>, string> = {
+  button: isWeb ? 'aria-pressed' : chosen,
+  link: isWeb ? 'aria-current' : chosen,
+  tab: chosen,
+  option: chosen,
+  switch: ticked,
+  checkbox: ticked,
+  radio: ticked,
+}
+
+/** The attributes of something to tap. Not written in JSX: there Taro's compiler would spell `ariaLabel` for the web everywhere. */
+export function spoken({ role = 'button', label, isOn, isOpen, isDisabled }: Spoken): object {
+  if (role === 'none') return isWeb ? { role } : {}
+  const said: Record<string, unknown> = {}
+  // An option of a long list is what it says; its role would weigh more than its words.
+  if (isWeb || role !== 'option') said[isWeb ? 'role' : 'ariaRole'] = role
+  // What is not there is not sent to a mini-program's view either.
+  if (label) said[isWeb ? 'aria-label' : 'ariaLabel'] = label
+  const state = stateOf[role]
+  if (isOn !== undefined && (isWeb || isOn || state === ticked)) said[state] = isOn
+  if (isOpen !== undefined) said[isWeb ? 'aria-expanded' : 'ariaExpanded'] = isOpen
+  if (isDisabled) said[isWeb ? 'aria-disabled' : 'ariaDisabled'] = true
+  return said
+}
+
+/** What tappables of one kind stand in; only the web's readers ask for it. */
+export const grouped = (role: 'tablist' | 'radiogroup' | 'listbox' | 'group' | 'navigation', label?: string): object =>
+  isWeb ? { role, 'aria-label': label } : {}
+
+/** For what says nothing that is not said elsewhere. */
+export const unspoken: object = { [isWeb ? 'aria-hidden' : 'ariaHidden']: true }
