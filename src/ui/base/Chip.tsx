@@ -27,7 +27,7 @@ export function Chip({ label, role, isOn, icon, isDisabled, onClick, onRemove }:
       {icon ? <Icon name={icon} size={30} className="qx-chip__icon" /> : null}
       <Text className="qx-chip__label">{label}</Text>
       {onRemove ? (
-        <Tappable press="none" className="qx-chip__remove" label={`去掉${label}`} onClick={onRemove}>
+        <Tappable press="none" className="qx-finger qx-chip__remove" label={`去掉${label}`} onClick={onRemove}>
           <Icon name="x" size={26} />
         </Tappable>
       ) : null}

@@ -110,7 +110,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
                 gap={12}
                 size="sm"
                 tone="soft"
-                className="qx-account__no"
+                className="qx-finger qx-account__no"
                 onClick={() => copyText(user.no ?? '', '编号已复制').catch(say)}
               >
                 <Words>编号 {user.no}</Words>

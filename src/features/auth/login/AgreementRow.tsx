@@ -38,6 +38,7 @@ export const AgreementRow = observer(function AgreementRow({ agreement }: { agre
     <Row role="none" tall="tap" size="s" tone="soft" onClick={toggle}>
       <Tappable
         id="qx-agree"
+        className="qx-finger"
         role="checkbox"
         isOn={agreement.isAgreed}
         press="none"
