@@ -5,6 +5,7 @@ import type { Db } from '../src/db/open'
 import { tenants } from '../src/db/tables/tenant'
 import { MATCHMAKERS } from './people/matchmakers'
 import { generatePeople } from './people/people'
+import { noteOrders, type PictureOrder } from './pictures'
 import type { SeedPerson } from './people/seed-person'
 import type { Demonstration, Stage } from './stage'
 import { SECOND_TENANT_CITY, seedTenants } from './tenants'
@@ -22,7 +23,7 @@ export async function seedIfEmpty(world: World, say: Say): Promise<void> {
   let stage: Stage | null = null
   await world.db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    // Whoever waits for the other's drawings waits as long as it takes.
+    // Whoever waits for the other waits as long as it takes.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     if (await isEmpty(tx)) stage = await seed({ ...world, db: tx }, shows, say)
@@ -43,7 +44,8 @@ async function seed(world: World, shows: readonly Demonstration[], say: Say): Pr
   const now = new Date()
   const people = generatePeople({ now }).map(withFewPictures)
   const townspeople = people.filter(({ residenceGeo }) => residenceGeo.startsWith(SECOND_TENANT_CITY.slice(0, 4)))
-  const open = { world, db: world.db, secrets: world.secrets, now }
+  const orders: PictureOrder[] = []
+  const open = { world, db: world.db, secrets: world.secrets, now, orders }
   const main: Stage = { ...open, tenantId: first, say, people, matchmakers: MATCHMAKERS, inhabitants: [], matchmakerIds: [] }
   const small: Stage = {
     ...open,
@@ -56,10 +58,11 @@ async function seed(world: World, shows: readonly Demonstration[], say: Say): Pr
   }
   for (const show of shows) for (const stage of [main, small]) await show.people?.(stage)
   for (const show of shows) await show.past?.(main)
+  await noteOrders(world.env.dataDir, orders)
   say(`演示数据已就绪 / demonstration data ready: ${people.length} members, ${Math.round((Date.now() - started) / 1000)} s`)
   return main
 }
 
-/** Every third person keeps a whole album; drawing everybody's would double the first start. */
+/** Every third person keeps a whole album; drawing everybody's would take twice as long. */
 const withFewPictures = (person: SeedPerson, place: number): SeedPerson =>
   place % 3 === 0 ? person : { ...person, pictures: person.pictures.slice(0, 2) }

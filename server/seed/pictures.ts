@@ -1,125 +1,86 @@
-/** The demonstration's pictures: drawn once a machine, stored as if their owners had uploaded them. */
+/**
+ * The demonstration's pictures are noted at once, with the addresses they keep, and drawn later: what a drawing alone can tell
+ * of itself is written into its row when it is there. Which are still to be drawn stands in a file beside the data.
+ */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import sharp from 'sharp'
-import { dhashOf } from '../src/features/media/pipeline/dhash'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import type { Storage } from '../src/adapters/storage'
+import type { Db } from '../src/db/open'
+import { media } from '../src/db/tables/media'
 import type { PictureFacts } from './makers/media'
-import { drawPicture, rasterise, type PictureRequest } from './portraits/render'
+import type { PictureRequest } from './portraits/render'
+import type { Rendering } from './renderings'
 import type { Stage } from './stage'
 
-/** Raise it when drawings or renderings change: pictures drawn before are then drawn again. */
-const PICTURE_EDITION = 3
-/** Sharp on a phone of 360 CSS pixels at twice the density; wider would only make the first start longer. */
-const PICTURE_WIDTH = 720
-const PICTURES = resolve(import.meta.dirname, '../../.cache/seed-pictures', `v${PICTURE_EDITION}`)
-
-interface Rendering {
-  original: Buffer
-  thumb: Buffer
-  blur: Buffer
-  width: number
-  height: number
-  color: string
-  dhash: string
+export interface PictureOrder {
+  tenantId: number
+  ownerId: number
+  request: PictureRequest
+  /** The lower, the earlier it is drawn: those that a visitor sees first. */
+  turn: number
 }
 
-/** Drawn once a machine: the renderings are kept outside the data, which may be thrown away. */
-async function renderingOf(request: PictureRequest): Promise<Rendering & { name: string }> {
-  const name = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32)
-  const file = join(PICTURES, `${name}.json`)
-  const kept = await readFile(file, 'utf8').catch(() => null)
-  if (kept) {
-    const { original, thumb, blur, ...facts } = JSON.parse(kept) as Record<'original' | 'thumb' | 'blur', string> &
-      Omit<Rendering, 'original' | 'thumb' | 'blur'>
-    return {
-      ...facts,
-      name,
-      original: Buffer.from(original, 'base64'),
-      thumb: Buffer.from(thumb, 'base64'),
-      blur: Buffer.from(blur, 'base64'),
-    }
-  }
-  const { pixels, width, height } = await rasterise(drawPicture(request), PICTURE_WIDTH)
-  const [bytes, small] = await Promise.all([
-    pixels.clone().webp({ quality: 76, effort: 0 }).toBuffer(),
-    // The rest is made from a picture of a fifth of the pixels, which nobody sees the difference of.
-    pixels.clone().resize(400, 533).raw().toBuffer({ resolveWithObject: true }),
-  ])
-  const picture = sharp(small.data, { raw: { width: small.info.width, height: small.info.height, channels: 3 } })
-  const tiny = await picture.clone().resize(9, 12, { fit: 'fill' }).png().toBuffer()
-  const [thumb, blur, { dominant }, dhash] = await Promise.all([
-    picture.clone().webp({ quality: 74, effort: 0 }).toBuffer(),
-    sharp(tiny).resize(180, 240, { kernel: 'cubic' }).blur(7).webp({ quality: 50, effort: 0 }).toBuffer(),
-    picture.clone().resize(32, 43).stats(),
-    dhashOf(await picture.clone().png({ compressionLevel: 1 }).toBuffer()),
-  ])
-  const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-  await mkdir(PICTURES, { recursive: true })
-  const facts = { width, height, color, dhash }
-  const text = JSON.stringify({
-    ...facts,
-    original: bytes.toString('base64'),
-    thumb: thumb.toString('base64'),
-    blur: blur.toString('base64'),
-  })
-  await writeFile(`${file}.${process.pid}`, text)
-  await rename(`${file}.${process.pid}`, file)
-  return { ...facts, name, original: bytes, thumb, blur }
-}
+/** In place of the fingerprint of a picture that is not drawn yet. */
+const UNDRAWN = 'undrawn'
+/** Hardly an edge: like nothing that was ever refused. */
+const NO_LOOKS = '0'.repeat(16)
 
-/** Draws and stores a picture; returns what is noted of it. */
-export async function storePicture({ world, tenantId }: Stage, ownerId: number, request: PictureRequest) {
-  const { storage } = world.adapters
-  const rendering = await renderingOf(request)
-  // Each owner has files of their own, as if they had uploaded them.
+/** The same for the same drawing. */
+export const nameOf = (request: PictureRequest): string => createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32)
+
+/** Each owner has files of their own, as if they had uploaded them. */
+export function keysOf({ tenantId, ownerId, request }: PictureOrder) {
   const key = (part: string) => {
-    const name = createHash('sha256').update(`${ownerId} ${rendering.name}${part}`).digest('hex')
+    const name = createHash('sha256')
+      .update(`${ownerId} ${nameOf(request)}${part}`)
+      .digest('hex')
     return `private/t${tenantId}/photo/${name.slice(32, 34)}/${name.slice(0, 32)}.webp`
   }
-  const [originalKey, thumbKey, blurKey] = [key('display'), key('thumb'), key('blur')]
-  await storage.put(originalKey, rendering.original, 'image/webp')
-  await storage.put(thumbKey, rendering.thumb, 'image/webp')
-  await storage.put(blurKey, rendering.blur, 'image/webp')
-  return {
-    ownerId,
-    originalKey,
-    displayKey: originalKey,
-    thumbKey,
-    blurKey,
-    sha256: createHash('sha256').update(rendering.original).digest('hex'),
-    dhash: rendering.dhash,
-    width: rendering.width,
-    height: rendering.height,
-    color: rendering.color,
-  }
+  return { displayKey: key('display'), thumbKey: key('thumb'), blurKey: key('blur') }
 }
 
-/** The albums of these people, two pictures at a time. */
-export async function storeAlbums(
-  stage: Stage,
-  people: readonly { userId: number; pictures: readonly PictureRequest[] }[],
-): Promise<PictureFacts[][]> {
-  const wanted = people.flatMap(({ userId, pictures }, person) => pictures.map((request, place) => ({ userId, request, person, place })))
-  const albums: PictureFacts[][] = people.map(() => [])
-  let done = 0
-  await inPairs(wanted, async ({ userId, request, person, place }) => {
-    albums[person]![place] = await storePicture(stage, userId, request)
-    done += 1
-    if (done % 100 === 0) stage.say(`  照片 / pictures ${done} / ${wanted.length}`)
-  })
-  return albums
+/** Has a picture drawn, some time; returns what can be noted of it before. */
+export function orderPicture({ tenantId, orders }: Stage, ownerId: number, request: PictureRequest, turn: number) {
+  const order = { tenantId, ownerId, request, turn }
+  orders.push(order)
+  const keys = keysOf(order)
+  return { ownerId, ...keys, originalKey: keys.displayKey, sha256: UNDRAWN, dhash: NO_LOOKS } satisfies PictureFacts
 }
 
-/** Runs `work` over the list, two at a time. */
-async function inPairs<Item>(list: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  let next = 0
-  const run = async () => {
-    while (next < list.length) {
-      const place = next
-      next += 1
-      await work(list[place]!)
-    }
-  }
-  await Promise.all([run(), run()])
+/** The picture is there, and its row says what it looks like. May be done again. */
+export async function hangPicture(db: Db, storage: Storage, order: PictureOrder, rendering: Rendering): Promise<void> {
+  const { original, thumb, blur, ...facts } = rendering
+  const { displayKey, thumbKey, blurKey } = keysOf(order)
+  await storage.put(displayKey, original, 'image/webp')
+  await storage.put(thumbKey, thumb, 'image/webp')
+  await storage.put(blurKey, blur, 'image/webp')
+  await db
+    .update(media)
+    .set({ ...facts, sha256: createHash('sha256').update(original).digest('hex') })
+    .where(and(eq(media.tenantId, order.tenantId), eq(media.displayKey, displayKey), eq(media.sha256, UNDRAWN)))
 }
+
+const fileIn = (dataDir: string): string => join(dataDir, 'pictures-to-draw.json')
+
+/** Before the rows are committed: a row without its order would never get its picture. */
+export async function noteOrders(dataDir: string, orders: readonly PictureOrder[]): Promise<void> {
+  const file = fileIn(dataDir)
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(`${file}.${process.pid}`, JSON.stringify([...orders].sort((a, b) => a.turn - b.turn)), { flush: true })
+  await rename(`${file}.${process.pid}`, file)
+}
+
+/** All that were ordered, and of those the ones that are not drawn yet; null where nothing is left to do. */
+export async function ordersIn(db: Db, dataDir: string): Promise<{ left: PictureOrder[]; total: number } | null> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
+  if (text === null) return null
+  const orders = JSON.parse(text) as PictureOrder[]
+  const rows = await db.select({ displayKey: media.displayKey }).from(media).where(eq(media.sha256, UNDRAWN))
+  const undrawn = new Set(rows.map(({ displayKey }) => displayKey))
+  const left = orders.filter((order) => undrawn.has(keysOf(order).displayKey))
+  return { left, total: orders.length }
+}
+
+export const forgetOrders = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true })

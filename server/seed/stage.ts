@@ -8,6 +8,7 @@ import { accounts } from './accounts'
 import type { Bench } from './maker'
 import type { SeedMatchmaker } from './people/matchmakers'
 import type { SeedPerson } from './people/seed-person'
+import type { PictureOrder } from './pictures'
 
 interface Inhabitant {
   person: SeedPerson
@@ -24,6 +25,8 @@ export interface Stage extends Bench {
   /** Who lives there, in the order of the people. */
   readonly inhabitants: Inhabitant[]
   readonly matchmakerIds: number[]
+  /** Pictures to be drawn, once it is known of which. */
+  readonly orders: PictureOrder[]
 }
 
 /** What a noun shows in a fresh installation: each part is done by all nouns, the lowest first, before the next one begins. */

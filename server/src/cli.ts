@@ -35,13 +35,21 @@ async function migrate(db: Database): Promise<void> {
   await db.migrate()
 }
 
-async function seed(db: Database, env: Env): Promise<void> {
-  const { seedIfEmpty } = await import('../seed/main')
+async function seed(db: Database, env: Env, words: string[] = []): Promise<void> {
+  const [{ seedIfEmpty }, { openPainting }, { PICTURES_LATER }] = await Promise.all([
+    import('../seed/main'),
+    import('../seed/painting'),
+    import('../seed/apart'),
+  ])
   await db.migrate()
   const { sandboxes } = env
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(db.orm), tokenCache: tokenStore(db.orm), sandboxes })
   try {
     await seedIfEmpty({ nouns, db: db.orm, secrets: openSecrets(env.appKey), env, adapters, jobs: noJobs, log }, console.log)
+    if (words.includes(PICTURES_LATER)) return
+    const painting = await openPainting({ db: db.orm, storage: adapters.storage, dataDir: env.dataDir, log, say: console.log })
+    await painting?.drawAll()
+    await painting?.close()
   } finally {
     await adapters.close()
   }

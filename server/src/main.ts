@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts, demoAccounts, PASSWORD } from '../seed/accounts'
 import { seedApart } from '../seed/apart'
 import { openAdapters, type Adapters } from './adapters/adapters'
+import type { Storage } from './adapters/storage'
 import { addressesForOthers, whyNotListening } from './addresses'
 import { buildApp } from './app'
 import { openDatabase, type Db } from './db/open'
@@ -42,14 +43,17 @@ async function start(): Promise<void> {
   })
   if (env.isProduction) notePorts(log, adapters)
   const jobs = await openJobs(database.pool, log, { isOnlySending: env.role === 'api' })
-  const world: World = { nouns, env, db: database.orm, adapters, jobs, secrets, log }
-
   if (env.shouldSeed) await seedApart(database.orm)
+  const painting = env.isProduction ? null : await openPaintingIn(env, database.orm, adapters.storage, log)
+  const { storage } = painting ?? adapters
+  const world: World = { nouns, env, db: database.orm, adapters: { ...adapters, storage }, jobs, secrets, log }
+
   await startJobs(world)
 
   const app = await buildApp(world)
   let isStopping = false
   const close = async () => {
+    await painting?.close()
     await app.close()
     await jobs.stop()
     await adapters.close()
@@ -76,12 +80,22 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
+  // An object store hands out its files itself and knows of none that is not there yet.
+  if (painting && !storage.isServedByUs) await painting.drawAll()
   if (env.role === 'worker') return
   const address = await app.listen({ port: env.port, host: env.host }).catch(async (error: unknown) => {
     await close()
     throw whyNotListening(error, env) ?? error
   })
   greet(env, adapters, Number(new URL(address).port))
+  if (!storage.isServedByUs) return
+  painting?.drawAll().catch((error: unknown) => log.warn({ error }, 'the pictures of the demonstration wait for the next start'))
+}
+
+/** What is drawn while the server already runs; null where nothing is. */
+async function openPaintingIn({ dataDir }: Env, db: Db, storage: Storage, log: Log) {
+  const { openPainting } = await import('../seed/painting')
+  return openPainting({ db, storage, dataDir, log, say })
 }
 
 /** Before anybody can come in. */

@@ -14,6 +14,8 @@ const TURNS = 3
 
 interface Started {
   child: ChildProcess
+  /** Resolves when the demonstration's pictures are drawn, which goes on while it already serves. */
+  drawn: Promise<void>
   /** Milliseconds until the page was served. */
   took: number
 }
@@ -26,12 +28,15 @@ async function startServerIn(dataDir: string): Promise<Started> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+  let isDrawn = () => {}
+  const drawn = new Promise<void>((resolve) => (isDrawn = resolve))
   const address = await new Promise<string>((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       output += String(chunk)
       const port = /is ready:\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}/`)
+      if (/all pictures are drawn/.test(output)) isDrawn()
     })
     child.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${output}`)))
   })
@@ -39,7 +44,7 @@ async function startServerIn(dataDir: string): Promise<Started> {
   const page = await fetch(address)
   if (!page.ok) throw new Error(`the page answers ${page.status}`)
   await page.text()
-  return { child, took: performance.now() - started }
+  return { child, drawn, took: performance.now() - started }
 }
 
 async function end({ child }: Started, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -65,6 +70,7 @@ export async function start(): Promise<Figure[]> {
   try {
     const bare = [await bareStart()]
     const first = await startServerIn(dataDir)
+    await first.drawn
     const firstMemory = residentMb(first.child.pid!)
     await end(first, 'SIGTERM')
     const [warm, crashed, memory]: [number[], number[], number[]] = [[], [], []]

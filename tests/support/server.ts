@@ -91,6 +91,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   let url: string
   try {
     url = await untilListening(child, () => output)
+    if (/preparing demonstration data/.test(output)) await untilDrawn(child, () => output)
   } catch (error) {
     child.kill('SIGKILL')
     await remove()
@@ -153,16 +154,23 @@ export async function query<Row extends object>(server: TestServer, text: string
   }
 }
 
-function untilListening(child: ChildProcess, output: () => string): Promise<string> {
+const untilListening = async (child: ChildProcess, output: () => string): Promise<string> =>
+  `http://127.0.0.1:${await untilSaid(child, output, /is ready:\s+http:\/\/localhost:(\d+)/)}`
+
+/** Its pictures are drawn while it already runs, which is nothing that a test should notice. */
+const untilDrawn = (child: ChildProcess, output: () => string) => untilSaid(child, output, /all pictures are drawn: (\d+)/)
+
+function untilSaid(child: ChildProcess, output: () => string, words: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`the server ${reason}:\n${output()}`))
-    const limit = setTimeout(() => fail('did not start in time'), START_LIMIT_MS)
+    const limit = setTimeout(() => fail(`did not say ${words.source} in time`), START_LIMIT_MS)
     const look = () => {
-      const port = /is ready:\s+http:\/\/localhost:(\d+)/.exec(output())?.[1]
-      if (!port) return
+      const found = words.exec(output())?.[1]
+      if (!found) return
       clearTimeout(limit)
-      resolve(`http://127.0.0.1:${port}`)
+      resolve(found)
     }
+    look()
     child.stdout!.on('data', look)
     child.once('exit', (code) => {
       clearTimeout(limit)

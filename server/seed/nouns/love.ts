@@ -4,7 +4,7 @@ import { getMine, saveDraft, submitAudit } from '../../src/features/love/profile
 import { newUser } from '../makers/account'
 import { newProfiles } from '../makers/love'
 import type { SeedPerson } from '../people/seed-person'
-import { storeAlbums } from '../pictures'
+import { orderPicture } from '../pictures'
 import { ctxOf, type Demonstration, type Stage } from '../stage'
 
 const CHANGES: readonly { selfIntro: string; loveView: string }[] = [
@@ -23,6 +23,8 @@ const CHANGES: readonly { selfIntro: string; loveView: string }[] = [
   },
 ]
 
+const YEAR_MINUTES = 366 * 24 * 60
+
 export const demonstration: Demonstration = {
   async people(stage) {
     const { people, tenantId, now, inhabitants } = stage
@@ -36,13 +38,17 @@ export const demonstration: Demonstration = {
         lastSeenAt: momentBefore(now, activeMinutesAgo, 'minute'),
       })),
     )
-    const albums = await storeAlbums(
-      stage,
-      people.map(({ pictures }, place) => ({ userId: users[place]!.id, pictures })),
-    )
     const profiles = await newProfiles(
       stage,
-      people.map((person, place) => ({ profile: profileOf(stage, person, place, users[place]!.id), pictures: albums[place]! })),
+      people.map((person, place) => {
+        const userId = users[place]!.id
+        // Everybody's first picture before anybody's second, and those who were here lately before the others.
+        const turnOf = (at: number) => at * YEAR_MINUTES + person.activeMinutesAgo
+        return {
+          profile: profileOf(stage, person, place, userId),
+          pictures: person.pictures.map((request, at) => orderPicture(stage, userId, request, turnOf(at))),
+        }
+      }),
     )
     for (const [place, person] of people.entries()) inhabitants.push({ person, userId: users[place]!.id, profileId: profiles[place]!.id })
   },

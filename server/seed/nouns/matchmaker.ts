@@ -8,7 +8,7 @@ import { accounts } from '../accounts'
 import { newUser } from '../makers/account'
 import { newBond, newMatchmaker, newNote } from '../makers/matchmaker'
 import { newPicture } from '../makers/media'
-import { storePicture } from '../pictures'
+import { orderPicture } from '../pictures'
 import { circleOf, type Demonstration } from '../stage'
 
 const CONSULTATIONS = [
@@ -24,7 +24,7 @@ export const demonstration: Demonstration = {
       const { userName, phone } =
         place === 0 ? accounts.matchmaker : { userName: `matchmaker_${place}`, phone: `1370000${String(place).padStart(4, '0')}` }
       const { id: userId } = await newUser(stage, { phone, userName, isVerified: true })
-      const { id: avatarMediaId } = await newPicture(stage, await storePicture(stage, userId, picture))
+      const { id: avatarMediaId } = await newPicture(stage, orderPicture(stage, userId, picture, place))
       await stage.db.update(users).set({ headMediaId: avatarMediaId }).where(eq(users.id, userId))
       const { id } = await newMatchmaker(stage, {
         userId,

@@ -4,6 +4,8 @@ import type { Ctx } from '../../src/ctx'
 import { media } from '../../src/db/tables/media'
 import { batchInsert } from '../../src/features/media/album/album.service'
 import { newPicture } from '../makers/media'
+import { hangPicture, keysOf } from '../pictures'
+import { renderingOf } from '../renderings'
 import { ctxOf, type Demonstration, type Stage } from '../stage'
 
 export const demonstration: Demonstration = {
@@ -15,12 +17,18 @@ export const demonstration: Demonstration = {
 /** A copy of one of the member's own pictures. */
 async function addDoubtful(stage: Stage, ctx: Ctx): Promise<void> {
   const { userId } = ctx.viewer!
-  const [own] = await ctx.db
-    .select()
-    .from(media)
-    .where(and(eq(media.tenantId, ctx.tenant.id), eq(media.ownerId, userId)))
-    .limit(1)
-  const { id: _id, ...picture } = own!
+  const own = () =>
+    ctx.db
+      .select()
+      .from(media)
+      .where(and(eq(media.tenantId, ctx.tenant.id), eq(media.ownerId, userId)))
+      .orderBy(media.id)
+      .limit(1)
+  const [undrawn] = await own()
+  const order = stage.orders.find((each) => keysOf(each).displayKey === undrawn!.displayKey)!
+  await hangPicture(ctx.db, ctx.adapters.storage, order, await renderingOf(order.request))
+  const [drawn] = await own()
+  const { id: _id, ...picture } = drawn!
   const { id } = await newPicture(stage, {
     ...picture,
     sha256: `${picture.sha256.slice(0, 60)}seed`,

@@ -1,0 +1,65 @@
+/** What a drawing becomes, as an upload does: a display picture, a thumbnail and a veiled one; drawn once a machine. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+import { dhashOf } from '../src/features/media/pipeline/dhash'
+import { nameOf } from './pictures'
+import { drawPicture, rasterise, type PictureRequest } from './portraits/render'
+
+/** Raise it when drawings or renderings change: pictures drawn before are then drawn again. */
+const PICTURE_EDITION = 3
+/** Sharp on a phone of 360 CSS pixels at twice the density; wider would only make the drawing longer. */
+const PICTURE_WIDTH = 720
+const PICTURES = resolve(import.meta.dirname, '../../.cache/seed-pictures', `v${PICTURE_EDITION}`)
+
+export interface Rendering {
+  original: Buffer
+  thumb: Buffer
+  blur: Buffer
+  width: number
+  height: number
+  color: string
+  dhash: string
+}
+
+/** The renderings are kept outside the data, which may be thrown away. */
+export async function renderingOf(request: PictureRequest): Promise<Rendering> {
+  const file = join(PICTURES, `${nameOf(request)}.json`)
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept) {
+    const { original, thumb, blur, ...facts } = JSON.parse(kept) as Record<'original' | 'thumb' | 'blur', string> &
+      Omit<Rendering, 'original' | 'thumb' | 'blur'>
+    return {
+      ...facts,
+      original: Buffer.from(original, 'base64'),
+      thumb: Buffer.from(thumb, 'base64'),
+      blur: Buffer.from(blur, 'base64'),
+    }
+  }
+  const { pixels, width, height } = await rasterise(drawPicture(request), PICTURE_WIDTH)
+  const [bytes, small] = await Promise.all([
+    pixels.clone().webp({ quality: 76, effort: 0 }).toBuffer(),
+    // The rest is made from a picture of a fifth of the pixels, which nobody sees the difference of.
+    pixels.clone().resize(400, 533).raw().toBuffer({ resolveWithObject: true }),
+  ])
+  const picture = sharp(small.data, { raw: { width: small.info.width, height: small.info.height, channels: 3 } })
+  const tiny = await picture.clone().resize(9, 12, { fit: 'fill' }).png().toBuffer()
+  const [thumb, blur, { dominant }, dhash] = await Promise.all([
+    picture.clone().webp({ quality: 74, effort: 0 }).toBuffer(),
+    sharp(tiny).resize(180, 240, { kernel: 'cubic' }).blur(7).webp({ quality: 50, effort: 0 }).toBuffer(),
+    picture.clone().resize(32, 43).stats(),
+    dhashOf(await picture.clone().png({ compressionLevel: 1 }).toBuffer()),
+  ])
+  const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  await mkdir(PICTURES, { recursive: true })
+  const facts = { width, height, color, dhash }
+  const text = JSON.stringify({
+    ...facts,
+    original: bytes.toString('base64'),
+    thumb: thumb.toString('base64'),
+    blur: blur.toString('base64'),
+  })
+  await writeFile(`${file}.${process.pid}`, text)
+  await rename(`${file}.${process.pid}`, file)
+  return { ...facts, original: bytes, thumb, blur }
+}
