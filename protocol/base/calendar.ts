@@ -12,6 +12,9 @@ export function isIsoDate(text: string): boolean {
 /** The calendar day in China, as YYYY-MM-DD. */
 export const dayInShanghai = (at: Date): string => clockInChina(at).format(DAY_FORMAT)
 
+/** A day as it stands in a sentence: 2026年3月1日. */
+export const dateInWords = (at: Date | string): string => clockInChina(at).format('YYYY年M月D日')
+
 /** A moment as it stands in a sentence: 2026年3月1日 09:30. */
 export const dateAndTime = (at: Date | string): string => clockInChina(at).format('YYYY年M月D日 HH:mm')
 

@@ -82,10 +82,21 @@ async function takeTask(stage: Stage, nickname: string): Promise<Phone> {
   return auditor
 }
 
+/** Approves by mistake, takes it back, and approves. */
 async function approve(stage: Stage, nickname: string): Promise<void> {
   const auditor = await takeTask(stage, nickname)
+  const task = new URL(auditor.page.url()).searchParams.get('id')
+  const decisions = auditor.watch('/audit/decide')
   await auditor.tap('#qx-audit-approve')
-  await auditor.see('已通过')
+  await auditor.see(`已通过「`)
+  await auditor.press('撤回')
+  await auditor.until(() => new URL(auditor.page.url()).searchParams.get('id') === task, 'the task again')
+  await auditor.see('#qx-audit-approve')
+  assert.equal(decisions.length, 0, 'nothing is decided while it can be taken back')
+  const decided = auditor.page.waitForResponse((response) => response.url().endsWith('/audit/decide'))
+  await auditor.tap('#qx-audit-approve')
+  await auditor.see(`已通过「`)
+  assert.equal((await decided).status(), 200)
 }
 
 function lifecycleOf(server: TestServer, session: Session) {

@@ -15,8 +15,9 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { has, isIn, name, options } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
+import { reaction } from 'mobx'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
@@ -37,6 +38,8 @@ import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
 import { LookSheet } from './auditSheets'
 import { dueOf, targetIcons } from './auditWords'
+import { heldApproval } from './heldApproval'
+import { HeldNotice } from './HeldNotice'
 import './AuditQueue.scss'
 
 const boxWords: Record<AuditBox, string> = { open: '待审', mine: '我的', appealed: '申诉', done: '已完成' }
@@ -60,6 +63,14 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
   const { boxes } = model
   const [looking, setLooking] = useState<AuditRow | null>(null)
   useListBoxes(boxes)
+  useEffect(
+    () =>
+      reaction(
+        () => heldApproval.sent,
+        () => void boxes.refresh(),
+      ),
+    [boxes],
+  )
 
   const open = (row: AuditRow, reason?: AuditLookReason) =>
     navigateTo('/subpages/audit/index', {
@@ -81,7 +92,11 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
   }
 
   return (
-    <Screen onRetry={() => void boxes.refresh()} onSessionChange={() => void boxes.refresh()}>
+    <Screen
+      banner={<HeldNotice onTakenBack={(id) => navigateTo('/subpages/audit/index', { id, box: boxes.box })} />}
+      onRetry={() => void boxes.refresh()}
+      onSessionChange={() => void boxes.refresh()}
+    >
       <BoxTabs boxes={boxes} words={boxWords} />
       <ScrollView className="qx-audit__types" scrollX enhanced showScrollbar={false}>
         <Box padX="gutter" padY={8} className="qx-audit__types-row">

@@ -39,6 +39,8 @@ import { AuditTask, takeNext } from './AuditTask'
 import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet } from './auditSheets'
 import { decisionWords, dueOf } from './auditWords'
 import { FormerRefusals } from './FormerRefusals'
+import { heldApproval } from './heldApproval'
+import { HeldNotice } from './HeldNotice'
 import './AuditTask.scss'
 
 export interface AuditTaskViewProps {
@@ -66,10 +68,23 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
-  async function handleDecided(said: string) {
+  /** On to the next task, or back where there is none. */
+  async function goOn(said = '') {
     const next = await takeNext(box, target, id).catch(() => null)
-    toast(next === null ? `${said}，都审完了` : `${said}，下一条`)
+    const words = [said, next === null ? '都审完了' : said && '下一条'].filter(Boolean).join('，')
+    if (words) toast(words)
     await (next === null ? goBack() : open(next))
+  }
+
+  async function handleDecided(said: string) {
+    // What is held still counts as waiting.
+    await heldApproval.flush()
+    await goOn(said)
+  }
+
+  async function sendApproval(title: string) {
+    if (await task.approve(form.values.note)) form.clear()
+    else toast(`「${title}」没有审完：${task.notice ?? '请重试'}`)
   }
 
   async function handleNext() {
@@ -96,8 +111,12 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))
     )
       return
+    if (!offer) {
+      heldApproval.hold({ id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) })
+      return goOn()
+    }
     const follows = row.status === 'appealed' ? '原来的处理会撤销，本人和举报人都会知道' : '对方不会受到处理，举报人会收到这个结果'
-    if (offer && !(await confirm({ content: `${words}？${follows}。`, confirmWords: '确定' }))) return
+    if (!(await confirm({ content: `${words}？${follows}。`, confirmWords: '确定' }))) return
     if (!(await task.approve(form.values.note))) return
     form.clear()
     await handleDecided(`已${words}`)
@@ -116,7 +135,12 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     <Screen
       title={value ? `审核${name(auditTarget, value.row.targetType)}` : undefined}
       header="plain"
-      banner={task.notice ? <NoticeBar words={task.notice} tone="danger" icon="circle-alert" /> : undefined}
+      banner={
+        <>
+          {task.notice ? <NoticeBar words={task.notice} tone="danger" icon="circle-alert" /> : null}
+          <HeldNotice onTakenBack={open} />
+        </>
+      }
       onRetry={() => void task.detail.reload()}
       footer={
         value ? (

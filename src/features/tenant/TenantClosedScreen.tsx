@@ -48,7 +48,8 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
       <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
         <Box className="qx-tenant-notice__art" />
         <Words top={48} size="2xl" weight="bold" leading="close" id="qx-close-message">
-          {messageOf(msg)}
+          {/* Why the account is shut stands on its card. */}
+          {isShut ? messageOf(msg).split('，', 1)[0] : messageOf(msg)}
         </Words>
         <Words top={16} size="ml" tone="soft" className="qx-tenant-notice__words">
           {isMissing
@@ -70,8 +71,15 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
               回首页
             </Button>
           ) : (
-            <Button isBlock size="l" id="qx-close-retry" isLoading={model.isAsking} onClick={() => model.ask()}>
-              现在重试
+            <Button
+              isBlock
+              size="l"
+              kind={isShut ? 'ghost' : 'primary'}
+              id="qx-close-retry"
+              isLoading={model.isAsking}
+              onClick={() => model.ask()}
+            >
+              {isShut ? '看看恢复了没有' : '现在重试'}
             </Button>
           )}
           {authStore.isLoggedIn && !isMissing ? (

@@ -1,5 +1,5 @@
 /** Each measure with its reason, its end and the way to object: on the page of reports, and where a shut account stands. */
-import { dateAndTime, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'
 import { type StrikeState, strikeState } from '@qianxian/protocol/strike/strike.words'
@@ -28,7 +28,7 @@ function factsOf({ reason, removed, until, countsUntil, state }: StrikeRow): str
     `原因：${reason}`,
     ...(removed.length > 0 ? [`已移除：${removed.join('、')}`] : []),
     ...(until ? [`到期：${dateAndTime(until)}`] : []),
-    `违规记录保留到 ${dayInShanghai(new Date(countsUntil))}，期间再次违规会加重处理`,
+    `违规记录保留到 ${dateInWords(countsUntil)}，期间再次违规会加重处理`,
   ]
 }
 

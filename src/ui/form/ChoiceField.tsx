@@ -66,7 +66,7 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, role, isO
           line={isOn(value) ? 'chosen' : 'around'}
           onClick={() => onTap(value)}
         >
-          <Tick isOn={isOn(value)} />
+          <Tick isOn={isOn(value)} isRound={role === 'radio'} />
           <Stack isGrowing left={20}>
             <Words size="ml" leading="close">
               {label}

@@ -1,0 +1,18 @@
+import { observer } from 'mobx-react'
+import { Box } from '@/ui/base/boxes'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { heldApproval } from './heldApproval'
+
+/** What was approved a moment ago, and the way back to it. In a box of its own, so that the page is not drawn again with it. */
+export const HeldNotice = observer(function HeldNotice({ onTakenBack }: { onTakenBack: (id: number) => unknown }) {
+  const { held } = heldApproval
+  function handleTakeBack() {
+    const taken = heldApproval.takeBack()
+    if (taken) onTakenBack(taken.id)
+  }
+  return (
+    <Box>
+      {held ? <NoticeBar words={held.words} tone="success" icon="circle-check" actionWords="撤回" onAction={handleTakeBack} /> : null}
+    </Box>
+  )
+})

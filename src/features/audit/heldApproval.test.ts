@@ -1,0 +1,46 @@
+import { HeldApproval, HOLD_MS } from './heldApproval'
+
+const approval = (id: number) => ({ id, words: `已通过「${id}」`, send: jest.fn(async () => true) })
+
+describe('an approval', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  it('goes out once, when its seconds are over', async () => {
+    const held = new HeldApproval()
+    const one = approval(7)
+    held.hold(one)
+    await jest.advanceTimersByTimeAsync(HOLD_MS - 1)
+    expect(one.send).not.toHaveBeenCalled()
+    expect(held.held).toBe(one)
+    await jest.advanceTimersByTimeAsync(1)
+    expect([held.held, held.sent]).toEqual([null, 1])
+    window.dispatchEvent(new Event('pagehide'))
+    await jest.runAllTimersAsync()
+    expect(one.send).toHaveBeenCalledTimes(1)
+  })
+
+  it('that is taken back never goes out', async () => {
+    const held = new HeldApproval()
+    const one = approval(7)
+    held.hold(one)
+    expect(held.takeBack()).toBe(one)
+    window.dispatchEvent(new Event('pagehide'))
+    await jest.runAllTimersAsync()
+    expect(one.send).not.toHaveBeenCalled()
+    expect([held.held, held.sent, held.takeBack()]).toEqual([null, 0, null])
+  })
+
+  it('goes out at once where the page goes, or another one follows', async () => {
+    const held = new HeldApproval()
+    const [one, other] = [approval(7), approval(8)]
+    held.hold(one)
+    held.hold(other)
+    expect([one.send.mock.calls.length, other.send.mock.calls.length]).toEqual([1, 0])
+    expect(held.held).toBe(other)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(other.send).toHaveBeenCalledTimes(1)
+    await jest.runAllTimersAsync()
+    expect(other.send).toHaveBeenCalledTimes(1)
+  })
+})
