@@ -177,6 +177,21 @@ describe('browsing', () => {
     await second.see('该会员资料暂不可见')
   })
 
+  journey('says how to see who likes one, and offers nothing that is not to be had', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'loveUser'))
+    for (const url of ['/member/love/look', '/member/love/fav?tab=likedMe']) {
+      await person.goto(url)
+      await person.see('一位男生')
+      assert.equal(await person.find('VIP').count(), 0, `${url} sells what nobody can buy`)
+    }
+    await person.tap('一位男生')
+    await person.see('.qx-toast', '你也喜欢 TA，就能看到是谁')
+    assert.match(person.url, /likedMe/)
+    await person.press('去首页看看')
+    await person.arrive('/pages/index/index')
+    await person.see('.qx-person-card')
+  })
+
   journey('skips somebody and takes it back', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(268)))
     await person.goto('/')

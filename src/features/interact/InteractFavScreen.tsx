@@ -26,7 +26,7 @@ import { useListBoxes } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
 import { FavGroups } from './FavGroups'
 import { FavNoteSheet } from './FavNoteSheet'
-import { canBeVip, lockedWords, openVip } from './vip'
+import { lockedLikes, openLocked } from './vip'
 import './InteractFavScreen.scss'
 
 const tabs = ['fav', 'likedMe', 'iLiked', 'mutual'] as const
@@ -156,7 +156,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
       onRetry={() => void boxes.refresh()}
       banner={
         tab === 'likedMe' && model.rows.some((entry) => entry.isLocked) ? (
-          <NoticeBar words={lockedWords.likes} icon="crown" {...(canBeVip() ? { actionWords: '了解', onAction: openVip } : {})} />
+          <NoticeBar tone="brand" icon="heart" {...lockedLikes()} />
         ) : undefined
       }
     >
@@ -169,13 +169,9 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
         key={tab}
         model={model}
         onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: tab === 'fav' ? 'favorite' : 'other' })}
-        onLocked={openVip}
+        onLocked={openLocked}
         noteOf={(entry) =>
-          tab === 'fav'
-            ? [entry.group, entry.note].filter(Boolean).join(' · ') || undefined
-            : entry.isLocked
-              ? lockedWords.like
-              : (entry.card.reason ?? undefined)
+          tab === 'fav' ? [entry.group, entry.note].filter(Boolean).join(' · ') || undefined : (entry.card.reason ?? undefined)
         }
         rightOf={rightOf}
         header={tab === 'fav' && groups.all.length > 0 ? <GroupChips groups={groups} onChoose={handleGroup} /> : null}

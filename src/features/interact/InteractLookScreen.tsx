@@ -1,4 +1,4 @@
-/** Who came to look at one's profile, and whom one went to look at. Faces stay hidden without VIP, one a day is free. */
+/** Who came to look at one's profile, and whom one went to look at. Faces stay hidden but for one a day; VIP members see all. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { freeQuotas, visitLimits } from '@qianxian/protocol/interact/interact.words'
@@ -18,6 +18,7 @@ import { BoxTabs } from '@/ui/list/BoxTabs'
 import { ListBoxes } from '@/ui/list/ListBoxes'
 import { useListBoxes } from '@/ui/list/useListPage'
 import { EntryList } from './EntryList'
+import { canBeVip } from './vip'
 import './InteractLookScreen.scss'
 
 const tabs = ['viewedMe', 'iViewed'] as const
@@ -92,9 +93,8 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
               </Row>
               {hasLocked && revealsLeft !== null ? (
                 <Words id="qx-look-left" isInset top={16} bottom={16} size="sm" tone="soft">
-                  {revealsLeft === 0
-                    ? '今天的免费查看已用完，明天再来。VIP 可以看到全部访客。'
-                    : `今天还可以免费看清 ${revealsLeft} 位访客，VIP 可以看到全部。`}
+                  {revealsLeft === 0 ? '今天的免费查看已用完，明天再来。' : `今天还可以免费看清 ${revealsLeft} 位访客。`}
+                  {canBeVip() ? 'VIP 可以看到全部访客。' : ''}
                 </Words>
               ) : null}
             </Stack>

@@ -1,20 +1,24 @@
-/** What of likes only VIP members see: said as it is, and offered only where VIP can be had. */
-import { navigateToUrl } from '@/router/navigator'
+/** Who likes somebody, or came to look, is not shown to everybody: what shows them is said, and VIP only where it can be had. */
+import { goHome, navigateToUrl } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
 import { configStore } from '@/stores/config.store'
 import { toast } from '@/ui/base/Dialog'
 
 const vipPage = '/member/love/vip' satisfies PageUrl
 
-export const lockedWords = {
-  likes: '互相喜欢的人都看得到，其他喜欢你的人只对 VIP 会员显示',
-  like: '只对 VIP 会员显示',
-}
+const likeBackWords = '你也喜欢 TA，就能看到是谁'
 
 export const canBeVip = (): boolean => configStore.leadsTo(vipPage)
 
-/** Of somebody whose face is hidden: to what would show it, or the words why nothing opens. */
-export function openVip(): void {
+/** Over likes of people whose faces are hidden, and where a tap on it leads. */
+export function lockedLikes() {
+  return canBeVip()
+    ? { words: `${likeBackWords}；VIP 会员可以看到全部`, actionWords: '了解', onAction: () => void navigateToUrl(vipPage) }
+    : { words: likeBackWords, actionWords: '去首页看看', onAction: goHome }
+}
+
+/** Of somebody whose face is hidden: to what would show it, or in words how to see it. */
+export function openLocked(): void {
   if (canBeVip()) void navigateToUrl(vipPage)
-  else toast(lockedWords.like)
+  else toast(likeBackWords)
 }

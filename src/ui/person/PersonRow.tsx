@@ -44,7 +44,7 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
       <Box isFixed className="qx-person-row__face">
         <Avatar src={person.photo} size={120} isVip={person.isVip} isVerified={person.isVerified} isOnline={person.isOnline} />
         {person.isLocked ? (
-          <Row justify="center" tone="light" className="qx-person-row__lock">
+          <Row justify="center" surface="brand" tone="brand" className="qx-person-row__lock">
             <Icon name="lock" size={36} />
           </Row>
         ) : null}
