@@ -16,6 +16,9 @@ const packages = (all: { root: string; pages: string[] }[]) =>
 /** A package is there when any of its pages is. */
 const onlyPackages = (roots: string[]) => roots.filter((root) => [...here].some((path) => path.startsWith(`${root}/`)))
 
+/** Around the pages; WeChat finds the light and the dark one in `theme.json`. */
+const ground = isWechat ? '@ground' : '#FBF7F4'
+
 export default defineAppConfig({
   entryPagePath: 'pages/index/index',
   // Pages beside sub-packages in the same folder must live here: a package root may not hold another's.
@@ -122,13 +125,14 @@ export default defineAppConfig({
   window: {
     navigationStyle: 'custom',
     navigationBarTitleText: '',
-    navigationBarTextStyle: 'black',
-    navigationBarBackgroundColor: '#FBF7F4',
-    backgroundColor: '#FBF7F4',
-    backgroundTextStyle: 'dark',
-    ...(isWeb ? {} : { backgroundColorTop: '#FBF7F4', backgroundColorBottom: '#FBF7F4' }),
+    navigationBarTextStyle: isWechat ? '@clock' : 'black',
+    navigationBarBackgroundColor: ground,
+    backgroundColor: ground,
+    backgroundTextStyle: isWechat ? '@pulled' : 'dark',
+    ...(isWeb ? {} : { backgroundColorTop: ground, backgroundColorBottom: ground }),
   },
   networkTimeout: { request: 60000, connectSocket: 60000, uploadFile: 60000, downloadFile: 60000 },
+  ...(isWechat ? { darkmode: true, themeLocation: 'theme.json' } : {}),
   // What is opened from 朋友圈 stands below WeChat's own bar.
   ...(isWechat ? { sitemapLocation: 'sitemap.json', singlePage: { navigationBarFit: 'squeezed' } } : {}),
   ...(isWeb ? { animation: false } : {}),

@@ -10,6 +10,8 @@ interface Stored {
   role_offer: string
   /** The trip to WeChat's own page that this device began: an answer to any other is somebody else's. */
   oauth_state: string
+  /** Light or dark; nothing stored: as the phone is set. */
+  theme: 'light' | 'dark'
   chosen_city: { code: string; name: string }
   recent_cities: { code: string; name: string }[]
   /** What was typed on the login pages, with the moment (epoch milliseconds) it was kept. */

@@ -15,6 +15,7 @@ import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { networkStore } from '@/stores/network.store'
+import { themeStore } from '@/stores/theme.store'
 import { BackGuard } from '@/ui/shell/BackGuard'
 import { CityChooser, ServiceSheet } from '@/ui/shell/lateSheets'
 import { FooterLove, FooterVideo } from '@/ui/shell/Footer'
@@ -78,7 +79,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     if (platformTitle) Promise.resolve(Taro.setNavigationBarTitle({ title: platformTitle })).catch(() => undefined)
   }, [platformTitle, timesShown])
 
-  useClockOn(props.isGroundDark ?? bg === 'dark')
+  useClockOn(props.isGroundDark ?? (bg === 'dark' || themeStore.theme === 'dark'))
 
   const page = findPage(url)
   shareTwin.usePage(
@@ -159,6 +160,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       isOffline={networkStore.isOffline}
       onRetry={handleRetry}
       maxWidth={configStore.maxPageWidth}
+      theme={themeStore.theme}
     >
       {children}
       <BackGuard />

@@ -218,7 +218,7 @@ test('logging out asks, then forgets everything and goes home', async () => {
   modal.mockResolvedValueOnce({ confirm: false })
   await store.logout()
   expect(store.isLoggedIn).toBe(true)
-  expect(modal).toHaveBeenCalledWith({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
+  expect(modal).toHaveBeenCalledWith({ title: '提示', content: '确认退出登录？', confirmColor: 'var(--qx-brand-text)' })
   writeStored('drafts', {
     userId: 1,
     about: { 'member:10000001': { changes: { selfIntro: '别人的资料' }, base: {} }, 'note:1': { content: '电话沟通' } },

@@ -11,6 +11,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
 import { onStoredElsewhere } from '@/platform/otherTabs'
 import { forgetDrafts, readStored, removeStored, writeStored } from '@/platform/storage'
+import { dialogInks } from '@/platform/theme'
 import { ask } from '@/request/call'
 import { currentToken, dropSession, keepToken, onSignedOut, rereadToken } from '@/request/session'
 import type { PageRole, PageViewer } from '@/router/access'
@@ -129,7 +130,7 @@ export class AuthStore {
         content: '你申请过注销账号，这次登录已取消注销，资料都还在。',
         showCancel: false,
         confirmText: '知道了',
-        confirmColor: '#c2213f',
+        confirmColor: dialogInks().confirm,
       })
     } else {
       void Taro.showToast({ title: '登录成功', icon: 'success' })
@@ -202,7 +203,7 @@ export class AuthStore {
 
   /** Asks first; then forgets the session here and on the server, and goes home. */
   async logout(): Promise<void> {
-    const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: '#c2213f' })
+    const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: dialogInks().confirm })
     if (!answer.confirm) return
     ask(auth.logout, {}).catch(() => undefined)
     await this.leave()

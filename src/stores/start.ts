@@ -7,8 +7,10 @@ import { currentUrl, paramsOf, readParams } from '@/router/url'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import { networkStore } from './network.store'
+import { themeStore } from './theme.store'
 
 export function startApp(): void {
+  themeStore.start()
   authStore.restore()
   if (process.env.TARO_ENV === 'h5') {
     authStore.rememberInvite(paramsOf(currentUrl()))

@@ -2,8 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const source = readFileSync(join(__dirname, 'tokens.scss'), 'utf8')
-const colours = new Map<string, string>()
-for (const [, name, value] of source.matchAll(/--qx-([a-z0-9-]+):\s*(#[0-9a-f]{6});/g)) colours.set(name ?? '', value ?? '')
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
+const hexes = (text: string) => new Map([...text.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]))
+/** The tokens of a theme: what it shares with the other, and its own. */
+const colours = Object.fromEntries(
+  themes.map((theme) => [
+    theme,
+    hexes(['both', theme].map((name) => new RegExp(`@mixin ${name} \\{([^}]*)\\}`).exec(source)?.[1] ?? '').join()),
+  ]),
+) as Record<Theme, Map<string, string>>
 
 function luminance(hex: string): number {
   const linear = (at: number) => {
@@ -13,9 +21,9 @@ function luminance(hex: string): number {
   return 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
 }
 
-function contrast(a: string, b: string): number {
-  const one = colours.get(a)
-  const two = colours.get(b)
+function contrast(theme: Theme, a: string, b: string): number {
+  const one = colours[theme].get(`qx-${a}`)
+  const two = colours[theme].get(`qx-${b}`)
   if (!one || !two) throw new Error(`unknown colour ${one ? b : a}`)
   const lights = [luminance(one) + 0.05, luminance(two) + 0.05]
   return Math.max(...lights) / Math.min(...lights)
@@ -28,10 +36,17 @@ const pairs: [string, string][] = [
   ),
   ['ink-3', 'card'],
   ['ink-3', 'paper'],
+  ['ink', 'rose'],
+  ['ink-2', 'rose'],
+  ['brand-text', 'rose'],
+  ['ink-2', 'rose-soft'],
+  ['ink', 'brand-soft'],
+  ['ink-2', 'brand-soft'],
+  ['on-photo', 'night'],
+  ['undo-key', 'undo'],
   ['on-brand', 'brand'],
   ['on-brand', 'brand-deep'],
-  ['on-brand', 'success'],
-  ['on-brand', 'danger'],
+  ['on-brand', 'danger-fill'],
   ['on-brand', 'badge-error'],
   ['on-brand', 'badge-success'],
   ['brand-text', 'brand-soft'],
@@ -41,10 +56,41 @@ const pairs: [string, string][] = [
   ['info', 'info-soft'],
 ]
 
-describe('token pairs', () => {
+describe.each(themes)('token pairs, %s', (theme) => {
   it.each(pairs)('%s on %s reads at 4.5:1 or better', (ink, ground) => {
-    expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(4.5)
   })
+
+  it('names what the other theme names', () => {
+    expect([...colours[theme].keys()].sort()).toEqual([...colours[theme === 'light' ? 'dark' : 'light'].keys()].sort())
+  })
+
+  // What stands before the sheets have come cannot name a token.
+  it('is that of the document before its sheets, and of what WeChat draws around a page', () => {
+    const token = (name: string) => colours[theme].get(`qx-${name}`)
+    const page = readFileSync(join(__dirname, '../index.html'), 'utf8')
+    const own = hexes(new RegExp(`html\\.qx-theme-${theme} \\{([^}]*)\\}`).exec(page)?.[1] ?? '')
+    expect(Object.fromEntries(own)).toEqual({
+      ground: token('paper'),
+      raised: token('card'),
+      ink: token('ink'),
+      words: token('ink-2'),
+      bone: token('bone'),
+    })
+    const window = JSON.parse(readFileSync(join(__dirname, '../theme.json'), 'utf8')) as Record<Theme, { ground: string }>
+    expect(window[theme].ground.toLowerCase()).toBe(token('paper'))
+  })
+})
+
+/** What looks the same however the phone is set: pictures that fill the screen, what is cut out of them, the ground of a drawn code. */
+const fixed = ['platform/preview.h5.scss', 'features/account/upload/AccountCropperScreen.scss', 'features/auth/code/PictureSheet.scss']
+
+it('are the only colours: a sheet that writes its own would stay light in the dark', () => {
+  const src = join(__dirname, '..')
+  const own = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.scss') && file !== join('styles', 'tokens.scss') && !fixed.includes(file))
+    .filter((file) => /#[0-9a-f]{3,8}\b(?![^\n]*\{)/i.test(readFileSync(join(src, file), 'utf8').replace(/#\{[^}]*\}/g, '')))
+  expect(own).toEqual([])
 })
 
 describe('sizes of type', () => {

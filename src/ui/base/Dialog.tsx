@@ -1,5 +1,6 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
+import { dialogInks } from '@/platform/theme'
 
 export interface ConfirmOptions {
   /** 提示 unless told otherwise. */
@@ -14,20 +15,21 @@ export interface ConfirmOptions {
 /** Asks yes or no with the platform's own modal; resolves to true only for yes. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   const { title = '提示', content, confirmWords = '确定', cancelWords = '取消', isDanger } = options
+  const inks = dialogInks()
   const answer = await Taro.showModal({
     title,
     content,
     confirmText: confirmWords,
     cancelText: cancelWords,
-    confirmColor: isDanger ? '#b3261e' : '#c2213f',
-    cancelColor: '#6e6066',
+    confirmColor: isDanger ? inks.danger : inks.confirm,
+    cancelColor: inks.cancel,
   })
   return answer.confirm
 }
 
 /** Says something that needs only a nod. */
 export async function notice(content: string, title = '提示'): Promise<void> {
-  await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: '#c2213f' })
+  await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: dialogInks().confirm })
 }
 
 /** A short word that leaves by itself. */

@@ -24,7 +24,7 @@ export function ProgressRing(props: ProgressRingProps) {
       style={{
         width: px(size),
         height: px(size),
-        backgroundImage: `conic-gradient(${color} ${done}%, rgba(217, 48, 79, 0.13) 0)`,
+        backgroundImage: `conic-gradient(${color} ${done}%, var(--qx-brand-soft) 0)`,
       }}
     >
       <View className="qx-ring__hole" style={{ top: edge, right: edge, bottom: edge, left: edge }}>

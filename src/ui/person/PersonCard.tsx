@@ -53,7 +53,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
       hoverStayTime={80}
       onClick={() => onOpen(person.id)}
     >
-      <View className="qx-person-card__photo" style={{ backgroundColor: person.color || '#efe0dc' }}>
+      <View className="qx-person-card__photo" style={{ backgroundColor: person.color || 'var(--qx-photo)' }}>
         {hasPhoto ? (
           <Image className="qx-person-card__image" src={person.photo ?? ''} mode="aspectFill" webp lazyLoad />
         ) : (

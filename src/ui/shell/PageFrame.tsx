@@ -2,6 +2,7 @@ import { View } from '@tarojs/components'
 import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../base/classes'
 import { Box, Stack } from '../base/boxes'
+import type { Theme } from '@/platform/theme.types'
 import { OfflineBanner } from '../base/NoticeBar'
 import { underHeader } from './frameMetrics'
 import { Header } from './Header'
@@ -20,15 +21,22 @@ export interface PageFrameProps {
   banner?: ReactNode
   /** The configured maximum page width, css px; the content column is centred on wider windows. */
   maxWidth?: number
+  /** On the web the whole document wears it. */
+  theme?: Theme
   children?: ReactNode
 }
 
 /** The frame of every page: header, content that grows, footer, safe areas, one centred column. */
 export function PageFrame(props: PageFrameProps) {
-  const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, children } = props
+  const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, theme, children } = props
   return (
     <View
-      className={classes('qx-page', `qx-page--${bg}`, isOffline && 'qx-page--offline')}
+      className={classes(
+        'qx-page',
+        `qx-page--${bg}`,
+        process.env.TARO_ENV !== 'h5' && theme && `qx-theme-${theme}`,
+        isOffline && 'qx-page--offline',
+      )}
       style={maxWidth ? ({ '--qx-page-max': `${maxWidth}px` } as CSSProperties) : undefined}
     >
       {header ? <Header {...header} /> : null}

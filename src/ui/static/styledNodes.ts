@@ -7,8 +7,8 @@ const styles: Record<string, string> = {
   ol: 'margin:0 0 .9em;padding-left:1.3em',
   li: 'margin:0 0 .4em',
   img: 'display:block;max-width:100%;height:auto;border-radius:12px;margin:.6em 0',
-  a: 'color:#c2213f',
-  blockquote: 'margin:0 0 .9em;padding:.2em 0 .2em 1em;border-left:3px solid #f6ccd3;color:#6e6066',
+  a: 'color:var(--qx-brand-text)',
+  blockquote: 'margin:0 0 .9em;padding:.2em 0 .2em 1em;border-left:3px solid var(--qx-brand-line);color:var(--qx-ink-2)',
 }
 
 /** Rich text takes no stylesheet on mini-programs, so every element gets its look inline; one of its own goes first. */

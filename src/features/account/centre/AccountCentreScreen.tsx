@@ -30,6 +30,7 @@ import { CloseAccountSheet } from './lateSheets'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
 import { invitation, InviteSheet } from './InviteSheet'
+import { ThemeChoice } from './ThemeChoice'
 import './AccountCentreScreen.scss'
 
 class Centre {
@@ -178,6 +179,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
             />
           ) : null}
         </CellGroup>
+        <ThemeChoice />
         <Box isInset>
           <Button kind="plain" isBlock id="qx-logout" onClick={() => authStore.logout()}>
             退出登录

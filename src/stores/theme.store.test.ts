@@ -1,0 +1,56 @@
+/** Light or dark by choice, else by the phone, also when the phone changes while the app is open. */
+
+let isPhoneDark = false
+let tell: (() => void) | undefined
+
+beforeEach(() => {
+  jest.resetModules()
+  localStorage.clear()
+  document.documentElement.className = ''
+  isPhoneDark = false
+  window.matchMedia = (() => ({
+    get matches() {
+      return isPhoneDark
+    },
+    addEventListener: (_: string, handle: () => void) => {
+      tell = handle
+    },
+  })) as never
+})
+
+async function open() {
+  const { themeStore } = await import('./theme.store')
+  themeStore.start()
+  return { store: themeStore, ...(await import('@/platform/storage')) }
+}
+
+test('follows the phone, also while it is open', async () => {
+  const { store } = await open()
+  expect(store.theme).toBe('light')
+  isPhoneDark = true
+  tell!()
+  expect(store.theme).toBe('dark')
+  // The sheets' own media query does it; a class would outlive the next change.
+  expect(document.documentElement.className).toBe('')
+})
+
+test('a choice outlasts the phone and the next start, and can be taken back', async () => {
+  const { store, readStored } = await open()
+  store.choose('dark')
+  expect(document.documentElement.className).toBe('qx-theme-dark')
+  store.start()
+  expect([store.choice, store.theme]).toEqual(['dark', 'dark'])
+  isPhoneDark = true
+  tell!()
+  store.choose('light')
+  expect([store.theme, document.documentElement.className]).toEqual(['light', 'qx-theme-light'])
+  store.choose('system')
+  expect([store.theme, document.documentElement.className, readStored('theme')]).toEqual(['dark', '', undefined])
+})
+
+test('something else in the storage is as good as nothing', async () => {
+  const { store, writeStored } = await open()
+  writeStored('theme', 'sepia' as never)
+  store.start()
+  expect(store.choice).toBe('system')
+})

@@ -1,0 +1,46 @@
+/** Light or dark: what the person chose here, else what the phone is set to. */
+import { makeAutoObservable, runInAction } from 'mobx'
+import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { systemTheme, watchSystemTheme, wearTheme } from '@/platform/theme'
+import type { Theme } from '@/platform/theme.types'
+
+export type ThemeChoice = 'system' | Theme
+
+class ThemeStore {
+  choice: ThemeChoice = 'system'
+  private system: Theme = 'light'
+
+  constructor() {
+    makeAutoObservable(this)
+  }
+
+  get theme(): Theme {
+    return this.choice === 'system' ? this.system : this.choice
+  }
+
+  start(): void {
+    const stored = readStored('theme')
+    this.choice = stored === 'light' || stored === 'dark' ? stored : 'system'
+    this.system = systemTheme()
+    watchSystemTheme((theme) => {
+      runInAction(() => {
+        this.system = theme
+      })
+      this.wear()
+    })
+    this.wear()
+  }
+
+  choose(choice: ThemeChoice): void {
+    this.choice = choice
+    if (choice === 'system') removeStored('theme')
+    else writeStored('theme', choice)
+    this.wear()
+  }
+
+  private wear(): void {
+    wearTheme(this.choice === 'system' ? undefined : this.choice)
+  }
+}
+
+export const themeStore = new ThemeStore()
