@@ -98,7 +98,8 @@ export function watermarkOf(config: WatermarkConfig, values: { platform: string;
   if (text === '') return null
   const font = numberIn(config.wmFont, 120, 6000, DEFAULT_FONT) / FONT_UNITS_PER_PIXEL
   const size = numberIn(config.wmFontSize, 0, 200, 0) || font
-  const resize = numberIn(config.wmResize, 10, 400, 100) / 100
+  // 0, as settings begin, leaves it as it is.
+  const resize = numberIn(Number(config.wmResize) === 0 ? null : config.wmResize, 10, 400, 100) / 100
   return {
     kind: (config.imageWmType?.trim() || 'Tile').toLowerCase() === 'tile' ? 'tile' : 'single',
     text,

@@ -51,6 +51,7 @@ describe('watermark of imageConfig', () => {
       { wmGravity: 'se', wmFontColor: 'abc', wmFontSize: 40, wmResize: 50 },
       { gravity: 'southeast', colour: '#aabbcc', fontSize: 20 },
     ],
+    [{ wmFontSize: 40, wmResize: 0 }, { fontSize: 40 }],
     [
       { wmFontColor: 'red" onload="x', wmContent: ' {no}@{platform} ' },
       { colour: '#ffffff', text: '10002345@牵线' },
