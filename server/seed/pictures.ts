@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import type { Storage } from '../src/adapters/storage'
 import type { Db } from '../src/db/open'
 import { media } from '../src/db/tables/media'
@@ -22,8 +22,9 @@ export interface PictureOrder {
   turn: number
 }
 
-/** In place of the fingerprint of a picture that is not drawn yet. */
-const UNDRAWN = 'undrawn'
+/** In place of the fingerprint of a picture that is not drawn yet; no two of them are one file. */
+const UNDRAWN = 'undrawn '
+const undrawn = ({ request }: PictureOrder): string => UNDRAWN + nameOf(request)
 /** Hardly an edge: like nothing that was ever refused. */
 const NO_LOOKS = '0'.repeat(16)
 
@@ -46,7 +47,7 @@ export function orderPicture({ tenantId, orders }: Stage, ownerId: number, reque
   const order = { tenantId, ownerId, request, turn }
   orders.push(order)
   const keys = keysOf(order)
-  return { ownerId, ...keys, originalKey: keys.displayKey, sha256: UNDRAWN, dhash: NO_LOOKS } satisfies PictureFacts
+  return { ownerId, ...keys, originalKey: keys.displayKey, sha256: undrawn(order), dhash: NO_LOOKS } satisfies PictureFacts
 }
 
 /** The picture is there, and its row says what it looks like. May be done again. */
@@ -59,7 +60,7 @@ export async function hangPicture(db: Db, storage: Storage, order: PictureOrder,
   await db
     .update(media)
     .set({ ...facts, sha256: createHash('sha256').update(original).digest('hex') })
-    .where(and(eq(media.tenantId, order.tenantId), eq(media.displayKey, displayKey), eq(media.sha256, UNDRAWN)))
+    .where(and(eq(media.tenantId, order.tenantId), eq(media.displayKey, displayKey), eq(media.sha256, undrawn(order))))
 }
 
 const fileIn = (dataDir: string): string => join(dataDir, 'pictures-to-draw.json')
@@ -77,9 +78,12 @@ export async function ordersIn(db: Db, dataDir: string): Promise<{ left: Picture
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (text === null) return null
   const orders = JSON.parse(text) as PictureOrder[]
-  const rows = await db.select({ displayKey: media.displayKey }).from(media).where(eq(media.sha256, UNDRAWN))
-  const undrawn = new Set(rows.map(({ displayKey }) => displayKey))
-  const left = orders.filter((order) => undrawn.has(keysOf(order).displayKey))
+  const rows = await db
+    .select({ displayKey: media.displayKey })
+    .from(media)
+    .where(like(media.sha256, `${UNDRAWN}%`))
+  const waiting = new Set(rows.map(({ displayKey }) => displayKey))
+  const left = orders.filter((order) => waiting.has(keysOf(order).displayKey))
   return { left, total: orders.length }
 }
 
