@@ -25,6 +25,8 @@ export const media = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     color: text('color').notNull(),
+    /** The look of the mark on the display rendering, as a hash; null where there is none. */
+    watermark: text('watermark'),
     verdict: text('verdict').$type<MediaState>().notNull(),
     verdictLabel: text('verdict_label').notNull().default(''),
     createdAt: createdAt(),
@@ -33,10 +35,14 @@ export const media = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
+    index('media_original').using('hash', t.originalKey),
     index('media_display').using('hash', t.displayKey),
     index('media_thumb').using('hash', t.thumbKey),
     index('media_blur').using('hash', t.blurKey),
     index('media_owner').on(t.tenantId, t.ownerId, t.sha256),
+    index('media_watermark')
+      .on(t.tenantId, t.purpose, t.watermark)
+      .where(sql`deleted_at is null`),
     index('media_rejected')
       .on(t.tenantId)
       .where(sql`verdict = ${wordOf<MediaVerdict>('reject')}`),

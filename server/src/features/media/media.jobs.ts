@@ -1,9 +1,15 @@
-/** Pictures are shown to a provider that answers later; those that were deleted a week ago, or never stored to the end, go with their files. */
+/**
+ * Pictures are shown to a provider that answers later; those that were deleted a week ago, or never stored to the end, go with
+ * their files; those that bear a mark the tenant has changed bear the new one.
+ */
 import { defineSweep } from '../../jobs/job'
 import { sweepDeletedMedia } from './files/removal'
 import { askForVerdict } from './moderation/verdict'
+import { dropUnnamed, REMARKING, sweepMarks } from './watermark/remarking'
 
 export const mediaJobs = [
   askForVerdict,
+  dropUnnamed,
+  defineSweep(REMARKING, '* * * * *', sweepMarks),
   defineSweep('media-removal', '50 * * * *', (world, now = new Date()) => sweepDeletedMedia(world, now)),
 ]

@@ -1,6 +1,6 @@
 /**
  * Pictures as somebody may have them. Addresses expire daily, at midnight in China and an hour, and are the same all day so
- * that they can be cached; they end earlier where the picture is deleted or fewer people may see it. The original is never
+ * that they can be cached; they end earlier where the picture is deleted, bears another mark or fewer people may see it. The original is never
  * handed out.
  */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'

@@ -1,8 +1,8 @@
 /** The only writer of stored pictures. */
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { photoLimits } from '@qianxian/protocol/media/media.words'
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
@@ -186,6 +186,44 @@ export async function dropPictures(ctx: Ctx, ownerId: number): Promise<void> {
     .update(media)
     .set({ deletedAt: due, sha256: '' })
     .where(and(here(ctx, media), eq(media.ownerId, ownerId)))
+}
+
+/** Stored pictures of this purpose whose mark has another look; null: that have one. */
+export async function markedOtherwise(ctx: Ctx, purpose: UploadPurpose, look: string | null, limit: number): Promise<MediaRow[]> {
+  const { watermark } = media
+  return ctx.db
+    .select()
+    .from(media)
+    .where(
+      and(
+        here(ctx, media),
+        eq(media.purpose, purpose),
+        isNull(media.deletedAt),
+        // In ranges, which the index has.
+        look === null ? isNotNull(watermark) : or(isNull(watermark), lt(watermark, look), gt(watermark, look)),
+      ),
+    )
+    .limit(limit)
+}
+
+/** Its display is another file from now on; false where it was changed or deleted meanwhile. */
+export async function moveRendering(ctx: Ctx, { id, displayKey }: MediaRow, change: Partial<NewMedia>): Promise<boolean> {
+  const moved = await ctx.db
+    .update(media)
+    .set(change)
+    .where(and(oneMedia(ctx, id), eq(media.displayKey, displayKey), isNull(media.deletedAt)))
+    .returning({ id: media.id })
+  return moved.length > 0
+}
+
+/** Whether any picture names this object. */
+export async function isKeyNamed(ctx: Ctx, key: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(here(ctx, media), or(...[media.originalKey, media.displayKey, media.thumbKey, media.blurKey].map((name) => eq(name, key)))))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Whether another picture names the same object: the second of two uploads by one policy, which died before it was refused. */

@@ -79,12 +79,8 @@ async function makeVariants(content: Buffer, readable: Buffer, watermark: Waterm
     .jpeg({ quality: 90 })
     .toBuffer()
   const original = await variantOf(base)
-  const plain = await sharp(base)
-    .resize(DISPLAY_EDGE, DISPLAY_EDGE, { fit: 'inside', withoutEnlargement: true })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  const marked = watermark ? await applyWatermark(plain, watermark) : plain
-  const display = await variantOf(await sharp(marked).jpeg({ quality: 82, progressive: true }).toBuffer())
+  const plain = await plainDisplay(base)
+  const display = await displayOf(plain, watermark)
   const thumbPixels = await sharp(plain)
     .resize({ ...THUMB, fit: 'cover', position: 'attention' })
     .png({ compressionLevel: 1 })
@@ -103,6 +99,18 @@ async function makeVariants(content: Buffer, readable: Buffer, watermark: Waterm
     pixelated: await variantOf(await veil(thumbPixels)),
   }
 }
+
+const plainDisplay = (original: Buffer): Promise<Buffer> =>
+  sharp(original).resize(DISPLAY_EDGE, DISPLAY_EDGE, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer()
+
+async function displayOf(plain: Buffer, watermark: Watermark | null): Promise<ImageVariant> {
+  const marked = watermark ? await applyWatermark(plain, watermark) : plain
+  return variantOf(await sharp(marked).jpeg({ quality: 82, progressive: true }).toBuffer())
+}
+
+/** The display variant of a stored original with another mark, or none. */
+export const remark = (original: Buffer, watermark: Watermark | null): Promise<ImageVariant> =>
+  inTurn(async () => displayOf(await plainDisplay(original), watermark))
 
 /** Averages first, in a step of its own, so that no later step can see more than those few colours. */
 async function veil(pixels: Buffer): Promise<Buffer> {

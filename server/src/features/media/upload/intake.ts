@@ -21,7 +21,8 @@ import { openRefusal, refusal } from '../moderation/refusal'
 import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
 import { ImageFault, type ImageFaultKind } from '../pipeline/image-fault'
 import { processImage, type ProcessedImage } from '../pipeline/process'
-import { watermarkOf, type Watermark } from '../watermark/watermark-style'
+import { lookOf, markFor } from '../watermark/marks'
+import type { Watermark } from '../watermark/watermark-style'
 import { refuseFile, type FileField } from './form'
 import { newKey } from './policy'
 
@@ -45,7 +46,7 @@ export async function takeIn(
   const known = await takenBefore(ctx, userId, sha256, purpose)
   if (known) return known
 
-  const image = await processOrRefuse(content, field, { claimedMime, watermark: await markOf(ctx, userId, purpose) })
+  const image = await processOrRefuse(content, field, { claimedMime, watermark: markFor(ctx, purpose, await profileNoOf(ctx, userId)) })
   const isFace = !hasAnySize && (purpose === 'photo' || purpose === 'avatar')
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
     throw fieldFault({ [field]: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
@@ -73,6 +74,7 @@ export async function takeIn(
     width: image.width,
     height: image.height,
     color: image.dominantColour,
+    watermark: lookOf(ctx, purpose),
     verdict: STORING,
     verdictLabel: judgement.label,
     deletedAt: ctx.now,
@@ -166,11 +168,4 @@ async function processOrRefuse(
     if (error.kind === 'too_small') throw fieldFault({ [field]: '图片太小，看不清内容' })
     throw refuseFile(IMAGE_FAULTS[error.kind], field)
   }
-}
-
-/** Never on avatars and evidence, always on certificates, on album photos as the tenant says. */
-async function markOf(ctx: Ctx, userId: number, purpose: UploadPurpose): Promise<Watermark | null> {
-  if (purpose === 'avatar' || purpose === 'report') return null
-  const platform = ctx.tenant.configs.base.platformName
-  return watermarkOf(ctx.tenant.configs.image, { platform, no: await profileNoOf(ctx, userId) }, purpose === 'document')
 }

@@ -45,5 +45,5 @@ export function readPolicy(
 }
 
 /** Nobody tells from an address whose picture it is, nor which ones are of one person: every file has a folder by chance. */
-export const newKey = (ctx: Ctx, purpose: UploadPurpose): string =>
-  drawKey(prefixOf('private', ctx.tenant.id, `${purpose}/${randomBytes(1).toString('hex')}`), 'jpg')
+export const newKey = (ctx: Ctx, purpose: UploadPurpose, extension = 'jpg'): string =>
+  drawKey(prefixOf('private', ctx.tenant.id, `${purpose}/${randomBytes(1).toString('hex')}`), extension)
