@@ -49,6 +49,23 @@ for (const build of builds) {
     })
   })
 
+  test(`${platform}: a page is dark by choice, and on WeChat as the phone is set`, async () => {
+    await withApp(await start({ path: 'member/index' }), async (app) => {
+      const worn = () => (['light', 'dark'] as const).find((theme) => app.has(`.qx-page.qx-theme-${theme}`))
+      const clock = () => app.device.calls.findLast(({ api }) => api === 'setNavigationBarColor')?.options.frontColor
+      assert.equal(worn(), 'light')
+      const choose = async (words: string) =>
+        app.tap(app.all('#qx-entry-theme >> .qx-segmented__item').find((item) => app.text(item) === words)!)
+      await choose('深色')
+      assert.deepEqual([worn(), clock()], ['dark', '#ffffff'])
+      await choose('跟随手机')
+      assert.deepEqual([worn(), clock()], ['light', '#000000'])
+      await app.setTheme('dark')
+      // Douyin draws its own bars light, whatever the phone is.
+      assert.equal(worn(), platform === 'weapp' ? 'dark' : 'light')
+    })
+  })
+
   test(`${platform}: an area in a sheet says that it does not scroll with the page, one on a page does not; both keep off the keyboard`, async () => {
     const member = (await findThings(server)).find(({ route }) => route === 'subpages/member/matchmaker/list')!
     const storage = storageOf(await demoSession(server, 'demo_matchmaker'))

@@ -251,6 +251,12 @@ export class MiniApp {
   }
 
   /** Presses 确定 (with the words typed, where the modal asks for some) or 取消. */
+  /** The phone itself is set to dark or light. */
+  async setTheme(theme: 'light' | 'dark'): Promise<void> {
+    this.device.emit('ThemeChange', this.realm.adopt({ theme }))
+    await this.settle()
+  }
+
   async answerModal(isConfirmed: boolean, content?: string): Promise<void> {
     const { modal } = this.device
     if (!modal) throw new Error(`no modal is open on ${this.route}`)
