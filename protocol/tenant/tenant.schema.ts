@@ -1,7 +1,7 @@
 /** Shapes of what a tenant configures and everybody may read. */
 import { id, nothing, nullable, number, object, oneOf, optional, readBy, regionCode, text, Type, type Static } from '../base/shape'
 import { values } from '../base/dictionary'
-import { footerModes, indexShowType } from './tenant.words'
+import { footerModes, indexShowType, navigationNames } from './tenant.words'
 import { platformLimits } from '../auth/auth.words'
 
 /** `geographyDto` of the base configuration: the cities the tenant serves. */
@@ -99,8 +99,6 @@ export type CityConfig = Static<typeof CityConfig>
 
 export const TenantDetail = object({ id: Type.Integer(), name: Type.String(), grantPluginIds: Type.String() })
 export type TenantDetail = Static<typeof TenantDetail>
-
-export const navigationNames = ['headMainOne', 'headMainTwo', 'bottom', 'homeOnly'] as const
 
 export const NavigationItem = object({
   id: Type.Integer(),

@@ -23,6 +23,9 @@ export const indexShowType = /*#__PURE__*/ dictionary({
 export const footerModes = ['love', 'video'] as const
 export type FooterMode = (typeof footerModes)[number]
 
+export const navigationNames = ['headMainOne', 'headMainTwo', 'bottom', 'homeOnly'] as const
+export type NavigationName = (typeof navigationNames)[number]
+
 export const tenantStatus = /*#__PURE__*/ dictionary({ active: '正常', suspended: '已暂停', expired: '已到期' })
 export type TenantStatus = ValueOf<typeof tenantStatus>
 

@@ -1,6 +1,7 @@
 /** Puts the server together: who is asking, in which tenant, the nouns' routes, files, the web page, one way to fail. */
 import { randomUUID } from 'node:crypto'
 import { faults } from '@qianxian/protocol/base/faults'
+import type { FirstAsks } from '@qianxian/protocol/base/first-ask'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -112,7 +113,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
       return reply.code(status).headers(headers).send(body)
     })
   }
-  serveWeb(app, env.webDir)
+  serveWeb(app, env.webDir, Object.assign({}, ...world.nouns.map(({ pages }) => pages)) as FirstAsks)
   return app
 }
 

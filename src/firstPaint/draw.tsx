@@ -3,6 +3,7 @@
  * and its markup leaves together with the answers, so that the app need not ask again.
  */
 import { enableStaticRendering } from 'mobx-react'
+import type { Asked, GivenAnswer } from '@qianxian/protocol/base/given'
 import { homeParts } from '@qianxian/protocol/home/first-paint'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -13,24 +14,12 @@ import { configStore } from '@/stores/config.store'
 import { Gathered, GatheredContext, LinkContext } from './components'
 import { answerWith } from './taro'
 
-export interface Asked {
-  method: string
-  /** Path with query. */
-  url: string
-  /** JSON, empty where there is none. */
-  body: string
-}
-
-export interface Given extends Asked {
-  data: unknown
-}
-
 export interface Drawing {
   html: string
   /** For what the markup could not say in classes that the style sheets know. */
   css: string
   title: string
-  given: Given[]
+  given: GivenAnswer[]
 }
 
 /**
@@ -39,7 +28,7 @@ export interface Drawing {
  */
 export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise<Drawing> {
   enableStaticRendering(true)
-  const given: Given[] = []
+  const given: GivenAnswer[] = []
   const failures: unknown[] = []
   let underway = 0
   answerWith(async ({ method = 'GET', url, data }) => {

@@ -6,6 +6,7 @@ function bring(at: number): void {
     answers: [
       { method: 'GET', url: '/settings', body: '', data: { name: '牵线' } },
       { method: 'POST', url: '/list', body: '{"size":20}', data: [1] },
+      { method: 'POST', url: '/person', body: '{}', data: null, refusal: { code: 40404, message: '暂不可见' } },
     ],
   })}</script>`
 }
@@ -33,6 +34,8 @@ describe('answers that came with the document', () => {
     expect(takeGiven(list, false)).toEqual({ statusCode: 200, data: { code: 20000, data: [1] } })
     expect(takeGiven(list, false)).toBeUndefined()
     expect(takeGiven(settings, true)).toEqual({ statusCode: 200, data: { code: 20000, data: { name: '牵线' } } })
+    const refused = { code: 40404, message: '暂不可见', data: null }
+    expect(takeGiven({ url: '/person', method: 'POST', data: {} }, false)).toEqual({ statusCode: 200, data: refused })
     expect(hasGiven()).toBe(false)
   })
 
@@ -42,6 +45,17 @@ describe('answers that came with the document', () => {
     const header = { Authorization: 'token' }
     expect(takeGiven({ ...list, header }, false)).toBeUndefined()
     expect(takeGiven({ ...settings, header }, true)).toBeDefined()
+    // Nor of whoever is there once that person has gone.
+    expect(takeGiven(list, false)).toBeUndefined()
+  })
+
+  it('are too old for a page that is opened later', async () => {
+    bring(now)
+    const { takeGiven } = await openPage()
+    expect(takeGiven(settings, true)).toBeDefined()
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 6 * 60_000)
+    expect(takeGiven(list, false)).toBeUndefined()
+    clock.mockRestore()
   })
 
   it("count for nothing in a document out of the browser's memory, nor where there are none", async () => {

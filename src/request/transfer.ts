@@ -1,11 +1,11 @@
 /** Files on their way to and from the server, with the same answers to failure as any other call. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { requestLimits } from '@qianxian/protocol/base/limits'
+import { withQuery } from '@qianxian/protocol/base/query'
 import Taro from '@tarojs/taro'
 import { isReadable } from '@/platform/readableFile'
 import { settleAnswer } from './answer'
 import { absoluteUrl, originHeaders } from './base'
-import { withQuery } from './encode'
 import { readTransportError, transportFault } from './fault'
 import { beginLoading } from './loading'
 import type { Pending } from './call'

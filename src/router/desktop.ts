@@ -55,18 +55,22 @@ const redirectsKey = 'pc_redirects'
 
 /** Decides now and whenever the window grows past the limit. */
 export function startDesktopRedirect(): void {
-  let wasWide = window.innerWidth > shellLimits.desktopMinWidthPx
+  let wasWide = isWide()
   redirectWhenDesktop()
   window.addEventListener('resize', () => {
-    const isWide = window.innerWidth > shellLimits.desktopMinWidthPx
-    if (isWide && !wasWide) redirectWhenDesktop()
-    wasWide = isWide
+    const isWideNow = isWide()
+    if (isWideNow && !wasWide) redirectWhenDesktop()
+    wasWide = isWideNow
   })
 }
+
+/** Asked without measuring the window, which would lay out the page before there is anything on it. */
+const isWide = (): boolean => window.matchMedia(`(min-width: ${shellLimits.desktopMinWidthPx + 1}px)`).matches
 
 function redirectWhenDesktop(): void {
   const url = window.location.pathname + window.location.search
   if (asksForMobile(url)) remember(optOutKey, '0')
+  if (!isWide()) return
   const now = Date.now()
   const redirects = recall(redirectsKey).split(',').filter(Boolean).map(Number)
   const landing = desktopLanding({

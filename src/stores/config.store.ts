@@ -4,7 +4,8 @@
  */
 import { displayCity } from '@qianxian/protocol/base/cities'
 import { requestLimits } from '@qianxian/protocol/base/limits'
-import type { FooterMode, Plugin } from '@qianxian/protocol/tenant/tenant.words'
+import { platformTitle, settings } from '@qianxian/protocol/tenant/tenant.pages'
+import { navigationNames, type FooterMode, type NavigationName, type Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { pluginIds, pluginOfPage } from '@qianxian/protocol/base/plugins'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
@@ -31,9 +32,6 @@ import { insideUrl } from '@/router/url'
 import { CachedRead } from './cachedRead'
 
 const MAX_RECENT_CITIES = 6
-
-export type NavigationName = 'headMainOne' | 'headMainTwo' | 'bottom' | 'homeOnly'
-const navigationNames: readonly NavigationName[] = ['headMainOne', 'headMainTwo', 'bottom', 'homeOnly']
 
 /** The tenant's own switch behind a plugin; a plugin without one is governed by its grant alone. */
 const switchOf: Partial<Record<Plugin, keyof SysConfig['switches']>> = {
@@ -68,11 +66,11 @@ export function parsePluginIds(grantPluginIds: string | null | undefined): Reado
 }
 
 export class ConfigStore {
-  readonly image = readConfig<ImageConfig>(tenant.getImageConfig)
-  readonly finance = readConfig<AllConfig>(tenant.getFinanceConfig)
-  readonly love = readConfig<LoveConfig>(tenant.getLoveConfig)
-  readonly base = readConfig<SysConfig>(tenant.getBaseConfig)
-  readonly detail = readConfig<TenantDetail>(tenant.getTenantDetail)
+  readonly image = readConfig<ImageConfig>(settings.image)
+  readonly finance = readConfig<AllConfig>(settings.finance)
+  readonly love = readConfig<LoveConfig>(settings.love)
+  readonly base = readConfig<SysConfig>(settings.base)
+  readonly detail = readConfig<TenantDetail>(settings.detail)
   readonly cityConfig = new CachedRead<CityConfig>(() =>
     ask(tenant.getCityConfig, this.chosenCity ? { city: this.chosenCity.code } : {}, quiet),
   )
@@ -147,9 +145,7 @@ export class ConfigStore {
 
   /** Blank until the configuration has come. */
   get title(): string {
-    const name = this.base.value?.platformName ?? ''
-    const slogan = this.love.value?.slogan ?? ''
-    return name && slogan ? `${name} - ${slogan}` : name || slogan
+    return platformTitle(this.platformName, this.love.value?.slogan ?? '')
   }
 
   get platformName(): string {

@@ -1,11 +1,15 @@
-/** The home page on the web beside the same cards made by Taro with nothing added and by plain HTML. */
+/**
+ * The home page on the web beside the same cards made by Taro with nothing added and by plain HTML; and the pages that shared
+ * links lead to beside that Taro page.
+ */
 import { love } from '@qianxian/protocol/love/love'
-import { chromium } from 'playwright-core'
-import { demoPhones, startServer } from '../support/server'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { chromium, type Browser } from 'playwright-core'
+import { demoPhones, startServer, type TestServer } from '../support/server'
 import type { Figure } from './figure'
 import { useList, type LongList, type Subject } from './longList'
 import { openReferences } from './references'
-import { CPU_SLOWDOWN, firstVisit, type Visit } from './slowPhone'
+import { CPU_SLOWDOWN, firstContents, firstVisit, type Visit } from './slowPhone'
 
 interface Aim {
   unit: string
@@ -16,6 +20,7 @@ const visitFigures: Record<keyof Visit, Aim & { what: string }> = {
   firstList: { what: 'first card painted', unit: 'ms', aim: '<= 1300 ms' },
   lcp: { what: 'LCP', unit: 'ms', aim: '<= 1200 ms' },
   cls: { what: 'CLS', unit: '', aim: '<= 0.02' },
+  lastTask: { what: 'last long task over', unit: 'ms', aim: '<= 1.2x of Taro' },
   js: { what: 'JS until settled', unit: 'KB', aim: '<= 120 KB' },
   css: { what: 'CSS until settled', unit: 'KB', aim: '<= 15 KB' },
   requests: { what: 'requests until settled', unit: '' },
@@ -60,6 +65,8 @@ export async function home(): Promise<Figure[]> {
     const visits = await each([ours, taro, plain], (subject) => firstVisit(browser, subject.url, `.${subject.name}`))
     const figures = rows('H5 home, Slow 4G, 4x CPU', visitFigures, visits)
 
+    figures.push(...(await links(browser, server, list[0]!.no, taro)))
+
     const session = await server.login(demoPhones.loveUser)
     const detail = await server.call(love.getDetail, { no: list[0]!.no }, session.token)
     for (const cpu of [1, CPU_SLOWDOWN]) {
@@ -72,6 +79,27 @@ export async function home(): Promise<Figure[]> {
     await references.stop()
     await server.stop()
   }
+}
+
+/** Where links lead that people hand on. */
+async function links(browser: Browser, server: TestServer, no: string, taro: Subject): Promise<Figure[]> {
+  const matchmakers = await server.call(matchmaker.getPaged, {})
+  const pages = {
+    person: { url: `/pages/love/detail?no=${no}`, words: '.qx-love-detail__name' },
+    matchmaker: { url: `/pages/love/hongniang?id=${matchmakers.list[0]!.id}`, words: '.qx-hongniang__tags' },
+    'page of text': { url: '/subpages/single_page/index?id=2', words: '.qx-static > :first-child' },
+    login: { url: '/pages/login/index', words: '#qx-one-tap' },
+  }
+  const opened = Object.values(pages).map(({ url, words }) => ({ url: server.url + url, words }))
+  const [beside, ...ours] = await firstContents(browser, [{ url: taro.url, words: `.${taro.name}` }, ...opened])
+  return Object.keys(pages).map((name, at) => ({
+    what: `H5 ${name}, Slow 4G, 4x CPU: first content painted`,
+    unit: 'ms',
+    ours: ours[at]!,
+    reference: 'a bare Taro page with 20 cards',
+    beside: beside!,
+    aim: '<= 0.8x',
+  }))
 }
 
 /** One after the other: two at the same time would measure each other. */

@@ -6,6 +6,8 @@ export interface Visit {
   firstList: number
   lcp: number
   cls: number
+  /** Milliseconds until the last task that kept a finger waiting (50 ms and more) was over; 0 where there was none. */
+  lastTask: number
   /** Transferred until nothing more comes, in KB. */
   js: number
   css: number
@@ -22,11 +24,13 @@ const LIMIT_MS = 60_000
 /** Nothing on the wire for this long: the page has settled. */
 const QUIET_MS = 2000
 const RUNS = 3
+const TURNS = 5
 
 interface Marks {
   firstList: number
   lcp: number
   cls: number
+  lastTask: number
 }
 
 /**
@@ -37,11 +41,29 @@ export async function firstVisit(browser: Browser, url: string, words: string): 
   const visits: Visit[] = []
   for (let run = 0; run < RUNS; run += 1) visits.push(await visitOnce(browser, url, words))
   const names = Object.keys(visits[0]!) as (keyof Visit)[]
-  const median = (name: keyof Visit) => visits.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)]!
-  return Object.fromEntries(names.map((name) => [name, median(name)])) as unknown as Visit
+  return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name]))])) as unknown as Visit
 }
 
-async function visitOnce(browser: Browser, url: string, words: string): Promise<Visit> {
+/** A page and the words on it that somebody came for. */
+export interface Opened {
+  url: string
+  words: string
+}
+
+/**
+ * Milliseconds until the words of each page are painted in sight: the medians of first visits, which take turns, so that a
+ * machine that slows down does so for all of them.
+ */
+export async function firstContents(browser: Browser, pages: readonly Opened[]): Promise<number[]> {
+  const marks: number[][] = pages.map(() => [])
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const [at, { url, words }] of pages.entries()) marks[at]!.push((await visitOnce(browser, url, words, { once: true })).firstList)
+  return marks.map(median)
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+async function visitOnce(browser: Browser, url: string, words: string, { once = false } = {}): Promise<Visit> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   const wire = await context.newCDPSession(page)
@@ -84,6 +106,10 @@ async function visitOnce(browser: Browser, url: string, words: string): Promise<
   const marks = await settle()
   const first = { ...marks, js: sizes.Script / 1024, css: sizes.Stylesheet / 1024, requests }
   bytes = 0
+  if (once) {
+    await context.close()
+    return { ...first, again: 0, againKb: 0 }
+  }
   await page.goto('about:blank')
   await page.goto(url, { waitUntil: 'commit', timeout: LIMIT_MS })
   const { firstList: again } = await settle()
@@ -93,7 +119,7 @@ async function visitOnce(browser: Browser, url: string, words: string): Promise<
 
 /** Runs in the page, before anything of its own. */
 function watchPaints(words: string): void {
-  const marks: Marks = { firstList: 0, lcp: 0, cls: 0 }
+  const marks: Marks = { firstList: 0, lcp: 0, cls: 0, lastTask: 0 }
   Object.assign(window, { marks })
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => (marks.lcp = entry.startTime))).observe({
     type: 'largest-contentful-paint',
@@ -105,6 +131,10 @@ function watchPaints(words: string): void {
       if (!shift.hadRecentInput) marks.cls += shift.value
     }),
   ).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (marks.lastTask = entry.startTime + entry.duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  })
   // In the document is not enough: nothing may lie over the words, and the frame that shows them must have been painted.
   const look = () => {
     const element = document.querySelector(words)

@@ -1,5 +1,6 @@
 /** What a noun brings to the server. Everything that must know all nouns reads these descriptors; they are listed in `nouns.ts`. */
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import type { FirstAsks } from '@qianxian/protocol/base/first-ask'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Demonstration } from '../../seed/stage'
 import type { RoutePlugin } from '../http/serve'
@@ -13,6 +14,8 @@ export interface Noun {
   readonly name: string
   /** Its verbs as they are served. */
   readonly routes: RoutePlugin
+  /** What its pages ask first; a visitor's answers travel with the page's document. */
+  readonly pages?: FirstAsks
   /** What it does by the clock, and what can be sent to it. */
   readonly jobs?: readonly Work[]
   /** What happens when an auditor judged content of this noun, by type of target: one noun for each type. */

@@ -26,7 +26,7 @@ export function gateOf({ max, windowSeconds }: Budget): (address: string, factor
 }
 
 const everything = gateOf(gates.everything)
-const drawnPages = gateOf(gates.drawnPages)
+const answeredPages = gateOf(gates.answeredPages)
 
 /** False where the address asked too much: the answer is on its way then, without a word in the log for each. */
 export function passesGate(request: FastifyRequest, reply: FastifyReply, factor: number): boolean {
@@ -37,4 +37,4 @@ export function passesGate(request: FastifyRequest, reply: FastifyReply, factor:
   return false
 }
 
-export const mayHaveDrawn = ({ ip, ctx }: FastifyRequest): boolean => drawnPages(ip, ctx.env.limitFactor) === 0
+export const mayHaveAnswers = ({ ip, ctx }: FastifyRequest): boolean => answeredPages(ip, ctx.env.limitFactor) === 0

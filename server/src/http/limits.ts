@@ -32,8 +32,8 @@ export const budgets: Record<LimitBucket, Budget> = {
 export const gates = {
   /** Whatever is asked for: endpoints, pages, files, and what does not exist. */
   everything: { max: 12_000, windowSeconds: 60 },
-  /** Beyond it the home page goes out without its first cards, which the app then asks for within its own budgets. */
-  drawnPages: { max: 600, windowSeconds: 60 },
+  /** Beyond it pages go out without their first cards and answers, which the app then asks for within its own budgets. */
+  answeredPages: { max: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Budget>
 
 export function limitOf(bucket: LimitBucket) {

@@ -1,23 +1,24 @@
 /**
- * Serves the built web page: hashed files for ever, the page itself afresh, any page address with the same document, and
- * the home page with its first cards.
+ * Serves the built web page: hashed files for ever, the page itself afresh, every page with what it asks first, and the home
+ * page with its first cards.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { homePage } from '@qianxian/protocol/home/first-paint'
+import type { FirstAsks } from '@qianxian/protocol/base/first-ask'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openFirstPaint, type FirstPage } from '../features/home/home'
+import { openFirstPaint, openPageDocuments, type PageDocument } from '../features/home/home'
 import { fault } from './fault'
-import { mayHaveDrawn } from './gate'
+import { mayHaveAnswers } from './gate'
 
 const API = /^\/(?:common|love|files|docs|sandbox)(?:\/|$)/
 const HOME = ['/', homePage]
 
-export function serveWeb(app: FastifyInstance, webDir: string | undefined): void {
+export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksByPage: FirstAsks): void {
   const hasPage = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (hasPage) {
     void app.register(staticFiles, {
@@ -36,10 +37,19 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined): void
     if (firstPaint) {
       for (const path of HOME) {
         app.get(path, async (request, reply) => {
-          const page = mayHaveDrawn(request) ? await firstPaint(request) : null
-          return page === null ? sendPage(reply, webDir) : sendFirst(request, reply, page)
+          const page = mayHaveAnswers(request) ? await firstPaint(request) : null
+          return page === null ? sendPage(reply, webDir) : sendDocument(request, reply, page)
         })
       }
+    }
+    const documents = openPageDocuments(app, webDir, asksByPage)
+    for (const path of documents?.paths ?? []) {
+      if (HOME.includes(path)) continue
+      app.get(path, async (request, reply) => {
+        // A HEAD asks what there is, and reads nothing of it.
+        const isAsked = request.method === 'GET' && mayHaveAnswers(request)
+        return sendDocument(request, reply, await documents!.documentOf(path, request, isAsked))
+      })
     }
   }
   app.setNotFoundHandler((request, reply) => {
@@ -68,11 +78,11 @@ const packers = {
 }
 type Encoding = keyof typeof packers
 
-/** Everybody who asks within the same second gets the same page, packed once. */
-const packed = new WeakMap<FirstPage, Partial<Record<Encoding, Promise<Buffer>>>>()
+/** Everybody who asks for the home page within the same second gets the same one, packed once. */
+const packed = new WeakMap<PageDocument, Partial<Record<Encoding, Promise<Buffer>>>>()
 
 /** Not for shared caches, which would keep the signed addresses of photos, and never reused unasked: cards are as new as the visit. */
-async function sendFirst(request: FastifyRequest, reply: FastifyReply, page: FirstPage): Promise<FastifyReply> {
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply> {
   void reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding: Encoding | undefined = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined

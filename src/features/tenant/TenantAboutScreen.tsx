@@ -1,10 +1,10 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { Image, RichText, Text, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
-import { tenant } from '@qianxian/protocol/tenant/tenant'
+import { aboutAsk, aboutTitle } from '@qianxian/protocol/tenant/tenant.pages'
 import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
@@ -22,9 +22,6 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { styledNodes } from '@/ui/static/styledNodes'
 import './TenantAboutScreen.scss'
 
-/** The tenant's own words about itself. */
-const ABOUT_ID = 1
-
 const steps: { icon: IconName; title: string; words: string }[] = [
   { icon: 'shield-check', title: '真实资料', words: '资料和照片审核后才展示' },
   { icon: 'hand-heart', title: '红娘把关', words: '每一次牵线都有人看过' },
@@ -36,7 +33,7 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
   const [model] = useState(
     () =>
       new DetailModel<SinglePage>({
-        load: () => ask(tenant.getSinglePage, { id: ABOUT_ID }),
+        load: () => askFirst(aboutAsk, {}),
         isGone: (error) => isFault(error, baseFaults.not_found),
       }),
   )
@@ -46,7 +43,7 @@ export const TenantAboutScreen = screen(function TenantAboutScreen() {
   const records = [city?.domainRecord, city?.policeFiling].filter(Boolean)
 
   return (
-    <Screen bg="rose" header="plain" share={{ title: `关于${configStore.platformName}` }} onRetry={() => void model.load()}>
+    <Screen bg="rose" header="plain" share={{ title: aboutTitle(configStore.platformName) }} onRetry={() => void model.load()}>
       <Stack padBottom={48} className="qx-about">
         <Stack align="center" padX={40} padTop={32} padBottom={48}>
           {configStore.logo ? (

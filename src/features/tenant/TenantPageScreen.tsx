@@ -1,9 +1,9 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { tenant } from '@qianxian/protocol/tenant/tenant'
+import { textAsk } from '@qianxian/protocol/tenant/tenant.pages'
 import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
 import { useState } from 'react'
-import { ask } from '@/request/call'
+import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -17,7 +17,7 @@ import { StaticView } from '@/ui/static/StaticView'
 /** A page of text that the tenant wrote: about, agreements, rules. */
 export const TenantPageScreen = screen(function TenantPageScreen() {
   const { id } = usePageParams<'id'>()
-  const [model] = useState(() => pageModel(pageIdOf(id)))
+  const [model] = useState(() => pageModel(id))
   useDetailPage(model)
   const title = model.value?.title ?? ''
   return (
@@ -37,15 +37,9 @@ export const TenantPageScreen = screen(function TenantPageScreen() {
   )
 })
 
-/** The first page where the query names none; what is no number names a page nobody has. */
-function pageIdOf(id: string | undefined): number {
-  if (!id) return 1
-  return /^\d{1,9}$/.test(id) ? Number(id) : 0
-}
-
-function pageModel(id: number): DetailModel<SinglePage> {
+function pageModel(id: string | undefined): DetailModel<SinglePage> {
   return new DetailModel<SinglePage>({
-    load: () => (id > 0 ? ask(tenant.getSinglePage, { id }) : Promise.resolve(null)),
+    load: () => askFirst(textAsk, { id }),
     isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
   })
 }

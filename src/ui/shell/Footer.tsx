@@ -4,8 +4,7 @@ import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
 import type { IconName } from '../base/Icon'
 import { Words } from '../base/Words'
-import type { FooterSlot, NavItem, VideoTab } from './navigation'
-import { pathOf, videoTabs } from './navigation'
+import { pathOf, type FooterSlot, type NavItem } from './navigation'
 import './Footer.scss'
 
 export interface FooterLoveProps {
@@ -57,57 +56,6 @@ export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: F
             </Stack>
           )
         })}
-      </Row>
-    </Box>
-  )
-}
-
-const videoIcons: Record<VideoTab['key'], IconName> = {
-  home: 'house',
-  hot: 'flame',
-  publish: 'plus',
-  ranking: 'trophy',
-  mine: 'user-round',
-}
-
-export interface FooterVideoProps {
-  current: VideoTab['key']
-  onTap: (tab: VideoTab) => void
-}
-
-/** The five tabs of short-video mode. */
-export function FooterVideo({ current, onTap }: FooterVideoProps) {
-  return (
-    <Box isFixed surface="plain" className="qx-footer">
-      <Row tall="row" className="qx-footer__row">
-        {videoTabs.map((tab) => (
-          <Stack
-            key={tab.key}
-            id={`qx-video-${tab.key}`}
-            align="center"
-            justify="end"
-            isGrowing
-            padBottom={12}
-            tone={tab.key === current ? 'brand' : 'soft'}
-            className={classes('qx-footer__tab', tab.isBig && 'qx-footer__tab--big')}
-            onClick={() => onTap(tab)}
-          >
-            <View className={tab.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
-              <Icon name={videoIcons[tab.key]} size={tab.isBig ? 56 : 48} />
-            </View>
-            <Words
-              top={4}
-              size="xs"
-              tone={tab.isBig ? 'brand' : undefined}
-              weight={tab.isBig || tab.key === current ? 'semibold' : undefined}
-              leading="tight"
-              lines={1}
-              className="qx-footer__name"
-            >
-              {tab.name}
-            </Words>
-          </Stack>
-        ))}
       </Row>
     </Box>
   )

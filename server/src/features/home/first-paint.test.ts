@@ -155,7 +155,7 @@ describe('the home page with its first cards', () => {
 
   it('goes out without its cards to an address that asked for it all the time', async () => {
     const plain = readFileSync(join(webDir, 'index.html'), 'utf8')
-    const { max } = gates.drawnPages
+    const { max } = gates.answeredPages
     const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 100 / max } })
     const bodies: string[] = []
     for (let time = 0; time < 101; time += 1)

@@ -1,4 +1,5 @@
 /** Dating profiles, and finding people. */
+import { lovePages } from '@qianxian/protocol/love/love.pages'
 import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
 import { memberOf } from '../../ctx'
@@ -18,6 +19,7 @@ import { restoreProfile, takeDownProfile } from './profile/taking-down'
 export const loveNoun = noun({
   name: 'love',
   routes: loveRoutes,
+  pages: lovePages,
   jobs: loveJobs,
   audits: { profile: { onDecided, onAppealed } },
   owned: [

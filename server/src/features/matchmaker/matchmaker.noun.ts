@@ -1,6 +1,7 @@
 /** Matchmakers, the members they serve and their desk. */
 import { userStatus } from '@qianxian/protocol/account/account.words'
 import { name } from '@qianxian/protocol/base/dictionary'
+import { matchmakerPages } from '@qianxian/protocol/matchmaker/matchmaker.pages'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { closingBlockers } from '../account/account'
@@ -18,6 +19,7 @@ import { resumeMatchmaker, stopMatchmaker } from './stopping'
 export const matchmakerNoun = noun({
   name: 'matchmaker',
   routes: matchmakerRoutes,
+  pages: matchmakerPages,
   jobs: matchmakerJobs,
   owned: [
     owned(matchmakers, {

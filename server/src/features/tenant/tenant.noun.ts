@@ -1,4 +1,5 @@
 /** One platform on this server: its settings, pages, cities and navigation. */
+import { tenantPages } from '@qianxian/protocol/tenant/tenant.pages'
 import { providerEvents } from '../../db/tables/provider'
 import { cities, navigationItems, singlePages, tenantApps, tenantConfigs, tenantDomains, tenants } from '../../db/tables/tenant'
 import { noun } from '../noun'
@@ -8,6 +9,7 @@ import { tenantRoutes } from './tenant.routes'
 export const tenantNoun = noun({
   name: 'tenant',
   routes: tenantRoutes,
+  pages: tenantPages,
   jobs: tenantJobs,
   ownerless: [tenants, tenantDomains, tenantApps, tenantConfigs, navigationItems, cities, singlePages, providerEvents],
   demonstration: () => import('../../../seed/nouns/tenant'),

@@ -1,6 +1,6 @@
 import { share } from '@/platform/share'
 import { isMiniProgram } from '@/platform/environment'
-import { withQuery } from '@/request/encode'
+import { withQuery } from '@qianxian/protocol/base/query'
 import { goBack, navigateTo } from '@/router/navigator'
 import { hasJoined } from '@/shell/joining'
 import { openGated } from '@/shell/gates'

@@ -5,8 +5,10 @@ import { has } from '@qianxian/protocol/base/dictionary'
 import { visitLimits, type VisitSource, visitSource } from '@qianxian/protocol/interact/interact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
+import { personAsk } from '@qianxian/protocol/love/love.pages'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { ask } from '@/request/call'
+import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -28,7 +30,7 @@ export class LoveDetailModel {
   ) {
     this.source = has(visitSource, from) ? from : 'other'
     this.detail = new DetailModel<LoveDetail>({
-      load: () => ask(love.getDetail, { no }),
+      load: () => askFirst(personAsk, { no }),
       isGone: (error) => isFault(error, loveFaults.profile_unavailable, baseFaults.not_found, baseFaults.input_invalid),
     })
   }

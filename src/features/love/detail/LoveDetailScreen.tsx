@@ -2,6 +2,7 @@
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
+import { personTitle } from '@qianxian/protocol/love/love.pages'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
@@ -122,7 +123,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
       footer={bar}
       onRetry={() => void detail.reload()}
       onSessionChange={() => void detail.reload()}
-      share={value ? { title: shareWords(value), path: `/pages/love/detail?no=${no}&from=share` } : undefined}
+      share={value ? { title: personTitle(value), path: `/pages/love/detail?no=${no}&from=share` } : undefined}
     >
       {isParted ? (
         <Gone isParted />
@@ -140,7 +141,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
             no={no}
             name={value.card.nickname}
             isSelf={value.viewerKind === 'self'}
-            shareWords={shareWords(value)}
+            shareWords={personTitle(value)}
             onClose={() => setMenuOpen(false)}
           />
           <LineApplySheet
@@ -281,10 +282,6 @@ async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
 function lockedWords({ viewerKind, isLimited }: LoveDetail): string {
   if (viewerKind === 'visitor') return '登录后可以查看其中公开的'
   return isLimited ? '完善资料后可以查看其中公开的' : 'TA 只给更熟悉的人看，牵线成功后可见'
-}
-
-function shareWords({ card }: LoveDetail): string {
-  return `${card.nickname} · ${[card.ageText, card.cityName, card.occupation].filter(Boolean).join(' · ')}`
 }
 
 /** What lies under the header: the photo that is shown, until all of them have gone under it. */

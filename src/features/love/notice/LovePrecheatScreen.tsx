@@ -1,11 +1,13 @@
 /** The anti-fraud reminder: five warnings, five seconds, and a tick before the first contact, from either side. */
 import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
+import { precheatAsk } from '@qianxian/protocol/love/love.pages'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { useEffect, useState } from 'react'
 import { writeStored } from '@/platform/storage'
-import { ask, call } from '@/request/call'
+import { call } from '@/request/call'
+import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { goBack } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
@@ -31,7 +33,7 @@ const isNext = (next: string | undefined): next is AfterPrecheat => next !== und
 
 export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
   const { next } = usePageParams<'next'>()
-  const [model] = useState(() => new DetailModel<Precheat>({ load: () => ask(love.getPrecheat, {}) }))
+  const [model] = useState(() => new DetailModel<Precheat>({ load: () => askFirst(precheatAsk, {}) }))
   useDetailPage(model)
   const version = model.value?.version
 

@@ -3,11 +3,13 @@ import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { representationStates, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { matchmakerTitle, oneMatchmakerAsk } from '@qianxian/protocol/matchmaker/matchmaker.pages'
 import type { MatchmakerCard as Card } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { ask } from '@/request/call'
+import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
@@ -42,7 +44,7 @@ type Detail = OutputOf<(typeof matchmaker)['getDetail']>
 
 export const MatchmakerPublicScreen = screen(function MatchmakerPublicScreen() {
   const { id } = usePageParams<'id'>()
-  return id ? <OneMatchmaker id={Number(id)} /> : <AllMatchmakers />
+  return id ? <OneMatchmaker id={id} /> : <AllMatchmakers />
 })
 
 /** Confirmed figures; a beginner's zeros say nothing and are left out. */
@@ -96,11 +98,11 @@ const AllMatchmakers = observer(function AllMatchmakers() {
   )
 })
 
-const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
+const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
   const [model] = useState(
     () =>
       new DetailModel<Detail>({
-        load: () => ask(matchmaker.getDetail, { id }),
+        load: () => askFirst(oneMatchmakerAsk, { id }),
         isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
       }),
   )
@@ -127,7 +129,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: number }) {
     <Screen
       bg="rose"
       footer={footer}
-      share={value ? { title: `红娘${value.card.name}，为你真诚牵线` } : undefined}
+      share={value ? { title: matchmakerTitle(value.card.name) } : undefined}
       onRetry={() => void model.reload()}
       onSessionChange={() => void model.reload()}
     >

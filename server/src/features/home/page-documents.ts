@@ -1,0 +1,137 @@
+/**
+ * The document of any page: the built one with preloads of the page's own files, the platform's name, what a preview of the
+ * link shows, and the answers that the page asks for first. They are a visitor's, asked and counted as the app would have;
+ * somebody who is logged in asks anew.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyFirstAsk, FirstAsks, PageParams } from '@qianxian/protocol/base/first-ask'
+import { askedOf, type Asked, type GivenAnswer } from '@qianxian/protocol/base/given'
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
+import { tenant as tenantCalls } from '@qianxian/protocol/tenant/tenant'
+import { platformTitle, settings } from '@qianxian/protocol/tenant/tenant.pages'
+import { navigationNames } from '@qianxian/protocol/tenant/tenant.words'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../ctx'
+import { builtPage, cut, escape, filesByPage, givenElement, isStyle, type PageDocument } from './document'
+import { perHost } from './per-host'
+import { askAsVisitor } from './visitor'
+
+/** Milliseconds. Longer than this no document waits: the app asks for what is missing. */
+const PATIENCE = 150
+
+/** What the app asks whatever page it begins with. */
+const startAsks: readonly Asked[] = [
+  ...Object.values(settings).map((endpoint) => askedOf(endpoint, {})),
+  askedOf(tenantCalls.getCityConfig, {}),
+  ...navigationNames.map((name) => askedOf(tenantCalls.getNavigation, { name })),
+]
+
+export interface PageDocuments {
+  readonly paths: readonly string[]
+  /** @param isAsked false: without answers */
+  documentOf(path: string, request: FastifyRequest, isAsked: boolean): Promise<PageDocument>
+}
+
+/** Undefined where there is no build that says which files its pages have. */
+export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPage: FirstAsks): PageDocuments | undefined {
+  if (!existsSync(join(webDir, 'pages.json'))) return undefined
+  const files = filesByPage(webDir)
+  // What the app begins with goes before what its page needs, or a browser with six connections would fetch that first.
+  const page = builtPage(webDir).replace(/<script\b(?=[^>]*\bsrc=)/g, '<script fetchpriority="high"')
+  const [head, afterTitle] = cut(page, /<title><\/title>/)
+  const [rest, afterHead] = cut(afterTitle, /<\/head>/)
+  const [body, tail] = cut(afterHead, /<\/body>/)
+  const preloads = new Map(Object.entries(files).map(([path, own]) => [path, own.map(preloadOf).join('')]))
+
+  const startAnswers = perHost(async (request) => {
+    const answers = await Promise.all(startAsks.map((asked) => answerOf(app, request, asked)))
+    return answers.every((answer) => answer !== null && !answer.refusal) ? (answers as GivenAnswer[]) : null
+  })
+
+  return {
+    paths: Object.keys(files),
+    async documentOf(path, request, isAsked) {
+      const { ctx } = request
+      const asks = (asksByPage as Record<string, readonly AnyFirstAsk[]>)[path] ?? []
+      const isOpen = isAsked && ctx.tenant.status === 'active' && ctx.host !== ''
+      const { start, own } = isOpen ? await answersTo(request, asks) : { start: [], own: [] }
+      const given = [...start, ...own.map(({ answer }) => answer)]
+      const text = [
+        `${head}${metaOf(ctx, own)}${asks.some((ask) => ask.isPersonal) ? '<meta name="robots" content="noindex,noarchive">' : ''}`,
+        `${rest}${preloads.get(path) ?? ''}</head>${body}`,
+        `${given.length > 0 ? givenElement({ at: Date.now(), answers: given }) : ''}</body>${tail}`,
+      ]
+      return { text: text.join('') }
+    },
+  }
+
+  /** Whatever has come when the patience is over. */
+  async function answersTo(request: FastifyRequest, asks: readonly AnyFirstAsk[]): Promise<{ start: GivenAnswer[]; own: Own[] }> {
+    const params = paramsOf(request)
+    const come = { start: [] as GivenAnswer[], own: [] as Own[] }
+    // The page's own first: they are what it waits for.
+    const works = [
+      ...asks.map(async (ask) => {
+        const input = ask.inputOf(params)
+        const answer = input && (await answerOf(app, request, askedOf(ask.endpoint, input)))
+        if (answer) come.own.push({ ask, answer })
+      }),
+      startAnswers(request).then((answers) => void (come.start = answers ?? [])),
+    ]
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)))
+    await Promise.race([Promise.all(works), patience])
+    clearTimeout(timer)
+    return { start: [...come.start], own: [...come.own] }
+  }
+}
+
+interface Own {
+  ask: AnyFirstAsk
+  answer: GivenAnswer
+}
+
+/** A refusal of the business is an answer; what is refused by an HTTP status sends the app somewhere, so it asks itself. */
+async function answerOf(app: FastifyInstance, request: FastifyRequest, asked: Asked): Promise<GivenAnswer | null> {
+  try {
+    const { status, code, message, data } = await askAsVisitor(app, request, asked)
+    if (status !== 200) return null
+    return { ...asked, data, ...(code === SUCCESS_CODE ? {} : { refusal: { code, message } }) }
+  } catch (error) {
+    request.log.warn({ error, url: asked.url }, 'a document goes out without an answer')
+    return null
+  }
+}
+
+/** Of a name that stands twice the app takes the last one, and asks itself. */
+function paramsOf({ query }: FastifyRequest): PageParams {
+  const named = Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(named) as PageParams
+}
+
+const preloadOf = (file: string): string =>
+  `<link rel="preload" as="${isStyle(file) ? 'style' : 'script'}" fetchpriority="low" href="${escape(file)}">`
+
+/** The same words and picture as the app hands on when the page is shared. */
+function metaOf(ctx: Ctx, own: readonly Own[]): string {
+  const { base, love } = ctx.tenant.configs
+  const title = platformTitle(base.platformName, love.slogan)
+  const titles = own.flatMap(({ ask, answer }) => (answer.refusal ? [] : (ask.titleOf?.(answer.data as never, base.platformName) ?? [])))
+  const picture = fileUrl(ctx, love.shareImg || love.logo)
+  const facts = {
+    'og:site_name': base.platformName,
+    'og:title': titles[0] || title,
+    'og:description': love.slogan,
+    'og:image': picture,
+  }
+  const metas = Object.entries(facts).map(([name, words]) => (words ? `<meta property="${name}" content="${escape(words)}">` : ''))
+  return `<title>${escape(title)}</title>${metas.join('')}`
+}
+
+/** Absolute, as a preview asks for it from elsewhere; empty where this host is nobody's. */
+function fileUrl({ origin, tenant }: Ctx, path: string): string {
+  const { fileDomain } = tenant.configs.image
+  const base = fileDomain ? `${fileDomain.replace(/\/+$/, '')}/` : origin && `${origin}/`
+  return path && base && URL.canParse(path.replace(/^\/(?!\/)/, ''), base) ? new URL(path.replace(/^\/(?!\/)/, ''), base).href : ''
+}
