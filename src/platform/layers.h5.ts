@@ -1,6 +1,6 @@
 /**
- * Sheets, dialogs and pictures over a page, and the browser's back key, which closes the topmost of them instead of
- * leaving the page. While one is open the history holds one more entry of the same address, the marker.
+ * Sheets, dialogs and pictures over a page. The browser's back key closes the topmost of them instead of leaving the page,
+ * and so does Escape. While one is open the history holds one more entry of the same address, the marker.
  */
 import { useLayoutEffect, useRef } from 'react'
 
@@ -31,13 +31,21 @@ export function useBackCloses(isOpen: boolean, close: Close): void {
 /** Returns what is to be called when the layer has closed, by whatever way. */
 export function openLayer(close: Close): () => void {
   layers.push(close)
+  if (layers.length === 1) document.addEventListener('keydown', handleEscape)
   mark()
   return () => {
     const place = layers.indexOf(close)
     if (place < 0) return
     layers.splice(place, 1)
-    if (layers.length === 0) void stepBack()
+    if (layers.length > 0) return
+    document.removeEventListener('keydown', handleEscape)
+    void stepBack()
   }
+}
+
+/** An input method closes its own list with this key. */
+function handleEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.isComposing) layers[layers.length - 1]?.()
 }
 
 /** Takes the marker out of the history, as a navigation has to before it adds or removes entries of its own. */

@@ -43,7 +43,6 @@ export function previewPictures(urls: readonly string[], current: string): void 
     if (from instanceof HTMLElement) from.focus()
   }
   const handleKey = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') close()
     if (key === 'ArrowLeft' || key === 'ArrowRight') turnTo(Math.round(placeOf(track)) + (key === 'ArrowLeft' ? -1 : 1))
   }
   const turnTo = (at: number) => {

@@ -22,6 +22,7 @@ import { LineTimeline } from '@/ui/person/LineTimeline'
 import { ContactCard } from './ContactCard'
 import type { LineModel } from './LineModel'
 import { grantLeft, isConnected, isEnded, stepsOf, timeLeft, toneOf } from './lineWords'
+import { portraitOf } from '@/ui/person/portrait'
 import './LineBody.scss'
 
 interface LineProps {
@@ -74,7 +75,13 @@ const Pair = observer(function Pair({ line }: LineProps) {
             <Icon name={isConnected(row.status) ? 'heart-fill' : 'heart'} size={36} />
           </Row>
         </View>
-        <Avatar src={photo} size={144} isVip={other.isWhetherVip} isVerified={other.isVerified} />
+        <Avatar
+          src={photo}
+          alt={portraitOf(other.nickname, other.ageText)}
+          size={144}
+          isVip={other.isWhetherVip}
+          isVerified={other.isVerified}
+        />
       </Row>
       <Words align="center" top={32} size="2xl" weight="bold" leading="close" id="qx-line-status">
         {row.statusText}

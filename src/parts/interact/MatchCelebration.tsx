@@ -1,7 +1,9 @@
 import { View } from '@tarojs/components'
+import { useHeldFocus } from '@/platform/heldFocus'
 import { Button } from '@/ui/base/Button'
 import { Box, Stack } from '@/ui/base/boxes'
 import { Photo } from '@/ui/base/Photo'
+import { dialog } from '@/ui/base/spoken'
 import { Words } from '@/ui/base/Words'
 import './MatchCelebration.scss'
 
@@ -16,19 +18,26 @@ export interface MatchCelebrationProps {
 
 /** Two people like each other: a red thread is drawn between their pictures. */
 export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchCelebrationProps) {
+  const panel = useHeldFocus(isOpen)
   if (!isOpen || !other) return null
   return (
-    <View className="qx-celebration" catchMove>
+    <View {...dialog('你们互相喜欢了')} ref={panel} className="qx-celebration" catchMove>
       <Stack align="center" justify="center" isGrowing padX={48} padTop={48}>
         <Words size="m" tone="brand" className="qx-celebration__over">
           红线已牵起
         </Words>
-        <Words top={12} size="3xl" weight="bold" leading="tight">
+        <Words level={2} top={12} size="3xl" weight="bold" leading="tight">
           你们互相喜欢了
         </Words>
         <Box top={64} className="qx-celebration__pair">
           <Photo src={mine} ratio="3:4" isLazy={false} className="qx-celebration__photo qx-celebration__photo--mine" />
-          <Photo src={other.photo} ratio="3:4" isLazy={false} className="qx-celebration__photo qx-celebration__photo--other" />
+          <Photo
+            src={other.photo}
+            alt={other.name}
+            ratio="3:4"
+            isLazy={false}
+            className="qx-celebration__photo qx-celebration__photo--other"
+          />
           <Box className="qx-celebration__thread" />
         </Box>
         <Words top={40} size="m" tone="soft" className="qx-celebration__words">

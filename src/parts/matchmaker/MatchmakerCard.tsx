@@ -27,7 +27,7 @@ export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: Ma
   return (
     <Box role="link" bottom={24} pad={28} surface="card" onClick={() => onOpen?.(matchmaker.id)}>
       <Row>
-        <Avatar src={matchmaker.avatar} size={120} isVerified />
+        <Avatar alt={matchmaker.name} src={matchmaker.avatar} size={120} isVerified />
         <Stack isGrowing right={20} left={24}>
           <Row>
             <Words size="xl" weight="semibold" leading="close" lines={1}>

@@ -75,7 +75,7 @@ function Face({ bond, note }: { bond: Representation; note: string }) {
   const { matchmaker } = bond
   return (
     <>
-      <Avatar src={matchmaker.avatar ? configStore.fileUrl(matchmaker.avatar.thumb) : null} size={104} isVerified />
+      <Avatar alt={matchmaker.name} src={matchmaker.avatar ? configStore.fileUrl(matchmaker.avatar.thumb) : null} size={104} isVerified />
       <Stack isGrowing right={20} left={24}>
         <Words size="ml" weight="semibold">
           {matchmaker.name} · {matchmaker.cityName}

@@ -23,6 +23,9 @@ interface FieldProps {
   focus?: boolean
   name?: string
   'aria-label'?: string
+  'aria-required'?: boolean
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
   onInput?: Told
   onFocus?: Told
   onBlur?: Told
@@ -33,6 +36,8 @@ interface InputProps extends FieldProps {
   type?: string
   password?: boolean
   confirmType?: string
+  /** What the browser may fill in. */
+  autoComplete?: string
 }
 
 /** Which keyboard a phone shows (iOS before 12.2 goes by the pattern), and what of a pasted text has no place here. */
@@ -68,6 +73,9 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) 
       disabled,
       name,
       'aria-label': props['aria-label'],
+      'aria-required': props['aria-required'],
+      'aria-invalid': props['aria-invalid'],
+      'aria-describedby': props['aria-describedby'],
       onInput: (event: SyntheticEvent<Field>) => (composed === undefined ? tellInput(wordsOf(event)) : setComposed(wordsOf(event))),
       onCompositionStart: (event: SyntheticEvent<Field>) => setComposed(wordsOf(event)),
       onCompositionEnd(event: SyntheticEvent<Field>) {
@@ -95,6 +103,7 @@ export function Input(props: InputProps) {
       type={password ? 'password' : confirmType === 'search' ? 'search' : 'text'}
       inputMode={keyboard?.inputMode}
       pattern={keyboard?.pattern}
+      autoComplete={props.autoComplete}
       onKeyDown={handleKeyDown}
     />
   )

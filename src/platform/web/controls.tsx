@@ -16,6 +16,7 @@ export function Switch({ id, className, checked = false, disabled, color, onChan
     <div id={id} className={className}>
       <input
         type="checkbox"
+        role="switch"
         className="web-switch"
         style={checked && color ? { backgroundColor: color, borderColor: color } : undefined}
         checked={checked}

@@ -4,6 +4,8 @@
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Current, eventCenter } from '@tarojs/runtime'
+import { holdFocus } from '../heldFocus.h5'
+import { openLayer } from '../layers.h5'
 import './notices.scss'
 
 type ToastKind = 'toast' | 'loading'
@@ -37,6 +39,7 @@ interface Answer {
 const FADE_MS = 200
 
 let toast: { kind: ToastKind; box: HTMLElement; page: unknown; timer?: ReturnType<typeof setTimeout> } | undefined
+let place: HTMLElement | undefined
 let modal: { page: unknown; answer: (isConfirmed: boolean) => void } | undefined
 
 export function showToast({ title = '', icon = 'success', duration = shellLimits.toastMs, mask = false }: ToastOptions = {}) {
@@ -78,10 +81,14 @@ export function showModal(options: ModalOptions = {}): Promise<Answer> {
     const panel = element('div', 'qx-modal__content')
     panel.setAttribute('role', 'alertdialog')
     panel.setAttribute('aria-modal', 'true')
+    panel.setAttribute('aria-label', title || content)
     const mine = {
       page: Current.page,
       answer(isConfirmed: boolean) {
-        if (modal === mine) modal = undefined
+        if (modal !== mine) return
+        modal = undefined
+        release()
+        letGo()
         fade(box)
         resolve({ confirm: isConfirmed, cancel: !isConfirmed, errMsg: 'showModal:ok' })
       },
@@ -100,6 +107,8 @@ export function showModal(options: ModalOptions = {}): Promise<Answer> {
     box.append(element('div', 'qx-modal__mask'), panel)
     document.body.append(box)
     modal = mine
+    const release = openLayer(() => mine.answer(false))
+    const letGo = holdFocus(panel)
   })
 }
 
@@ -109,13 +118,22 @@ function showBox(kind: ToastKind, title: string, icon: Icon, isMasked: boolean):
     toast.box.remove()
   }
   const box = element('div', `qx-toast${isMasked ? ' qx-toast--masked' : ''}`)
-  box.setAttribute('role', 'status')
   const words = element('div', `qx-toast__box${icon === 'none' ? '' : ' qx-toast__box--icon'}`)
   if (icon !== 'none') words.append(element('div', `qx-toast__icon qx-toast__icon--${icon}`))
   words.append(element('div', 'qx-toast__title', title))
   box.append(words)
-  document.body.append(box)
+  placeOfToasts().append(box)
   toast = { kind, box, page: Current.page }
+}
+
+/** Readers say what comes into a place they know: one for all toasts. */
+function placeOfToasts(): HTMLElement {
+  if (!place) {
+    place = element('div', '')
+    place.setAttribute('role', 'status')
+    document.body.append(place)
+  }
+  return place
 }
 
 function dropToast(): void {

@@ -7,6 +7,8 @@ import './Avatar.scss'
 
 export interface AvatarProps {
   src: string | null | undefined
+  /** Nickname and age of whom it shows. */
+  alt?: string
   /** Diameter at the 750 design width. */
   size?: number
   isOnline?: boolean
@@ -16,10 +18,10 @@ export interface AvatarProps {
 }
 
 /** A round face with its marks: a golden rim for VIP, a green dot for online, a tick for verified. */
-export function Avatar({ src, size = 96, isOnline, isVerified, isVip, className }: AvatarProps) {
+export function Avatar({ src, alt, size = 96, isOnline, isVerified, isVip, className }: AvatarProps) {
   return (
     <View className={classes('qx-i qx-avatar', isVip && 'qx-avatar--vip', className)} style={{ width: px(size), height: px(size) }}>
-      <Photo src={src} ratio="1:1" isRound isLazy={false} />
+      <Photo src={src} alt={alt} ratio="1:1" isRound isLazy={false} />
       {isVerified ? (
         <View className="qx-avatar__tick">
           <Icon name="check" />

@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { badgeWords } from './badgeWords'
+import { told } from './spoken'
 import './Badge.scss'
 
 export interface BadgeProps {
@@ -12,7 +13,7 @@ export interface BadgeProps {
 /** Something with a mark at its upper right corner. */
 export function Badge({ mark, children }: BadgeProps) {
   return (
-    <View className="qx-badge">
+    <View {...told} className="qx-badge">
       {children}
       {mark?.kind === 'dot' ? <View className="qx-badge__dot" /> : null}
       {mark?.kind === 'count' && mark.count > 0 ? <View className="qx-badge__count">{badgeWords(mark.count)}</View> : null}

@@ -19,7 +19,7 @@ export function CellGroup({ title, children, className }: CellGroupProps) {
   return (
     <Box isInset bottom={32} className={className}>
       {title ? (
-        <Words left={8} bottom={16} size="sm" tone="soft">
+        <Words level={2} left={8} bottom={16} size="sm" tone="soft">
           {title}
         </Words>
       ) : null}

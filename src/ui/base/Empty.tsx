@@ -26,7 +26,7 @@ export function Empty({ art = 'nothing', title, words, actionWords, onAction, is
       className={isCompact ? 'qx-empty qx-empty--compact' : 'qx-empty'}
     >
       <View className={`qx-empty__art qx-empty__art--${art}`} />
-      <Words top={32} size="l" weight="semibold">
+      <Words level={2} top={32} size="l" weight="semibold">
         {title}
       </Words>
       {words ? (

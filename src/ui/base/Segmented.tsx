@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { classes } from './classes'
-import { grouped } from './spoken'
+import { region } from './spoken'
 import { Tappable } from './Tappable'
 import './Segmented.scss'
 
@@ -13,7 +13,7 @@ export interface SegmentedProps<V extends string | number> {
 /** Two to four choices side by side, one of them on. */
 export function Segmented<V extends string | number>({ options, value, onChange }: SegmentedProps<V>) {
   return (
-    <View className="qx-segmented" {...grouped('radiogroup')}>
+    <View className="qx-segmented" {...region('radiogroup')}>
       {options.map((option) => (
         <Tappable
           key={option.value}

@@ -2,12 +2,14 @@ import { shellLimits } from '@qianxian/protocol/base/limits'
 import { ScrollView, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
+import { useHeldFocus } from '@/platform/heldFocus'
 import { useBackCloses } from '@/platform/layers'
 import { frameMetrics } from '../shell/frameMetrics'
 import { classes } from './classes'
 import { Box, Row } from './boxes'
 import { Icon } from './Icon'
 import { InSheet } from './inSheet'
+import { dialog } from './spoken'
 import { Backdrop } from './Tappable'
 import { Words } from './Words'
 import './Sheet.scss'
@@ -31,6 +33,7 @@ export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, position = 'bottom', footer, leadTo, isPlain, children } = props
   const [isThere, setThere] = useState(isOpen)
   useBackCloses(isOpen, onClose)
+  const panel = useHeldFocus(isOpen)
   useEffect(() => {
     if (isOpen) {
       setThere(true)
@@ -44,10 +47,10 @@ export function Sheet(props: SheetProps) {
   return (
     <View className={classes('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
       <Backdrop className="qx-sheet__mask" onClose={onClose} />
-      <View className="qx-sheet__panel" style={position === 'top' ? clearOfPhone() : undefined}>
+      <View {...dialog(title)} ref={panel} className="qx-sheet__panel" style={position === 'top' ? clearOfPhone() : undefined}>
         {title ? (
           <Row justify="center" isFixed tall="row" className="qx-sheet__head">
-            <Words size="xl" weight="semibold">
+            <Words level={2} size="xl" weight="semibold">
               {title}
             </Words>
             <Row justify="center" tone="soft" className="qx-sheet__close" onClick={onClose} label="关闭">

@@ -1,7 +1,7 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { stickyTop } from '../shell/frameMetrics'
 import { classes } from './classes'
-import { grouped } from './spoken'
+import { region } from './spoken'
 import { Tappable } from './Tappable'
 import './Tabs.scss'
 
@@ -18,7 +18,7 @@ export function Tabs<V extends string | number>({ tabs, value, onChange, isStick
   return (
     <View className={classes('qx-tabs', isSticky && 'qx-tabs--sticky')} style={isSticky ? { top: stickyTop() } : undefined}>
       <ScrollView className="qx-tabs__scroll" scrollX enhanced showScrollbar={false} scrollWithAnimation>
-        <View className="qx-tabs__row" {...grouped('tablist')}>
+        <View className="qx-tabs__row" {...region('tablist')}>
           {tabs.map((tab) => (
             <Tappable
               key={tab.value}

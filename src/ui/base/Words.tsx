@@ -1,6 +1,7 @@
 import { Text } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { lookOf, type Ink, type Place, type TextSize } from './looks'
+import { heading, region as regionOf } from './spoken'
 import { TapWords, type Tap } from './Tappable'
 
 export interface WordsProps extends Place, Partial<Pick<Tap, 'onClick' | 'role'>> {
@@ -19,17 +20,21 @@ export interface WordsProps extends Place, Partial<Pick<Tap, 'onClick' | 'role'>
   /** Somebody's own text: line breaks stay, long words break. */
   isAsWritten?: boolean
   canSelect?: boolean
+  /** It is news: said at once, or when there is a moment. */
+  region?: 'alert' | 'status'
+  /** It is a title: 1 is the page's own. */
+  level?: 1 | 2 | 3
   /** Within a sentence; else the words are a block of their own. */
   isInline?: boolean
 }
 
 /** Text: the one place where its size, tone and weight are decided. */
 export function Words(props: WordsProps) {
-  const { id, isInline, canSelect, onClick, role, children } = props
+  const { id, isInline, canSelect, onClick, role, level, children } = props
   const className = lookOf(props, isInline ? '' : 'qx-words')
   if (onClick) return <TapWords {...{ id, className, canSelect, onClick, role, children }} />
   return (
-    <Text id={id} className={className} userSelect={canSelect}>
+    <Text {...heading(level)} {...regionOf(props.region)} id={id} className={className} userSelect={canSelect}>
       {children}
     </Text>
   )

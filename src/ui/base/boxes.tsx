@@ -2,10 +2,13 @@
 import { View } from '@tarojs/components'
 import type { ReactElement, ReactNode } from 'react'
 import { lookOf, type Between, type Gap, type Ground, type Ink, type Place, type TextSize } from './looks'
+import { region as regionOf, type Region } from './spoken'
 import { Tappable, type Tap } from './Tappable'
 
 /** With `onClick` it is a `Tappable` with this look, and has words inside or a `label`: tests/architecture reads every one. */
 export interface BoxProps extends Place, Partial<Tap> {
+  /** Which part of the page it is; `label` says which of several. */
+  region?: Region
   children?: ReactNode
   /** From the edge to what is inside: all around, at the sides, above and below, or on one side; the more precise counts. */
   pad?: Gap
@@ -42,7 +45,7 @@ function draw(props: BoxProps, own?: string) {
   // Without handlers it is one of the mini-programs' cheapest elements, which an attribute more would undo.
   if (!onClick) {
     return (
-      <View id={id} className={className}>
+      <View {...regionOf(props.region, props.label)} id={id} className={className}>
         {children}
       </View>
     )

@@ -47,9 +47,50 @@ export function spoken({ role = 'button', label, isOn, isOpen, isDisabled }: Spo
   return said
 }
 
-/** What tappables of one kind stand in; only the web's readers ask for it. */
-export const grouped = (role: 'tablist' | 'radiogroup' | 'listbox' | 'group' | 'navigation', label?: string): object =>
-  isWeb ? { role, 'aria-label': label } : {}
+/** What a part of a page is. Only the web's readers go from one to the next; to a mini-program nothing of it is sent. */
+export type Region =
+  | 'main'
+  | 'banner'
+  | 'navigation'
+  | 'list'
+  | 'listitem'
+  | 'tablist'
+  | 'radiogroup'
+  | 'listbox'
+  | 'group'
+  | 'status'
+  | 'alert'
+
+export const region = (role: Region | undefined, label?: string): object => (isWeb && role ? { role, 'aria-label': label } : {})
+
+/** One of a page's titles: 1 is the page's own. */
+export const heading = (level: 1 | 2 | 3 | undefined): object => (isWeb && level ? { role: 'heading', 'aria-level': level } : {})
+
+/** What lies over the page and has to be answered or closed first. */
+export const dialog = (title: string | undefined): object =>
+  isWeb ? { role: 'dialog', 'aria-modal': true, 'aria-label': title ?? '弹窗' } : {}
+
+export interface SpokenField {
+  label?: string
+  isRequired?: boolean
+  error?: string | null
+  /** The element with the hint or the fault. */
+  noteId?: string
+}
+
+/** The attributes of what one writes in. */
+export function spokenField({ label, isRequired, error, noteId }: SpokenField): object {
+  if (!isWeb) return label ? { ariaLabel: label } : {}
+  return { 'aria-label': label, 'aria-required': isRequired, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId }
+}
+
+export type Fillable = 'tel' | 'one-time-code' | 'username' | 'current-password' | 'new-password'
+
+/** What a browser may fill in; the mini-programs have no word for it. */
+export const filledIn = (fills: Fillable | undefined): object => (isWeb && fills ? { autoComplete: fills } : {})
+
+/** What changes here is said once, when the person has a moment. */
+export const told: object = isWeb ? { 'aria-live': 'polite' } : {}
 
 /** For what says nothing that is not said elsewhere. */
 export const unspoken: object = { [isWeb ? 'aria-hidden' : 'ariaHidden']: true }

@@ -93,7 +93,15 @@ function ChoiceFieldOf<T extends object, V extends Value>(props: ChoiceFieldProp
   const { options, look = 'tall', as, isDisabled, isRequired, isNeverEmpty = isRequired } = props
   const { value: chosen, set, leave, ...field } = bindingOf<T, V | null | undefined>(props)
   return (
-    <FieldShell {...field} label={props.label} hint={props.hint} look={look} isRequired={isRequired} corner={props.corner}>
+    <FieldShell
+      {...field}
+      group="radiogroup"
+      label={props.label}
+      hint={props.hint}
+      look={look}
+      isRequired={isRequired}
+      corner={props.corner}
+    >
       <Options
         options={options}
         as={as}
@@ -122,7 +130,7 @@ function ChoicesFieldOf<T extends object, V extends Value>(props: ChoicesFieldPr
   const { options, look = 'tall', as, isDisabled, isRequired, max = Infinity } = props
   const { value: chosen, set, leave, ...field } = bindingOf<T, V[]>(props)
   return (
-    <FieldShell {...field} label={props.label} hint={props.hint} look={look} isRequired={isRequired} corner={props.corner}>
+    <FieldShell {...field} group="group" label={props.label} hint={props.hint} look={look} isRequired={isRequired} corner={props.corner}>
       <Options
         options={options}
         as={as}

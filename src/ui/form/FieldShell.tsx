@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../base/classes'
 import { Box, Row } from '../base/boxes'
 import { Icon } from '../base/Icon'
+import { region } from '../base/spoken'
 import { Tappable } from '../base/Tappable'
 import { Words } from '../base/Words'
 import './FieldShell.scss'
@@ -10,6 +11,11 @@ import './FieldShell.scss'
 /** The element of a field, for scrolling to it. */
 export function fieldId(name: string): string {
   return `qx-field-${name}`
+}
+
+/** The element with its hint or fault, for whoever hears the field. */
+export function noteId(name: string | undefined): string | undefined {
+  return name && `${fieldId(name)}-note`
 }
 
 /** In a card with the label at the left (`row`) or above (`tall`); on the open ground of a sheet or a login page (`open`). */
@@ -29,6 +35,8 @@ export interface FieldShellProps {
   count?: string
   /** The line under the field is always there, so that nothing jumps when it speaks. */
   isSteady?: boolean
+  /** What stands in it is chosen among. */
+  group?: 'radiogroup' | 'group'
   /** The whole field is tapped, to choose. */
   onClick?: () => unknown
   isDisabled?: boolean
@@ -37,7 +45,7 @@ export interface FieldShellProps {
 
 /** The frame of every field: a label that never leaves, the input, and one line for hint or fault and the count. */
 export function FieldShell(props: FieldShellProps) {
-  const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, onClick, isDisabled, children } = props
+  const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, group, onClick, isDisabled, children } = props
   const note = error ?? hint
   const frame = { id: name && fieldId(name), className: classes('qx-field', `qx-field--${look}`, error && 'qx-field--wrong') }
   const inside = (
@@ -64,7 +72,10 @@ export function FieldShell(props: FieldShellProps) {
         <Row align="start" justify="between" tone="soft" className="qx-field__foot">
           <Row isGrowing className="qx-field__note">
             {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
-            <Words className="qx-field__note-words">{note ?? ''}</Words>
+            {/* Said when it comes; what was there from the beginning is read with the field. */}
+            <Words id={noteId(name)} region={error ? 'alert' : undefined} className="qx-field__note-words">
+              {note ?? ''}
+            </Words>
           </Row>
           {count ? (
             <Words isFixed left={16}>
@@ -80,7 +91,9 @@ export function FieldShell(props: FieldShellProps) {
       {inside}
     </Tappable>
   ) : (
-    <View {...frame}>{inside}</View>
+    <View {...region(group, label)} {...frame}>
+      {inside}
+    </View>
   )
 }
 

@@ -2,6 +2,7 @@ import { Input } from '@tarojs/components'
 import { Icon } from '../base/Icon'
 import { Row } from '../base/boxes'
 import { IconKey } from '../base/IconKey'
+import { spokenField } from '../base/spoken'
 import { keyboardGap } from './keyboard'
 import './SearchField.scss'
 
@@ -20,6 +21,7 @@ export function SearchField({ value, onChange, placeholder, maxLength, onConfirm
     <Row isFixed isInset tall="tap" surface="plain" className="qx-search">
       <Icon name="search" size={36} color="var(--qx-ink-2)" />
       <Input
+        {...spokenField({ label: placeholder })}
         id={id}
         className="qx-search__input"
         placeholderClass="qx-search__placeholder"

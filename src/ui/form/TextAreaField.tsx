@@ -4,8 +4,9 @@ import { observer } from 'mobx-react'
 import { useContext, type ReactNode } from 'react'
 import { classes } from '../base/classes'
 import { InSheet } from '../base/inSheet'
+import { spokenField } from '../base/spoken'
 import { bindingOf, type Bound, type FieldWords } from './binding'
-import { FieldShell, type FieldLook } from './FieldShell'
+import { FieldShell, noteId, type FieldLook } from './FieldShell'
 import { keyboardGap } from './keyboard'
 import './TextAreaField.scss'
 
@@ -40,6 +41,7 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
     >
       {above}
       <Textarea
+        {...spokenField({ label: label ?? props.placeholder, isRequired, error, noteId: (error ?? hint) ? noteId(name) : undefined })}
         id={id}
         className={classes('qx-area', isGrowing && 'qx-area--growing', isBare && 'qx-area--bare')}
         placeholderClass="qx-field__placeholder"

@@ -1,13 +1,14 @@
 import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import { Input } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classes } from '../base/classes'
 import { Box, Row } from '../base/boxes'
 import { CountdownButton, type CountdownButtonProps } from '../base/CountdownButton'
 import { Icon, type IconName } from '../base/Icon'
+import { filledIn, spokenField, type Fillable } from '../base/spoken'
 import { bindingOf, type Bound, type FieldWords } from './binding'
-import { FieldShell, type FieldLook } from './FieldShell'
+import { FieldShell, noteId, type FieldLook } from './FieldShell'
 import { keyboardGap } from './keyboard'
 import './TextField.scss'
 
@@ -18,6 +19,11 @@ type Line = Omit<FieldWords, 'label'> & {
   maxLength?: number
   type?: 'text' | 'number' | 'digit' | 'idcard'
   isPassword?: boolean
+  /** What the phone or browser may fill in. */
+  fills?: Fillable
+  /** It is written in now. */
+  hasFocus?: boolean
+  onLeave?: () => void
   icon?: IconName
   /** At the end of the line: a button for a code, an eye. */
   right?: ReactNode
@@ -49,6 +55,8 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
       <Row className={classes('qx-text', `qx-text--${look}`, isFocused && 'qx-text--focused')}>
         {props.icon ? <Icon name={props.icon} size={40} color="var(--qx-ink-3)" className="qx-text__icon" /> : null}
         <Input
+          {...spokenField({ label, isRequired, error, noteId: error || hint ? noteId(name) : undefined })}
+          {...filledIn(props.fills)}
           id={props.id}
           className="qx-text__input"
           placeholderClass="qx-field__placeholder"
@@ -58,11 +66,13 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           maxlength={maxLength}
           placeholder={placeholder}
           disabled={isDisabled}
+          focus={props.hasFocus}
           cursorSpacing={keyboardGap}
           onInput={(event) => set(props.clean ? props.clean(event.detail.value) : event.detail.value)}
           onFocus={isOpen ? () => setFocused(true) : undefined}
           onBlur={() => {
             setFocused(false)
+            props.onLeave?.()
             // Who only passes by is not told that something is missing.
             if (value) leave()
           }}
@@ -104,6 +114,7 @@ export function PhoneField<T extends object>(props: Bound<T, string> & Pick<Line
       icon="smartphone"
       placeholder="请输入 11 位手机号"
       type="number"
+      fills="tel"
       maxLength={20}
       clean={mobileDigits}
     />
@@ -118,13 +129,31 @@ export type CodeFieldProps<T extends object> = Bound<T, string> &
     onSend: CountdownButtonProps['onSend']
     /** Epoch milliseconds; see CountdownButton. */
     waitUntil?: number
+    /** All of its digits are there. */
+    onComplete?: () => void
   }
 
-/** A code from a short message with the button that asks for it. */
-export function CodeField<T extends object>({ onSend, waitUntil, ...props }: CodeFieldProps<T>) {
+function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props }: CodeFieldProps<T>) {
+  const [isAwaited, setAwaited] = useState(false)
+  const { value } = bindingOf<T, string>(props as Bound<T, string>)
+  const isComplete = value.length === CODE_LENGTH
+  const wasComplete = useRef(isComplete)
+  useEffect(() => {
+    if (isComplete && !wasComplete.current) onComplete?.()
+    wasComplete.current = isComplete
+  }, [isComplete, onComplete])
+
+  async function handleSend() {
+    const isSent = await onSend()
+    if (isSent !== false) setAwaited(true)
+    return isSent
+  }
   return (
     <TextField<T>
       {...(props as Bound<T, string>)}
+      fills="one-time-code"
+      hasFocus={isAwaited}
+      onLeave={() => setAwaited(false)}
       label="验证码"
       look="open"
       icon="shield-check"
@@ -132,14 +161,18 @@ export function CodeField<T extends object>({ onSend, waitUntil, ...props }: Cod
       type="number"
       maxLength={CODE_LENGTH}
       clean={(typed) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)}
-      right={<CountdownButton onSend={onSend} waitUntil={waitUntil} />}
+      right={<CountdownButton onSend={handleSend} waitUntil={waitUntil} />}
     />
   )
 }
 
+/** A code from a short message with the button that asks for it; once it is sent, the code is what one writes. */
+export const CodeField = observer(CodeFieldOf) as typeof CodeFieldOf
+
 /** A password with an eye to see what one types. */
 export function PasswordField<T extends object>(
-  props: Bound<T, string> & Pick<Line, 'label' | 'placeholder' | 'maxLength' | 'onConfirm' | 'id'>,
+  props: Bound<T, string> &
+    Pick<Line, 'label' | 'placeholder' | 'maxLength' | 'onConfirm' | 'id'> & { fills: 'current-password' | 'new-password' },
 ) {
   const [isSeen, setSeen] = useState(false)
   return (

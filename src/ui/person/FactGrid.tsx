@@ -46,7 +46,7 @@ export function DetailSection({ title, note, children }: { title: string; note?:
   return (
     <Box isInset bottom={24} pad={32} surface="card">
       <Row justify="between" bottom={24}>
-        <Words size="l" weight="semibold" leading="close" className="qx-detail-section__title">
+        <Words level={2} size="l" weight="semibold" leading="close" className="qx-detail-section__title">
           {title}
         </Words>
         {note ? (

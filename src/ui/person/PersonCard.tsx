@@ -1,6 +1,7 @@
 import { Image, Text, View } from '@tarojs/components'
 import { useRef, useState } from 'react'
 import { classes } from '../base/classes'
+import { portraitOf } from './portrait'
 import './PersonCard.scss'
 
 /** What a card or row shows of somebody; every text is already in words. */
@@ -44,6 +45,8 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   // A condition of a compiled template travels to the view as data, where a function counts as nothing.
   const canLike = Boolean(onLike)
   const hasPhoto = Boolean(person.photo)
+  // A mini-program's reader hears the name under the picture; there it would only weigh.
+  const portrait = process.env.TARO_ENV === 'h5' ? portraitOf(person.name, person.ageText) : undefined
   return (
     <View
       compileMode
@@ -55,7 +58,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
     >
       <View className="qx-person-card__photo" style={{ backgroundColor: person.color || 'var(--qx-photo)' }}>
         {hasPhoto ? (
-          <Image className="qx-person-card__image" src={person.photo ?? ''} mode="aspectFill" webp lazyLoad />
+          <Image className="qx-person-card__image" src={person.photo ?? ''} ariaLabel={portrait} mode="aspectFill" webp lazyLoad />
         ) : (
           <View className="qx-person-card__none qx-icon qx-icon--user-round" />
         )}

@@ -6,6 +6,7 @@ import { Icon } from '../base/Icon'
 import { tagLook, type Tone } from '../base/Tag'
 import { factsOf } from './PersonCard'
 import type { PersonFace } from './PersonCard'
+import { portraitOf } from './portrait'
 import './PersonRow.scss'
 
 export interface PersonRowProps {
@@ -42,7 +43,14 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
       onClick={canOpen ? () => onOpen?.(person.id) : undefined}
     >
       <Box isFixed className="qx-person-row__face">
-        <Avatar src={person.photo} size={120} isVip={person.isVip} isVerified={person.isVerified} isOnline={person.isOnline} />
+        <Avatar
+          src={person.photo}
+          alt={portraitOf(person.name, person.ageText)}
+          size={120}
+          isVip={person.isVip}
+          isVerified={person.isVerified}
+          isOnline={person.isOnline}
+        />
         {person.isLocked ? (
           <Row justify="center" surface="brand" tone="brand" className="qx-person-row__lock">
             <Icon name="lock" size={36} />

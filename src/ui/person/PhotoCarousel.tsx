@@ -16,13 +16,15 @@ export interface CarouselPhoto {
 
 export interface PhotoCarouselProps {
   photos: readonly CarouselPhoto[]
+  /** Nickname and age of whom they show. */
+  portrait: string
   onOpen?: (at: number) => void
   onTurn?: (at: number) => void
   id?: string
 }
 
 /** The photos of a person, one at a time over the whole width, with a bar per photo. */
-export function PhotoCarousel({ photos, onOpen, onTurn, id }: PhotoCarouselProps) {
+export function PhotoCarousel({ photos, portrait, onOpen, onTurn, id }: PhotoCarouselProps) {
   const [at, setAt] = useState(0)
 
   function handleTurn(place: number) {
@@ -49,11 +51,13 @@ export function PhotoCarousel({ photos, onOpen, onTurn, id }: PhotoCarouselProps
           <SwiperItem key={photo.id}>
             <Photo
               src={photo.url}
+              alt={portrait}
               color={photo.color ?? undefined}
               lockedWords={photo.lockedWords ?? undefined}
               isLazy={place > 1}
               className="qx-carousel__photo"
-              onClick={() => onOpen?.(place)}
+              label={`${portrait}，第 ${place + 1} 张照片，共 ${photos.length} 张`}
+              onClick={onOpen ? () => onOpen(place) : undefined}
             />
           </SwiperItem>
         ))}

@@ -20,7 +20,7 @@ export interface FooterLoveProps {
 /** The bottom bar of love mode; a big button stands out of it for love users and VIP. */
 export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: FooterLoveProps) {
   return (
-    <Box isFixed surface="plain" className="qx-footer">
+    <Box isFixed surface="plain" region="navigation" label="主导航" className="qx-footer">
       <Row tall="row" className="qx-footer__row">
         {slots.map((slot) => {
           const isOn = pathOf(slot.item.url) === pathOf(current)
@@ -35,9 +35,11 @@ export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: F
               padBottom={12}
               tone={isOn ? 'brand' : 'soft'}
               isPale={isDead}
-              press={isDead ? 'none' : 'fade'}
+              role="link"
+              isOn={isOn}
+              isDisabled={isDead}
               className={classes('qx-footer__tab', isOn && 'qx-footer__tab--on', slot.isBig && 'qx-footer__tab--big')}
-              onClick={() => !isDead && onTap(slot)}
+              onClick={() => onTap(slot)}
             >
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
                 <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />

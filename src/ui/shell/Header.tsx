@@ -3,8 +3,10 @@ import { Image, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Badge } from '../base/Badge'
 import { Box, Row } from '../base/boxes'
+import { badgeWords } from '../base/badgeWords'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
+import { region } from '../base/spoken'
 import { Words } from '../base/Words'
 import { frameMetrics } from './frameMetrics'
 import type { HeartMark } from './navigation'
@@ -28,6 +30,9 @@ export interface HeaderProps {
   isPast?: boolean
 }
 
+const heartWords = (mark: HeartMark): string =>
+  mark?.kind === 'count' && mark.count > 0 ? `我的，${badgeWords(mark.count)} 条未读` : '我的'
+
 /** The bar at the top of every page, 44 css px under the status bar and beside the capsule of the mini-programs. */
 export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPast }: HeaderProps) {
   const [isLeftShown, setLeftShown] = useState(false)
@@ -38,6 +43,7 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
   }, [])
   return (
     <View
+      {...region('banner')}
       className={classes('qx-header', isOver && !isPast && 'qx-header--over')}
       style={{ paddingTop: `${top}px`, marginBottom: isOver ? `${-top - shellLimits.navbarHeightPx}px` : undefined }}
     >
@@ -48,7 +54,14 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
           </Row>
         ) : null}
         {city ? (
-          <Row isFixed tall="tap" press={city.onOpen ? 'fade' : 'none'} className="qx-header__city" label="切换城市" onClick={city.onOpen}>
+          <Row
+            isFixed
+            tall="tap"
+            press={city.onOpen ? 'fade' : 'none'}
+            className="qx-header__city"
+            label={`切换城市，现在是${city.name}`}
+            onClick={city.onOpen}
+          >
             <Icon name="map-pin" size={36} color="var(--qx-brand-text)" />
             <Words right={4} left={8} lines={1} className="qx-header__city-name">
               {city.name}
@@ -68,13 +81,19 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
           </Row>
         ) : null}
         {title ? (
-          <Words size="xl" weight="semibold" lines={1} className={classes('qx-header__title', !onBack && 'qx-header__title--first')}>
+          <Words
+            level={isOver ? undefined : 1}
+            size="xl"
+            weight="semibold"
+            lines={1}
+            className={classes('qx-header__title', !onBack && 'qx-header__title--first')}
+          >
             {title}
           </Words>
         ) : null}
         <Box isGrowing />
         {heart ? (
-          <Row justify="center" isFixed className="qx-header__key qx-header__heart" label="我的" onClick={heart.onTap}>
+          <Row justify="center" isFixed className="qx-header__key qx-header__heart" label={heartWords(heart.mark)} onClick={heart.onTap}>
             <Badge mark={heart.mark}>
               <Icon name="heart" size={44} />
             </Badge>

@@ -21,9 +21,10 @@ export function NavTile({ item, isDead, onTap, isGrowing, className }: NavTilePr
       isGrowing={isGrowing}
       padY={4}
       isPale={isDead}
-      press={isDead ? 'none' : 'fade'}
+      role="link"
+      isDisabled={isDead}
       className={className}
-      onClick={() => !isDead && onTap()}
+      onClick={onTap}
     >
       <View className="qx-nav-tile" style={item.color ? { color: item.color } : undefined}>
         <NavIcon item={item} size={52} />

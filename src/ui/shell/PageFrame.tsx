@@ -46,7 +46,9 @@ export function PageFrame(props: PageFrameProps) {
         </View>
       ) : null}
       {banner}
-      <Stack isGrowing>{children}</Stack>
+      <Stack isGrowing region="main">
+        {children}
+      </Stack>
       {footer ?? <Box isFixed className="qx-page__safe" />}
     </View>
   )

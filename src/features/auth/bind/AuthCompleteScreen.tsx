@@ -173,6 +173,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
       ) : null}
       {isPasswordOnly && hasPassword && proof === 'old' ? (
         <PasswordField
+          fills="current-password"
           id="qx-old-password"
           form={form}
           name="oldPassword"

@@ -66,6 +66,7 @@ export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
         form={form}
         name="account"
         look="open"
+        fills="username"
         label="账号"
         icon="user-round"
         placeholder="手机号或用户名"
@@ -73,6 +74,7 @@ export const AuthPasswordScreen = screen(function AuthPasswordScreen() {
       />
       <PasswordField
         id="qx-password"
+        fills="current-password"
         form={form}
         name="password"
         label="密码"

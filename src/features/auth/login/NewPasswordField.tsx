@@ -8,6 +8,7 @@ export function NewPasswordField<T extends { password: string }>({ form, label }
   return (
     <PasswordField<T>
       id="qx-password"
+      fills="new-password"
       form={form}
       name={'password' as FieldOf<T, string>}
       label={label}

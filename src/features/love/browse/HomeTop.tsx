@@ -38,7 +38,11 @@ export const HomeBanner = observer(function HomeBanner() {
         >
           {banners.map((banner) => (
             <SwiperItem key={banner.image}>
-              <Box className="qx-home-banner__slide" onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}>
+              <Box
+                className="qx-home-banner__slide"
+                label={banner.title || '活动'}
+                onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}
+              >
                 <Image className="qx-home-banner__whole" src={configStore.fileUrl(banner.image)} mode="aspectFill" webp />
                 {banner.title ? (
                   <Words size="xl" tone="light" weight="semibold" leading="tight" className="qx-home-banner__title">

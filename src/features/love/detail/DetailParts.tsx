@@ -163,7 +163,7 @@ export function DetailMatchmaker({ matchmaker }: { matchmaker: NonNullable<LoveD
       surface="card"
       onClick={() => navigateTo('/pages/love/hongniang', { id: matchmaker.id })}
     >
-      <Avatar src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={96} />
+      <Avatar alt={matchmaker.name} src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={96} />
       <Stack isGrowing left={20}>
         <Words size="ml" weight="semibold">
           红娘 {matchmaker.name}

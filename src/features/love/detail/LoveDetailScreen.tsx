@@ -35,6 +35,7 @@ import { DetailBar } from './DetailBar'
 import { DetailIntroduction, DetailInvitation, DetailMatch, DetailMatchmaker } from './DetailParts'
 import { DetailMenu, LineApplySheet } from './detailSheets'
 import { LoveDetailModel } from './LoveDetailModel'
+import { portraitOf } from '@/ui/person/portrait'
 import './LoveDetailScreen.scss'
 
 const photosId = 'qx-detail-photos'
@@ -205,11 +206,17 @@ const Person = observer(function Person({
 
   return (
     <Box padBottom={48}>
-      <PhotoCarousel id={photosId} photos={photos} onOpen={handlePreview} onTurn={onTurn} />
+      <PhotoCarousel
+        id={photosId}
+        photos={photos}
+        portrait={portraitOf(card.nickname, card.ageText)}
+        onOpen={handlePreview}
+        onTurn={onTurn}
+      />
       <Box padX="gutter" padTop={40} padBottom={24} surface="paper" className="qx-love-detail__paper">
         <Row justify="between">
           <Row isGrowing>
-            <Words size="2xl" weight="bold" leading="tight" lines={1} className="qx-love-detail__name">
+            <Words level={1} size="2xl" weight="bold" leading="tight" lines={1} className="qx-love-detail__name">
               {card.nickname}
             </Words>
             <Words isFixed left={16} size="xl" weight="semibold">

@@ -14,6 +14,7 @@ import { choices } from '@/ui/form/choices'
 import { Words } from '@/ui/base/Words'
 import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
+import { portraitOf } from '@/ui/person/portrait'
 import './PreviewSheet.scss'
 
 const kinds = choices(previewKind)
@@ -69,7 +70,7 @@ function Seen({ person }: { person: LoveDetail }) {
   return (
     <>
       <Box isInset top={24} bottom={24} radius="m" isClipped>
-        <PhotoCarousel photos={photos} />
+        <PhotoCarousel photos={photos} portrait={portraitOf(card.nickname, card.ageText)} />
       </Box>
       <Stack align="start" padX="gutter" padBottom={24}>
         <Words size="2xl" weight="bold">

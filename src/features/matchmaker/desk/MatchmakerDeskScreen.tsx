@@ -61,7 +61,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Box padTop={16} padBottom={48}>
       <Row role="link" isInset padX={28} padY={32} surface="card" onClick={() => navigateTo('/pages/love/hongniang', { id: card.id })}>
-        <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={120} isVerified />
+        <Avatar alt={card.name} src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={120} isVerified />
         <Stack isGrowing left={24}>
           <Words size="xl" weight="semibold" leading="close" lines={1}>
             {card.name}

@@ -16,6 +16,7 @@ import { Tags } from '@/ui/base/Tags'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 import { clockOf, fitOf, fitSum } from '../desk/deskWords'
 import { stageOf } from './WorkLines'
+import { portraitOf } from '@/ui/person/portrait'
 import './WorkLineCard.scss'
 
 export interface WorkLineCardProps {
@@ -134,7 +135,13 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
   ]
   return (
     <Stack role="link" align="center" isGrowing onClick={() => navigateTo('/pages/love/detail', { no: card.no, from: 'line' })}>
-      <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={120} isVip={card.isWhetherVip} isVerified={card.isVerified} />
+      <Avatar
+        alt={portraitOf(card.nickname, card.ageText)}
+        src={card.cover && configStore.fileUrl(card.cover.thumb)}
+        size={120}
+        isVip={card.isWhetherVip}
+        isVerified={card.isVerified}
+      />
       <Words top={12} size="xs" tone="faint" leading="close">
         {role}
       </Words>

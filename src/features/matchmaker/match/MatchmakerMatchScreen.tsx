@@ -33,6 +33,7 @@ import { fitOf, fitSum } from '../desk/deskWords'
 import { CHOSEN_MAX, MatchModel } from './MatchModel'
 import { ProposeSheet } from './ProposeSheet'
 import { MemberChooser } from '../members/MemberChooser'
+import { portraitOf } from '@/ui/person/portrait'
 import './MatchmakerMatch.scss'
 
 export const MatchmakerMatchScreen = screen(function MatchmakerMatchScreen() {
@@ -122,7 +123,12 @@ const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
         line="bottom"
         onClick={() => navigateTo('/subpages/member/matchmaker/list', { no: card.no })}
       >
-        <Avatar src={card.cover && configStore.fileUrl(card.cover.thumb)} size={88} isVip={card.isWhetherVip} />
+        <Avatar
+          alt={portraitOf(card.nickname, card.ageText)}
+          src={card.cover && configStore.fileUrl(card.cover.thumb)}
+          size={88}
+          isVip={card.isWhetherVip}
+        />
         <Stack isGrowing left={20}>
           <Words size="l" weight="semibold" leading="close" lines={1}>
             为 {card.nickname} 配对

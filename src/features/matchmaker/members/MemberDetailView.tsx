@@ -41,6 +41,7 @@ import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { followUpWords } from '../desk/deskWords'
 import { NoteSheet } from './NoteSheet'
+import { portraitOf } from '@/ui/person/portrait'
 import './MemberDetailView.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getMember']>
@@ -167,6 +168,7 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
         >
           <Avatar
             src={card.cover && configStore.fileUrl(card.cover.thumb)}
+            alt={portraitOf(card.nickname, card.ageText)}
             size={144}
             isVip={card.isWhetherVip}
             isVerified={card.isVerified}

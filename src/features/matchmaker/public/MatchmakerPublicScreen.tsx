@@ -211,7 +211,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
 function Head({ card }: { card: Card }) {
   return (
     <Stack align="center" padX="gutter" padTop={24} padBottom={32}>
-      <Avatar src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
+      <Avatar alt={card.name} src={card.avatar && configStore.fileUrl(card.avatar.thumb)} size={184} isVerified />
       <Words top={20} size="2xl" weight="bold" leading="close">
         {card.name}
       </Words>
