@@ -1,0 +1,128 @@
+/**
+ * Every page of the web build and what opens over it, for whoever cannot see it, cannot point or has large fingers. What is
+ * tapped has a name and is reached by keyboard, and axe-core finds nothing serious; what is left is counted in reach.json,
+ * which only improves.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import type { Browser } from 'playwright-core'
+import { withQuery } from '../../src/request/encode'
+import { findPage, pages } from '../../src/router/pages'
+import { findThings } from '../mini/visits'
+import { openBrowser, openPhone, type Phone } from '../support/phone'
+import { demoPhones, startServer, type TestServer } from '../support/server'
+import { findTaps, judge } from './reach'
+
+const LIMIT_MS = 15 * 60_000
+/** What a page still asks for once its first words are there. */
+const CALM_MS = 600
+
+/** Of each page or sheet: what is tapped, what of it is smaller than a finger, and what axe-core finds that is not serious. */
+type Figures = { taps: number; small: number; minor: number }
+const file = path.join(import.meta.dirname, 'reach.json')
+const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Figures>
+const isRecording = process.env.RECORD_REACH === '1'
+
+/** What opens a sheet over a page; the first of each kind is opened. */
+const openers = {
+  menu: '.qx-header__menu',
+  cities: '.qx-header__city',
+  filter: '#qx-open-filter',
+  more: '#qx-detail-more',
+  choice: '.qx-field:not([aria-disabled]) .qx-chosen',
+}
+
+let server: TestServer
+let browser: Browser
+before(async () => {
+  ;[server, browser] = await Promise.all([startServer(), openBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** Who opens the page. */
+function roleFor(url: string): keyof typeof demoPhones | null {
+  if (url.startsWith('/subpages/audit')) return 'auditor'
+  if (url.includes('/matchmaker/')) return 'matchmaker'
+  const access = findPage(url)?.access
+  if (access === 'visitor' || url.startsWith('/pages/index') || url.startsWith('/pages/exception')) return null
+  return access === 'member' && url.includes('signup') ? 'member' : 'vip'
+}
+
+test('everything to tap has a name and is reached by keyboard, and axe-core finds nothing serious', { timeout: LIMIT_MS }, async () => {
+  const things = (await findThings(server)).map(({ route, query }) => withQuery(`/${route}`, query))
+  const urls = [...pages.filter(({ isComing }) => !isComing).map(({ path: url }) => url), ...things]
+  const phones = new Map<string | null, Phone>()
+  const figures: Record<string, Figures> = {}
+  const faults: string[] = []
+
+  async function look(phone: Phone, name: string): Promise<void> {
+    const taps = await findTaps(phone.page)
+    const violations = await judge(phone.page)
+    faults.push(...taps.nameless.map((words) => `${name}: nothing names ${words}`))
+    faults.push(...taps.unreachable.map((words) => `${name}: the keyboard does not reach ${words}`))
+    for (const { rule, impact, at } of violations) {
+      if (impact === 'serious' || impact === 'critical') faults.push(`${name}: ${rule} (${impact}) at ${at.slice(0, 4).join(' | ')}`)
+    }
+    const minor = violations.filter(({ impact }) => impact === 'minor' || impact === 'moderate').reduce((sum, { at }) => sum + at.length, 0)
+    figures[name] = { taps: taps.all, small: taps.small.length, minor }
+    if (isRecording && (taps.small.length || minor)) {
+      console.log(
+        name,
+        taps.small,
+        violations.map(({ rule, at }) => `${rule} ${at.slice(0, 3).join(' | ')}`),
+      )
+    }
+  }
+
+  for (const url of urls) {
+    const role = roleFor(url)
+    const phone = phones.get(role) ?? (await openPhone(browser, { origin: server.url, session: role ? await sessionOf(role) : undefined }))
+    phones.set(role, phone)
+    await phone.goto(url)
+    await phone.page.waitForLoadState('networkidle')
+    await phone.page.waitForTimeout(CALM_MS)
+    const name = url.replace(/=[^&]*/g, '')
+    await look(phone, name)
+    for (const [what, opener] of Object.entries(openers)) {
+      const key = phone.find(opener).first()
+      if ((await key.count()) === 0) continue
+      await key.click()
+      await phone.see('.qx-sheet__panel')
+      await phone.page.waitForTimeout(CALM_MS)
+      await look(phone, `${name} ${what}`)
+      await phone.page.keyboard.press('Escape')
+      await phone.miss('.qx-sheet__panel')
+    }
+  }
+  for (const phone of phones.values()) await phone.close()
+
+  assert.deepEqual(faults, [])
+  if (isRecording) {
+    const lines = Object.entries(figures).map(
+      ([name, each]) => `  ${JSON.stringify(name)}: ${JSON.stringify(each).replace(/[:,]/g, '$& ')}`,
+    )
+    writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
+    return
+  }
+  const worse = Object.entries(figures).flatMap(([name, now]) => {
+    const was = recorded[name]
+    if (!was) return [`${name} has no record: RECORD_REACH=1`]
+    return (['small', 'minor'] as const)
+      .filter((each) => now[each] > was[each])
+      .map((each) => `${name}: ${each} is ${now[each]}, was ${was[each]}`)
+  })
+  assert.deepEqual(worse, [])
+})
+
+const sessions = new Map<string, Promise<Session>>()
+function sessionOf(role: keyof typeof demoPhones): Promise<Session> {
+  const session = sessions.get(role) ?? server.login(demoPhones[role])
+  sessions.set(role, session)
+  return session
+}

@@ -1,0 +1,66 @@
+/** What a hand, a keyboard and a screen reader find on a page of the web build: counted in the page itself, and judged by axe-core. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export interface Taps {
+  /** Whatever answers a tap and is in sight. */
+  all: number
+  /** In words, what the keyboard does not reach, what has no name, and what is smaller than 44 × 44 css px. */
+  unreachable: string[]
+  nameless: string[]
+  small: string[]
+}
+
+/** Looks at what React has handed a handler; a place that only widens another's (`role="none"`) is none of its own. */
+export function findTaps(page: Page): Promise<Taps> {
+  return page.evaluate(() => {
+    const FINGER = 44
+    const found = { all: 0, unreachable: [] as string[], nameless: [] as string[], small: [] as string[] }
+    for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
+      const { onClick } = (key ? (element as unknown as Record<string, { onClick?: unknown }>)[key] : undefined) ?? {}
+      if (!onClick || element.getClientRects().length === 0) continue
+      if (element.closest('[aria-hidden="true"]') || element.getAttribute('role') === 'none') continue
+      const name = element.getAttribute('aria-label') || element.innerText.trim() || element.querySelector('img[alt]:not([alt=""])')
+      const words = `${element.className} ${element.innerText.trim().slice(0, 12)}`
+      found.all += 1
+      if (element.tabIndex < 0 || !element.getAttribute('role')) found.unreachable.push(words)
+      if (!name) found.nameless.push(words)
+      const sizes = [element.getBoundingClientRect()].map(({ width, height }) => [width, height])
+      for (const layer of ['::before', '::after']) {
+        const { content, position, width, height } = getComputedStyle(element, layer)
+        if (content !== 'none' && position === 'absolute') sizes.push([parseFloat(width) || 0, parseFloat(height) || 0])
+      }
+      const isLarge = (side: 0 | 1) => Math.max(...sizes.map((size) => size[side]!)) >= FINGER - 0.5
+      // A link within a sentence is as high as its line.
+      if (!(isLarge(0) && isLarge(1)) && getComputedStyle(element).display !== 'inline') found.small.push(words)
+    }
+    return found
+  })
+}
+
+export interface Violation {
+  rule: string
+  impact: 'minor' | 'moderate' | 'serious' | 'critical'
+  /** The elements, as selectors. */
+  at: string[]
+}
+
+export async function judge(page: Page): Promise<Violation[]> {
+  // The page's own policy forbids strange scripts; what is evaluated is none of the page's.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    interface Axe {
+      run(what: string, options: object): Promise<{ violations: { id: string; impact: string; nodes: { target: unknown[] }[] }[] }>
+    }
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run('#app', { resultTypes: ['violations'] })
+    return violations.map(({ id, impact, nodes }) => ({
+      rule: id,
+      impact: impact as 'minor',
+      at: nodes.map(({ target }) => target.join(' ')),
+    }))
+  })
+}
