@@ -34,9 +34,9 @@ export function findTaps(page: Page): Promise<Taps> {
         const { content, position, width, height } = getComputedStyle(element, layer)
         if (content !== 'none' && position === 'absolute') sizes.push([parseFloat(width) || 0, parseFloat(height) || 0])
       }
-      const isLarge = (side: 0 | 1) => Math.max(...sizes.map((size) => size[side]!)) >= FINGER - 0.5
+      const [width, height] = [Math.max(...sizes.map((size) => size[0]!)), Math.max(...sizes.map((size) => size[1]!))]
       // A link within a sentence is as high as its line.
-      if (!(isLarge(0) && isLarge(1)) && getComputedStyle(element).display !== 'inline') found.small.push(words)
+      if (Math.min(width, height) < FINGER - 0.5 && getComputedStyle(element).display !== 'inline') found.small.push(words)
     }
     return found
   })
@@ -54,9 +54,9 @@ export async function judge(page: Page): Promise<Violation[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
     interface Axe {
-      run(what: string, options: object): Promise<{ violations: { id: string; impact: string; nodes: { target: unknown[] }[] }[] }>
+      run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { target: unknown[] }[] }[] }>
     }
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run('#app', { resultTypes: ['violations'] })
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
     return violations.map(({ id, impact, nodes }) => ({
       rule: id,
       impact: impact as 'minor',

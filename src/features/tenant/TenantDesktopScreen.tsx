@@ -99,16 +99,24 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
       </Row>
       <Stack align="center" padX={32} padTop={32} padBottom={64} size="m" tone="soft">
         <Row justify="center" isWrapping>
-          <Words role="link" className="qx-desktop__link" onClick={() => navigateTo('/pages/about/index', { pc: 0 })}>
+          <Words role="link" className="qx-finger qx-desktop__link" onClick={() => navigateTo('/pages/about/index', { pc: 0 })}>
             关于我们
           </Words>
-          <Words role="link" className="qx-desktop__link" onClick={() => navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}>
+          <Words
+            role="link"
+            className="qx-finger qx-desktop__link"
+            onClick={() => navigateTo('/subpages/single_page/index', { id: 2, pc: 0 })}
+          >
             用户协议
           </Words>
-          <Words role="link" className="qx-desktop__link" onClick={() => navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}>
+          <Words
+            role="link"
+            className="qx-finger qx-desktop__link"
+            onClick={() => navigateTo('/subpages/single_page/index', { id: 3, pc: 0 })}
+          >
             隐私政策
           </Words>
-          <Words className="qx-desktop__link" onClick={() => stay(wanted)}>
+          <Words className="qx-finger qx-desktop__link" onClick={() => stay(wanted)}>
             在电脑上继续浏览
           </Words>
         </Row>
@@ -118,7 +126,7 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
             city?.[name] ? (
               <Words
                 key={name}
-                className="qx-desktop__link"
+                className="qx-finger qx-desktop__link"
                 onClick={city.isHaveLink ? () => void navigateToUrl(registries[name]) : undefined}
               >
                 {city[name]}

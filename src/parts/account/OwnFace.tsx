@@ -33,7 +33,7 @@ async function changeFace(): Promise<void> {
 /** With the sign of a camera: a tap picks another picture and leads to its cropping. */
 export const OwnFace = observer(function OwnFace({ size, isVip, children, ...place }: OwnFaceProps) {
   return (
-    <Stack {...place} align="center" label="更换头像" onClick={() => changeFace()}>
+    <Stack {...place} align="center" label={children ? undefined : '更换头像'} onClick={changeFace}>
       <Box className="qx-own-face">
         <Avatar src={configStore.fileUrl(authStore.userInfo?.headPic)} size={size} isVip={isVip} />
         <Row justify="center" tone="light" className="qx-own-face__sign">

@@ -4,6 +4,7 @@ import type { BoxProps } from './View'
 
 interface ScrollViewProps extends BoxProps {
   id?: string
+  role?: string
   scrollX?: boolean
   scrollY?: boolean
   scrollIntoView?: string
@@ -16,6 +17,7 @@ interface ScrollViewProps extends BoxProps {
 export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function ScrollView(props, ref) {
   const {
     id,
+    role,
     className,
     style,
     children,
@@ -53,7 +55,8 @@ export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function S
   ]
   return (
     <div
-      {...{ id, style, onClick, children }}
+      {...{ id, role, style, onClick, children }}
+      aria-label={props['aria-label']}
       ref={(element) => {
         box.current = element
         if (typeof ref === 'function') ref(element)

@@ -19,6 +19,7 @@ export interface BoxProps {
   children?: ReactNode
   /** Taro's compiler writes it for ariaLabel. */
   'aria-label'?: string
+  'aria-hidden'?: boolean
   onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
@@ -52,17 +53,30 @@ const placeOf = ({ touches }: TouchEvent<HTMLElement>) => ({ x: touches[0]?.clie
 const isFar = (from: { x: number; y: number } | undefined, to: { x: number; y: number }): boolean =>
   !from || Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > shellLimits.longPressTolerancePx
 
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+/** In them one goes from choice to choice by the arrow keys. */
+const GROUPS = '[role="listbox"],[role="radiogroup"],[role="tablist"]'
+
 /** Enter opens a link, and either key presses a button; what lies in it answers for itself. */
 function pressByKey(event: KeyboardEvent<HTMLElement>) {
-  const isPress = event.key === 'Enter' || (event.key === ' ' && event.currentTarget.getAttribute('role') !== 'link')
-  if (!isPress || event.target !== event.currentTarget) return
+  const { key, target, currentTarget: element } = event
+  if (target !== element) return
+  const role = element.getAttribute('role')
+  const group = STEPS[key] ? element.closest(GROUPS) : null
+  if (group) {
+    const all = [...group.querySelectorAll<HTMLElement>(`[role="${role}"]`)]
+    all[all.indexOf(element) + STEPS[key]!]?.focus()
+  } else if (key === 'Enter' || (key === ' ' && role !== 'link')) element.click()
+  else return
   // Or the page would scroll.
   event.preventDefault()
-  event.currentTarget.click()
 }
 
-/** Something to tap that has a role of its own. */
-const isPressed = ({ role, onClick }: { role?: string; onClick?: unknown }): boolean => Boolean(onClick && role && role !== 'none')
+/** What makes something to tap one for the keyboard too; what libraries draw is a button. */
+function keysOf(props: BoxProps & { role?: string }) {
+  if (!props.onClick || props.role === 'none' || props['aria-hidden']) return undefined
+  return { role: 'button', tabIndex: 0, onKeyDown: pressByKey }
+}
 
 export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps>(function View(props, ref) {
   const { className, style, hoverClass, hoverStartTime = 50, hoverStayTime = 400, onLongPress, ...rest } = props
@@ -110,8 +124,7 @@ export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps
     },
   }
   const names = tells && isHeld ? `${className ?? ''} ${hoverClass}` : className
-  const keys = isPressed(props) && { tabIndex: 0, onKeyDown: pressByKey }
-  return <div {...keys} {...attributes} {...touch} ref={ref} className={names} style={styleOf(style)} />
+  return <div {...keysOf(props)} {...attributes} {...touch} ref={ref} className={names} style={styleOf(style)} />
 })
 
 interface TextProps extends BoxProps {
@@ -125,8 +138,7 @@ interface TextProps extends BoxProps {
 export const Text = forwardRef<HTMLSpanElement, Styled<TextProps>>(function Text(props, ref) {
   const { className, style, userSelect, selectable, space: _space, decode: _decode, ...attributes } = props
   const names = `taro-text${userSelect || selectable ? ' taro-text__selectable' : ''}${className ? ` ${className}` : ''}`
-  const keys = isPressed(props) && { tabIndex: 0, onKeyDown: pressByKey }
-  return <span {...keys} {...attributes} ref={ref} className={names} style={styleOf(style)} />
+  return <span {...keysOf(props)} {...attributes} ref={ref} className={names} style={styleOf(style)} />
 })
 
 interface ButtonProps extends BoxProps {

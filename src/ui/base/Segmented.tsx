@@ -20,7 +20,7 @@ export function Segmented<V extends string | number>({ options, value, onChange 
           role="radio"
           isOn={option.value === value}
           press="none"
-          className={classes('qx-segmented__item', option.value === value && 'qx-segmented__item--on')}
+          className={classes('qx-finger qx-segmented__item', option.value === value && 'qx-segmented__item--on')}
           onClick={() => option.value !== value && onChange(option.value)}
         >
           <Text>{option.label}</Text>

@@ -5,6 +5,7 @@ import { Box, Row } from '../base/boxes'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
 import { Sheet } from '../base/Sheet'
+import { region } from '../base/spoken'
 import './ColumnSheet.scss'
 
 export type ColumnValue = string | number | null
@@ -48,7 +49,7 @@ function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] 
 }
 
 /** Comes and goes with the sheet, so each opening starts from the field's value and not from an abandoned choice. */
-function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetProps) {
+function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetProps) {
   const [picked, setPicked] = useState(value)
   const columns = columnsOf(picked)
   const settled = columns.map((column, at) => {
@@ -78,6 +79,7 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
           const chosen = isSingle ? picked[0] : settled[at]
           return (
             <ScrollView
+              {...region('listbox', title)}
               // A column is known by its place and by what stands before it, so a new province starts its cities at the top.
               key={`${at}:${settled.slice(0, at).join('/')}`}
               className="qx-columns__column"
@@ -94,6 +96,8 @@ function Columns({ columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetPr
                       left={8}
                       padX={20}
                       radius="s"
+                      role="option"
+                      isOn={option.value === chosen}
                       press="row"
                       className={classes('qx-columns__option', option.value === chosen && 'qx-columns__option--on')}
                       onClick={() => handleTap(at, option)}

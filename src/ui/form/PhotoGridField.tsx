@@ -66,7 +66,7 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
             key={one.id}
             press="none"
             className="qx-photo-grid__slot"
-            label={`第 ${place + 1} 张照片`}
+            label={[hasCover && place === 0 && '头像', stateOf(one), `第 ${place + 1} 张照片`].filter(Boolean).join('，')}
             onClick={() => setChosen(one.id)}
             onLongPress={() => setChosen(one.id)}
           >
@@ -110,6 +110,12 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
 
 const stateWords = { failed: '上传失败', auditing: '审核中', rejected: '未通过' }
 
+/** What is said on it; nothing while it comes, and once it is approved. */
+function stateOf({ state, reason }: GridPhoto): string {
+  if (state === 'approved' || state === 'uploading') return ''
+  return state === 'auditing' ? stateWords.auditing : (reason ?? stateWords[state])
+}
+
 function PhotoState({ photo }: { photo: GridPhoto }) {
   if (photo.state === 'approved') return null
   if (photo.state === 'uploading') {
@@ -119,9 +125,5 @@ function PhotoState({ photo }: { photo: GridPhoto }) {
       </Row>
     )
   }
-  return (
-    <View className={`qx-photo-grid__state qx-photo-grid__state--${photo.state}`}>
-      {photo.state === 'auditing' ? stateWords.auditing : (photo.reason ?? stateWords[photo.state])}
-    </View>
-  )
+  return <View className={`qx-photo-grid__state qx-photo-grid__state--${photo.state}`}>{stateOf(photo)}</View>
 }

@@ -99,7 +99,7 @@ function CityTiles({ title, cities, onTap }: { title: string; cities: readonly C
             left={8}
             surface="sunken"
             radius="s"
-            className="qx-cities__tile"
+            className="qx-finger qx-cities__tile"
             onClick={() => onTap(city)}
           >
             {city.name}

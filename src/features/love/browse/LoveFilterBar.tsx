@@ -36,7 +36,7 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
   return (
     <>
       <View className="qx-love-bar" style={{ top: stickyTop() }}>
-        <Row isGrowing>
+        <Row region="radiogroup" label="排序" isGrowing>
           {sorts.map((sort) => (
             <Row
               key={sort.value}
@@ -44,6 +44,8 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
               justify="center"
               padX={16}
               tall="tap"
+              role="radio"
+              isOn={sort.value === model.sort}
               className={sort.value === model.sort ? 'qx-love-bar__sort--on' : undefined}
               onClick={() => model.setSort(sort.value)}
             >

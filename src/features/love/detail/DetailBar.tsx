@@ -86,7 +86,16 @@ function Key({
   onTap: () => unknown
 }) {
   return (
-    <Stack id={id} align="center" justify="center" isFixed tone={isOn ? tone : 'soft'} className="qx-detail-bar__key" onClick={onTap}>
+    <Stack
+      id={id}
+      isOn={isOn}
+      align="center"
+      justify="center"
+      isFixed
+      tone={isOn ? tone : 'soft'}
+      className="qx-detail-bar__key"
+      onClick={onTap}
+    >
       <Icon name={icon} size={46} />
       <Words top={4} size="xs" leading="tight">
         {words}

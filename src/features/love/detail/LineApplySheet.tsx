@@ -155,6 +155,8 @@ function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode
           pad={24}
           radius="m"
           line={mode.value === value ? 'chosen' : 'around'}
+          role="radio"
+          isOn={mode.value === value}
           className="qx-apply__mode"
           onClick={() => onChange(mode.value)}
         >

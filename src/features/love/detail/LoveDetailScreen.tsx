@@ -250,7 +250,7 @@ const Person = observer(function Person({
             </Tag>
           ) : null}
           {person.lastActiveAt && !card.isOnline ? <Tag icon="clock">{relativeTime(person.lastActiveAt)}来过</Tag> : null}
-          <Words size="s" tone="faint" onClick={() => copyText(card.no)}>
+          <Words size="s" tone="faint" className="qx-finger" onClick={() => copyText(card.no)}>
             编号 {card.no}
           </Words>
         </Row>

@@ -91,7 +91,7 @@ function AcceptBar({ version, words, onOutdated }: AcceptBarProps) {
   return (
     <SubmitBar
       above={
-        <Row id="qx-precheat-tick" gap={16} tall="tap" tone="ink" onClick={() => setTicked(!isTicked)}>
+        <Row id="qx-precheat-tick" gap={16} tall="tap" tone="ink" role="checkbox" isOn={isTicked} onClick={() => setTicked(!isTicked)}>
           <Tick isOn={isTicked} />
           <Words size="m">我已读懂以上五条，会保护好自己</Words>
         </Row>

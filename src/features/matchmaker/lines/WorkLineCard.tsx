@@ -84,7 +84,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
       ) : null}
       {line.explain && fit ? (
         <>
-          <Row justify="between" tall="tap" className="qx-work__fold" onClick={() => setOpen(!isOpen)}>
+          <Row justify="between" tall="tap" className="qx-work__fold" isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
             <Words size="sm" tone="soft">
               {isOpen ? '收起匹配说明' : fitSum(line.explain, '对方', '发起人')}
             </Words>

@@ -180,7 +180,9 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
             padX={32}
             tall="row"
             className="qx-candidate__pick"
-            label={isChosen ? `不选${card.nickname}` : `选${card.nickname}`}
+            role="checkbox"
+            isOn={isChosen}
+            label={`选${card.nickname}`}
             onClick={onToggle}
           >
             <Tick isOn={isChosen} />
@@ -201,7 +203,16 @@ function CandidateCard({ candidate, member, isChosen, onToggle }: CandidateCardP
           {relativeTime(proposed.at)}推荐过他们
         </Words>
       ) : null}
-      <Row gap={20} right={28} left={28} tall="tap" line="top" className="qx-candidate__fit" onClick={() => setOpen(!isOpen)}>
+      <Row
+        gap={20}
+        right={28}
+        left={28}
+        tall="tap"
+        line="top"
+        className="qx-candidate__fit"
+        isOpen={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Words size="2xl" tone="brand" weight="bold" isFigure>
           {explain.score}
         </Words>

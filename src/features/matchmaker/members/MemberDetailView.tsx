@@ -184,7 +184,7 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
           <Words size="sm" tone="soft" lines={1}>
             {facts}
           </Words>
-          <Row gap={8} padY={8} tone="soft" onClick={() => copy(card.no, '编号已复制')}>
+          <Row gap={8} padY={8} tone="soft" className="qx-finger" onClick={() => copy(card.no, '编号已复制')}>
             <Words size="s">编号 {card.no}</Words>
             <Icon name="copy" size={26} />
           </Row>
