@@ -31,7 +31,7 @@ function contrast(theme: Theme, a: string, b: string): number {
 
 const grounds = ['paper', 'card', 'sunken']
 const pairs: [string, string][] = [
-  ...['ink', 'ink-2', 'brand-text', 'success', 'gold', 'danger', 'info'].flatMap((ink) =>
+  ...['ink', 'ink-2', 'brand-text', 'success', 'gold', 'danger', 'info', 'focus'].flatMap((ink) =>
     grounds.map((ground): [string, string] => [ink, ground]),
   ),
   ['ink-3', 'card'],

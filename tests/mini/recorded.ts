@@ -44,6 +44,7 @@ const tolerances: Record<string, Tolerance> = {
   bytes: { part: 0.25, least: 512 },
   largest: { part: 0.08, least: 96 },
   nodes: COUNT,
+  taps: COUNT,
   depth: { part: 0, least: 0 },
   children: COUNT,
 }

@@ -109,15 +109,16 @@ async function weighPage(app: MiniApp, { route, query }: Visit): Promise<{ weigh
     const { setData: calls, bytes, largest } = await open()
     if (app.text().trim() === '') faults.push(`nothing is shown (now at ${app.route})`)
     const { firstSetData: first, nodes, depth, children } = app.stats()
-    faults.push(...overBudget(app.route, app.stats()))
+    faults.push(...overBudget(app.route, app.stats()), ...namelessOf(app))
     let weight: Weight | undefined
     if (app.route === route) {
-      weight = { first, calls, bytes, largest, nodes, depth, children }
+      weight = { first, calls, bytes, largest, nodes, depth, children, taps: tapsOf(app).length }
       for (const [name, act] of Object.entries(actions)) {
         const cost = await act(app)
         if (cost === false) continue
         weight[name] = cost
-        faults.push(...overBudget(route, { ...app.stats(), largestSetData: cost }).map((words) => `${name}: ${words}`))
+        const over = overBudget(route, { ...app.stats(), largestSetData: cost })
+        faults.push(...[...over, ...namelessOf(app)].map((words) => `${name}: ${words}`))
         await open()
       }
     }
@@ -127,6 +128,15 @@ async function weighPage(app: MiniApp, { route, query }: Visit): Promise<{ weigh
     return { faults: [...faults, (error as Error).message.slice(0, 600)] }
   }
 }
+
+/** What a screen reader finds to tap. */
+const tapsOf = (app: MiniApp) => app.all('view').filter((one) => app.attribute(one, 'aria-role'))
+
+/** What of it has no name. */
+const namelessOf = (app: MiniApp): string[] =>
+  tapsOf(app)
+    .filter((one) => !app.attribute(one, 'aria-label') && app.text(one).trim() === '')
+    .map((one) => `nothing names what is tapped at ".${one.class}"`)
 
 const greatestOf = (one: Weight, other: Weight): Weight => {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]

@@ -73,7 +73,7 @@ function pressByKey(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** What makes something to tap one for the keyboard too; what libraries draw is a button. */
-function keysOf(props: BoxProps & { role?: string }) {
+function keysOf(props: Pick<BoxProps, 'onClick' | 'aria-hidden'> & { role?: string }) {
   if (!props.onClick || props.role === 'none' || props['aria-hidden']) return undefined
   return { role: 'button', tabIndex: 0, onKeyDown: pressByKey }
 }

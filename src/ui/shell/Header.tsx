@@ -49,7 +49,7 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
     >
       <View className="qx-header__row" style={{ height: `${shellLimits.navbarHeightPx}px`, paddingRight: `${right}px` }}>
         {onBack ? (
-          <Row justify="center" isFixed className="qx-header__key qx-header__back" label="返回" onClick={onBack}>
+          <Row justify="center" isFixed className="qx-finger qx-header__key qx-header__back" label="返回" onClick={onBack}>
             <Icon name="chevron-left" size={52} />
           </Row>
         ) : null}
@@ -93,14 +93,20 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
         ) : null}
         <Box isGrowing />
         {heart ? (
-          <Row justify="center" isFixed className="qx-header__key qx-header__heart" label={heartWords(heart.mark)} onClick={heart.onTap}>
+          <Row
+            justify="center"
+            isFixed
+            className="qx-finger qx-header__key qx-header__heart"
+            label={heartWords(heart.mark)}
+            onClick={heart.onTap}
+          >
             <Badge mark={heart.mark}>
               <Icon name="heart" size={44} />
             </Badge>
           </Row>
         ) : null}
         {onMenu ? (
-          <Row justify="center" isFixed className="qx-header__key qx-header__menu" label="服务导航" onClick={onMenu}>
+          <Row justify="center" isFixed className="qx-finger qx-header__key qx-header__menu" label="服务导航" onClick={onMenu}>
             <Icon name="menu" size={44} />
           </Row>
         ) : null}
