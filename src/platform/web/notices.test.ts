@@ -70,3 +70,22 @@ test('a modal that leaves with its page, or for another one, was not agreed to',
   listeners['__afterTaroRouterChange']?.()
   await expect(second).resolves.toMatchObject({ confirm: false })
 })
+
+test('Escape refuses the modal on top, and the focus goes back to where it was opened', async () => {
+  const key = document.body.appendChild(document.createElement('button'))
+  key.focus()
+  const answer = showModal({ title: '收回', content: '收回后对方立刻看不到' })
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('收回')
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  await expect(answer).resolves.toMatchObject({ confirm: false })
+  expect(document.activeElement).toBe(key)
+  key.remove()
+})
+
+test('all toasts are said in one place that is there before them', () => {
+  void showToast({ title: '一', icon: 'none' })
+  const place = document.querySelector('[role=status]')
+  void showToast({ title: '二', icon: 'none' })
+  expect(document.querySelectorAll('[role=status]')).toHaveLength(1)
+  expect(place?.textContent).toBe('二')
+})

@@ -1,0 +1,35 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { CodeField } from './TextField'
+
+function code(value: string, more: { onSend?: () => Promise<unknown>; onComplete?: () => void } = {}) {
+  return <CodeField value={value} onChange={jest.fn()} onSend={more.onSend ?? (() => Promise.resolve())} onComplete={more.onComplete} />
+}
+
+test('the last digit hands the code in, once, and again when it was changed', () => {
+  const onComplete = jest.fn()
+  const { rerender } = render(code('12345', { onComplete }))
+  expect(onComplete).not.toHaveBeenCalled()
+  rerender(code('123456', { onComplete }))
+  rerender(code('123456', { onComplete }))
+  expect(onComplete).toHaveBeenCalledTimes(1)
+  rerender(code('12345', { onComplete }))
+  rerender(code('123457', { onComplete }))
+  expect(onComplete).toHaveBeenCalledTimes(2)
+})
+
+test('a code that stands there already is not handed in by itself', () => {
+  const onComplete = jest.fn()
+  render(code('123456', { onComplete }))
+  expect(onComplete).not.toHaveBeenCalled()
+})
+
+test('the button that asks for it may be pressed once until the message has left', async () => {
+  let sent = () => {}
+  const onSend = jest.fn(() => new Promise<void>((resolve) => (sent = resolve)))
+  render(code('', { onSend }))
+  fireEvent.click(screen.getByText('获取验证码'))
+  fireEvent.click(screen.getByText('发送中'))
+  expect(onSend).toHaveBeenCalledTimes(1)
+  await act(async () => sent())
+  expect(screen.getByText('60 秒后重发')).toBeTruthy()
+})
