@@ -22,7 +22,7 @@ export interface FooterVideoProps {
 /** The five tabs of short-video mode. */
 export function FooterVideo({ current, onTap }: FooterVideoProps) {
   return (
-    <Box isFixed surface="plain" className="qx-footer">
+    <Box isFixed surface="plain" region="navigation" label="主导航" className="qx-footer">
       <Row tall="row" className="qx-footer__row">
         {videoTabs.map((tab) => (
           <Stack
@@ -32,6 +32,8 @@ export function FooterVideo({ current, onTap }: FooterVideoProps) {
             justify="end"
             isGrowing
             padBottom={12}
+            role="link"
+            isOn={tab.key === current}
             tone={tab.key === current ? 'brand' : 'soft'}
             className={classes('qx-footer__tab', tab.isBig && 'qx-footer__tab--big')}
             onClick={() => onTap(tab)}
