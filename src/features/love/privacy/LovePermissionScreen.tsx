@@ -91,7 +91,13 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
   {
     title: '资料怎么显示',
     rows: [
-      { kind: 'choice', name: 'showAge', label: '年龄', dictionary: showAge, notes: { exact: '例如 31岁', band: '例如 30–34岁' } },
+      {
+        kind: 'choice',
+        name: 'showAge',
+        label: '年龄',
+        dictionary: showAge,
+        notes: { exact: '例如 31岁', band: '例如 30–34岁，也不显示星座' },
+      },
       {
         kind: 'choice',
         name: 'showCity',

@@ -230,6 +230,9 @@ describe('who sees which fact', () => {
     expect(whoSees((kind) => see(kind, { showAge: 'band' })!.ageText === '31岁')).toEqual(own)
     expect(see('visitor', { showAge: 'band' })!.ageText).toBe('30–34岁')
     expect(fact('vip', 'age', { showAge: 'band' })).toBe('30–34岁')
+    // Nor the star sign, which says when in the year.
+    expect(whoSees((kind) => fact(kind, 'zodiac', { showAge: 'band' }))).toEqual(own)
+    expect(fact('vip', 'zodiac', {})).toBeTruthy()
     expect(see('visitor')!.ageText).toBe('31岁')
   })
 

@@ -98,6 +98,8 @@ export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ag
   const isCityShown = isOwn || privacy.showCity === 'exact'
   return factsOf(profile, {
     ageText,
+    // Whoever shows only about how old they are says nothing of their birthday.
+    hasZodiac: isOwn || privacy.showAge === 'exact',
     isCityShown,
     incomeBand,
     hasSchool: isOwn || privacy.showSchool,
@@ -162,6 +164,7 @@ interface Shown {
   ageText: string
   isCityShown: boolean
   /** In words. */
+  hasZodiac: boolean
   incomeBand: string | null
   hasSchool: boolean
   hasEmployer: boolean
@@ -178,7 +181,7 @@ function factsOf(profile: ProfileRow, shown: Shown): Fact[] {
   }
   // Real-name verification stands for sex and age; everything else is what the member says.
   add('age', profile.birthday && shown.ageText, '年龄', profile.isVerified)
-  add('zodiac', profile.birthday && name(zodiac, zodiacOf(profile.birthday)), '星座')
+  if (shown.hasZodiac) add('zodiac', profile.birthday && name(zodiac, zodiacOf(profile.birthday)), '星座')
   add('heightCm', profile.heightCm === null ? null : height(profile.heightCm))
   add('weightKg', profile.weightKg === null ? null : weight(profile.weightKg))
   named('maritalStatus', maritalStatus)
