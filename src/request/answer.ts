@@ -7,7 +7,7 @@ import { RequestFault } from './fault'
 import { currentToken, dropSession } from './session'
 
 const GENERIC_MESSAGE = '发生错误了'
-const MAINTENANCE_MESSAGE = '系统升级维护中,稍等几分钟就好'
+export const MAINTENANCE_MESSAGE = '系统升级维护中,稍等几分钟就好'
 
 export interface Answer {
   statusCode: number

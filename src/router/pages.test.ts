@@ -55,6 +55,13 @@ test.each(['weapp', 'tt'] as const)('%s has the pages that are built and not onl
   for (const { packages } of Object.values(mini.preloadRule)) expect(roots).toEqual(expect.arrayContaining(packages))
 })
 
+test('whoever opens the project in the tool begins at the first single page', () => {
+  const { condition } = JSON.parse(readFileSync(path.join(src, '../project.config.json'), 'utf8'))
+  const [{ pathName, query }] = condition.miniprogram.list
+  expect(findPage(`/${pathName}?${query}`)?.path).toBe('/subpages/single_page/index')
+  expect(query).toBe('id=1')
+})
+
 test('what is said to be coming is what opens the screen for it', () => {
   for (const page of pages) {
     expect([page.path, readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').includes('ComingScreen')]).toEqual([

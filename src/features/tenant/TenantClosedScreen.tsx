@@ -2,6 +2,7 @@ import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { MyStrikes } from '@/parts/strike/MyStrikes'
 import { StrikeList } from '@/parts/strike/StrikeList'
+import { MAINTENANCE_MESSAGE } from '@/request/answer'
 import { goHome } from '@/router/navigator'
 import { missingPageWords } from '@/router/notFound'
 import { usePageParams } from '@/router/usePageParams'
@@ -22,7 +23,7 @@ const MAX_CHARACTERS = 100
 /** Shown as text, never as markup; control characters and what is longer than 100 characters are left out. */
 function messageOf(msg: string | undefined): string {
   const plain = (msg ?? '').replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ').trim()
-  return Array.from(plain).slice(0, MAX_CHARACTERS).join('') || '系统升级维护中，稍等几分钟就好'
+  return Array.from(plain).slice(0, MAX_CHARACTERS).join('') || MAINTENANCE_MESSAGE
 }
 
 /** The service is closed, or says something that ends the visit: tries again by itself, and tells whom to call. */
