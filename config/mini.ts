@@ -24,6 +24,9 @@ function isUsedWidely(module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }
 
 export const mini: IMiniAppConfig<'webpack5'> = {
   optimizeMainPackage: { enable: true },
+  // For the platforms' reports of errors, which name places in the built code.
+  enableSourceMap: true,
+  sourceMapType: 'hidden-source-map',
   commonChunks: (chunks) => [...chunks, WIDE],
   // A `compileMode` prop renders nothing while the option is off, so it is on for both platforms.
   experimental: { compileMode: true },

@@ -60,6 +60,11 @@ if (target === 'h5') {
   await writeFirstPaint(staging)
 }
 writeFileSync(path.join(staging, '.stamp'), stamp)
+const maps = path.join(root, 'dist', `${target}.maps`)
+rmSync(maps, { recursive: true, force: true })
+// WeChat's tool takes the maps that lie beside the code, for its reports of errors, and uploads them apart from the package.
+// Of Douyin's nothing of the kind is said.
+if (target === 'tt') moveMaps(staging, maps)
 rmSync(output, { recursive: true, force: true })
 renameSync(staging, output)
 const warnings = log.slice(log.search(/编译警告|Warnings: /)).trim()
@@ -145,6 +150,16 @@ function compressAll(folder) {
   }
 }
 
+/** Out of what is uploaded, with the same paths. */
+function moveMaps(from, to) {
+  for (const file of filesIn(from)) {
+    if (!file.endsWith('.map')) continue
+    const moved = path.join(to, path.relative(from, file))
+    mkdirSync(path.dirname(moved), { recursive: true })
+    renameSync(file, moved)
+  }
+}
+
 /** What an interrupted build of this target left behind. */
 function removeLeftovers() {
   const dist = path.join(root, 'dist')
@@ -209,6 +224,7 @@ function sizeReport(folder) {
   let main = 0
   const sizes = new Map(packages.map((each) => [each, 0]))
   for (const file of filesIn(folder)) {
+    if (file.endsWith('.map')) continue
     const name = path.relative(folder, file).split(path.sep).join('/')
     const size = statSync(file).size
     const owner = packages.find((each) => name.startsWith(`${each}/`))

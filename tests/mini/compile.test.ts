@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { packageBudget } from './budgets'
@@ -21,6 +21,38 @@ for (const { platform, dist } of builds) {
     t.diagnostic(
       `main ${sizes.get('')} bytes, largest other ${Math.max(...[...sizes].filter(([root]) => root).map(([, size]) => size))}, all ${total}`,
     )
+  })
+
+  test(`${platform}: no library speaks to developers in what is uploaded`, () => {
+    const talking = listFiles(dist).filter(
+      (file) => file.endsWith('.js') && /\[MobX\] (?!minified error)/.test(readFileSync(path.join(dist, file), 'utf8')),
+    )
+    assert.deepEqual(talking, [])
+  })
+
+  test(`${platform}: every script has a map back to the sources, which no phone loads`, () => {
+    const folder = platform === 'tt' ? `${dist}.maps` : dist
+    // Taro writes these two itself; they come from no source.
+    const own = listFiles(dist).filter((file) => file.endsWith('.js') && !['comp.js', 'custom-wrapper.js'].includes(file))
+    assert.deepEqual(
+      own.filter((file) => !existsSync(path.join(folder, `${file}.map`))),
+      [],
+    )
+    const source = readFileSync(path.resolve(__dirname, '../../src/request/call.ts'), 'utf8')
+    const maps = own.map((file) => JSON.parse(readFileSync(path.join(folder, `${file}.map`), 'utf8')) as { sourcesContent: string[] })
+    assert.ok(
+      maps.some(({ sourcesContent }) => sourcesContent.includes(source)),
+      'no map holds the sources as they are',
+    )
+    const naming = listFiles(dist).filter(
+      (file) => file.endsWith('.js') && readFileSync(path.join(dist, file), 'utf8').includes('sourceMappingURL'),
+    )
+    assert.deepEqual(naming, [])
+    if (platform === 'tt')
+      assert.deepEqual(
+        readdirSync(dist, { recursive: true }).filter((file) => String(file).endsWith('.map')),
+        [],
+      )
   })
 
   test(`${platform}: what pages load ahead is there, and not too much`, (t) => {

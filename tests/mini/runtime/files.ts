@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Every file below `root`, relative to it, with forward slashes, in a stable order. */
+/** Every file of the package below `root`, relative to it, with forward slashes, in a stable order. Source maps are none of it. */
 export function listFiles(root: string, below = ''): string[] {
   return readdirSync(path.join(root, below), { withFileTypes: true })
+    .filter(({ name }) => !name.endsWith('.map'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const name = path.posix.join(below, entry.name)
