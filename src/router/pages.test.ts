@@ -62,6 +62,15 @@ test('whoever opens the project in the tool begins at the first single page', ()
   expect(query).toBe('id=1')
 })
 
+test('nothing of the phone is asked for that no page uses, and no profile may be searched for', () => {
+  expect(readFileSync(path.join(src, 'app.config.ts'), 'utf8')).not.toMatch(/scope\.|requiredPrivateInfos/)
+  const { rules } = JSON.parse(readFileSync(path.join(src, 'sitemap.json'), 'utf8')) as { rules: { action: string; page: string }[] }
+  const open = rules.filter(({ action }) => action === 'allow').map(({ page }) => findPage(page))
+  expect(open.map((page) => page?.access)).toEqual(open.map(() => 'anyone'))
+  expect(open.map((page) => page?.path)).not.toContain('/pages/love/detail')
+  expect(rules.at(-1)).toEqual({ action: 'disallow', page: '*' })
+})
+
 test('what is said to be coming is what opens the screen for it', () => {
   for (const page of pages) {
     expect([page.path, readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').includes('ComingScreen')]).toEqual([

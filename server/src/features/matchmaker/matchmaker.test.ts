@@ -148,7 +148,7 @@ test('a matchmaker invites, the member decides within a week', async () => {
   const id = invited.data.representationId
   expect((await a.call(matchmaker.getMine, {})).data).toMatchObject({
     current: null,
-    requests: [{ id, status: 'consent_requested', mode: 'claimed' }],
+    requests: [{ id, status: 'consent_requested', mode: 'claimed', message: '想为你介绍几位合适的朋友' }],
   })
   expect((await b.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose'] })).code).toBe(40410)
   expect((await a.call(matchmaker.answerConsent, { id, isAccepted: true })).fields).toHaveProperty('scopes')
