@@ -94,11 +94,11 @@ it('are the only colours: a sheet that writes its own would stay light in the da
 })
 
 describe('sizes of type', () => {
+  /** By size at the 750 design width; the two smallest are tokens, so that a narrow phone may keep them readable. */
   const scale = new Map(
-    [...readFileSync(join(__dirname, 'mixins.scss'), 'utf8').matchAll(/\$text-([\w-]+): (\d+)px;/g)].map(([, name, size]) => [
-      Number(size),
-      name,
-    ]),
+    [...readFileSync(join(__dirname, 'mixins.scss'), 'utf8').matchAll(/\$text-([\w-]+): (?:(\d+)px|var\(--qx-text-([\w-]+)\));/g)].map(
+      ([, name, size, token]) => [Number(size ?? new RegExp(`--qx-text-${token}: (\\d+)px;`).exec(source)?.[1]), name],
+    ),
   )
   const src = join(__dirname, '..')
   const written = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -109,6 +109,14 @@ describe('sizes of type', () => {
 
   it('are nine, by name', () => {
     expect([...scale.keys()]).toEqual([22, 24, 26, 28, 30, 32, 36, 44, 56])
+  })
+
+  it.each([
+    ['xs', 22, 374],
+    ['s', 24, 343],
+  ])('%s is 11 css px or more on every phone from 320', (name, size, below) => {
+    expect(source).toMatch(new RegExp(`max-width: ${below}px\\) \\{[^}]*--qx-text-${name}: 8\\.25pt;`))
+    expect((size * (below + 1)) / 750).toBeGreaterThanOrEqual(11)
   })
 
   it('are written by their names where they have one', () => {

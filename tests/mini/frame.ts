@@ -58,7 +58,7 @@ for (const build of builds) {
         app.tap(app.all('#qx-entry-theme >> .qx-segmented__item').find((item) => app.text(item) === words)!)
       await choose('深色')
       assert.deepEqual([worn(), clock()], ['dark', '#ffffff'])
-      await choose('跟随手机')
+      await choose('自动')
       assert.deepEqual([worn(), clock()], ['light', '#000000'])
       await app.setTheme('dark')
       // Douyin draws its own bars light, whatever the phone is.

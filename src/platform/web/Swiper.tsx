@@ -11,6 +11,9 @@ interface SwiperProps extends BoxProps {
   onChange?: (event: { detail: { current: number; source: 'touch' | 'autoplay' } }) => void
 }
 
+/** Whoever asked for less motion turns the slides alone. */
+const hasLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** A slide counts as reached when no more than this share of it is out of sight. */
 const REACHED = 0.4
 /** Milliseconds without movement. */
@@ -24,7 +27,7 @@ export function Swiper({ className, style, children, autoplay, circular, interva
   const count = Children.count(children)
 
   useEffect(() => {
-    if (!autoplay || isHeld || count < 2) return undefined
+    if (!autoplay || isHeld || count < 2 || hasLessMotion()) return undefined
     const clock = setInterval(() => {
       const box = track.current
       // Out of sight, in a covered page or an unseen tab, nothing moves.

@@ -1,4 +1,4 @@
-/** Light and dark: as the phone is set, or as somebody chose in the open app. */
+/** How the pages read: light and dark, on a narrow phone, and on one that lies on its side. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Phone } from '../support/phone'
@@ -33,11 +33,45 @@ describe('dark pages', () => {
     await person.see('外观')
     assert.equal(await groundOf(person), DARK)
 
-    await person.press('跟随手机')
+    await person.press('自动')
     await person.until(async () => (await groundOf(person)) === LIGHT, 'the ground to be light')
     await person.page.emulateMedia({ colorScheme: 'dark' })
     await person.until(async () => (await groundOf(person)) === DARK, 'the ground to follow the phone')
     await person.press('浅色')
     await person.until(async () => (await groundOf(person)) === LIGHT, 'the choice to count more than the phone')
+  })
+})
+
+describe('letters and bars', () => {
+  journey('are never smaller than 11 px where the phone is narrow', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'loveUser'))
+    await person.page.setViewportSize({ width: 320, height: 568 })
+    for (const page of ['/', '/member/index', '/member/love/line']) {
+      await person.goto(page)
+      await person.see('.qx-page')
+      const small = await person.page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLElement>('.qx-page *'))
+          .filter((element) => Array.from(element.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
+          .filter((element) => Math.round(parseFloat(getComputedStyle(element).fontSize) * 10) < 110)
+          .map((element) => `${element.textContent} ${getComputedStyle(element).fontSize}`),
+      )
+      assert.deepEqual(small, [], page)
+    }
+  })
+
+  journey('keep their size on a phone that is turned on its side', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'loveUser'))
+    await person.goto('/')
+    await person.see('.qx-person-card', '.qx-footer')
+    const sizes = () =>
+      person.page.evaluate(() => ({
+        bars: ['.qx-header', '.qx-footer'].reduce((sum, bar) => sum + document.querySelector(bar)!.getBoundingClientRect().height, 0),
+        letters: parseFloat(getComputedStyle(document.querySelector('.qx-person-card__name')!).fontSize),
+      }))
+    const upright = await sizes()
+    await person.page.setViewportSize({ width: 812, height: 375 })
+    await person.until(async () => (await sizes()).letters === upright.letters, 'letters as large as before')
+    const { bars } = await sizes()
+    assert.ok(bars <= 375 / 3, `bars take ${bars} of 375`)
   })
 })

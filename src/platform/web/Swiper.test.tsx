@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react'
+import { Swiper, SwiperItem } from './Swiper'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+/** How far a row of two slides has turned by itself after its interval. */
+function turned(hasLessMotion: boolean): number {
+  window.matchMedia = ((query: string) => ({ matches: hasLessMotion && query.includes('reduced-motion') })) as never
+  const { container, unmount } = render(
+    <Swiper autoplay circular interval={4000}>
+      <SwiperItem />
+      <SwiperItem />
+    </Swiper>,
+  )
+  const track = container.querySelector('.swiper-container')!
+  Object.defineProperty(track, 'clientWidth', { value: 300 })
+  let left = 0
+  track.scrollTo = ((to: ScrollToOptions) => (left = to.left ?? 0)) as never
+  jest.advanceTimersByTime(4000)
+  left ||= track.scrollLeft
+  unmount()
+  return left
+}
+
+test('slides turn by themselves', () => expect(turned(false)).toBe(300))
+test('but not for somebody who asked the phone for less motion', () => expect(turned(true)).toBe(0))
