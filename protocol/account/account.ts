@@ -17,7 +17,7 @@ export const account = endpointsOf<typeof accountShapes>()({
   setPassword: { access: 'member', path: '/common/api/member/user/setPassword', limit: 'login' },
   getSessions: { access: 'member', path: '/common/api/member/user/getSessions' },
   exportData: { access: 'member', method: 'GET', kind: 'download', path: '/common/api/member/user/exportData', limit: 'export' },
-  getClosing: { access: 'member', path: '/common/api/member/user/getClosing' },
-  closeAccount: { access: 'member', path: '/common/api/member/user/closeAccount', limit: 'login' },
+  getClosing: { access: 'member', path: '/common/api/member/user/getClosing', isForShut: true },
+  closeAccount: { access: 'member', path: '/common/api/member/user/closeAccount', limit: 'login', isForShut: true },
   revokeSession: { access: 'member', path: '/common/api/member/user/revokeSession' },
 })

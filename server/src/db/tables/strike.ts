@@ -47,9 +47,27 @@ export const strikes = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('strikes_user').on(t.tenantId, t.userId),
     index('strikes_profile').on(t.tenantId, t.profileId),
-    uniqueIndex('strikes_judgement').on(t.tenantId, t.auditTaskId),
+    // One each, also for an account that its person began after the one that was judged.
+    uniqueIndex('strikes_judgement').on(t.tenantId, t.auditTaskId, sql`coalesce(user_id, 0)`),
     index('strikes_ending')
       .on(t.tenantId, t.until)
       .where(sql`ended_at is null and lifted_at is null and until is not null`),
+  ],
+)
+
+/** By what an erased person under whose account measures still run is known again: a keyed hash, and nothing else of them. */
+export const struckSubjects = pgTable(
+  'struck_subjects',
+  {
+    tenantId: tenantId(),
+    subjectHash: text('subject_hash').notNull(),
+    strikeId: ref('strike_id').notNull(),
+    /** Null for a ban, which has no end. */
+    endsAt: at('ends_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.subjectHash, t.strikeId] }),
+    index('struck_subjects_strike').on(t.tenantId, t.strikeId),
+    index('struck_subjects_ending').on(t.tenantId, t.endsAt),
   ],
 )

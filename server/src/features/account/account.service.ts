@@ -25,12 +25,12 @@ import {
 } from '../auth/auth'
 import { takeAsHead } from '../media/media'
 import { currentUser } from './account.presenter'
-import { insertOpenId, liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
+import { liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
 import { enterBy, sessionFor } from './entering'
 import { bindInviter } from './invite'
 import { takePhone } from './merge'
 import { takeRole } from './role-offer'
-import { userOfPhone } from './users'
+import { bindIdentity, userOfPhone } from './users'
 
 /** Registering a phone that is known logs its owner in: the code has proven who it is. */
 export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, code, password, agreed, inviteId }) => {
@@ -95,10 +95,10 @@ export const bindWx: Verb<typeof account.bindWx> = async (ctx, { code, platform,
   const { userId } = memberOf(ctx)
   await requireFreshLogin(ctx)
   if (platform === 'mp') await takeState(ctx, state ?? '')
-  const { sessionKey: _sessionKey, ...identity } = await identityOf(ctx, platform, code)
+  const identity = await identityOf(ctx, platform, code)
   const holder = await userIdByIdentity(ctx, identity)
   if (holder !== null && holder !== userId) throw fault('wechat_already_bound')
-  await insertOpenId(ctx, userId, identity)
+  await bindIdentity(ctx, userId, identity)
   return currentUser(ctx, userId)
 }
 

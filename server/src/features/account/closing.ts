@@ -10,14 +10,20 @@ import { inEachTenant } from '../tenant/tenant'
 import { closingBlockers, shownChanged } from './account.hooks'
 import { closingBefore, lockUsers, updateUser, userById, type UserRow } from './account.repository'
 import { eraseOwned, endOwned } from './closing.repository'
+import { keepForTheirReturn } from './knowing-again'
+import { isShutByStrikes } from './shutting'
 
 /** Until when somebody who asked now may come back. */
 export const graceEnds = (closingAt: Date): Date => momentAfter(closingAt, accountLimits.closingDays, 'day')
 
 const isGraceOver = (ctx: Ctx, { closingAt }: UserRow): boolean => closingAt !== null && graceEnds(closingAt) <= ctx.now
 
-/** In a transaction that holds the user: from now on nobody meets them. Throws `account_not_settled`. */
+/** In a transaction that holds the user: from now on nobody meets them. Throws `account_not_settled`, and `account_frozen` where somebody shut it by hand. */
 export async function beginClosing(ctx: Ctx, userId: number): Promise<void> {
+  const { status } = (await userById(ctx, userId))!
+  if (status === 'closed') throw fault('account_closed')
+  // What a strike shut stays shut for whoever comes anew; what was shut by hand is known by this account alone.
+  if (status === 'frozen' && !(await isShutByStrikes(ctx, userId))) throw fault('account_frozen')
   const blockers = await closingBlockers.ask(ctx, userId)
   if (blockers.length > 0) throw fault('account_not_settled', { data: { blockers } })
   await updateUser(ctx, userId, { status: 'closing', closingAt: ctx.now })
@@ -64,6 +70,7 @@ async function erase(ctx: Ctx, userId: number): Promise<boolean> {
     ctx.log.info({ userId, blockers }, 'erasing an account waits')
     return false
   }
+  await keepForTheirReturn(ctx, user)
   await eraseOwned(ctx, userId)
   await updateUser(ctx, userId, { status: 'closed' })
   ctx.log.info({ userId }, 'account erased')

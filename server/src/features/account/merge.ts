@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { revokeSessions } from '../auth/auth'
+import { byPhone, knowAgain } from './knowing-again'
 import { lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { bothHoldOne, moveOwned, ownsAnything } from './merge.repository'
 
@@ -17,6 +18,7 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     const user = (await userById(ctx, userId))!
     if (!other || other.id === userId) {
       await bindFreePhone(ctx, userId, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
+      if (!other) await knowAgain(ctx, userId, byPhone(ctx, phoneHash))
       return user
     }
     if (user.phoneHash !== null) throw fault('phone_taken')

@@ -5,6 +5,10 @@ import { keep, shuts, standingShuts, type StrikeRecord } from '../strike/strike'
 import { shownChanged } from './account.hooks'
 import { lockUsers, updateUser, userById } from './account.repository'
 
+/** Whether strikes, but for this one, keep it shut, and nobody by hand. */
+export const isShutByStrikes = async (ctx: Ctx, userId: number, except?: number): Promise<boolean> =>
+  (await standingShuts(ctx, userId)).some(({ id, kept }) => id !== except && kept.hasShut === true)
+
 export async function shutAccount(ctx: Ctx, strike: StrikeRecord): Promise<void> {
   if (strike.userId === null) return
   await lockUsers(ctx, [strike.userId])
@@ -18,12 +22,12 @@ export async function shutAccount(ctx: Ctx, strike: StrikeRecord): Promise<void>
   // Their devices stay logged in, to read why and to object; who is leaving comes back through a login, which is refused.
   if (user.status === 'closing') await revokeSessions(ctx, user.id)
   // Whoever was shut by hand before stays so afterwards.
-  const isShutByStrikes = (await standingShuts(ctx, user.id)).some(({ id, kept }) => id !== strike.id && kept.hasShut === true)
+  const isShutByOthers = await isShutByStrikes(ctx, user.id, strike.id)
   if (user.status === 'active') {
     await updateUser(ctx, user.id, { status: 'frozen' })
     await shownChanged.tell(ctx, user.id, false)
   }
-  if (user.status === 'active' || isShutByStrikes) await keep(ctx, strike.id, { hasShut: true })
+  if (user.status === 'active' || isShutByOthers) await keep(ctx, strike.id, { hasShut: true })
 }
 
 export async function openAccount(ctx: Ctx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {

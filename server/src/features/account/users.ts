@@ -15,6 +15,7 @@ import {
   userIdByIdentity,
   type UserRow,
 } from './account.repository'
+import { byIdentity, byPhone, knowAgain } from './knowing-again'
 import { holdsAnything, takePhone } from './merge'
 
 /** By phone or by user name; a name never looks like a phone. */
@@ -32,7 +33,11 @@ export async function userOfPhone(ctx: Ctx, phone: string): Promise<UserRow> {
   const known = await userByPhoneHash(ctx, phoneHash)
   if (known) return known
   try {
-    return await ctx.tx((ctx) => insertUser(ctx, { phoneEnc: ctx.secrets.seal(phone), phoneHash }))
+    return await ctx.tx(async (ctx) => {
+      const { id } = await insertUser(ctx, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
+      await knowAgain(ctx, id, byPhone(ctx, phoneHash))
+      return (await userById(ctx, id))!
+    })
   } catch (error) {
     const made = await userByPhoneHash(ctx, phoneHash)
     if (made) return made
@@ -43,14 +48,15 @@ export async function userOfPhone(ctx: Ctx, phone: string): Promise<UserRow> {
 export async function userOfIdentity(ctx: Ctx, identity: Identity): Promise<UserRow> {
   const known = await userIdByIdentity(ctx, identity)
   if (known !== null) {
-    await insertOpenId(ctx, known, stored(identity))
+    await bindIdentity(ctx, known, identity)
     return (await userById(ctx, known))!
   }
   const made = await ctx
     .tx(async (ctx) => {
       const user = await insertUser(ctx, {})
       // Somebody's double tap made the account first: ours is given up with the transaction.
-      return (await insertOpenId(ctx, user.id, stored(identity))) ? user : Promise.reject(new Raced())
+      if (!(await bindIdentity(ctx, user.id, identity))) throw new Raced()
+      return (await userById(ctx, user.id))!
     })
     .catch((error: unknown) => {
       if (error instanceof Raced) return null
@@ -61,7 +67,15 @@ export async function userOfIdentity(ctx: Ctx, identity: Identity): Promise<User
 
 class Raced extends Error {}
 
-const stored = ({ platform, appId, openId, unionId }: Identity) => ({ platform, appId, openId, unionId })
+/** False where the identity already belongs to somebody. */
+export function bindIdentity(ctx: Ctx, userId: number, identity: Identity): Promise<boolean> {
+  const { platform, appId, openId, unionId } = identity
+  return ctx.tx(async (ctx) => {
+    if (!(await insertOpenId(ctx, userId, { platform, appId, openId, unionId }))) return false
+    await knowAgain(ctx, userId, byIdentity(ctx, identity))
+    return true
+  })
+}
 
 interface VouchedPhone {
   identity: Identity
@@ -83,7 +97,7 @@ async function joinPhone(ctx: Ctx, identity: Identity, phone: string): Promise<U
   const known = await userIdByIdentity(ctx, identity)
   if (known === null) {
     const user = await userOfPhone(ctx, phone)
-    if (!(await insertOpenId(ctx, user.id, stored(identity)))) throw fault('wechat_already_bound')
+    if (!(await bindIdentity(ctx, user.id, identity))) throw fault('wechat_already_bound')
     return user
   }
   const user = (await userById(ctx, known))!

@@ -1,6 +1,7 @@
 /** What people must judge, and who may judge it. */
 import { userStatus } from '@qianxian/protocol/account/account.words'
 import { name } from '@qianxian/protocol/base/dictionary'
+import { sql } from 'drizzle-orm'
 import { auditEvents, auditParties, auditTasks } from '../../db/tables/audit'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
@@ -30,7 +31,7 @@ export const auditNoun = noun({
           'decidedAt',
           'createdAt',
         ],
-        sets: () => ({ title: name(userStatus, 'closed'), status: leftUnjudged }),
+        sets: () => ({ title: name(userStatus, 'closed'), items: sql`'[]'::jsonb`, status: leftUnjudged }),
         why: 'that something was judged, by whom and why stays provable',
       },
       onExport: { leaveOut: 'what was judged stands in the profile and album; who judged is nobody else’s to know' },

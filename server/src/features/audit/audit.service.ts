@@ -26,6 +26,7 @@ import {
   updateTask,
   type TaskPlace,
 } from './audit.repository'
+import { isStruckBy } from '../strike/strike'
 import { deciderOf } from './deciders'
 import { refuseParty } from './holding'
 
@@ -143,7 +144,8 @@ export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
   const { userId } = memberOf(ctx)
   return ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    if (!row || row.ownerId !== userId) throw fault('not_found')
+    // Also whoever inherited what it ordered.
+    if (!row || (row.ownerId !== userId && !(await isStruckBy(ctx, userId, id)))) throw fault('not_found')
     if (!isIn(auditStates.appealable, row.status) || row.appealText !== null) throw fault('already_handled')
     await updateTask(ctx, id, {
       status: 'appealed',

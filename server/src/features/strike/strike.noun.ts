@@ -1,5 +1,5 @@
 /** What the platform does about violations: measures, how long they last and how long they count. */
-import { strikes } from '../../db/tables/strike'
+import { strikes, struckSubjects } from '../../db/tables/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { strikeJobs } from './strike.jobs'
@@ -9,10 +9,13 @@ export const strikeNoun = noun({
   name: 'strike',
   routes: strikeRoutes,
   jobs: strikeJobs,
+  // Whose they are only their hash says, to whoever comes with the same phone.
+  ownerless: [struckSubjects],
   owned: [
     owned(strikes, {
       of: 'userId',
-      onMerge: { userId: 'move' },
+      // Both may have inherited the same one.
+      onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: {
         keeps: [

@@ -1,10 +1,10 @@
 /** The only writer of strikes; each question asks no further than the people it is about. */
 import type { StrikeAbility, StrikeAction } from '@qianxian/protocol/strike/strike.words'
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { auditTasks } from '../../db/tables/audit'
-import { strikes } from '../../db/tables/strike'
+import { strikes, struckSubjects } from '../../db/tables/strike'
 
 export type StrikeRecord = typeof strikes.$inferSelect
 type NewStrike = Omit<typeof strikes.$inferInsert, 'tenantId' | 'id' | 'createdAt'>
@@ -25,14 +25,84 @@ export async function keep(ctx: Ctx, id: number, facts: Record<string, unknown>)
     .where(and(here(ctx, strikes), eq(strikes.id, id)))
 }
 
-/** The strike of a judgement that was not lifted before; null where there is none. */
-export async function liftByTask(ctx: Ctx, auditTaskId: number): Promise<StrikeRecord | null> {
-  const [row] = await ctx.db
+/** The strikes of a judgement that were not lifted before: one, and those that later accounts of the person inherited. */
+export async function liftByTask(ctx: Ctx, auditTaskId: number): Promise<StrikeRecord[]> {
+  return ctx.db
     .update(strikes)
     .set({ liftedAt: ctx.now })
     .where(and(here(ctx, strikes), eq(strikes.auditTaskId, auditTaskId), isNull(strikes.liftedAt)))
     .returning()
-  return row ?? null
+}
+
+/** Of one person, those that still run: in force, or counting when the next one is decided. */
+async function runningOn(ctx: Ctx, whose: SQL): Promise<StrikeRecord[]> {
+  return ctx.db
+    .select()
+    .from(strikes)
+    .where(
+      and(
+        here(ctx, strikes),
+        whose,
+        isNull(strikes.liftedAt),
+        or(eq(strikes.action, 'ban'), gt(strikes.countsUntil, ctx.now), gt(strikes.until, ctx.now)),
+      ),
+    )
+    .orderBy(asc(strikes.id))
+}
+
+/** Notes by which hashes the strikes that still run are found again, until they end. */
+export async function insertSubjects(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> {
+  const running = await runningOn(ctx, eq(strikes.userId, userId))
+  const rows = running.flatMap((strike) =>
+    subjects.map((subjectHash) => ({ tenantId: ctx.tenant.id, subjectHash, strikeId: strike.id, endsAt: endOf(strike) })),
+  )
+  if (rows.length > 0) await ctx.db.insert(struckSubjects).values(rows).onConflictDoNothing()
+}
+
+function endOf({ action, until, countsUntil }: StrikeRecord): Date | null {
+  if (action === 'ban') return null
+  return until && until > countsUntil ? until : countsUntil
+}
+
+/** Gives the account what still runs on these subjects; returns what it had not before. */
+export async function copyRunning(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<StrikeRecord[]> {
+  const found = ctx.db
+    .select({ id: struckSubjects.strikeId })
+    .from(struckSubjects)
+    .where(and(here(ctx, struckSubjects), inArray(struckSubjects.subjectHash, [...subjects])))
+  const running = await runningOn(ctx, inArray(strikes.id, found))
+  if (running.length === 0) return []
+  const copies = running.map(({ id: _id, ...strike }) => ({
+    ...strike,
+    userId,
+    profileId: null,
+    removed: [],
+    kept: {},
+    // One that counts only has nothing to be carried out any more.
+    endedAt: strike.endedAt ?? (strike.until && strike.until <= ctx.now ? ctx.now : null),
+  }))
+  return ctx.db.insert(strikes).values(copies).onConflictDoNothing().returning()
+}
+
+/** Hashes whose strike is over or was lifted. */
+export async function forgetSubjects(ctx: Ctx): Promise<void> {
+  const lifted = ctx.db
+    .select({ id: strikes.id })
+    .from(strikes)
+    .where(and(here(ctx, strikes), isNotNull(strikes.liftedAt)))
+  await ctx.db
+    .delete(struckSubjects)
+    .where(and(here(ctx, struckSubjects), or(lte(struckSubjects.endsAt, ctx.now), inArray(struckSubjects.strikeId, lifted))))
+}
+
+/** Whether this judgement stands against somebody, on whichever of their accounts. */
+export async function isStruckBy(ctx: Ctx, userId: number, auditTaskId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: strikes.id })
+    .from(strikes)
+    .where(and(here(ctx, strikes), eq(strikes.userId, userId), eq(strikes.auditTaskId, auditTaskId)))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Ended with this, for whoever asks first; null where it was ended or lifted before. */

@@ -12,12 +12,18 @@ import { report } from '@qianxian/protocol/report/report'
 import { strike } from '@qianxian/protocol/strike/strike'
 import type { Measure } from '@qianxian/protocol/strike/strike.schema'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { users } from '../../db/tables/account'
+import { smsCodes, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { reports } from '../../db/tables/report'
+import { strikes, struckSubjects } from '../../db/tables/strike'
+import { sweepClosing } from '../account/closing'
+import { takePhone } from '../account/merge'
+import { bindIdentity, userOfIdentity, userOfPhone } from '../account/users'
+import { phoneHashOf, type Identity } from '../auth/auth'
 import { sweepStrikes } from './strike.jobs'
 
 let w: TestWorld
@@ -375,5 +381,178 @@ describe('a matchmaker', () => {
     expect(await status()).toBe('suspended')
     await appealAndOverturn(desk, task)
     expect(await status()).toBe('active')
+  })
+})
+
+describe('whoever closes the account and comes anew', () => {
+  const BAN = order({ action: 'ban', term: 'year' })
+  const NO_UPLOADS = order({ action: 'limit', ability: 'upload', days: 90 })
+  beforeEach(async () => {
+    await w.world.db.delete(struckSubjects)
+  })
+
+  let count = 0
+  const newIdentity = (): Identity => {
+    count += 1
+    return { platform: 'weapp', appId: 'qx-weapp', openId: `returns-${count}`, unionId: `union-${count}`, sessionKey: null }
+  }
+  const ctx = () => w.ctx(w.tenantA, null)
+  const subjects = () => w.world.db.select().from(struckSubjects)
+  const strikesOn = (userId: number) => w.world.db.select().from(strikes).where(eq(strikes.userId, userId))
+  const close = async (person: Person) => expect(await person.call(account.closeAccount, { agreed: true })).toMatchObject({ code: 20000 })
+  async function leave(person: Person): Promise<void> {
+    await close(person)
+    await sweepClosing(w.served, inDays(16))
+    expect((await userOf(person)).status).toBe('closed')
+  }
+  async function login({ phone }: { phone: string }, tenantId = w.tenantA) {
+    await w.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
+    await w.visitor(tenantId).call(auth.sendCaptcha, { phone, scene: 'login' })
+    return w.visitor(tenantId).call(auth.loginByPhone, { phone, code: await w.smsCode(phone), agreed: true })
+  }
+  const withToken = (token: string) => ({
+    call: ((endpoint, input) => w.visitor().call(endpoint, input, { headers: { authorization: token } })) as Person['call'],
+  })
+  async function upload({ call }: Pick<Person, 'call'>) {
+    return call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })
+  }
+
+  it('is still banned and told so, also by WeChat and where they bind the phone later; no other tenant knows', async () => {
+    const person = await him()
+    const identity = newIdentity()
+    expect(await bindIdentity(await ctx(), person.userId, identity)).toBe(true)
+    await strikeDown(person, BAN)
+    await leave(person)
+    const again = await login(person)
+    expect(again.code).toBe(faults.account_frozen.code)
+    expect(again.message).toBe('账号已被永久封禁，原因：骚扰或辱骂')
+    expect((await login(person)).code).toBe(faults.account_frozen.code)
+    for (const known of [identity, { ...identity, openId: 'in another app', appId: 'qx-mp', platform: 'mp' as const }])
+      expect((await userOfIdentity(await ctx(), known)).status).toBe('frozen')
+    const stranger = await userOfIdentity(await ctx(), newIdentity())
+    expect(stranger.status).toBe('active')
+    expect((await login(person, w.tenantB)).code).toBe(20000)
+  })
+
+  it('may go also while shut, but not where somebody shut the account by hand', async () => {
+    const person = await him()
+    const { task } = await reportOn(person)
+    await w.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, person.userId))
+    expect((await person.call(account.closeAccount, { agreed: true })).code).toBe(faults.account_frozen.code)
+    await judge(task, BAN)
+    expect((await person.call(account.closeAccount, { agreed: true })).code).toBe(faults.account_frozen.code)
+    expect((await userOf(person)).status).toBe('frozen')
+  })
+
+  it('is banned by the phone that they bind', async () => {
+    const person = await him()
+    await strikeDown(person, BAN)
+    await leave(person)
+    const { id } = await userOfIdentity(await ctx(), newIdentity())
+    await takePhone(await ctx(), id, person.phone, phoneHashOf(await ctx(), person.phone), false)
+    expect((await userOf({ userId: id } as Person)).status).toBe('frozen')
+  })
+
+  it('still lacks an ability, reads why, and gets it back by an appeal', async () => {
+    const person = await him()
+    const { task } = await strikeDown(person, NO_UPLOADS)
+    await leave(person)
+    const { token } = (await login(person)).data
+    const returned = withToken(token) as Person
+    expect((await upload(returned)).code).toBe(faults.ability_limited.code)
+    const [row] = await mine(returned)
+    expect(row).toMatchObject({ action: 'limit', state: 'standing', appealTo: task, words: '限制「上传照片」 90 天' })
+    await appealAndOverturn(returned, task)
+    expect((await upload(returned)).code).toBe(20000)
+    await sweepStrikes(w.served)
+    expect(await subjects()).toEqual([])
+  })
+
+  it('has it back when its time is over, and is a stranger from then on', async () => {
+    const person = await him()
+    await strikeDown(person, order({ action: 'freeze', days: 30, term: 'quarter' }))
+    await leave(person)
+    expect((await login(person)).code).toBe(faults.account_frozen.code)
+    await sweepStrikes(w.served, inDays(31))
+    const { data } = await login(person)
+    expect((await mine(withToken(data.token) as Person)).map(({ action }) => action)).toEqual(['freeze'])
+    expect(await subjects()).toHaveLength(1)
+    await sweepStrikes(w.served, inDays(91))
+    expect(await subjects()).toEqual([])
+  })
+
+  it('inherits nothing that is over, also before it is forgotten', async () => {
+    const person = await him()
+    await strikeDown(person, order({ action: 'limit', ability: 'upload', days: 30, term: 'quarter' }))
+    await leave(person)
+    await w.world.db
+      .update(strikes)
+      .set({ until: inDays(-1), countsUntil: inDays(-1) })
+      .where(eq(strikes.userId, person.userId))
+    expect(await subjects()).toHaveLength(1)
+    const returned = withToken((await login(person)).data.token)
+    expect(await mine(returned as Person)).toEqual([])
+    expect((await upload(returned)).code).toBe(20000)
+  })
+
+  it('who has no measure running leaves no hash, and nothing else is kept of who has', async () => {
+    const [clean, over, struckDown] = [await him(), await him(), await him()]
+    await strikeDown(over, order({ action: 'warn', term: 'quarter' }))
+    await w.world.db
+      .update(strikes)
+      .set({ countsUntil: inDays(-1) })
+      .where(eq(strikes.userId, over.userId))
+    for (const person of [clean, over]) await leave(person)
+    expect(await subjects()).toEqual([])
+    await strikeDown(struckDown, BAN)
+    const { phoneHash } = await userOf(struckDown)
+    await leave(struckDown)
+    const [row, ...others] = await subjects()
+    expect(others).toEqual([])
+    expect(row).toEqual({
+      tenantId: w.tenantA,
+      subjectHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      strikeId: expect.any(Number),
+      endsAt: null,
+    })
+    expect(row!.subjectHash).not.toBe(phoneHash)
+    await sweepStrikes(w.served, inDays(4000))
+    expect(await subjects()).toHaveLength(1)
+  })
+
+  it('is the same person while the days of grace last', async () => {
+    const [banned, limited] = [await him(), await him()]
+    const identity = newIdentity()
+    await bindIdentity(await ctx(), banned.userId, identity)
+    await strikeDown(banned, BAN)
+    await strikeDown(limited, NO_UPLOADS)
+    for (const person of [banned, limited]) await close(person)
+    expect((await login(banned)).code).toBe(faults.account_frozen.code)
+    expect((await userOfIdentity(await ctx(), identity)).id).toBe(banned.userId)
+    const back = await login(limited)
+    expect(back.data.hasComeBack).toBe(true)
+    expect((await upload(withToken(back.data.token))).code).toBe(faults.ability_limited.code)
+    expect(await subjects()).toEqual([])
+  })
+
+  it('has one of each where two accounts that inherited it become one, and keeps it when that one is closed', async () => {
+    const person = await him()
+    const identity = newIdentity()
+    await bindIdentity(await ctx(), person.userId, identity)
+    await strikeDown(person, NO_UPLOADS)
+    await leave(person)
+    const byWechat = await userOfIdentity(await ctx(), identity)
+    const byPhone = await userOfPhone(await ctx(), person.phone)
+    expect(byPhone.id).not.toBe(byWechat.id)
+    const merged = await takePhone(await ctx(), byWechat.id, person.phone, phoneHashOf(await ctx(), person.phone), true)
+    expect(await strikesOn(merged.id)).toHaveLength(1)
+    await w.world.db.delete(struckSubjects)
+    await w.world.db
+      .update(users)
+      .set({ status: 'closing', closingAt: inDays(-16) })
+      .where(eq(users.id, merged.id))
+    await sweepClosing(w.served)
+    expect((await subjects()).length).toBeGreaterThan(1)
+    expect((await strikesOn((await userOfPhone(await ctx(), person.phone)).id)).map(({ action }) => action)).toEqual(['limit'])
   })
 })

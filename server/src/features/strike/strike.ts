@@ -14,11 +14,21 @@ import { memberOf, type Ctx } from '../../ctx'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault } from '../../http/fault'
 import { released, struck } from './strike.hooks'
-import { endStrike, insertStrike, liftByTask, limitOn, standingOn, type StrikeRecord, strikesToEnd } from './strike.repository'
+import {
+  copyRunning,
+  endStrike,
+  insertStrike,
+  insertSubjects,
+  liftByTask,
+  limitOn,
+  standingOn,
+  type StrikeRecord,
+  strikesToEnd,
+} from './strike.repository'
 
 export { released, struck } from './strike.hooks'
 export { formerStrikes, takesDown, type FormerStrike } from './strike.presenter'
-export { countStanding, keep, strikesOnProfile, type StrikeRecord } from './strike.repository'
+export { countStanding, isStruckBy, keep, strikesOnProfile, type StrikeRecord } from './strike.repository'
 
 export interface NewStrike {
   userId: number | null
@@ -45,8 +55,16 @@ export async function strike(ctx: Ctx, { days, term, ...facts }: NewStrike): Pro
 
 /** An appeal succeeded: what the judgement ordered is taken back. Nothing where it ordered nothing. */
 export async function lift(ctx: Ctx, auditTaskId: number): Promise<void> {
-  const row = await liftByTask(ctx, auditTaskId)
-  if (row) await released.tell(ctx, row, 'lifted')
+  for (const row of await liftByTask(ctx, auditTaskId)) await released.tell(ctx, row, 'lifted')
+}
+
+/** Somebody is about to be erased: what still runs is kept for the accounts that have one of these subjects later. */
+export const keepStrikesFor = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> =>
+  insertSubjects(ctx, userId, subjects)
+
+/** An account of somebody with these subjects: what still runs on them goes on, as it was ordered. */
+export async function inheritStrikes(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> {
+  for (const row of await copyRunning(ctx, userId, subjects)) if (row.endedAt === null) await struck.tell(ctx, row)
 }
 
 /** Returns how many measures ended. */

@@ -34,7 +34,10 @@ const CONSEQUENCES = [
     `${closingDays} 天后`,
     `资料、照片、喜欢与收藏、留言、会员权益和剩余的牵线次数全部清除，不能恢复。手机号和${hostName}可以注册新的账号。`,
   ],
-  ['会保留', '别人的牵线和收藏里显示“已注销”；举报与审核的结论匿名保存。'],
+  [
+    '会保留',
+    `别人的牵线和收藏里显示“已注销”；举报与审核的结论匿名保存。有未到期的处罚时，手机号和${hostName}的加密标识留到期满，重新注册后处罚继续。`,
+  ],
 ] as const
 
 /** The way out: what stands before it, what is lost and kept, and the last word. */

@@ -179,7 +179,8 @@ describe('a session', () => {
 
   test('of a shut account opens what is needed to go, to know why and to object, and nothing else', () => {
     const open = guarded.filter((endpoint: EndpointFacts) => endpoint.isForShut)
-    expect(open.map(({ path }) => path).sort()).toEqual([audit.appeal.path, auth.logout.path, strike.getMine.path].sort())
+    const wanted = [account.closeAccount, account.getClosing, audit.appeal, auth.logout, strike.getMine]
+    expect(open.map(({ path }) => path).sort()).toEqual(wanted.map(({ path }) => path).sort())
   })
 
   test.each([

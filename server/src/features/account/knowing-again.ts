@@ -1,0 +1,30 @@
+/**
+ * Whoever closes an account under which measures still run and comes anew by the same phone or the same account of WeChat or
+ * Douyin is known again by a keyed hash of it, of this tenant alone, and nothing else; what still runs goes on for them.
+ */
+import type { Ctx } from '../../ctx'
+import { inheritStrikes, keepStrikesFor } from '../strike/strike'
+import { openIdsOf, type OpenIdRow, type UserRow } from './account.repository'
+
+type Known = Pick<OpenIdRow, 'platform' | 'appId' | 'openId' | 'unionId'>
+
+const hashOf = (ctx: Ctx, ...parts: string[]): string => ctx.secrets.hash('struck', ctx.tenant.id, ...parts)
+
+/** Of the hash by which accounts are looked up, which this one does not give away. */
+export const byPhone = (ctx: Ctx, phoneHash: string): string[] => [hashOf(ctx, 'phone', phoneHash)]
+
+/** A union id names one person across the apps of one platform. */
+export const byIdentity = (ctx: Ctx, { platform, appId, openId, unionId }: Known): string[] => [
+  hashOf(ctx, platform, appId, openId),
+  ...(unionId ? [hashOf(ctx, platform === 'tt' ? 'tt-union' : 'wx-union', unionId)] : []),
+]
+
+/** Before the person is erased, in that transaction; nothing of whoever has no measure running. */
+export async function keepForTheirReturn(ctx: Ctx, user: UserRow): Promise<void> {
+  const phone = user.phoneHash === null ? [] : byPhone(ctx, user.phoneHash)
+  const identities = (await openIdsOf(ctx, user.id)).flatMap((identity) => byIdentity(ctx, identity))
+  await keepStrikesFor(ctx, user.id, [...phone, ...identities])
+}
+
+/** An account has this phone or identity from now on, in that transaction. */
+export const knowAgain = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> => inheritStrikes(ctx, userId, subjects)
