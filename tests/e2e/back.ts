@@ -1,13 +1,25 @@
 /** The browser's back key: it closes what lies over a page, and only then leaves the page. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
+import { love } from '@qianxian/protocol/love/love'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { demo } from './people'
+import { demo, newPhoneNumber } from './people'
 
 const HOME = '/pages/index/index'
 const DETAIL = '/pages/love/detail'
 const MENU = '#qx-detail-report'
+const firstSteps = {
+  nickname: '一步一步',
+  gender: 'female',
+  birthday: '1996-05-20',
+  heightCm: 166,
+  residenceGeo: '510107',
+  maritalStatus: 'never',
+  hasChildren: 'none',
+  marryWithin: '1_2y',
+  housing: 'rent',
+} as const
 
 async function openDetail(person: Phone): Promise<void> {
   await person.goto('/')
@@ -85,6 +97,49 @@ describe('the back key', () => {
     await person.page.goBack()
     await person.arrive(HOME)
     await person.see('.qx-person-card')
+  })
+
+  journey('says no to a question before it closes the sheet below', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'loveUser'))
+    await person.goto('/member/index')
+    await person.tap('退出登录')
+    await person.see('.qx-modal__content')
+    await person.page.goBack()
+    await person.miss('.qx-modal__content')
+    await person.arrive('/member/index')
+    await person.tap('退出登录')
+    await person.page.locator('.qx-modal__key--cancel').tap()
+    await person.miss('.qx-modal__content')
+    await person.see('退出登录')
+  })
+
+  journey('leads one step back in the sign-up, after what lies over it', async ({ phone, server }) => {
+    const session = await server.login(newPhoneNumber())
+    const mine = await server.call(love.saveDraft, { version: 0, patch: firstSteps }, session.token)
+    assert.equal(mine.version, 1)
+    const person = await phone(session)
+    await person.goto('/member/index')
+    await person.tap('#qx-join')
+    await person.arrive('/member/love/signuplove')
+    await person.see('先认识一下你')
+    await person.tap('#qx-signup-next')
+    await person.see('婚姻与家庭')
+    await person.tap('#qx-signup-next')
+    await person.see('学历、工作与收入')
+    // A sheet over the step goes first.
+    await person.tap('#qx-field-incomeBand')
+    await person.see('.qx-sheet__panel')
+    await person.page.goBack()
+    await person.miss('.qx-sheet__panel')
+    await person.see('学历、工作与收入')
+    await person.page.goBack()
+    await person.see('婚姻与家庭')
+    await person.page.reload()
+    await person.see('婚姻与家庭')
+    await person.page.goBack()
+    await person.see('先认识一下你')
+    await person.page.goBack()
+    await person.arrive('/member/index')
   })
 
   journey('needs one press after a reload under an open sheet', async ({ phone, server }) => {
