@@ -1,5 +1,5 @@
 import type { DrawCrop } from './crop.types'
-import { placePen } from './cropDrawing'
+import { heightOf, placePen } from './cropDrawing'
 import { PlatformFault } from './fault'
 
 function load(source: string): Promise<HTMLImageElement> {
@@ -16,7 +16,7 @@ export const drawCrop: DrawCrop = async (source, placement, edge) => {
   const image = await load(source)
   const canvas = document.createElement('canvas')
   canvas.width = edge
-  canvas.height = edge
+  canvas.height = heightOf(placement, edge)
   const pen = canvas.getContext('2d')
   if (!pen) throw new PlatformFault('unsupported')
   placePen(pen, placement, edge)
@@ -24,6 +24,6 @@ export const drawCrop: DrawCrop = async (source, placement, edge) => {
   pen.drawImage(image, -width / 2, -height / 2, width, height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
   if (!blob) throw new PlatformFault('failed', '照片裁剪失败，请重试')
-  const file = new File([blob], 'avatar.jpg', { type: 'image/jpeg' })
+  const file = new File([blob], 'cropped.jpg', { type: 'image/jpeg' })
   return { path: URL.createObjectURL(blob), size: blob.size, name: file.name, file }
 }

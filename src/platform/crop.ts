@@ -1,7 +1,8 @@
 import Taro from '@tarojs/taro'
 import type { DrawCrop } from './crop.types'
-import { placePen } from './cropDrawing'
+import { heightOf, placePen } from './cropDrawing'
 import { PlatformFault, readPlatformError } from './fault'
+import { sizeOf } from './fileSize'
 
 interface CanvasImage {
   src: string
@@ -42,7 +43,7 @@ export const drawCrop: DrawCrop = async (source, placement, edge, canvasId) => {
   const canvas = await findCanvas(canvasId)
   const image = await load(canvas, source)
   canvas.width = edge
-  canvas.height = edge
+  canvas.height = heightOf(placement, edge)
   const pen = canvas.getContext('2d')
   placePen(pen, placement, edge)
   const { width, height } = placement
@@ -50,24 +51,14 @@ export const drawCrop: DrawCrop = async (source, placement, edge, canvasId) => {
   const { tempFilePath } = await Taro.canvasToTempFilePath({
     canvas: canvas as unknown as Taro.Canvas,
     width: edge,
-    height: edge,
+    height: canvas.height,
     destWidth: edge,
-    destHeight: edge,
+    destHeight: canvas.height,
     fileType: 'jpg',
     quality: 0.92,
   }).catch((error: unknown) => {
     throw readPlatformError(error)
   })
-  const size = await fileSize(tempFilePath)
-  return { path: tempFilePath, size, name: 'avatar.jpg' }
-}
-
-function fileSize(path: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    Taro.getFileSystemManager().getFileInfo({
-      filePath: path,
-      success: (info) => resolve(info.size),
-      fail: (error) => reject(readPlatformError(error)),
-    })
-  })
+  const size = await sizeOf(tempFilePath)
+  return { path: tempFilePath, size, name: 'cropped.jpg' }
 }

@@ -1,12 +1,13 @@
 import type { PickedImage } from './image.types'
 
-/** How a picture lies behind the square window one sees it through. */
+/** How a picture lies behind the window one sees it through. */
 export interface CropPlacement {
   /** Pixels of the picture as it is shown upright. */
   width: number
   height: number
-  /** CSS pixels: edge of the window. */
+  /** CSS pixels: width and height of the window. */
   frame: number
+  frameHeight: number
   /** CSS pixels from the window's middle to the picture's. */
   x: number
   y: number
@@ -17,7 +18,7 @@ export interface CropPlacement {
 }
 
 /**
- * Draws what the window shows as a JPEG of `edge` × `edge` pixels. Rejects with a `PlatformFault`.
+ * Draws what the window shows as a JPEG, `edge` pixels wide. Rejects with a `PlatformFault`.
  * @param canvasId id of a 2D canvas on the page, for the mini-programs; the web page brings its own
  */
 export type DrawCrop = (source: string, placement: CropPlacement, edge: number, canvasId: string) => Promise<PickedImage>

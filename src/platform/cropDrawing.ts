@@ -1,4 +1,4 @@
-/** The drawing all platforms share: the picture turned and scaled behind the square window. */
+/** The drawing all platforms share: the picture turned and scaled behind the window. */
 import type { CropPlacement } from './crop.types'
 
 interface Pen {
@@ -9,13 +9,16 @@ interface Pen {
   scale(x: number, y: number): void
 }
 
+/** Pixels of the result's height. */
+export const heightOf = ({ frame, frameHeight }: CropPlacement, edge: number): number => Math.round((edge * frameHeight) / frame)
+
 /** Leaves the pen so that the picture is drawn around its own middle. */
 export function placePen(pen: Pen, placement: CropPlacement, edge: number): void {
   const perCssPixel = edge / placement.frame
   // A transparent picture gets white paper: JPEG would make it black.
   pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, edge, edge)
-  pen.translate(edge / 2 + placement.x * perCssPixel, edge / 2 + placement.y * perCssPixel)
+  pen.fillRect(0, 0, edge, heightOf(placement, edge))
+  pen.translate(edge / 2 + placement.x * perCssPixel, heightOf(placement, edge) / 2 + placement.y * perCssPixel)
   pen.rotate((placement.turns * Math.PI) / 2)
   pen.scale(placement.scale * perCssPixel, placement.scale * perCssPixel)
 }

@@ -22,6 +22,8 @@ interface Stored {
   precheat: { userId: number; version: number }
   /** What a member was writing and has not sent, by what it is about. */
   drafts: { userId: number; about: Record<string, object> }
+  /** Photos a member picked that are not sent yet, as files the mini-program keeps. */
+  held_images: { id: string; userId: number; path: string; name: string; size: number }[]
 }
 type StorageKey = keyof Stored
 

@@ -215,6 +215,7 @@ export class AuthStore {
     await reLaunch(homePath)
     // Afterwards, because a page that closes keeps what was typed on it.
     forgetDrafts()
+    void import('@/platform/heldImages').then(({ heldImages }) => heldImages.forget()).catch(() => undefined)
   }
 
   /** Logs in once more, for what only a login of now may do, and comes back to the page one is on. */

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { love } from '@qianxian/protocol/love/love'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import { drawPng } from '../support/picture'
+import { photoLimits } from '@qianxian/protocol/media/media.words'
+import { drawNoise, drawPng } from '../support/picture'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
 import { journey, type Stage } from './journey'
@@ -24,10 +25,28 @@ async function choose(phone: Phone, field: string, label: string): Promise<void>
   await phone.pressIn(phone.find(`#qx-field-${field}`), label)
 }
 
-async function addPhoto(phone: Phone, seed: number): Promise<void> {
+async function addPhoto(phone: Phone, picture: Buffer): Promise<void> {
   const chooser = phone.page.waitForEvent('filechooser')
-  await phone.press('添加照片')
-  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: drawPng(seed) })
+  await phone.tap('.qx-photo-grid__add')
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+}
+
+interface Point {
+  x: number
+  y: number
+}
+const centre = ({ x, y, width, height }: Point & { width: number; height: number }): Point => ({ x: x + width / 2, y: y + height / 2 })
+
+/** One finger, as the browser tells of it. */
+async function drag(phone: Phone, from: Point, to: Point): Promise<void> {
+  const fingers = await phone.context.newCDPSession(phone.page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await touch('touchStart', [from])
+  await phone.see('.qx-photo-places__slot--held')
+  for (const share of [0.1, 0.4, 0.8, 1])
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
+  await touch('touchEnd', [])
 }
 
 async function fillBasics(phone: Phone, nickname: string): Promise<void> {
@@ -59,7 +78,7 @@ async function fillProfile(phone: Phone, nickname: string, seed: number): Promis
   await phone.fill('#qx-field-selfIntro', INTRODUCTION)
   await phone.tap('#qx-signup-next')
   await phone.see('让 TA 看见你')
-  await addPhoto(phone, seed)
+  await addPhoto(phone, drawPng(seed))
   await phone.see('.qx-photo-grid__photo')
   await phone.miss('.qx-photo-grid__veil')
   await phone.tap('#qx-signup-next')
@@ -114,7 +133,12 @@ describe('a profile', () => {
     await person.see('先认识一下你')
     await person.tap('#qx-signup-next')
     await person.see('.qx-field--wrong')
-    await fillBasics(person, '云上归人')
+    await fillBasics(person, '云上')
+    // Nothing waits for a pause in typing when the page goes.
+    await person.fill('#qx-field-nickname', '云上归人')
+    await person.page.reload()
+    await person.see('先认识一下你', '1996年5月20日')
+    assert.equal(await person.valueOf('#qx-field-nickname'), '云上归人')
     await person.until(async () => Object.keys(await person.stored()).includes('qx_drafts'), 'the draft on the device')
     await person.until(async () => (await person.stored()).qx_drafts!.includes('510107'), 'the last choice in the draft')
     await person.page.reload()
@@ -192,9 +216,60 @@ describe('a profile', () => {
     await person.see('资料已提交，正在审核')
     const second = await takeTask(stage, '河边慢跑')
     await second.see('此前没有通过（1）', '自我介绍：内容过于简单', '已修改')
+    const decided = second.page.waitForResponse((response) => response.url().endsWith('/audit/decide'))
     await second.tap('#qx-audit-approve')
-    await second.see('已通过')
+    assert.equal((await decided).status(), 200)
     assert.equal(await lifecycleOf(server, session), 'published')
+  })
+
+  journey('takes a photo of twelve megabytes, keeps what failed through a reload, and sends it when the net is back', async (stage) => {
+    const { phone, server } = stage
+    const session = await server.login(newPhoneNumber())
+    const mine = await server.call(love.saveDraft, { version: 0, patch: { nickname: '照片很多' } }, session.token)
+    assert.equal(mine.version, 1)
+    const person = await phone(session)
+    await person.goto('/member/love/signuplove?field=photos')
+    await person.see('让 TA 看见你', '墨镜、口罩遮住脸')
+    const large = drawNoise(1900, 2200)
+    assert.ok(large.length > photoLimits.bytesMax, `${large.length} bytes`)
+    await addPhoto(person, large)
+    // Its shape is not a portrait card's: the first one is cut.
+    await person.see('#qx-crop-stage')
+    await person.tap('#qx-crop-save')
+    await person.see('.qx-photo-grid__cover')
+    await person.miss('.qx-photo-grid__veil')
+    const { photos } = await server.call(love.getMine, {}, session.token)
+    const [first] = photos
+    assert.ok(first && Math.abs(first.picture.width / first.picture.height - 3 / 4) < 0.01, JSON.stringify(first?.picture))
+
+    await person.page.route('**/common/api/image/**', (route) => route.abort())
+    await addPhoto(person, drawPng(11))
+    await person.see('第 2 张没有传上去', '没有网络，连上后会自动再传')
+    await addPhoto(person, Buffer.from('not a picture at all'))
+    await person.see('第 3 张没有传上去')
+    await person.tap('#qx-signup-next')
+    await person.see('2 张照片没有传上去')
+    await person.page.locator('.qx-modal__key--cancel').tap()
+    await person.page.reload()
+    await person.see('第 2 张没有传上去', '第 3 张没有传上去')
+    await person.page.unroute('**/common/api/image/**')
+    await person.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await person.until(
+      async () => (await server.call(love.getMine, {}, session.token)).photos.length === 2,
+      'the second photo in the album',
+    )
+    await person.see('第 3 张没有传上去', '不支持这种文件格式')
+
+    // By the grip the second one becomes the face.
+    const grips = person.find('.qx-photo-places__grip')
+    await person.until(async () => (await grips.count()) === 2, 'two grips')
+    const [from, to] = [await grips.nth(1).boundingBox(), await person.find('.qx-photo-grid__cover').boundingBox()]
+    await drag(person, centre(from!), centre(to!))
+    const second = (await server.call(love.getMine, {}, session.token)).photos.find((photo) => photo.id !== first.id)
+    await person.until(
+      async () => (await server.call(love.getMine, {}, session.token)).photos.find((photo) => photo.isAvatar)?.id === second?.id,
+      'the dragged photo to be the face',
+    )
   })
 
   journey('with contact information is refused under its field and nothing typed is lost', async ({ phone, server }) => {

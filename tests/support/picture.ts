@@ -1,4 +1,5 @@
 /** A photograph for a test: a PNG of soft colours that no other seed has. */
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 /** @param seed another number, another picture */
@@ -13,6 +14,18 @@ export function drawPng(seed: number, width = 900, height = 1200): Buffer {
       rows[start + x * 3 + 2] = 110 + 20 * wave
     }
   }
+  return pngOf(rows, width, height)
+}
+
+/** As heavy as a picture can be: nothing of it can be packed. */
+export function drawNoise(width: number, height: number): Buffer {
+  const rows = randomBytes(height * (width * 3 + 1))
+  for (let y = 0; y < height; y += 1) rows[y * (width * 3 + 1)] = 0
+  return pngOf(rows, width, height)
+}
+
+/** @param rows each begins with its filter, 0 */
+function pngOf(rows: Buffer, width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)

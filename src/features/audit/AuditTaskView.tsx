@@ -10,7 +10,6 @@ import {
 import { name } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
-import type { MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { previewPictures } from '@/platform/preview'
@@ -26,6 +25,7 @@ import { Empty } from '@/ui/base/Empty'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { IconKey } from '@/ui/base/IconKey'
+import { latePart } from '@/ui/base/lateSheet'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag } from '@/ui/base/Tag'
 import { Tappable } from '@/ui/base/Tappable'
@@ -38,10 +38,11 @@ import { DetailSection } from '@/ui/person/FactGrid'
 import { AuditTask, takeNext } from './AuditTask'
 import { LookSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet } from './auditSheets'
 import { decisionWords, dueOf } from './auditWords'
-import { FormerRefusals } from './FormerRefusals'
 import { heldApproval } from './heldApproval'
 import { HeldNotice } from './HeldNotice'
 import './AuditTask.scss'
+
+const AuditBefore = latePart(() => import('./AuditBefore').then((late) => late.AuditBefore))
 
 export interface AuditTaskViewProps {
   id: number
@@ -192,8 +193,7 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: Tas
   return (
     <Box padTop={16} padBottom={40}>
       <Top detail={detail} />
-      {detail.offer ? <Former offer={detail.offer} canAsk={detail.canDecide && detail.row.status === 'assigned'} onAsk={onAsk} /> : null}
-      <FormerRefusals former={detail.former} />
+      <AuditBefore detail={detail} onAsk={onAsk} />
       {groupsOf(detail.items).map((group) =>
         group.isShort ? (
           <Box key={group.key} isInset bottom={20} surface="card" isClipped>
@@ -343,31 +343,6 @@ function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail })
         </Stack>
       ) : null}
     </Box>
-  )
-}
-
-/** What was done about the same person before, and what the reporter could still say. */
-function Former({ offer: { strikes, question }, canAsk, onAsk }: { offer: MeasureOffer; canAsk: boolean; onAsk: () => void }) {
-  return (
-    <DetailSection title="此前的处理">
-      {strikes.length === 0 ? <Words size="sm">没有</Words> : null}
-      {strikes.map(({ at, text, isCounting }) => (
-        <Row key={at} align="start" justify="between" padY={8}>
-          <Words isGrowing size="sm" leading="close" tone={isCounting ? undefined : 'faint'}>
-            {text}
-            {isCounting ? '' : ' · 已过保留期'}
-          </Words>
-          <Words isFixed left={20} size="s" tone="soft">
-            {relativeTime(at)}
-          </Words>
-        </Row>
-      ))}
-      {canAsk && question !== 'over' ? (
-        <Button top={16} size="s" kind="secondary" id="qx-audit-ask" isDisabled={question === 'waiting'} onClick={onAsk}>
-          {question === 'waiting' ? '等举报人补充' : '请举报人补充'}
-        </Button>
-      ) : null}
-    </DetailSection>
   )
 }
 

@@ -22,6 +22,7 @@ import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
+import { configStore } from '@/stores/config.store'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { DateField, PickerField, RegionField } from '@/ui/form/PickerField'
 import { TextAreaField } from '@/ui/form/TextAreaField'
@@ -134,10 +135,10 @@ export const ProfileInput = observer(function ProfileInput({ form, field, region
         />
       )
     case 'residenceGeo':
-      return <RegionField<ProfileValues> {...base} name="residenceGeo" tree={regions} />
+      return <RegionField<ProfileValues> {...base} name="residenceGeo" tree={regions} openAt={configStore.cityCode} />
     case 'hometownGeo':
     case 'hukouGeo':
-      return <RegionField<ProfileValues> {...base} name={field} tree={regions} depth={2} />
+      return <RegionField<ProfileValues> {...base} name={field} tree={regions} depth={2} openAt={configStore.cityCode} />
     case 'tags':
       return <TagsField form={form} isDisabled={isDisabled} />
     case 'prompts':

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Icon } from '../base/Icon'
-import { Box, Row, Stack } from '../base/boxes'
+import { Row, Stack } from '../base/boxes'
 import { Photo } from '../base/Photo'
 import { ProgressRing } from '../base/ProgressRing'
 import { Sheet } from '../base/Sheet'
@@ -31,8 +31,6 @@ export interface PhotoGridFieldProps {
   isRequired?: boolean
   hint?: string
   error?: string | null
-  /** The first photo is the face of the profile. */
-  hasCover?: boolean
   onAdd: (room: number) => void
   onRemove: (photo: GridPhoto) => void
   /** Moves a photo to another place. */
@@ -41,18 +39,18 @@ export interface PhotoGridFieldProps {
   onPreview?: (photo: GridPhoto) => void
 }
 
-/** Up to nine photos: upload progress, audit state, and a sheet per photo to move, retry or remove it. */
+/** Up to so many photos, one like the other: upload progress, audit state, and a sheet per photo to move, retry or remove it. */
 export function PhotoGridField(props: PhotoGridFieldProps) {
-  const { name, label, photos, max = 9, isRequired, hint, error, hasCover, onAdd } = props
+  const { name, label, photos, max = 9, isRequired, hint, error, onAdd } = props
   const [chosen, setChosen] = useState<string | number | null>(null)
   const at = photos.findIndex((photo) => photo.id === chosen)
   const photo = photos[at]
 
-  const actions: { words: string; icon: IconName; run: (photo: GridPhoto) => void }[] = []
+  const actions: PhotoAction[] = []
   if (photo) {
     if (props.onPreview) actions.push({ words: '查看大图', icon: 'eye', run: props.onPreview })
     if (photo.state === 'failed' && props.onRetry) actions.push({ words: '重新上传', icon: 'refresh-cw', run: props.onRetry })
-    if (at > 0) actions.push({ words: hasCover ? '设为头像照片' : '移到最前', icon: 'star', run: (one) => props.onMove(one, 0) })
+    if (at > 0) actions.push({ words: '移到最前', icon: 'star', run: (one) => props.onMove(one, 0) })
     if (at > 1) actions.push({ words: '向前移', icon: 'arrow-up', run: (one) => props.onMove(one, at - 1) })
     if (at < photos.length - 1) actions.push({ words: '向后移', icon: 'arrow-down', run: (one) => props.onMove(one, at + 1) })
     actions.push({ words: '删除', icon: 'trash-2', run: props.onRemove })
@@ -66,16 +64,11 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
             key={one.id}
             press="none"
             className="qx-photo-grid__slot"
-            label={[hasCover && place === 0 && '头像', stateOf(one), `第 ${place + 1} 张照片`].filter(Boolean).join('，')}
+            label={[stateOf(one), `第 ${place + 1} 张照片`].filter(Boolean).join('，')}
             onClick={() => setChosen(one.id)}
             onLongPress={() => setChosen(one.id)}
           >
             <Photo src={one.url} ratio="1:1" className="qx-photo-grid__photo" isLazy={false}>
-              {hasCover && place === 0 ? (
-                <Box padX={16} padY={4} tone="light" className="qx-photo-grid__cover">
-                  头像
-                </Box>
-              ) : null}
               <PhotoState photo={one} />
             </Photo>
           </Tappable>
@@ -91,32 +84,45 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
           </Tappable>
         ) : null}
       </Row>
-      <Sheet isOpen={Boolean(photo)} onClose={() => setChosen(null)} title="照片">
-        {actions.map((action) => (
-          <Cell
-            key={action.words}
-            label={action.words}
-            icon={action.icon}
-            onClick={() => {
-              setChosen(null)
-              if (photo) action.run(photo)
-            }}
-          />
-        ))}
-      </Sheet>
+      <PhotoSheet photo={photo} actions={actions} onClose={() => setChosen(null)} />
     </FieldShell>
+  )
+}
+
+export interface PhotoAction {
+  words: string
+  icon: IconName
+  run: (photo: GridPhoto) => void
+}
+
+/** What can be done with one photo. */
+export function PhotoSheet({ photo, actions, onClose }: { photo: GridPhoto | undefined; actions: PhotoAction[]; onClose: () => void }) {
+  return (
+    <Sheet isOpen={photo !== undefined} onClose={onClose} title="照片">
+      {actions.map((action) => (
+        <Cell
+          key={action.words}
+          label={action.words}
+          icon={action.icon}
+          onClick={() => {
+            onClose()
+            if (photo) action.run(photo)
+          }}
+        />
+      ))}
+    </Sheet>
   )
 }
 
 const stateWords = { failed: '上传失败', auditing: '审核中', rejected: '未通过' }
 
 /** What is said on it; nothing while it comes, and once it is approved. */
-function stateOf({ state, reason }: GridPhoto): string {
+export function stateOf({ state, reason }: GridPhoto): string {
   if (state === 'approved' || state === 'uploading') return ''
   return state === 'auditing' ? stateWords.auditing : (reason ?? stateWords[state])
 }
 
-function PhotoState({ photo }: { photo: GridPhoto }) {
+export function PhotoState({ photo }: { photo: GridPhoto }) {
   if (photo.state === 'approved') return null
   if (photo.state === 'uploading') {
     return (

@@ -114,10 +114,12 @@ export type RegionFieldProps<T extends object> = Bound<T, Text> &
     tree: readonly RegionNode[]
     /** 3 unless told otherwise. */
     depth?: 1 | 2 | 3
+    /** Where the sheet opens while nothing is chosen. */
+    openAt?: string | null
   }
 
 function RegionFieldOf<T extends object>(props: RegionFieldProps<T>) {
-  const { tree, depth = 3, ...rest } = props
+  const { tree, depth = 3, openAt = null, ...rest } = props
   const { value = null, set, leave, ...field } = bindingOf<T, Text>(props)
   const { columns, path } = regionColumns(tree, depth)
   return (
@@ -126,7 +128,7 @@ function RegionFieldOf<T extends object>(props: RegionFieldProps<T>) {
       {...field}
       words={regionWords(tree, value)}
       columnsOf={columns}
-      at={path(value)}
+      at={path(value || openAt)}
       onLeave={leave}
       onPick={(codes) => set((codes.at(-1) ?? null) as string | null)}
     />

@@ -1,5 +1,4 @@
-import { Canvas, Image, Slider, Text, View } from '@tarojs/components'
-import type { ITouchEvent } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { account } from '@qianxian/protocol/account/account'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -21,10 +20,10 @@ import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
 import { windowInfo } from '@/ui/base/windowInfo'
 import { Words } from '@/ui/base/Words'
-import { CropModel, MIN_EDGE } from './CropModel'
+import { CropModel, MIN_EDGE } from '@/ui/form/CropModel'
+import { CropStage, cropCanvas } from '@/ui/form/CropStage'
 import './AccountCropperScreen.scss'
 
-const canvasId = 'qx-crop-canvas'
 /** Share of the window's width. */
 const FRAME_SHARE = 0.84
 const FRAME_MAX = 420
@@ -74,7 +73,7 @@ class Cropper {
     this.isUploading = true
     this.percent = 0
     try {
-      const picture = await drawCrop(this.source, crop.placement, crop.edge, canvasId)
+      const picture = await drawCrop(this.source, crop.placement, crop.edge, cropCanvas)
       const stored = await uploadPicture(picture, 'avatar', (percent) =>
         runInAction(() => {
           this.percent = Math.round(percent)
@@ -97,10 +96,6 @@ class Cropper {
   }
 }
 
-function fingersOf(event: object) {
-  return Array.from((event as ITouchEvent).touches).map((touch) => ({ x: touch.clientX, y: touch.clientY }))
-}
-
 /** The face others will see: a square cut out of a photo by dragging and pinching. */
 export const AccountCropperScreen = screen(function AccountCropperScreen() {
   const { src } = usePageParams<'src'>()
@@ -114,67 +109,18 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
     <Screen bg="dark" header="plain" title="裁剪头像" footer="none">
       <Stack isGrowing tone="light">
         {crop ? (
-          <>
-            <View
-              className="qx-crop__stage"
-              id="qx-crop-stage"
-              style={{ height: `${crop.frame + 48}px` }}
-              catchMove
-              onTouchStart={(event) => crop.touch(fingersOf(event))}
-              onTouchMove={(event) => crop.drag(fingersOf(event))}
-              onTouchEnd={(event) => crop.touch(fingersOf(event))}
-            >
-              <Image
-                className="qx-crop__image"
-                src={model.source}
-                mode="scaleToFill"
-                style={{
-                  width: `${crop.width * crop.scale}px`,
-                  height: `${crop.height * crop.scale}px`,
-                  marginLeft: `${(-crop.width * crop.scale) / 2}px`,
-                  marginTop: `${(-crop.height * crop.scale) / 2}px`,
-                  transform: `translate(${crop.x}px, ${crop.y}px) rotate(${crop.turns * 90}deg)`,
-                }}
-              />
-              <View
-                className="qx-crop__window"
-                style={{
-                  width: `${crop.frame}px`,
-                  height: `${crop.frame}px`,
-                  marginLeft: `${-crop.frame / 2}px`,
-                  marginTop: `${-crop.frame / 2}px`,
-                }}
-              >
-                <View className="qx-crop__face" />
-              </View>
-            </View>
-            <Words top={28} size="sm" align="center" className="qx-crop__hint">
-              拖动、双指缩放，让脸在圆圈中间
-            </Words>
-            <Row padX={32} padTop={24}>
-              <Box isGrowing>
-                <Slider
-                  min={0}
-                  max={100}
-                  value={crop.zoom}
-                  activeColor="#d9304f"
-                  backgroundColor="#5b4a50"
-                  blockSize={22}
-                  disabled={crop.maxScale === crop.minScale}
-                  onChanging={(event) => crop.zoomTo(event.detail.value)}
-                  onChange={(event) => crop.zoomTo(event.detail.value)}
-                />
-              </Box>
-              <Stack align="center" justify="center" isFixed tall="tap" size="xs" className="qx-crop__key" onClick={() => crop.turn()}>
-                <Icon name="refresh-cw" size={40} />
-                <Text>旋转</Text>
-              </Stack>
+          <CropStage
+            crop={crop}
+            source={model.source}
+            hint="拖动、双指缩放，让脸在圆圈中间"
+            mark={<View className="qx-crop__face" />}
+            keys={
               <Stack align="center" justify="center" isFixed tall="tap" size="xs" className="qx-crop__key" onClick={() => model.pick()}>
                 <Icon name="image" size={40} />
                 <Text>换一张</Text>
               </Stack>
-            </Row>
-          </>
+            }
+          />
         ) : (
           <Stack align="center" padX={64} className="qx-crop__none">
             <Row justify="center" className="qx-crop__circle">
@@ -200,7 +146,6 @@ export const AccountCropperScreen = screen(function AccountCropperScreen() {
           )}
         </Box>
       </Stack>
-      {process.env.TARO_ENV === 'h5' ? null : <Canvas type="2d" id={canvasId} className="qx-crop__canvas" />}
     </Screen>
   )
 })

@@ -19,7 +19,7 @@ import { AreaModel } from './AreaModel'
 import { Face, Meetings, NextStep, Numbers } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
-import { WishList } from '@/parts/mate/WishList'
+import { LateWishList } from '@/parts/mate/lateWishList'
 import { WishModel } from '@/parts/mate/WishModel'
 
 type Open = 'preview' | 'wishes' | 'wechat' | null
@@ -90,7 +90,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
       </Box>
       <PreviewSheet isOpen={open === 'preview'} onClose={() => setOpen(null)} />
       <Sheet isOpen={open === 'wishes'} title="择偶要求" onClose={() => setOpen(null)}>
-        <WishList model={wishes} />
+        <LateWishList model={wishes} />
       </Sheet>
       <WechatSheet isOpen={open === 'wechat'} model={mine} onClose={() => setOpen(null)} />
     </Screen>

@@ -1,7 +1,8 @@
 /** Filling in the dating profile for the first time: six calm steps, a hand-in, and what happens then. */
-import Taro, { useDidShow } from '@tarojs/taro'
+import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { useBackCloses } from '@/platform/layers'
 import { goBack, redirectTo, switchTab } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
@@ -9,24 +10,28 @@ import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row, Stack } from '@/ui/base/boxes'
-import { toast } from '@/ui/base/Dialog'
+import { confirm, toast } from '@/ui/base/Dialog'
 import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { latePart, lateSheet } from '@/ui/base/lateSheet'
 import { ProgressRing } from '@/ui/base/ProgressRing'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Steps } from '@/ui/base/Steps'
 import { Words } from '@/ui/base/Words'
 import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/parts/love/profileForm'
+import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { ProfileModel } from './ProfileModel'
-import { AppealSheet } from './AppealSheet'
+import { askedOf } from './signUpSteps'
 import { ConflictCard } from '@/parts/love/ConflictCard'
 import { PartFields, SavingLine } from './ProfileParts'
 import { RefusedCard } from './RefusedCard'
 import { regions } from '@/stores/regions.store'
-import { AuditState } from './AuditState'
 import { WishModel } from '@/parts/mate/WishModel'
 
 const LAST = profileParts.length - 1
+
+const AuditState = latePart(() => import('./AuditState').then((late) => late.AuditState), <PageSkeleton kind="words" />)
+const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((late) => late.AppealSheet))
 
 export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   const { field } = usePageParams<'field'>()
@@ -36,6 +41,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   const [photoError, setPhotoError] = useState<string | null>(null)
   const { profile, step } = model
   const part = profileParts[step] ?? profileParts[0]!
+  const fields = askedOf(part, (name) => name === field || model.isAwaited(name))
 
   useEffect(() => {
     void regions.load()
@@ -47,7 +53,13 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
     return model.watch()
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [model])
+  const isOpen = model.canEdit && profile?.lifecycle !== 'published'
+  const [isShown, setShown] = useState(true)
+  // A step back for the back key, as for the one in the header; what lies over this page has its own.
+  useBackCloses(isOpen && isShown && step > 0, () => goTo(step - 1))
+  useDidHide(() => setShown(false))
   useDidShow(() => {
+    setShown(true)
     // The auditors may have been at work while the page was out of sight.
     if (model.isInAudit) void model.reload()
   })
@@ -72,14 +84,17 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   }
 
   async function handleNext() {
-    const names = part.fields.filter((name) => name !== 'photos') as never[]
+    const names = fields.filter((name) => name !== 'photos') as never[]
     if (part.key === 'photos') {
       if (model.album.isBusy) {
         toast('照片还在上传，请稍等')
         return
       }
-      setPhotoError(model.album.hasAvatar ? null : '请上传一张本人清晰头像')
-      if (!model.album.hasAvatar) return
+      const { length: failed } = model.album.failed
+      const gap = failed > 0 ? `还差头像：有 ${failed} 张照片没有传上去，原因在下面` : '请上传一张本人清晰头像'
+      setPhotoError(model.album.hasAvatar ? null : gap)
+      if (!model.album.hasAvatar) return scrollToField('photos')
+      if (!(await leavesFailed(model.album))) return
     } else if (!model.form.check(names)) {
       await scrollToError(model.form, names)
       return
@@ -105,7 +120,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   }
 
   function handleBack() {
-    if (profile && model.canEdit && step > 0) goTo(step - 1)
+    if (isOpen && step > 0) goTo(step - 1)
     else void goBack()
   }
 
@@ -116,7 +131,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       </Screen>
     )
   }
-  if (!model.canEdit || profile.lifecycle === 'published') {
+  if (!isOpen) {
     return (
       <Screen title="登记资料" onRetry={() => void model.reload()}>
         <AuditState model={model} onHome={() => void switchTab('/pages/index/index')} onMine={() => void openMine()} />
@@ -128,31 +143,20 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
       title="登记资料"
       header="plain"
       onBack={handleBack}
-      footer={
-        <SubmitBar above={<SavingLine model={model} />}>
-          {step > 0 ? (
-            <Button kind="ghost" size="l" onClick={() => goTo(step - 1)}>
-              上一步
-            </Button>
-          ) : null}
-          {step < LAST ? (
-            <Button isBlock size="l" id="qx-signup-next" onClick={handleNext}>
-              下一步
-            </Button>
-          ) : (
-            <Button isBlock size="l" id="qx-signup-submit" onClick={handleSubmit}>
-              提交审核
-            </Button>
-          )}
-        </SubmitBar>
-      }
+      footer={<StepKeys model={model} onStep={goTo} onNext={handleNext} onSubmit={handleSubmit} />}
     >
       <Box padBottom={48}>
         <Steps titles={profileParts.map(({ short }) => short)} current={step} onBack={goTo} />
         <StepHead model={model} />
         <RefusedCard model={model} onLead={(name) => void lead(name)} onAppeal={() => setAppealing(true)} />
         <ConflictCard typed={model.typed} />
-        <PartFields model={model} wishes={wishes} part={part} photoError={photoError && !model.album.hasAvatar ? photoError : null} />
+        <PartFields
+          model={model}
+          wishes={wishes}
+          part={part}
+          fields={fields}
+          photoError={photoError && !model.album.hasAvatar ? photoError : null}
+        />
         {step === LAST ? <Ready model={model} onLead={(name) => void lead(name)} /> : null}
       </Box>
       <AppealSheet isOpen={isAppealing} onClose={() => setAppealing(false)} model={model} taskId={profile.auditTaskId} />
@@ -160,9 +164,39 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   )
 })
 
-/** What this step asks for, and how complete the whole is. */
+interface StepKeysProps {
+  model: ProfileModel
+  onStep: (step: number) => void
+  onNext: () => unknown
+  onSubmit: () => unknown
+}
+
+const StepKeys = observer(function StepKeys({ model, onStep, onNext, onSubmit }: StepKeysProps) {
+  const { step } = model
+  return (
+    <SubmitBar above={<SavingLine model={model} />}>
+      {step > 0 ? (
+        <Button kind="ghost" size="l" onClick={() => onStep(step - 1)}>
+          上一步
+        </Button>
+      ) : null}
+      {step < LAST ? (
+        <Button isBlock size="l" id="qx-signup-next" onClick={onNext}>
+          下一步
+        </Button>
+      ) : (
+        <Button isBlock size="l" id="qx-signup-submit" onClick={onSubmit}>
+          提交审核
+        </Button>
+      )}
+    </SubmitBar>
+  )
+})
+
+/** What this step asks for, and how near one is to being found. */
 const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) {
   const part = profileParts[model.step] ?? profileParts[0]!
+  const left = model.missing.length
   return (
     <Row align="start" padX="gutter" padTop={24} padBottom={40}>
       <Stack isGrowing right={28}>
@@ -172,11 +206,22 @@ const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) 
         <Words top={12} size="m" tone="soft">
           {part.words}
         </Words>
+        <Words top={12} size="sm" tone={left > 0 ? 'brand' : 'success'} weight="semibold" id="qx-signup-left">
+          {left > 0 ? `再填 ${left} 项，别人就能找到你` : '必填的都有了，提交通过后别人就能找到你'}
+        </Words>
       </Stack>
-      <ProgressRing value={model.completeness} size={112} thickness={8} />
+      <ProgressRing value={model.readiness} size={112} thickness={8} />
     </Row>
   )
 })
+
+/** Nobody leaves a photo behind without knowing which, and why. */
+async function leavesFailed(album: PhotoAlbumModel): Promise<boolean> {
+  const { failed } = album
+  if (failed.length === 0) return true
+  const words = failed.map((one) => `第 ${album.numberOf(one)} 张：${one.error}`).join('；')
+  return confirm({ title: `${failed.length} 张照片没有传上去`, content: words, confirmWords: '先不传', cancelWords: '去处理' })
+}
 
 async function openMine(): Promise<void> {
   await authStore.refresh().catch(() => undefined)

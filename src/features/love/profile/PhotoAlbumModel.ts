@@ -2,44 +2,92 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, type PhotoState, photoStates } from '@qianxian/protocol/media/media.words'
+import { mediaFaults } from '@qianxian/protocol/media/media.faults'
 import { media } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { PlatformFault } from '@/platform/fault'
-import { pickImages } from '@/platform/image'
 import type { PickedImage } from '@/platform/image.types'
+import { onNetworkBack } from '@/platform/network'
 import { ask, call } from '@/request/call'
-import { firstWords } from '@/request/fault'
+import { firstWords, RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
-import { upload } from '@/request/transfer'
+import { authStore } from '@/stores/auth.store'
 import type { GridPhoto } from '@/ui/form/PhotoGridField'
+import { moved } from '@/ui/form/PhotoPlaces'
 
-interface Sending {
+export interface Sending {
   id: string
   image: PickedImage
   progress: number
+  /** Why it is not in the album, in full; null while it is on its way. */
   error: string | null
+  /** Another try may help, and is made as soon as there is a network again. */
+  canRetry: boolean
+  /** The device has it until it is sent. */
+  isHeld: boolean
+  /** The photo whose place it takes. */
+  replaces: number | null
 }
+
+/** A picture before somebody's eyes to be cut. */
+export interface Cropping {
+  source: string
+  /** It is asked for, and not the member's own wish. */
+  isAsked: boolean
+  done: (cut: PickedImage | null) => void
+}
+
+/** No other try will change what the server says of these. */
+const forGood = [
+  mediaFaults.file_type_refused,
+  mediaFaults.file_damaged,
+  mediaFaults.file_too_large,
+  mediaFaults.photo_refused,
+  mediaFaults.photo_limit_reached,
+  baseFaults.input_invalid,
+]
+
+const work = () => import('./photoWork')
+
+/** What is being sent by a page that may be closed by now, so that the next one sends nothing twice. */
+const underWay = new Map<string, Promise<void>>()
 
 export class PhotoAlbumModel {
   list: readonly MyPhoto[] = []
   sending: readonly Sending[] = []
+  cropping: Cropping | null = null
   /** What could not be done, in words. */
   error: string | null = null
   private version = 0
   private count = 0
+  private isClosed = false
+  private hasRestored = false
   /** Pictures join the album one after the other, so that they keep the order in which they were picked. */
   private queue: Promise<void> = Promise.resolve()
 
   constructor(private readonly onChange: (album: PhotoAlbum) => void) {
-    makeAutoObservable<this, 'version' | 'count' | 'queue' | 'onChange'>(this, {
+    makeAutoObservable<this, 'version' | 'count' | 'isClosed' | 'hasRestored' | 'queue' | 'onChange'>(this, {
       list: observableRef,
       sending: observableRef,
+      cropping: observableRef,
       version: false,
       count: false,
+      isClosed: false,
+      hasRestored: false,
       queue: false,
       onChange: false,
     })
+  }
+
+  /** As long as the page is there: what the last visit could not send, and another try whenever the network is back. */
+  watch(): () => void {
+    const end = onNetworkBack(() => this.retryAll())
+    return () => {
+      end()
+      this.isClosed = true
+      this.cropping?.done(null)
+    }
   }
 
   take({ version, list }: PhotoAlbum): void {
@@ -56,6 +104,15 @@ export class PhotoAlbumModel {
     return this.sending.some((one) => one.error === null)
   }
 
+  get failed(): readonly Sending[] {
+    return this.sending.filter((one) => one.error !== null)
+  }
+
+  /** The place of a picture that is on its way, as the album shows it, from 1 on. */
+  numberOf(one: Sending): number {
+    return this.list.length + this.sending.indexOf(one) + 1
+  }
+
   /** @param refusedId the photo that was refused as the face of the profile */
   gridOf(fileUrl: (path: string) => string, refusedId: number | null = null): GridPhoto[] {
     return [
@@ -63,14 +120,12 @@ export class PhotoAlbumModel {
         id: photo.id,
         url: fileUrl(photo.picture.thumb),
         state: photo.id === refusedId ? 'rejected' : gridState(photo.state),
-        reason: photo.reason || photo.id === refusedId ? '未通过，点开看原因' : undefined,
       })),
       ...this.sending.map((one): GridPhoto => ({
         id: one.id,
         url: one.image.path,
         state: one.error === null ? 'uploading' : 'failed',
         progress: one.progress,
-        reason: one.error ?? undefined,
       })),
     ]
   }
@@ -80,32 +135,48 @@ export class PhotoAlbumModel {
     this.error = null
     let picked: PickedImage[]
     try {
-      picked = await pickImages(Math.min(room, photoLimits.countMax))
+      picked = await (await work()).pickImages(Math.min(room, photoLimits.countMax))
     } catch (error) {
       if (!(error instanceof PlatformFault && error.reason === 'cancel')) this.say(error)
       return
     }
-    runInAction(() => {
-      for (const image of picked) {
-        this.count += 1
-        const isTooLarge = image.size > photoLimits.bytesMax
-        const one: Sending = { id: `new-${this.count}`, image, progress: 0, error: isTooLarge ? '超过 10MB' : null }
-        this.sending = [...this.sending, one]
-        if (!isTooLarge) this.enqueue(one.id)
-      }
-    })
+    for (const image of picked) this.begin(image)
   }
 
   retry(id: string): void {
     const one = this.sending.find((each) => each.id === id)
-    if (!one?.error || one.image.size > photoLimits.bytesMax) return
+    if (!one?.error || !one.canRetry) return
     this.patch(id, { error: null, progress: 0 })
-    this.enqueue(id)
+    this.enqueue(id, () => this.send(id))
+  }
+
+  retryAll(): void {
+    for (const one of this.failed) this.retry(one.id)
+  }
+
+  /** What an earlier visit picked and could not send. Once. */
+  async restore(userId: number): Promise<void> {
+    if (this.hasRestored) return
+    this.hasRestored = true
+    const left = await work()
+      .then(({ heldImages }) => heldImages.all(userId))
+      .catch(() => [])
+    for (const { id, image } of left) {
+      const running = underWay.get(id)
+      if (running) void running.then(() => this.read())
+      else if (!this.isClosed && !this.sending.some((one) => one.id === id)) this.begin(image, { id, isHeld: true })
+    }
+  }
+
+  /** Cuts a photo of the album; what is left of it takes its place. */
+  async crop(id: number, source: string): Promise<void> {
+    const cut = await this.ask(source, false)
+    if (cut) this.begin(cut, { replaces: id })
   }
 
   async remove(id: string | number): Promise<void> {
     if (typeof id === 'string') {
-      this.sending = this.sending.filter((one) => one.id !== id)
+      this.drop(id)
       return
     }
     await this.change(() => call(media.remove, { id, version: this.version }, { silent: true, loadingText: '正在删除' }))
@@ -131,35 +202,131 @@ export class PhotoAlbumModel {
     }, before)
   }
 
-  private enqueue(id: string): void {
-    this.queue = this.queue.then(() => this.send(id))
+  private begin(image: PickedImage, known: Partial<Sending> = {}): void {
+    this.count += 1
+    const one: Sending = {
+      id: `${Date.now()}-${this.count}`,
+      image,
+      progress: 0,
+      error: null,
+      canRetry: false,
+      isHeld: false,
+      replaces: null,
+      ...known,
+    }
+    this.sending = [...this.sending, one]
+    this.enqueue(one.id, () => this.prepare(one.id))
+  }
+
+  private enqueue(id: string, work: () => Promise<void>): void {
+    this.queue = this.queue.then(() => (this.isClosed ? undefined : work()))
+    const turn = this.queue.finally(() => underWay.delete(id))
+    underWay.set(id, turn)
+  }
+
+  /** Makes it small, keeps it on the device, has it cut where its shape suits no card, and sends it. */
+  private async prepare(id: string): Promise<void> {
+    try {
+      const one = this.sending.find((each) => each.id === id)
+      if (!one) return
+      const { asksForCut, shrinkImage } = await work()
+      const small = await shrinkImage(one.image, photoLimits.bytesMax)
+      // What takes the place of a photo of the album is nothing yet that could be lost.
+      if (one.replaces === null) {
+        const kept = one.isHeld && small === one.image ? small : await this.hold(id, small)
+        const cut = (await asksForCut(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
+        if (cut) await this.hold(id, cut)
+      } else this.patch(id, { image: small })
+    } catch (error) {
+      this.fail(id, error, false)
+      return
+    }
+    if (!this.isClosed) await this.send(id)
+  }
+
+  /** On the device, as what is to be sent; where that keeps none it is sent all the same. */
+  private async hold(id: string, image: PickedImage): Promise<PickedImage> {
+    const userId = authStore.userInfo?.id
+    const kept = userId === undefined ? null : await (await work()).heldImages.hold(userId, { id, image }).catch(() => null)
+    this.patch(id, { image: kept ?? image, isHeld: kept !== null })
+    return kept ?? image
+  }
+
+  private ask(source: string, isAsked: boolean): Promise<PickedImage | null> {
+    return new Promise((resolve) => {
+      this.cropping?.done(null)
+      runInAction(() => {
+        this.cropping = {
+          source,
+          isAsked,
+          done: (cut) => {
+            runInAction(() => {
+              this.cropping = null
+            })
+            resolve(cut)
+          },
+        }
+      })
+    })
   }
 
   private async send(id: string): Promise<void> {
     const one = this.sending.find((each) => each.id === id)
     if (!one) return
     try {
-      const { image } = one
-      const fileName = (image.name || 'photo.jpg').slice(-120)
-      const policy = await ask(media.getUploadPolicy, { purpose: 'photo', fileName, size: Math.max(1, image.size) })
-      const stored = await upload(media.upload, { path: image.path, name: fileName }, policy.fields, {
-        silent: true,
-        onProgress: (percent) => this.patch(id, { progress: Math.min(96, percent) }),
-      })
+      const { image, replaces } = one
+      const { sendPhoto } = await work()
+      const stored = await sendPhoto(image, (percent) => this.patch(id, { progress: Math.min(96, percent) }))
       // Taken away while it was under way.
       if (!this.sending.some((each) => each.id === id)) return
       if (stored.verdict === 'reject') {
-        this.patch(id, { error: '未通过安全检查' })
+        this.fail(id, '没有通过安全检查，请换一张', false)
         return
       }
-      const album = await ask(media.batchInsert, { mediaIds: [stored.mediaId] })
-      runInAction(() => {
-        this.sending = this.sending.filter((each) => each.id !== id)
-        this.accept(album)
-      })
+      const album =
+        replaces === null ? await ask(media.batchInsert, { mediaIds: [stored.mediaId] }) : await this.replace(replaces, stored.mediaId)
+      this.drop(id)
+      runInAction(() => this.accept(album))
     } catch (error) {
-      this.patch(id, { error: firstWords(error) })
+      this.fail(id, error, !isFault(error, ...forGood) && !(error instanceof RequestFault && error.reason === 'file error'))
     }
+  }
+
+  /** The new one in the old one's place, as the face of the profile where that was it. */
+  private async replace(id: number, mediaId: number): Promise<PhotoAlbum> {
+    const old = this.list.find((photo) => photo.id === id)
+    if (!old) return ask(media.batchInsert, { mediaIds: [mediaId] })
+    const place = this.list.indexOf(old)
+    const isFull = this.list.length >= photoLimits.countMax
+    const before = isFull ? await ask(media.remove, { id, version: this.version }) : null
+    const added = await ask(media.batchInsert, { mediaIds: [mediaId], isAvatar: old.isAvatar })
+    const left = before ? added : await ask(media.remove, { id, version: added.version })
+    const from = left.list.findIndex((photo) => photo.mediaId === mediaId)
+    const order = moved(
+      left.list.map((photo) => photo.id),
+      from,
+      place,
+    )
+    return ask(media.sort, { ids: order, version: left.version })
+  }
+
+  private async read(): Promise<void> {
+    const album = await ask(media.getPaged, {}).catch(() => null)
+    if (album) runInAction(() => this.accept(album))
+  }
+
+  private fail(id: string, error: unknown, canRetry: boolean): void {
+    const isAway = error instanceof RequestFault && error.reason === 'network'
+    this.patch(id, { error: isAway ? '没有网络，连上后会自动再传' : firstWords(error), canRetry })
+  }
+
+  private drop(id: string): void {
+    runInAction(() => {
+      this.sending = this.sending.filter((one) => one.id !== id)
+    })
+    void work()
+      .then(({ heldImages }) => heldImages.letGo(id))
+      .catch(() => undefined)
   }
 
   private async change(ask: () => Promise<PhotoAlbum>, before?: readonly MyPhoto[]): Promise<void> {

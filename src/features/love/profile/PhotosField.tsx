@@ -1,3 +1,4 @@
+/** The album under its owner's pen: picked, cut, watched on its way, put in order, and why one failed or was refused. */
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
@@ -5,21 +6,29 @@ import { useState } from 'react'
 import { previewPictures } from '@/platform/preview'
 import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
-import { Box, Row } from '@/ui/base/boxes'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { confirm } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
+import { lateSheet } from '@/ui/base/lateSheet'
 import { Photo } from '@/ui/base/Photo'
 import { Sheet } from '@/ui/base/Sheet'
 import { Words } from '@/ui/base/Words'
-import { PhotoGridField, type GridPhoto } from '@/ui/form/PhotoGridField'
+import type { GridPhoto } from '@/ui/form/PhotoGridField'
+import { PhotoPlacesField } from '@/ui/form/PhotoPlacesField'
 import { AppealSheet } from './AppealSheet'
 import { FactNotes, IssueNote } from './ProfileFact'
+import type { PhotoAlbumModel } from './PhotoAlbumModel'
+import { PhotoExamples } from './PhotoExamples'
+// Here with this part: the chooser of files opens only in the moment of the tap.
+import './photoWork'
 import type { ProfileModel } from './ProfileModel'
 import './PhotosField.scss'
 
-const tips = ['本人近照，光线充足，五官清楚', '头像只有你一个人，不戴墨镜口罩', '不要截图、水印和联系方式']
+/** Shown from the start; there may be more. */
+const PLACES = 6
 
-/** The album: pick, watch it go up, put in order, and see why a photo was refused. */
+const CropSheet = lateSheet('裁剪照片', () => import('./CropSheet').then((part) => part.CropSheet))
+
 export const PhotosField = observer(function PhotosField({ model, error }: { model: ProfileModel; error?: string | null }) {
   const { album } = model
   const [shown, setShown] = useState<number | null>(null)
@@ -32,6 +41,11 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
     previewPictures(urls, urls[at] ?? urls[0] ?? '')
   }
 
+  function handleCrop(photo: GridPhoto) {
+    const one = album.list.find(({ id }) => id === photo.id)
+    if (one) void album.crop(one.id, configStore.fileUrl(one.picture.url))
+  }
+
   async function handleRemove(photo: GridPhoto) {
     const isFace = album.list.some((one) => one.id === photo.id && one.isAvatar)
     const words = isFace && album.list.length === 1 ? '删除后没有头像，资料会暂时不再展示。确定删除？' : '确定删除这张照片？'
@@ -41,21 +55,29 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
 
   return (
     <>
-      <PhotoGridField
+      <PhotoPlacesField
         name="photos"
         label="我的照片"
         isRequired
-        hasCover
+        coverWords="头像"
         photos={photos}
+        movable={album.list.length}
+        places={PLACES}
         max={photoLimits.countMax}
-        hint="第一张是头像。点照片可以调整顺序、换头像或删除。"
+        hint={
+          album.list.length > 1
+            ? '第一张是头像。按住右上角拖动排序，点照片可以裁剪、换头像或删除。'
+            : '第一张是头像。点照片可以裁剪或删除。'
+        }
         error={album.error ?? error}
         onAdd={(room) => void album.add(room)}
         onRemove={(photo) => void handleRemove(photo)}
-        onMove={(photo, to) => typeof photo.id === 'number' && void album.move(photo.id, Math.min(to, album.list.length - 1))}
+        onMove={(photo, to) => typeof photo.id === 'number' && void album.move(photo.id, to)}
         onRetry={(photo) => typeof photo.id === 'string' && album.retry(photo.id)}
         onPreview={handlePreview}
+        onCrop={handleCrop}
       />
+      <FailedPhotos album={album} />
       <FactNotes model={model} field="photos" />
       {refused.map((photo) => (
         <Row
@@ -78,17 +100,47 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
           <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
         </Row>
       ))}
-      <Box padX={28} padTop={8} padBottom={28}>
-        {tips.map((tip) => (
-          <Row key={tip} padY={4}>
-            <Icon name="check" size={28} color="var(--qx-success)" />
-            <Words left={12} size="sm" tone="soft">
-              {tip}
-            </Words>
-          </Row>
-        ))}
-      </Box>
+      <PhotoExamples />
       <RefusedPhoto model={model} photo={album.list.find((one) => one.id === shown) ?? null} onClose={() => setShown(null)} />
+      <CropSheet isOpen={album.cropping !== null} cropping={album.cropping} onClose={() => album.cropping?.done(null)} />
+    </>
+  )
+})
+
+/** Each picture that did not get through, where it stands and why, with what helps. */
+const FailedPhotos = observer(function FailedPhotos({ album }: { album: PhotoAlbumModel }) {
+  return (
+    <>
+      {album.failed.map((one) => (
+        <Row key={one.id} align="start" right={28} bottom={16} left={28} pad={16} surface="danger" radius="s" id={`qx-failed-${one.id}`}>
+          <Box isFixed right={20} isClipped className="qx-mine-refused__photo">
+            <Photo src={one.image.path} ratio="1:1" isLazy={false} />
+          </Box>
+          <Stack isGrowing>
+            <Words size="sm" weight="semibold" leading="close">
+              第 {album.numberOf(one)} 张没有传上去
+            </Words>
+            <Words top={4} size="sm" tone="danger" leading="close">
+              {one.error}
+            </Words>
+            {one.isHeld ? null : (
+              <Words top={4} size="s" tone="soft" leading="close">
+                这台手机没能留住它，离开后需要重新选。
+              </Words>
+            )}
+            <Row gap={16} top={12}>
+              {one.canRetry ? (
+                <Button size="s" kind="secondary" onClick={() => album.retry(one.id)}>
+                  重试
+                </Button>
+              ) : null}
+              <Button size="s" kind="ghost" onClick={() => album.remove(one.id)}>
+                不要了
+              </Button>
+            </Row>
+          </Stack>
+        </Row>
+      ))}
     </>
   )
 })

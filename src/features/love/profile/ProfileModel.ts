@@ -19,7 +19,16 @@ import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/platform/fault'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PhotoAlbumModel } from './PhotoAlbumModel'
-import { draftFaults, faultOf, patchOf, profileFaultsOf, profileFields, valuesOf, type ProfileValues } from '@/parts/love/profileForm'
+import {
+  draftFaults,
+  faultOf,
+  mandatory,
+  patchOf,
+  profileFaultsOf,
+  profileFields,
+  valuesOf,
+  type ProfileValues,
+} from '@/parts/love/profileForm'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
 /** A refused field is taken out and the rest is sent again, at most this often for one save. */
@@ -92,6 +101,11 @@ export class ProfileModel {
     return completeness({ ...this.form.values, photoCount }).score
   }
 
+  /** Of what others need to find somebody, how much is there, in percent. */
+  get readiness(): number {
+    return Math.round(((mandatory.size - this.missing.length) / mandatory.size) * 100)
+  }
+
   get hasChanges(): boolean {
     return this.form.isDirty || (this.profile?.changed.length ?? 0) > 0
   }
@@ -110,6 +124,11 @@ export class ProfileModel {
     return photoId !== null && this.album.list.find((photo) => photo.isAvatar)?.id !== photoId
   }
 
+  /** Something is to be done about it: it was refused, or somebody else changed it as well. */
+  isAwaited(field: string): boolean {
+    return (this.profile?.issues ?? []).some((issue) => issue.field === field) || this.typed.conflicts.some((one) => one.field === field)
+  }
+
   issueOf(field: string): Issue | undefined {
     return this.profile?.issues.find((issue) => issue.field === field && !this.isMended(issue))
   }
@@ -121,6 +140,9 @@ export class ProfileModel {
         this.loadError = null
         this.start(profile)
       })
+      const userId = authStore.userInfo?.id
+      // Where it is only shown nothing is sent.
+      if (this.timer !== undefined && this.canEdit && userId !== undefined) void this.album.restore(userId)
     } catch (error) {
       runInAction(() => {
         this.loadError = error
@@ -142,7 +164,9 @@ export class ProfileModel {
   /** Keeps the typing on the device for as long as the page is open. */
   watch(): () => void {
     this.timer = setInterval(() => this.keep(), profileLimits.autosaveMs)
+    const endAlbum = this.album.watch()
     return () => {
+      endAlbum()
       clearInterval(this.timer)
       this.form.flushDraft()
       this.keep()

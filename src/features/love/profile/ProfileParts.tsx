@@ -2,30 +2,35 @@ import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { Box, Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
+import { latePart } from '@/ui/base/lateSheet'
+import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { ProfileFact } from './ProfileFact'
 import type { ProfilePart } from '@/parts/love/profileForm'
 import type { ProfileModel, Saving } from './ProfileModel'
-import { PhotosField } from './PhotosField'
-import { WishList } from '@/parts/mate/WishList'
+import { LateWishList } from '@/parts/mate/lateWishList'
 import type { WishModel } from '@/parts/mate/WishModel'
 
 export interface PartFieldsProps {
   model: ProfileModel
   wishes: WishModel
   part: ProfilePart
+  /** Of the part all unless some are named. */
+  fields?: ProfilePart['fields']
   photoError?: string | null
 }
 
+const PhotosField = latePart(() => import('./PhotosField').then((late) => late.PhotosField), <PageSkeleton kind="words" />)
+
 /** The fields of one part as a card; the same in the sign-up and in the editor. */
-export const PartFields = observer(function PartFields({ model, wishes, part, photoError }: PartFieldsProps) {
-  if (part.key === 'wishes') return <WishList model={wishes} />
+export const PartFields = observer(function PartFields({ model, wishes, part, fields = part.fields, photoError }: PartFieldsProps) {
+  if (part.key === 'wishes') return <LateWishList model={wishes} />
   return (
     <Box isInset bottom={32} surface="card" isClipped>
       {part.key === 'photos' ? (
         <PhotosField model={model} error={photoError} />
       ) : (
-        part.fields.map((field) => <ProfileFact key={field} model={model} field={field as ProfileField} />)
+        fields.map((field) => <ProfileFact key={field} model={model} field={field as ProfileField} />)
       )}
     </Box>
   )
@@ -35,8 +40,8 @@ const savingWords: Record<Saving, string> = {
   none: '',
   saving: '正在保存',
   saved: '已保存，换一台手机也能接着填',
-  kept: '已存在这台手机上',
-  failed: '已存在这台手机上，联网后再保存',
+  kept: '已保存在本机',
+  failed: '已保存在本机，联网后再保存到账号',
 }
 
 /** Where the typing is safe, in a quiet line. */

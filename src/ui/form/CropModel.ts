@@ -1,10 +1,24 @@
-/** A picture behind a square window: it always fills the window, and what the window shows is never less than 640 pixels wide. */
+/** A picture behind a window: it always fills the window, and what the window shows is never less than so many pixels wide. */
 import { makeAutoObservable } from 'mobx'
 import type { CropPlacement } from '@/platform/crop.types'
 
-/** Pixels of the result's edge. */
+/** Pixels of the result's width. */
 export const MIN_EDGE = 640
 const MAX_EDGE = 1200
+
+interface CropShape {
+  /** Width to height of the window. */
+  ratio: number
+  /** Pixels of the result's width at least, and at most. */
+  least: number
+  most: number
+}
+
+/** What a portrait card shows. */
+export const portrait: CropShape = { ratio: 3 / 4, least: 480, most: 1440 }
+
+/** A face in a circle. */
+const square: CropShape = { ratio: 1, least: MIN_EDGE, most: MAX_EDGE }
 
 interface Finger {
   x: number
@@ -18,27 +32,35 @@ export class CropModel {
   turns = 0
   private fingers: Finger[] = []
 
-  /** @param frame edge of the window in CSS pixels */
+  /** @param frame width of the window in CSS pixels */
   constructor(
     readonly width: number,
     readonly height: number,
     readonly frame: number,
+    readonly shape: CropShape = square,
   ) {
-    makeAutoObservable<this, 'fingers'>(this, { width: false, height: false, frame: false, fingers: false })
+    makeAutoObservable<this, 'fingers'>(this, { width: false, height: false, frame: false, shape: false, fingers: false })
     this.scale = this.minScale
   }
 
   get isTooSmall(): boolean {
-    return Math.min(this.width, this.height) < MIN_EDGE
+    const { least, ratio } = this.shape
+    return this.width < least || this.height < least / ratio
   }
 
-  /** The short side fills the window. */
+  /** CSS pixels. */
+  get frameHeight(): number {
+    return this.frame / this.shape.ratio
+  }
+
+  /** The side that is short for the window fills it. */
   get minScale(): number {
-    return this.frame / Math.min(this.width, this.height)
+    const [wide, high] = this.sides
+    return Math.max(this.frame / wide, this.frameHeight / high)
   }
 
   get maxScale(): number {
-    return Math.max(this.minScale, this.frame / MIN_EDGE)
+    return Math.max(this.minScale, this.frame / this.shape.least)
   }
 
   /** 0 to 100 between the smallest and the largest scale. */
@@ -47,14 +69,15 @@ export class CropModel {
     return room === 0 ? 0 : ((this.scale - this.minScale) / room) * 100
   }
 
-  /** Edge of the result: every pixel that the window shows, up to a limit. */
+  /** Width of the result: every pixel that the window shows, up to a limit. */
   get edge(): number {
-    return Math.round(Math.min(MAX_EDGE, Math.max(MIN_EDGE, this.frame / this.scale)))
+    const { least, most } = this.shape
+    return Math.round(Math.min(most, Math.max(least, this.frame / this.scale)))
   }
 
   get placement(): CropPlacement {
-    const { width, height, frame, x, y, scale, turns } = this
-    return { width, height, frame, x, y, scale, turns }
+    const { width, height, frame, frameHeight, x, y, scale, turns } = this
+    return { width, height, frame, frameHeight, x, y, scale, turns }
   }
 
   zoomTo(percent: number): void {
@@ -64,6 +87,8 @@ export class CropModel {
   /** A quarter clockwise, the middle of what one sees staying in the middle. */
   turn(): void {
     this.turns = (this.turns + 1) % 4
+    // A window that is not square asks for another size of the picture that lies.
+    this.scale = Math.min(this.maxScale, Math.max(this.minScale, this.scale))
     this.moveTo(-this.y, this.x)
   }
 
@@ -83,6 +108,11 @@ export class CropModel {
     this.moveTo(this.x + to.x - from.x, this.y + to.y - from.y)
   }
 
+  /** Width and height as it lies now. */
+  private get sides(): [number, number] {
+    return this.turns % 2 === 1 ? [this.height, this.width] : [this.width, this.height]
+  }
+
   private scaleTo(scale: number): void {
     const next = Math.min(this.maxScale, Math.max(this.minScale, scale))
     const ratio = next / this.scale
@@ -91,9 +121,9 @@ export class CropModel {
   }
 
   private moveTo(x: number, y: number): void {
-    const isLying = this.turns % 2 === 1
-    const roomX = Math.max(0, ((isLying ? this.height : this.width) * this.scale - this.frame) / 2)
-    const roomY = Math.max(0, ((isLying ? this.width : this.height) * this.scale - this.frame) / 2)
+    const [wide, high] = this.sides
+    const roomX = Math.max(0, (wide * this.scale - this.frame) / 2)
+    const roomY = Math.max(0, (high * this.scale - this.frameHeight) / 2)
     this.x = Math.min(roomX, Math.max(-roomX, x))
     this.y = Math.min(roomY, Math.max(-roomY, y))
   }

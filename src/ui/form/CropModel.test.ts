@@ -1,10 +1,10 @@
-import { CropModel, MIN_EDGE } from './CropModel'
+import { CropModel, MIN_EDGE, portrait } from './CropModel'
 
 /** What the window shows must lie within the picture. */
-function isFilled({ x, y, scale, turns, width, height, frame }: CropModel): boolean {
+function isFilled({ x, y, scale, turns, width, height, frame, frameHeight }: CropModel): boolean {
   const [wide, high] = turns % 2 ? [height, width] : [width, height]
   const slack = 1e-6
-  return Math.abs(x) <= (wide * scale - frame) / 2 + slack && Math.abs(y) <= (high * scale - frame) / 2 + slack
+  return Math.abs(x) <= (wide * scale - frame) / 2 + slack && Math.abs(y) <= (high * scale - frameHeight) / 2 + slack
 }
 
 describe('CropModel', () => {
@@ -60,6 +60,17 @@ describe('CropModel', () => {
       expect(isFilled(crop)).toBe(true)
     }
     expect(crop.turns).toBe(0)
+  })
+
+  it('stays filled through turns behind a window that is not square', () => {
+    const crop = new CropModel(1600, 1200, 240, portrait)
+    expect([crop.frameHeight, crop.scale]).toEqual([320, 320 / 1200])
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      crop.turn()
+      expect(isFilled(crop)).toBe(true)
+    }
+    expect(crop.edge).toBe(900)
+    expect(new CropModel(2400, 400, 240, portrait).isTooSmall).toBe(true)
   })
 
   it('knows a picture that is too small', () => {

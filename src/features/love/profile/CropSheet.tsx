@@ -1,0 +1,87 @@
+/** A photo cut to what a portrait card shows, by dragging and pinching. */
+import Taro from '@tarojs/taro'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { drawCrop } from '@/platform/crop'
+import { failureWords } from '@/platform/fault'
+import { Button } from '@/ui/base/Button'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { toast } from '@/ui/base/Dialog'
+import { Sheet } from '@/ui/base/Sheet'
+import { windowInfo } from '@/ui/base/windowInfo'
+import { Words } from '@/ui/base/Words'
+import { CropModel, portrait } from '@/ui/form/CropModel'
+import { CropStage, cropCanvas } from '@/ui/form/CropStage'
+import type { Cropping } from './PhotoAlbumModel'
+
+/** Share of the window's height that the picture may take, the rest is for the keys. */
+const HIGH_SHARE = 0.38
+const WIDE_SHARE = 0.72
+
+export interface CropSheetProps {
+  isOpen: boolean
+  cropping: Cropping | null
+  onClose: () => void
+}
+
+export const CropSheet = observer(function CropSheet({ isOpen, cropping, onClose }: CropSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="裁剪照片" isPlain>
+      {cropping ? <Cutting key={cropping.source} cropping={cropping} /> : null}
+    </Sheet>
+  )
+})
+
+const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) {
+  const [opened, setOpened] = useState<{ crop: CropModel; source: string } | null>(null)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    Taro.getImageInfo({ src: cropping.source }).then(
+      ({ width, height, path }) => {
+        const { windowWidth, windowHeight } = windowInfo()
+        const frame = Math.round(Math.min(windowWidth * WIDE_SHARE, windowHeight * HIGH_SHARE * portrait.ratio))
+        const crop = new CropModel(width, height, frame, portrait)
+        if (crop.isTooSmall) setProblem('这张照片太小，裁剪后会不清楚')
+        // A picture of the network lies on the device now, where the mini-programs can draw it.
+        else setOpened({ crop, source: process.env.TARO_ENV === 'h5' ? cropping.source : path })
+      },
+      () => setProblem('照片打不开，换一张试试'),
+    )
+  }, [cropping.source])
+
+  async function handleSave() {
+    if (!opened) return
+    try {
+      const { crop, source } = opened
+      cropping.done(await drawCrop(source, crop.placement, crop.edge, cropCanvas))
+    } catch (error) {
+      toast(failureWords(error))
+    }
+  }
+
+  return (
+    <Stack>
+      {opened ? (
+        <CropStage crop={opened.crop} source={opened.source} hint={hintOf(cropping)} />
+      ) : (
+        <Words top={48} bottom={48} align="center" tone="soft">
+          {problem || '正在打开照片'}
+        </Words>
+      )}
+      <Box padX="gutter" padTop={24} padBottom={24}>
+        <Row gap={20}>
+          <Button kind="ghost" size="l" id="qx-crop-skip" onClick={() => cropping.done(null)}>
+            {cropping.isAsked ? '不裁剪' : '取消'}
+          </Button>
+          <Button isBlock size="l" id="qx-crop-save" isDisabled={opened === null} onClick={handleSave}>
+            用这张
+          </Button>
+        </Row>
+      </Box>
+    </Stack>
+  )
+})
+
+const hintOf = ({ isAsked }: Cropping): string =>
+  isAsked ? '这是别人在卡片上看到的样子，拖动、双指缩放，让脸在中间' : '拖动、双指缩放，让脸在中间'

@@ -1,0 +1,161 @@
+import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
+import Taro from '@tarojs/taro'
+import { PlatformFault } from '@/platform/fault'
+import { heldImages } from '@/platform/heldImages'
+import { pickImages } from '@/platform/image'
+import type { PickedImage } from '@/platform/image.types'
+import { shrinkImage } from '@/platform/shrinkImage'
+import { call } from '@/request/call'
+import { transportFault } from '@/request/fault'
+import { uploadPicture } from '@/request/uploadPicture'
+import { PhotoAlbumModel } from './PhotoAlbumModel'
+
+jest.mock('@/request/call', () => {
+  const call = jest.fn()
+  return { call, ask: call, saidByScreen: {} }
+})
+jest.mock('@/request/uploadPicture', () => ({ uploadPicture: jest.fn() }))
+jest.mock('@/platform/image', () => ({ pickImages: jest.fn() }))
+jest.mock('@/platform/shrinkImage', () => ({ shrinkImage: jest.fn() }))
+jest.mock('@/platform/heldImages', () => ({ heldImages: { hold: jest.fn(), all: jest.fn(), letGo: jest.fn() } }))
+jest.mock('@/stores/auth.store', () => ({ authStore: { userInfo: { id: 7 } } }))
+let comeBack: () => void = () => undefined
+jest.mock('@/platform/network', () => ({
+  onNetworkBack: (handle: () => void) => {
+    comeBack = handle
+    return () => undefined
+  },
+}))
+
+const ask = call as unknown as jest.Mock
+const send = uploadPicture as unknown as jest.Mock
+const held = heldImages as unknown as Record<'hold' | 'all' | 'letGo', jest.Mock>
+const shrink = shrinkImage as unknown as jest.Mock
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+const image = (name: string, size = 1000): PickedImage => ({ path: `blob:${name}`, name, size })
+const photo = (id: number, isAvatar = false): MyPhoto => ({
+  id,
+  mediaId: id + 100,
+  picture: { url: '', thumb: '', width: 900, height: 1200, color: '', isBlurred: false },
+  state: 'approved',
+  isAvatar,
+  reason: null,
+  auditTaskId: null,
+  canAppeal: false,
+})
+
+function pick(...images: PickedImage[]): void {
+  ;(pickImages as unknown as jest.Mock).mockResolvedValueOnce(images)
+}
+
+/** What the next pictures measure. */
+function measure(...sizes: [number, number][]): void {
+  const info = jest.fn()
+  for (const [width, height] of sizes) info.mockResolvedValueOnce({ width, height, path: '' })
+  info.mockResolvedValue({ width: 900, height: 1200, path: '' })
+  Object.assign(Taro, { getImageInfo: info })
+}
+
+let album: PhotoAlbumModel
+
+beforeEach(() => {
+  jest.clearAllMocks()
+  measure()
+  shrink.mockImplementation(async (one: PickedImage) => one)
+  held.hold.mockImplementation(async (_userId: number, { image: one }: { image: PickedImage }) => one)
+  held.all.mockResolvedValue([])
+  held.letGo.mockResolvedValue(undefined)
+  let media = 0
+  send.mockImplementation(async () => ({ mediaId: (media += 1), verdict: 'pass' }))
+  album = new PhotoAlbumModel(jest.fn())
+  ask.mockImplementation(async () => ({ version: 2, list: [photo(1, true)] }))
+})
+
+async function add(...images: PickedImage[]): Promise<void> {
+  pick(...images)
+  await album.add(9)
+  await settle()
+}
+
+test('a large photo is made smaller before it is sent', async () => {
+  shrink.mockResolvedValue(image('small', 900_000))
+  await add(image('large', 12 * 1024 * 1024))
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ path: 'blob:small', size: 900_000 })
+  expect(album.failed).toEqual([])
+})
+
+test('one that cannot be read stays in its place and says so, and the others go on', async () => {
+  shrink.mockRejectedValueOnce(new PlatformFault('failed', '这张照片读不出来'))
+  await add(image('a'), image('b'))
+  expect(album.failed).toMatchObject([{ error: '这张照片读不出来', canRetry: false }])
+  expect(album.numberOf(album.failed[0]!)).toBe(2)
+  expect(album.list).toHaveLength(1)
+})
+
+test('without a network it waits, and goes by itself as soon as there is one', async () => {
+  const end = album.watch()
+  send.mockRejectedValueOnce(transportFault('network'))
+  await add(image('a'))
+  expect(album.failed).toMatchObject([{ error: '没有网络，连上后会自动再传', canRetry: true }])
+  expect(held.letGo).not.toHaveBeenCalled()
+  comeBack()
+  await settle()
+  expect(album.sending).toEqual([])
+  expect(album.list).toHaveLength(1)
+  expect(held.letGo).toHaveBeenCalledTimes(1)
+  end()
+})
+
+test('what an earlier visit could not send is there again, and sent', async () => {
+  held.all.mockResolvedValue([{ id: 'old-1', image: image('left') }])
+  send.mockRejectedValueOnce(transportFault('network'))
+  await album.restore(7)
+  await settle()
+  expect(album.failed).toMatchObject([{ id: 'old-1', isHeld: true }])
+  album.retryAll()
+  await settle()
+  expect(held.letGo).toHaveBeenCalledWith('old-1')
+})
+
+test('a device that keeps nothing is told, not hidden', async () => {
+  held.hold.mockRejectedValue(new Error('full'))
+  send.mockRejectedValueOnce(transportFault('network'))
+  await add(image('a'))
+  expect(album.failed).toMatchObject([{ isHeld: false }])
+})
+
+test('the first picture is cut to the card’s shape, a panorama wherever it stands, any other as it is', async () => {
+  measure([1600, 1200], [1000, 1300], [3000, 900])
+  ask.mockImplementation(async () => ({ version: 2, list: [photo(1, true), photo(2)] }))
+  pick(image('wide'), image('usual'), image('panorama'))
+  await album.add(9)
+  await settle()
+  expect(album.cropping).toMatchObject({ source: 'blob:wide', isAsked: true })
+  expect(send).not.toHaveBeenCalled()
+  album.cropping?.done(image('cut'))
+  await settle()
+  expect(send.mock.calls.map(([one]) => (one as PickedImage).path)).toEqual(['blob:cut', 'blob:usual'])
+  expect(album.cropping).toMatchObject({ source: 'blob:panorama' })
+  // Who wants it whole keeps it whole.
+  album.cropping?.done(null)
+  await settle()
+  expect(send.mock.calls.map(([one]) => (one as PickedImage).path)).toEqual(['blob:cut', 'blob:usual', 'blob:panorama'])
+})
+
+test('a photo that is cut again keeps its place and remains the face', async () => {
+  album.take({ version: 5, list: [photo(1, true), photo(2)] })
+  const fresh = { ...photo(3, true), mediaId: 1 }
+  ask.mockResolvedValueOnce({ version: 6, list: [photo(1), photo(2), fresh] })
+  ask.mockResolvedValueOnce({ version: 7, list: [photo(2), fresh] })
+  ask.mockResolvedValueOnce({ version: 8, list: [fresh, photo(2)] })
+  void album.crop(1, 'blob:one')
+  await settle()
+  album.cropping?.done(image('cut'))
+  await settle()
+  expect(ask.mock.calls.map(([, input]) => input as object)).toEqual([
+    { mediaIds: [1], isAvatar: true },
+    { id: 1, version: 6 },
+    { ids: [3, 2], version: 7 },
+  ])
+  expect(album.list.map(({ id }) => id)).toEqual([3, 2])
+})
