@@ -29,11 +29,11 @@ export const AskSheet = observer(function AskSheet({ isOpen, card, onClose, onDo
       title={`请${card.name}做我的红娘`}
       form={form}
       lead={card.bio}
-      submitWords={isNone ? '请勾选同意的内容' : '授权并发出邀请'}
+      submitWords={isNone ? '请勾选同意的内容' : '授权，并开始服务'}
       submitId="qx-matchmaker-send"
       isSubmitDisabled={isNone}
       onDone={() => {
-        toast('已发出，等红娘回复')
+        toast(`${card.name}现在是你的红娘`)
         onDone()
       }}
     >

@@ -12,6 +12,7 @@ import { newLine } from '../../../../seed/makers/line'
 import { wishes } from '../../../../seed/makers/mate'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../../test/world'
 import { users } from '../../../db/tables/account'
+import { interactions } from '../../../db/tables/interact'
 import { loveProfiles } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
 import { openMate } from '../../mate/default-mate'
@@ -385,6 +386,26 @@ describe('paging', () => {
     expect(await numbersOf(looker, { tags: ['technology'] })).toEqual([fits.no, active.no])
     const { list } = (await looker.call(love.getPaged, { filter: { tags: ['technology'] } })).data
     expect(list[0]!.score).toBeGreaterThan(list[1]!.score!)
+  })
+
+  it('lets whom very many liked today stand back in what it recommends, for that day', async () => {
+    const [popular, other] = [await tagged('gardening'), await tagged('gardening', { lastActiveAt: new Date(Date.now() - 3_600_000) })]
+    const looker = await w.loveUser({ profile: { gender: 'male' } })
+    const order = () => numbersOf(looker, { tags: ['gardening'] })
+    expect(await order()).toEqual([popular.no, other.no])
+    const fans = await Promise.all(
+      Array.from({ length: browseLimits.popularLikesPerDay }, () => w.loveUser({ profile: { gender: 'male' } })),
+    )
+    const [last, ...likes] = fans.map(({ profileId }) => ({ fromId: profileId, toId: popular.profileId }))
+    await newInteraction.all(w.bench(), likes)
+    expect(await order()).toEqual([popular.no, other.no])
+    await newInteraction(w.bench(), last!)
+    expect(await order()).toEqual([other.no, popular.no])
+    await w.world.db
+      .update(interactions)
+      .set({ createdAt: new Date(Date.now() - DAY_MS) })
+      .where(eq(interactions.toId, popular.profileId))
+    expect(await order()).toEqual([popular.no, other.no])
   })
 
   it('refuses cursors that it did not write for this list', async () => {
