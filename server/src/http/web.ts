@@ -5,13 +5,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { homePage } from '@qianxian/protocol/home/first-paint'
 import type { FirstAsks } from '@qianxian/protocol/base/first-ask'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openFirstPaint, openPageDocuments, type PageDocument } from '../features/home/home'
+import { openFirstPaint, openPageDocuments, type PageDocument, type PageInTwo } from '../features/home/home'
 import { fault } from './fault'
 import { mayHaveAnswers } from './gate'
 
@@ -48,7 +48,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
       app.get(path, async (request, reply) => {
         // A HEAD asks what there is, and reads nothing of it.
         const isAsked = request.method === 'GET' && mayHaveAnswers(request)
-        return sendDocument(request, reply, await documents!.documentOf(path, request, isAsked))
+        return sendInTwo(request, reply, documents!.documentOf(path, request, isAsked))
       })
     }
   }
@@ -81,14 +81,36 @@ type Encoding = keyof typeof packers
 /** Everybody who asks for the home page within the same second gets the same one, packed once. */
 const packed = new WeakMap<PageDocument, Partial<Record<Encoding, Promise<Buffer>>>>()
 
-/** Not for shared caches, which would keep the signed addresses of photos, and never reused unasked: cards are as new as the visit. */
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply> {
-  void reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding: Encoding | undefined = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding = headOf(request, reply)
   if (!encoding) return reply.send(page.text)
   let ways = packed.get(page)
   if (!ways) packed.set(page, (ways = {}))
   ways[encoding] ??= packers[encoding](page.text)
-  return reply.header('content-encoding', encoding).send(await ways[encoding])
+  return reply.send(await ways[encoding])
+}
+
+const streams = {
+  br: () => createBrotliCompress(BROTLI),
+  gzip: () => createGzip(),
+}
+
+/** What the head names is on its way to the browser while the rest is still asked for. */
+async function sendInTwo(request: FastifyRequest, reply: FastifyReply, { head, rest }: PageInTwo): Promise<FastifyReply> {
+  const encoding = headOf(request, reply)
+  if (!encoding) return reply.send(head + (await rest))
+  const out = streams[encoding]()
+  out.write(head)
+  out.flush()
+  void rest.then((text) => !out.destroyed && out.end(text))
+  return reply.send(out)
+}
+
+/** Not for shared caches, which would keep the signed addresses of photos, and never reused unasked: cards are as new as the visit. */
+function headOf(request: FastifyRequest, reply: FastifyReply): Encoding | undefined {
+  void reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding: Encoding | undefined = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (encoding) void reply.header('content-encoding', encoding)
+  return encoding
 }

@@ -8,6 +8,13 @@ export interface PageDocument {
   readonly text: string
 }
 
+/** A document whose files may be fetched while its answers are asked for. */
+export interface PageInTwo {
+  readonly head: string
+  /** Never rejects. */
+  readonly rest: Promise<string>
+}
+
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** JSON that cannot end the element it stands in. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Given } from '@qianxian/protocol/base/given'
 import { love } from '@qianxian/protocol/love/love'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
@@ -109,6 +110,18 @@ describe('the document of a page', () => {
     const closed = await open('/pages/login/index', { host: 'second.localhost' })
     await w.world.db.update(tenants).set({ status: 'active' }).where(eq(tenants.id, w.tenantB))
     expect([closed.statusCode, givenOf(closed.body).answers]).toEqual([200, []])
+  })
+
+  it('travels packed like the home page', async () => {
+    const withoutTime = (html: string) => html.replace(/"at":\d+/, '')
+    const plain = withoutTime((await open('/pages/login/index')).body)
+    expect(plain).toContain('</html>')
+    const [brotli, gzip] = [
+      await open('/pages/login/index', { 'accept-encoding': 'gzip, br' }),
+      await open('/pages/login/index', { 'accept-encoding': 'gzip' }),
+    ]
+    expect(withoutTime(brotliDecompressSync(brotli.rawPayload).toString())).toBe(plain)
+    expect(withoutTime(gunzipSync(gzip.rawPayload).toString())).toBe(plain)
   })
 
   it('is asked for afresh each time, and kept by nobody in between', async () => {

@@ -13,12 +13,12 @@ import { platformTitle, settings } from '@qianxian/protocol/tenant/tenant.pages'
 import { navigationNames } from '@qianxian/protocol/tenant/tenant.words'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx'
-import { builtPage, cut, escape, filesByPage, givenElement, isStyle, type PageDocument } from './document'
+import { builtPage, cut, escape, filesByPage, givenElement, isStyle, type PageInTwo } from './document'
 import { perHost } from './per-host'
 import { askAsVisitor } from './visitor'
 
-/** Milliseconds. Longer than this no document waits: the app asks for what is missing. */
-const PATIENCE = 150
+/** Milliseconds. Longer than this no document waits: the app asks for what is missing, which costs a phone about as long. */
+const PATIENCE = 300
 
 /** What the app asks whatever page it begins with. */
 const startAsks: readonly Asked[] = [
@@ -30,7 +30,7 @@ const startAsks: readonly Asked[] = [
 export interface PageDocuments {
   readonly paths: readonly string[]
   /** @param isAsked false: without answers */
-  documentOf(path: string, request: FastifyRequest, isAsked: boolean): Promise<PageDocument>
+  documentOf(path: string, request: FastifyRequest, isAsked: boolean): PageInTwo
 }
 
 /** Undefined where there is no build that says which files its pages have. */
@@ -51,18 +51,22 @@ export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPa
 
   return {
     paths: Object.keys(files),
-    async documentOf(path, request, isAsked) {
+    documentOf(path, request, isAsked) {
       const { ctx } = request
       const asks = (asksByPage as Record<string, readonly AnyFirstAsk[]>)[path] ?? []
       const isOpen = isAsked && ctx.tenant.status === 'active' && ctx.host !== ''
-      const { start, own } = isOpen ? await answersTo(request, asks) : { start: [], own: [] }
-      const given = [...start, ...own.map(({ answer }) => answer)]
-      const text = [
-        `${head}${metaOf(ctx, own)}${asks.some((ask) => ask.isPersonal) ? '<meta name="robots" content="noindex,noarchive">' : ''}`,
-        `${rest}${preloads.get(path) ?? ''}</head>${body}`,
-        `${given.length > 0 ? givenElement({ at: Date.now(), answers: given }) : ''}</body>${tail}`,
-      ]
-      return { text: text.join('') }
+      const isPersonal = asks.some((ask) => ask.isPersonal)
+      const { base, love } = ctx.tenant.configs
+      const title = escape(platformTitle(base.platformName, love.slogan))
+      const robots = isPersonal ? '<meta name="robots" content="noindex,noarchive">' : ''
+      return {
+        head: `${head}<title>${title}</title>${robots}${rest}${preloads.get(path) ?? ''}`,
+        rest: (isOpen ? answersTo(request, asks) : Promise.resolve({ start: [], own: [] })).then(({ start, own }) => {
+          const given = [...start, ...own.map(({ answer }) => answer)]
+          const element = given.length > 0 ? givenElement({ at: Date.now(), answers: given }) : ''
+          return `${metaOf(ctx, own)}</head>${body}${element}</body>${tail}`
+        }),
+      }
     },
   }
 
@@ -125,8 +129,9 @@ function metaOf(ctx: Ctx, own: readonly Own[]): string {
     'og:description': love.slogan,
     'og:image': picture,
   }
-  const metas = Object.entries(facts).map(([name, words]) => (words ? `<meta property="${name}" content="${escape(words)}">` : ''))
-  return `<title>${escape(title)}</title>${metas.join('')}`
+  return Object.entries(facts)
+    .map(([name, words]) => (words ? `<meta property="${name}" content="${escape(words)}">` : ''))
+    .join('')
 }
 
 /** Absolute, as a preview asks for it from elsewhere; empty where this host is nobody's. */

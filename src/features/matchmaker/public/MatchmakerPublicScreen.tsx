@@ -37,7 +37,7 @@ import { DetailSection } from '@/ui/person/FactGrid'
 import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
 import { NEW_HERE, replyWords } from '@/parts/matchmaker/replyWords'
 import { PersonCard } from '@/ui/person/PersonCard'
-import { AskSheet } from './AskSheet'
+import { AskSheet } from './lateSheets'
 import './MatchmakerPublicScreen.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getDetail']>
