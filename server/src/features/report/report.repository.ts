@@ -16,7 +16,7 @@ import { strikes } from '../../db/tables/strike'
 export type StoredReport = typeof reports.$inferSelect
 /** With the name of whoever was reported. */
 export type ReportEntry = StoredReport & { nickname: string | null }
-type NewReport = Omit<typeof reports.$inferInsert, 'tenantId'>
+export type NewReport = Omit<typeof reports.$inferInsert, 'tenantId'>
 
 /** Null where the reporter already has an open report of this kind on this person. */
 export async function insertReport(ctx: Ctx, report: NewReport): Promise<number | null> {

@@ -10,12 +10,21 @@ import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { addToTask, DUE_HOURS, heldTask, openTask } from '../audit/audit'
+import { addToTask, DUE_HOURS, heldTask, openTask, type NewAuditTask } from '../audit/audit'
 import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
 import { mediaOwnedBy } from '../media/media'
 import { answerItems, itemsOf, matchmakerItemsOf, rowOf } from './report.presenter'
-import { insertReport, lineSnapshot, lockReport, matchmakerSnapshot, reportsBy, snapshotOf, updateReport } from './report.repository'
+import {
+  insertReport,
+  lineSnapshot,
+  lockReport,
+  matchmakerSnapshot,
+  type NewReport,
+  reportsBy,
+  snapshotOf,
+  updateReport,
+} from './report.repository'
 import { isLightReporter, weighed } from './weight'
 
 /** So long a reporter has to answer before the report is due again. */
@@ -39,35 +48,26 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
   return ctx.tx(async (ctx) => {
     const evidence = await snapshotOf(ctx, target)
     if (!evidence) throw fault('profile_unavailable')
-    const isLight = await isLightReporter(ctx, userId)
-    const priority = weighed(reportCategoryPriority[category], isLight)
-    const told = { category, text: text.trim() }
-    const id = await insertReport(ctx, {
-      ...told,
-      reporterId: userId,
-      targetProfileId: target,
-      priority,
-      mediaIds: images,
-      lineId: lineId ?? null,
-      evidence: { ...evidence, line, at: ctx.now.toISOString() },
-      status: 'auto_triaged',
-      createdAt: ctx.now,
-    })
-    if (id === null) throw fault('already_reported')
-    if (mine !== null) await blockPair(ctx, mine, target, 'report')
     const { profile } = evidence
-    const auditTaskId = await openTask(ctx, {
-      targetType: 'report',
-      targetId: id,
-      ownerId: profile.userId ?? 0,
-      parties: [{ userId, kind: 'reporter' }],
-      title: `举报：${name(reportCategory, category)}`,
-      subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})${doubted(isLight)}`,
-      items: itemsOf({ ...told, images, evidence, line }),
-      priority,
+    const told = { category, text: text.trim() }
+    const row = await openReport(ctx, {
+      report: {
+        ...told,
+        targetProfileId: target,
+        mediaIds: images,
+        lineId: lineId ?? null,
+        evidence: { ...evidence, line, at: ctx.now.toISOString() },
+      },
+      task: {
+        ownerId: profile.userId ?? 0,
+        parties: [],
+        title: `举报：${name(reportCategory, category)}`,
+        subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})`,
+        items: itemsOf({ ...told, images, evidence, line }),
+      },
     })
-    await updateReport(ctx, id, { auditTaskId })
-    return rowById(ctx, userId, id)
+    if (mine !== null) await blockPair(ctx, mine, target, 'report')
+    return row
   })
 }
 
@@ -79,34 +79,51 @@ export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx
     const evidence = await matchmakerSnapshot(ctx, matchmakerId, profileId)
     if (!evidence) throw fault('not_found')
     if (evidence.userId === userId) throw fault('self_target')
-    const isLight = await isLightReporter(ctx, userId)
-    const priority = weighed(reportCategoryPriority[category], isLight)
-    const told = { category, text: text.trim() }
-    const id = await insertReport(ctx, {
-      ...told,
-      reporterId: userId,
-      targetMatchmakerId: matchmakerId,
-      priority,
-      mediaIds: images,
-      evidence: { matchmaker: evidence, at: ctx.now.toISOString() },
-      status: 'auto_triaged',
-      createdAt: ctx.now,
-    })
-    if (id === null) throw fault('already_reported', { message: '您已举报过这位红娘，我们正在处理' })
     const colleagues = await colleaguesOf(ctx, evidence.userId)
-    const auditTaskId = await openTask(ctx, {
-      targetType: 'report',
-      targetId: id,
-      ownerId: evidence.userId,
-      parties: [{ userId, kind: 'reporter' }, ...colleagues.map((colleague) => ({ userId: colleague, kind: 'colleague' as const }))],
-      title: `举报红娘：${name(reportCategory, category)}`,
-      subtitle: `被举报的红娘 ${evidence.name}${doubted(isLight)}`,
-      items: matchmakerItemsOf({ ...told, images, evidence }),
-      priority,
+    const told = { category, text: text.trim() }
+    return openReport(ctx, {
+      report: {
+        ...told,
+        targetMatchmakerId: matchmakerId,
+        mediaIds: images,
+        evidence: { matchmaker: evidence, at: ctx.now.toISOString() },
+      },
+      task: {
+        ownerId: evidence.userId,
+        parties: colleagues.map((colleague) => ({ userId: colleague, kind: 'colleague' })),
+        title: `举报红娘：${name(reportCategory, category)}`,
+        subtitle: `被举报的红娘 ${evidence.name}`,
+        items: matchmakerItemsOf({ ...told, images, evidence }),
+      },
+      twice: '您已举报过这位红娘，我们正在处理',
     })
-    await updateReport(ctx, id, { auditTaskId })
-    return rowById(ctx, userId, id)
   })
+}
+
+interface Opened {
+  report: Omit<NewReport, 'reporterId' | 'priority' | 'status' | 'createdAt'>
+  task: Omit<NewAuditTask, 'targetType' | 'targetId' | 'priority'>
+  /** What is said to whoever has reported this before; the sentence of people where absent. */
+  twice?: string
+}
+
+/** What the viewer reports, as weighty as their reports have been, with a human who judges it. */
+async function openReport(ctx: Ctx, { report, task, twice }: Opened): Promise<ReportRow> {
+  const { userId } = memberOf(ctx)
+  const isLight = await isLightReporter(ctx, userId)
+  const priority = weighed(reportCategoryPriority[report.category], isLight)
+  const id = await insertReport(ctx, { ...report, reporterId: userId, priority, status: 'auto_triaged', createdAt: ctx.now })
+  if (id === null) throw fault('already_reported', twice ? { message: twice } : {})
+  const auditTaskId = await openTask(ctx, {
+    ...task,
+    targetType: 'report',
+    targetId: id,
+    parties: [{ userId, kind: 'reporter' }, ...(task.parties ?? [])],
+    subtitle: `${task.subtitle ?? ''}${doubted(isLight)}`,
+    priority,
+  })
+  await updateReport(ctx, id, { auditTaskId })
+  return rowById(ctx, userId, id)
 }
 
 export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
