@@ -105,11 +105,7 @@ export const smsCodes = pgTable(
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    index('sms_codes_phone').on(t.tenantId, t.phoneHash, t.createdAt),
-    index('sms_codes_ip').on(t.tenantId, t.ip, t.createdAt),
-  ],
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('sms_codes_phone').on(t.tenantId, t.phoneHash, t.createdAt)],
 )
 
 /** What the sandbox of the SMS gateway "sent", so that a developer can read the code. */

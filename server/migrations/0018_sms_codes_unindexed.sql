@@ -1,0 +1,1 @@
+DROP INDEX "sms_codes_ip";
