@@ -18,7 +18,7 @@ export function FactGrid({ facts }: { facts: readonly Fact[] }) {
   return (
     <Row align="stretch" isWrapping className="qx-facts">
       {facts.map((fact) => (
-        <Row key={fact.label} className="qx-facts__fact">
+        <Row key={fact.label} align="start" className="qx-facts__fact">
           {fact.icon ? (
             <Row justify="center" isFixed right={20} surface="brand" tone="brand" className="qx-facts__icon">
               <Icon name={fact.icon} size={34} />
