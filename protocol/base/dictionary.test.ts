@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditReason, auditReasonFix, priority } from '../audit/audit.words'
-import { atLeast, has, name, names, options, values } from './dictionary'
+import { atLeast, has, leastName, name, names, options, values } from './dictionary'
 import { contactDuration, contactDurationDays } from '../line/line.words'
-import { education, ethnicity, gender } from '../love/profile.words'
+import { education, ethnicity, gender, incomeBand } from '../love/profile.words'
 import { reportCategory, reportCategoryPriority } from '../report/report.words'
 import { plugin } from '../tenant/tenant.words'
 import { pluginIds } from './plugins'
@@ -24,6 +24,24 @@ test('values, options and rank keep the order', () => {
   expect(atLeast(education, 'master')).toEqual(['master', 'doctor'])
   expect(has(gender, 'male')).toBe(true)
   expect(has(gender, 1)).toBe(false)
+})
+
+test('a wish for a value or more says where it begins; the lowest asks for nothing, above the highest there is nobody', () => {
+  expect(values(education).map((value) => leastName(education, value))).toEqual([
+    null,
+    '高中/中专及以上',
+    '大专及以上',
+    '本科及以上',
+    '硕士及以上',
+    '博士',
+  ])
+  expect(['lt_5w', 'from_5w', 'from_50w', 'from_100w'].map((value) => leastName(incomeBand, value))).toEqual([
+    null,
+    '5 万以上',
+    '50 万以上',
+    '100 万以上',
+  ])
+  expect(leastName(education, null)).toBeNull()
 })
 
 test('there are 56 ethnic groups', () => {

@@ -58,3 +58,17 @@ export function atLeast<D extends Dictionary>(dict: D, value: ValueOf<D>): Value
   const from = all.indexOf(value)
   return from < 0 ? [] : all.slice(from)
 }
+
+/**
+ * Of an ordered dictionary: how a wish for this value or more is said; null for the lowest, which asks for nothing. A band
+ * says where it begins: '5–10 万' is '5 万以上'.
+ */
+export function leastName(dict: Dictionary, value: string | null | undefined): string | null {
+  const all: string[] = values(dict)
+  const rank = all.indexOf(value ?? '')
+  if (rank <= 0) return null
+  const own = name(dict, value)
+  if (rank === all.length - 1) return own
+  const band = /^(\d+)–\d+( .+)$/.exec(own)
+  return band ? `${band[1]}${band[2]}以上` : `${own}及以上`
+}

@@ -125,7 +125,7 @@ test('required complains about nothing, blanks and empty lists only', () => {
 
 test('several rules give the first complaint', () => {
   expect(check([requiredRule, mobileRule], '手机号', '')).toBe('请填写手机号')
-  expect(check([requiredRule, mobileRule], '手机号', '1')).toBe('手机号应为 11 位手机号')
+  expect(check([requiredRule, mobileRule], '手机号', '1')).toBe('请输入正确的 11 位手机号')
 })
 
 test('full-width input is read as half-width, Chinese punctuation stays', () => {

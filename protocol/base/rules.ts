@@ -67,7 +67,7 @@ export const chosenRule: Rule = (label, value) => (isEmpty(value) ? `请选择${
 
 export const mobileRule = /*#__PURE__*/ rule(
   (text) => mobilePattern.test(text),
-  (label) => `${label}应为 11 位手机号`,
+  (label) => `请输入正确的 11 位${label}`,
 )
 
 export const emailRule = /*#__PURE__*/ rule(

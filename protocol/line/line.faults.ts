@@ -6,7 +6,7 @@ export const lineFaults = {
   line_open_limit: refused(40941, '进行中的牵线已达上限'),
   line_daily_limit: refused(42914, '今天发起的牵线已达上限'),
   line_in_cooldown: refused(40942, '暂时不能向对方发起牵线'),
-  line_already_open: refused(40943, '你们之间已有进行中的牵线'),
+  line_already_open: refused(40943, '两人之间已有进行中的牵线'),
   line_gender_unfit: refused(40944, '暂不支持向该会员发起牵线'),
   line_target_closed: refused(40945, '对方暂不接受牵线'),
   line_state_changed: refused(40946, '牵线状态已变化，请刷新'),

@@ -96,8 +96,8 @@ export type IncomeBand = ValueOf<typeof incomeBand>
 export const housing = /*#__PURE__*/ dictionary({
   none: '暂无住房',
   rent: '租房',
-  mortgage: '已购房(有贷款)',
-  owned: '已购房(无贷款)',
+  mortgage: '已购房（有贷款）',
+  owned: '已购房（无贷款）',
   with_parents: '与父母同住',
 })
 export type Housing = ValueOf<typeof housing>
@@ -197,7 +197,7 @@ export type Drinking = ValueOf<typeof drinking>
 export const siblings = /*#__PURE__*/ dictionary({
   only_child: '独生子女',
   eldest: '家中老大',
-  middle: '家中居中',
+  middle: '家中排行中间',
   youngest: '家中最小',
   twin: '双胞胎/多胞胎',
 })

@@ -195,7 +195,7 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
         {wish.options.map((option) => (
           <Chip
             key={option.value}
-            label={`${option.label}及以上`}
+            label={option.label}
             isOn={chosen === option.value}
             onClick={() => onChange({ ...values, [wish.key]: chosen === option.value ? null : option.value })}
           />

@@ -1,6 +1,6 @@
 /** The wishes for a partner one by one: what each is called, what it holds and how it reads. */
 import type { MateField, MateWeight } from '@qianxian/protocol/mate/mate.words'
-import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
+import { type Dictionary, leastName, names } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
   education,
@@ -33,12 +33,19 @@ export type Wish =
   | { field: MateField; kind: 'list'; key: ListKey; options: { value: string; label: string }[] }
   | { field: MateField; kind: 'places' }
 
+/** From the second value on: at least the lowest is no wish. */
+const leasts = (dict: Dictionary) =>
+  choices(dict).flatMap(({ value }) => {
+    const label = leastName(dict, value)
+    return label ? [{ value, label }] : []
+  })
+
 export const wishes: readonly Wish[] = [
   { field: 'age', kind: 'range', from: 'ageMin', to: 'ageMax', min: profileLimits.ageMin, max: 70, unit: '岁' },
   { field: 'height', kind: 'range', from: 'heightMin', to: 'heightMax', min: 140, max: 210, unit: 'cm' },
   { field: 'geos', kind: 'places' },
-  { field: 'education', kind: 'least', key: 'educationMin', options: choices(education) },
-  { field: 'income', kind: 'least', key: 'incomeMin', options: choices(incomeBand) },
+  { field: 'education', kind: 'least', key: 'educationMin', options: leasts(education) },
+  { field: 'income', kind: 'least', key: 'incomeMin', options: leasts(incomeBand) },
   { field: 'marital', kind: 'list', key: 'marital', options: choices(maritalStatus) },
   { field: 'children', kind: 'list', key: 'children', options: choices(hasChildren) },
   { field: 'marryWithin', kind: 'list', key: 'marryWithin', options: choices(marryWithin) },
@@ -68,7 +75,7 @@ export function wishWords(wish: Wish, mate: Mate, regions: readonly RegionNode[]
   if (wish.kind === 'range') return rangeWords(mate[wish.from], mate[wish.to], wish.unit)
   if (wish.kind === 'least') {
     const value = mate[wish.key]
-    return `${wish.key === 'educationMin' ? name(education, value) : name(incomeBand, value)}及以上`
+    return leastName(wish.key === 'educationMin' ? education : incomeBand, value) ?? '不限'
   }
   if (wish.kind === 'list') return names(lists[wish.key], mate[wish.key])
   return mate.geos.map((code) => placeWords(regions, code)).join('、')

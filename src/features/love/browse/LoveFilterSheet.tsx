@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
+import { leastName, type Dictionary, options, type ValueOf } from '@qianxian/protocol/base/dictionary'
 import {
   bodyTag,
   education,
@@ -125,10 +125,10 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
         <Group title="婚姻状况">
           <SomeOf dictionary={maritalStatus} value={draft.maritalStatus} onChange={(value) => change({ maritalStatus: value })} />
         </Group>
-        <Group title="学历不低于">
+        <Group title="学历">
           <OneOf isLeast dictionary={education} value={draft.educationMin} onChange={(value) => change({ educationMin: value })} />
         </Group>
-        <Group title="年收入不低于">
+        <Group title="年收入">
           <OneOf isLeast dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
         </Group>
         {authStore.isLoveUser ? (
@@ -186,7 +186,12 @@ function OneOf<D extends Dictionary>({ dictionary, value, anyWords = '不限', i
       {options(dictionary)
         .slice(isLeast ? 1 : 0)
         .map((option) => (
-          <Chip key={option.value} label={option.name} isOn={option.value === value} onClick={() => onChange(option.value)} />
+          <Chip
+            key={option.value}
+            label={(isLeast && leastName(dictionary, option.value)) || option.name}
+            isOn={option.value === value}
+            onClick={() => onChange(option.value)}
+          />
         ))}
     </>
   )

@@ -1,5 +1,5 @@
 /** What somebody looks for, in words, as others read it on the profile. */
-import { type Dictionary, name, names } from '@qianxian/protocol/base/dictionary'
+import { type Dictionary, leastName, names } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
   education,
@@ -26,11 +26,10 @@ export function mateInWords(mate: Mate | null): { label: string; value: string }
       value: hasRange(mate.heightMin, mate.heightMax) ? rangeText(mate.heightMin, mate.heightMax, 'cm') : null,
     },
     { field: 'geos', value: mate.geos.map(placeName).join('、') || null },
-    { field: 'education', value: mate.educationMin && `${name(education, mate.educationMin)}及以上` },
+    { field: 'education', value: leastName(education, mate.educationMin) },
     {
       field: 'income',
-
-      value: mate.incomeMin && `${name(incomeBand, mate.incomeMin)}及以上`.replace('以上及以上', '以上'),
+      value: leastName(incomeBand, mate.incomeMin),
     },
     { field: 'marital', value: listed(maritalStatus, mate.marital) },
     { field: 'children', value: listed(hasChildren, mate.children) },

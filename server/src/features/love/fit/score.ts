@@ -5,7 +5,7 @@
  */
 import type { FitVerdict } from '@qianxian/protocol/love/love.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
-import { type Dictionary, name, names, values } from '@qianxian/protocol/base/dictionary'
+import { type Dictionary, leastName, name, names, values } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
   type Education,
@@ -190,7 +190,7 @@ function rankJudge(dictionary: Dictionary, min: string | null, value: string | n
   return {
     outcome,
     fact: () => `${before}${name(dictionary, value)}`,
-    wish: () => `${name(dictionary, min)}及以上`.replace('以上及以上', '以上'),
+    wish: () => leastName(dictionary, min) ?? '不限',
   }
 }
 
