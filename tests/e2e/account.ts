@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { account } from '@qianxian/protocol/account/account'
 import { journey } from './journey'
-import { demo, nameAccount, newPhoneNumber, typeLogin } from './people'
+import { demo, newPhoneNumber, typeLogin } from './people'
 
 const SMS = '/pages/login/loginBySms'
 
@@ -18,7 +18,6 @@ describe('an account', () => {
     await person.see(`邀请码 ${userInfo.inviteCode}`)
     await typeLogin(person, server, newPhoneNumber())
     await person.see('登录成功')
-    await nameAccount(person)
     await person.arrive('/member/index')
     const { qx_token: token, qx_invite_id: kept } = await person.stored()
     assert.equal(kept, undefined, 'the invitation is used up')
@@ -47,7 +46,6 @@ describe('an account', () => {
     await person.see('请先阅读并同意')
     await person.tap('#qx-agree-go')
     await person.see('登录成功')
-    await nameAccount(person)
     await person.arrive('/pages/index/index')
 
     const other = await phone()
@@ -118,7 +116,6 @@ describe('an account', () => {
       await person.page.evaluate((url) => localStorage.setItem('h5_back_o', JSON.stringify({ data: url })), wanted)
       await typeLogin(person, server, newPhoneNumber())
       await person.see('登录成功')
-      await nameAccount(person)
       await person.arrive('/pages/index/index')
       assert.equal((await person.stored()).h5_back_o, undefined, 'used once')
     }

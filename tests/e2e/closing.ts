@@ -6,7 +6,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { query, type TestServer } from '../support/server'
 import { journey } from './journey'
-import { nameAccount, newPhoneNumber, seededNumber, typeLogin } from './people'
+import { newPhoneNumber, seededNumber, typeLogin } from './people'
 
 const SMS = '/pages/login/loginBySms'
 const FAVOURITES = '/member/love/fav?tab=fav'
@@ -71,7 +71,6 @@ describe('an account that is closed', () => {
     await person.goto(SMS)
     await typeLogin(person, server, number)
     await person.see('登录成功')
-    await nameAccount(person)
     await person.until(async () => !person.page.url().includes('/pages/login/'), 'the way on')
     await person.goto('/member/index')
     await person.see('完善交友资料')

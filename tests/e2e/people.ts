@@ -4,7 +4,6 @@ import type { Phone } from '../support/phone'
 import { demoPhones, type TestServer } from '../support/server'
 
 let registered = 0
-let named = 0
 
 /** A number that nobody of the demonstration has. */
 export function newPhoneNumber(): string {
@@ -37,12 +36,4 @@ export async function typeLogin(phone: Phone, server: TestServer, number: string
   await phone.fill('#qx-code', await server.lastCode(number))
   await phone.tap('#qx-agree')
   await phone.tap('#qx-login')
-}
-
-/** The one thing a new account is asked for before it goes on: a name. */
-export async function nameAccount(phone: Phone): Promise<void> {
-  await phone.arrive('/pages/login/loginByPerfectMsg')
-  named += 1
-  await phone.fill('#qx-user-name', `journey_${named}`)
-  await phone.tap('#qx-complete')
 }

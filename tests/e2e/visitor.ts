@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { journey } from './journey'
-import { nameAccount, newPhoneNumber, seededNumber, typeLogin } from './people'
+import { newPhoneNumber, seededNumber, typeLogin } from './people'
 
 const LOGIN = '/pages/login/loginBySms'
 
@@ -66,7 +66,6 @@ describe('a visitor', () => {
       await visitor.tap(key)
       await visitor.arrive(LOGIN)
       await typeLogin(visitor, server, newPhoneNumber())
-      await nameAccount(visitor)
       await visitor.arrive(there)
       await visitor.see('先完善资料')
     })

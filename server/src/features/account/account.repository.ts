@@ -11,12 +11,28 @@ export type OpenIdRow = typeof userOpenIds.$inferSelect
 
 const INVITE_CODE_LENGTH = 8
 export const newInviteCode = (): string => drawCode(INVITE_CODE_LENGTH)
+const MADE_NAME = 'qx_'
+const MADE_NAME_LENGTH = 10
+const newUserName = (): string => MADE_NAME + drawCode(MADE_NAME_LENGTH).toLowerCase()
+
+/** Made by us and not chosen: nothing that somebody would miss. */
+export const isMadeName = (userName: string): boolean =>
+  userName.startsWith(MADE_NAME) && userName.length === MADE_NAME.length + MADE_NAME_LENGTH
+
 const mine = (ctx: Ctx, id: number) => and(here(ctx, users), eq(users.id, id))
 
+/** With a name to log in by, which nobody has to invent; it can be another one at any time. */
 export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   const [row] = await ctx.db
     .insert(users)
-    .values({ ...values, tenantId: ctx.tenant.id, inviteCode: newInviteCode(), createdAt: ctx.now, lastSeenAt: ctx.now })
+    .values({
+      userName: newUserName(),
+      ...values,
+      tenantId: ctx.tenant.id,
+      inviteCode: newInviteCode(),
+      createdAt: ctx.now,
+      lastSeenAt: ctx.now,
+    })
     .returning()
   return row!
 }

@@ -7,7 +7,7 @@ import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { revokeSessions } from '../auth/auth'
 import { byPhone, knowAgain } from './knowing-again'
-import { lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
+import { isMadeName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { bothHoldOne, moveOwned, ownsAnything } from './merge.repository'
 
 /** The account that has the phone afterwards, as it was before: the viewer's own, or the one that took it in. */
@@ -31,7 +31,7 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     await updateUser(ctx, older.id, {
       phoneEnc: ctx.secrets.seal(phone),
       phoneHash,
-      userName: older.userName ?? younger.userName,
+      userName: chosen(older.userName) ?? chosen(younger.userName) ?? older.userName ?? younger.userName,
       passwordHash: older.passwordHash ?? younger.passwordHash,
       headMediaId: older.headMediaId ?? younger.headMediaId,
     })
@@ -39,6 +39,8 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     return older
   })
 }
+
+const chosen = (userName: string | null): string | null => (userName === null || isMadeName(userName) ? null : userName)
 
 /** Of two accounts that bind one phone at the same moment the second learns that it is taken. */
 async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string; phoneHash: string }): Promise<void> {
@@ -51,7 +53,7 @@ async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string
 
 /** Whether somebody did more with this account than come in: there is something that a merge would change. */
 export async function holdsAnything(ctx: Ctx, { id, userName, passwordHash }: UserRow): Promise<boolean> {
-  return userName !== null || passwordHash !== null || (await ownsAnything(ctx, id))
+  return chosen(userName) !== null || passwordHash !== null || (await ownsAnything(ctx, id))
 }
 
 async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<void> {

@@ -1,6 +1,8 @@
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
+import { usernameRule } from '@qianxian/protocol/auth/auth.rules'
+import { check } from '@qianxian/protocol/base/rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
@@ -53,7 +55,13 @@ describe('SMS code', () => {
       isWhetherVip: false,
       headPic: '',
     })
-    expect(first.data).toMatchObject({ needBindPhone: false, needCompleteAccount: true })
+    // A name to log in by is there without being asked for.
+    expect(first.data).toMatchObject({
+      needBindPhone: false,
+      needCompleteAccount: false,
+      userInfo: { userName: expect.stringMatching(/^qx_/) },
+    })
+    expect(check(usernameRule, '用户名', first.data.userInfo.userName)).toBeNull()
     expect(second.data.userInfo.id).toBe(first.data.userInfo.id)
     expect(second.data.token).not.toBe(first.data.token)
   })
@@ -299,10 +307,13 @@ describe('binding a phone', () => {
     const phone = newPhone()
     const { data: older } = await loginBySms(phone)
     const younger = await loginWx('bind-merge')
+    // A name that was chosen outlives one that was made.
+    const userName = `wx_${phone.slice(-6)}`
+    await world.visitor().call(account.setUsername, { userName }, as(younger.token))
     const code = await codeFor(phone, 'bind')
     expect((await world.visitor().call(account.bindPhone, { phone, code }, as(younger.token))).code).toBe(40905)
     const merged = await world.visitor().call(account.bindPhone, { phone, code, mergeConfirmed: true }, as(younger.token))
-    expect(merged.data.userInfo.id).toBe(older.userInfo.id)
+    expect(merged.data.userInfo).toMatchObject({ id: older.userInfo.id, userName })
     expect((await world.visitor().call(account.getUser, {}, as(younger.token))).status).toBe(401)
     expect((await loginWx('bind-merge')).userInfo.id).toBe(older.userInfo.id)
   })
