@@ -82,6 +82,7 @@ const built = [
   { name: 'web page sizes', needs: ['build h5'], ...nodeTests('web') },
   { name: 'mini-program runs', needs: ['build weapp', 'build tt'], ...nodeTests('mini') },
   { name: 'mini-programs laid out', needs: ['build weapp', 'build tt'], isImpossible: !browser, ...nodeTests('mini/layout') },
+  { name: 'pages by keyboard and ear', needs: ['build h5'], isImpossible: !browser, ...nodeTests('web/reach') },
   { name: 'browser journeys', needs: ['build h5'], isImpossible: !browser, ...nodeTests('e2e') },
 ]
 

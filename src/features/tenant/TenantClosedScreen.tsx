@@ -48,7 +48,7 @@ export const TenantClosedScreen = screen(function TenantClosedScreen() {
     <Screen header="plain" title="" footer="none">
       <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
         <Box className="qx-tenant-notice__art" />
-        <Words top={48} size={isShut ? 'xl' : '2xl'} weight="bold" leading="close" id="qx-close-message">
+        <Words level={1} top={48} size={isShut ? 'xl' : '2xl'} weight="bold" leading="close" id="qx-close-message">
           {/* Why the account is shut stands on its card. */}
           {isShut ? messageOf(msg).split('，', 1)[0] : messageOf(msg)}
         </Words>

@@ -45,12 +45,12 @@ export const TenantDesktopScreen = screen(function TenantDesktopScreen() {
   ].filter((code) => code.src)
 
   return (
-    <Stack tone="ink" className="qx-desktop">
+    <Stack region="main" tone="ink" className="qx-desktop">
       <Row justify="center" isWrapping isGrowing padX={64} className="qx-desktop__main">
         <Stack padBottom={64} className="qx-desktop__words">
           <Row className="qx-desktop__brand">
             {configStore.logo ? <Image className="qx-desktop__logo" src={configStore.logo} mode="aspectFill" webp /> : null}
-            <Words size="2xl" weight="bold">
+            <Words level={1} size="2xl" weight="bold">
               {configStore.platformName}
             </Words>
           </Row>

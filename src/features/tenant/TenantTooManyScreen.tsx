@@ -46,7 +46,7 @@ export const TenantTooManyScreen = screen(function TenantTooManyScreen() {
             {isOver ? '好了' : left < 60 ? left : waitWords(left)}
           </Words>
         </ProgressRing>
-        <Words top={48} size="2xl" weight="bold" leading="close">
+        <Words level={1} top={48} size="2xl" weight="bold" leading="close">
           {isOver ? '可以继续了' : '慢一点，歇一会儿'}
         </Words>
         <Words top={16} size="ml" tone="soft" className="qx-tenant-notice__words">

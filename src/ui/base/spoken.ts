@@ -52,6 +52,7 @@ export type Region =
   | 'main'
   | 'banner'
   | 'navigation'
+  | 'region'
   | 'list'
   | 'listitem'
   | 'tablist'

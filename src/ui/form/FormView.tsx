@@ -103,7 +103,7 @@ export function FormSection({ title, note, children }: FormSectionProps) {
 /** A bar at the bottom of the page, over the home indicator. */
 export function SubmitBar({ above, children }: { above?: ReactNode; children: ReactNode }) {
   return (
-    <Box padTop={20} surface="plain" className="qx-submit-bar">
+    <Box padTop={20} surface="plain" region="region" label="操作" className="qx-submit-bar">
       {above ? (
         <Box padBottom={16} size="s" tone="soft">
           {above}

@@ -89,7 +89,7 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
         {model.failure ? (
           <>
             <Box className="qx-auth-return__cut" />
-            <Words top={40} size="2xl" weight="bold">
+            <Words level={1} top={40} size="2xl" weight="bold">
               {model.isBinding ? '没有绑定成功' : '没有登录成功'}
             </Words>
             <Words top={16} size="ml" tone="soft">
@@ -127,7 +127,7 @@ export const AuthReturnScreen = screen(function AuthReturnScreen() {
               <Box isGrowing className="qx-auth-return__line" />
               <Box surface="plain" className="qx-auth-return__dot" />
             </Row>
-            <Words top={40} size="2xl" weight="bold">
+            <Words level={1} top={40} size="2xl" weight="bold">
               {model.isBinding ? `正在绑定${hostName}` : '正在登录'}
             </Words>
             <Words top={16} size="ml" tone="soft">

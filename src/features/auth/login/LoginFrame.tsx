@@ -44,7 +44,7 @@ export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
             <Words size="m" tone="brand" weight="semibold" className="qx-auth__brand">
               {configStore.platformName}
             </Words>
-            <Words top={4} size="3xl" weight="bold" leading="tight">
+            <Words level={1} top={4} size="3xl" weight="bold" leading="tight">
               {title}
             </Words>
             <Words top={12} size="m" tone="soft" leading="close">

@@ -7,12 +7,14 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListView } from '@/ui/list/ListView'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
+import { Words } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeShortcuts, HomeStatistics } from './HomeTop'
 import { BrowseEmpty, UndoBar } from './homeLate'
@@ -46,6 +48,11 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   return (
     <Screen onRetry={() => void model.refresh()}>
       <Box className="qx-love-home">
+        {process.env.TARO_ENV === 'h5' ? (
+          <Words level={1} className="qx-unseen">
+            {configStore.platformName}
+          </Words>
+        ) : null}
         <HomeBanner />
         <HomeShortcuts />
         <HomeStatistics statistics={model.statistics} />

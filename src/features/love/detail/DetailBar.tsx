@@ -24,7 +24,7 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
   const way = wayOf(line)
   const reason = reasonOf(line)
   return (
-    <Box padTop={16} surface="plain" className="qx-detail-bar">
+    <Box padTop={16} surface="plain" region="region" label="操作" className="qx-detail-bar">
       {reason ? (
         <Row id="qx-line-reason" gap={12} padX="gutter" padBottom={12} tone="soft">
           <Icon name="info" size={28} />

@@ -10,11 +10,11 @@ import { after, before, test } from 'node:test'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Browser } from 'playwright-core'
 import { withQuery } from '@qianxian/protocol/base/query'
-import { findPage, pages } from '../../src/router/pages'
-import { findThings } from '../mini/visits'
-import { openBrowser, openPhone, type Phone } from '../support/phone'
-import { demoPhones, startServer, type TestServer } from '../support/server'
-import { findTaps, judge } from './reach'
+import { findPage, pages } from '../../../src/router/pages'
+import { findThings } from '../../mini/visits'
+import { openBrowser, openPhone, type Phone } from '../../support/phone'
+import { demoPhones, startServer, type TestServer } from '../../support/server'
+import { findTaps, judge } from './page'
 
 const LIMIT_MS = 15 * 60_000
 /** What a page still asks for once its first words are there. */
