@@ -56,6 +56,7 @@ function showFailed(image: HTMLImageElement): void {
 
 export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props, ref) {
   const { id, className, style, src, mode = 'scaleToFill', lazyLoad, onLoad, onError, onClick } = props
+  const label = props['aria-label']
   const picture = useRef<HTMLImageElement>(null)
 
   useEffect(() => {
@@ -68,6 +69,8 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     currentTarget.parentElement?.classList.remove(FAILED)
+    // Not before: a picture that is still to come is drawn as its words, and loses the room that is kept for it.
+    if (label) currentTarget.alt = label
     onLoad?.({ detail: { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight } })
   }
   const names = `taro-img${mode === 'widthFix' ? ' taro-img__widthfix' : ''}${className ? ` ${className}` : ''}`
@@ -77,7 +80,7 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
         ref={picture}
         className={`taro-img__mode-${mode.toLowerCase().replace(/ /g, '')}`}
         src={lazyLoad ? undefined : src}
-        alt={props['aria-label'] ?? ''}
+        alt=""
         onLoad={handleLoad}
         onError={({ currentTarget }) => {
           showFailed(currentTarget)
