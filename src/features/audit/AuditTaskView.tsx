@@ -72,20 +72,19 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   /** On to the next task, or back where there is none. */
   async function goOn(said = '') {
     const next = await takeNext(box, target, id).catch(() => null)
-    const words = [said, next === null ? '都审完了' : said && '下一条'].filter(Boolean).join('，')
-    if (words) toast(words)
+    if (said || next === null) toast(`${said}${next === null ? '都审完了' : '下一条'}`)
     await (next === null ? goBack() : open(next))
   }
 
   async function handleDecided(said: string) {
     // What is held still counts as waiting.
     await heldApproval.flush()
-    await goOn(said)
+    await goOn(`${said}，`)
   }
 
   async function sendApproval(title: string) {
     if (await task.approve(form.values.note)) form.clear()
-    else toast(`「${title}」没有审完：${task.notice ?? '请重试'}`)
+    else toast(`「${title}」${task.notice}`)
   }
 
   async function handleNext() {
@@ -101,17 +100,9 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   async function handleApprove({ items, row, offer }: AuditDetail) {
     const words = decisionWords(row).approve
     const hints = items.filter((item) => item.hint).length
-    if (
-      task.reasons.length > 0 &&
-      !(await confirm({ content: `已标出 ${task.reasons.length} 处问题，仍然${words}吗？`, confirmWords: '确定' }))
-    )
-      return
-    if (
-      task.reasons.length === 0 &&
-      hints > 0 &&
-      !(await confirm({ content: `机器提示了 ${hints} 处，确认都没有问题吗？`, confirmWords: '确认' }))
-    )
-      return
+    const marked = task.reasons.length
+    const doubt = marked ? `已标出 ${marked} 处问题，仍然${words}吗？` : hints ? `机器提示了 ${hints} 处，确认都没有问题吗？` : ''
+    if (doubt && !(await confirm({ content: doubt, confirmWords: '确认' }))) return
     if (!offer) {
       heldApproval.hold({ id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) })
       return goOn()
