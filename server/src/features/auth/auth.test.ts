@@ -3,7 +3,7 @@ import { auth } from '@qianxian/protocol/auth/auth'
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
 import { smsCodes, users } from '../../db/tables/account'
@@ -64,6 +64,13 @@ describe('SMS code', () => {
     expect(check(usernameRule, '用户名', first.data.userInfo.userName)).toBeNull()
     expect(second.data.userInfo.id).toBe(first.data.userInfo.id)
     expect(second.data.token).not.toBe(first.data.token)
+  })
+
+  test('an account that has no name is asked for one', async () => {
+    const phone = newPhone()
+    const { data } = await loginBySms(phone)
+    await world.world.db.update(users).set({ userName: null }).where(eq(users.id, data.userInfo.id))
+    expect((await loginBySms(phone)).data).toMatchObject({ needCompleteAccount: true, userInfo: { userName: null } })
   })
 
   test('two first logins at the same moment make one account', async () => {
