@@ -83,5 +83,4 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: Cropping }) 
   )
 })
 
-const hintOf = ({ isAsked }: Cropping): string =>
-  isAsked ? '这是别人在卡片上看到的样子，拖动、双指缩放，让脸在中间' : '拖动、双指缩放，让脸在中间'
+const hintOf = ({ isAsked }: Cropping): string => (isAsked ? '别人在卡片上看到的样子，让脸在中间' : '拖动、双指缩放，让脸在中间')
