@@ -83,7 +83,12 @@ describe.each(themes)('token pairs, %s', (theme) => {
 })
 
 /** What looks the same however the phone is set: pictures that fill the screen, what is cut out of them, the ground of a drawn code. */
-const fixed = ['platform/preview.h5.scss', 'features/account/upload/AccountCropperScreen.scss', 'features/auth/code/PictureSheet.scss']
+const fixed = [
+  'platform/preview.h5.scss',
+  'features/account/upload/AccountCropperScreen.scss',
+  'ui/form/CropStage.scss',
+  'features/auth/code/PictureSheet.scss',
+]
 
 it('are the only colours: a sheet that writes its own would stay light in the dark', () => {
   const src = join(__dirname, '..')
