@@ -52,9 +52,12 @@ function word(column: string, value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return /(^|_)id$/.test(column) ? 'id' : String(value)
-  if (typeof value === 'string') return /^[a-z_]{1,30}$/.test(value) ? value : 'text'
+  if (typeof value === 'string') return isWord(value) ? value : 'text'
   return Array.isArray(value) ? `${value.length} of` : 'value'
 }
 
 const difference = (column: string, was: unknown, is: unknown): string =>
   typeof was === 'number' && typeof is === 'number' && !/(^|_)id$/.test(column) ? `+${is - was}` : word(column, is)
+
+/** A state of a dictionary; a user name that was drawn by chance only looks like one. */
+const isWord = (value: string): boolean => /^[a-z_]{1,30}$/.test(value) && !/^qx_[a-z]{10}$/.test(value)

@@ -154,9 +154,10 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
         ) : null}
         {Array.from({ length: count - photos.length }, (_, empty) => {
           const place = photos.length + empty
+          const words = place === 0 ? coverWords : '添加照片'
           return (
             <Slot key={`empty-${place}`} at={place} rows={rows} drag={null}>
-              <Tappable label={`添加第 ${place + 1} 张照片`} onClick={() => onAdd(max - photos.length)}>
+              <Tappable label={`${words}，第 ${place + 1} 张`} onClick={() => onAdd(max - photos.length)}>
                 <Stack
                   align="center"
                   justify="center"
@@ -168,7 +169,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
                   <Icon name="plus" size={empty === 0 ? 48 : 40} />
                   {empty === 0 ? (
                     <Words top={8} size="s">
-                      {place === 0 ? coverWords : '添加照片'}
+                      {words}
                     </Words>
                   ) : null}
                 </Stack>

@@ -389,9 +389,9 @@ describe('paging', () => {
   })
 
   it('lets whom very many liked today stand back in what it recommends, for that day', async () => {
-    const [popular, other] = [await tagged('gardening'), await tagged('gardening', { lastActiveAt: new Date(Date.now() - 3_600_000) })]
+    const [popular, other] = [await tagged('video_games'), await tagged('video_games', { lastActiveAt: new Date(Date.now() - 3_600_000) })]
     const looker = await w.loveUser({ profile: { gender: 'male' } })
-    const order = () => numbersOf(looker, { tags: ['gardening'] })
+    const order = () => numbersOf(looker, { tags: ['video_games'] })
     expect(await order()).toEqual([popular.no, other.no])
     const fans = await Promise.all(
       Array.from({ length: browseLimits.popularLikesPerDay }, () => w.loveUser({ profile: { gender: 'male' } })),
