@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
     await focused(person, '#qx-code')
     await person.page.keyboard.type(await server.lastCode(number))
     await person.see('登录成功')
-    await person.arrive('/pages/login/loginByPerfectMsg')
+    await person.arrive('/pages/index/index')
   })
 
   journey('a sheet takes the focus, keeps it, closes with Escape and gives it back', async ({ phone }) => {

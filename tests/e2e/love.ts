@@ -13,7 +13,7 @@ describe('browsing', () => {
     await person.see('.qx-person-card')
     await person.tap('#qx-open-filter')
     await person.see('#qx-filter-apply')
-    await person.press('硕士')
+    await person.press('硕士及以上')
     await person.press('已认证')
     await person.see('查看结果 · 2 个条件')
     await person.tap('#qx-filter-apply')

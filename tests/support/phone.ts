@@ -120,9 +120,11 @@ export class Phone {
   async pressIn(part: Locator, words: string): Promise<void> {
     const label = part.getByText(wordsOf(words, true)).filter({ visible: true }).last()
     await label.waitFor()
-    // A chip takes the taps of its label.
-    const chip = label.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " qx-chip ")]')
-    await ((await chip.count()) > 0 ? chip : label).tap()
+    // What is larger to the finger than to the eye takes the taps of its label.
+    const taker = label.locator(
+      'xpath=ancestor::*[contains(concat(" ", @class, " "), " qx-chip ") or contains(concat(" ", @class, " "), " qx-finger ")]',
+    )
+    await ((await taker.count()) > 0 ? taker.last() : label).tap()
   }
 
   /** Types into the field with this selector, over what stood there. */
