@@ -120,11 +120,11 @@ export class Phone {
   async pressIn(part: Locator, words: string): Promise<void> {
     const label = part.getByText(wordsOf(words, true)).filter({ visible: true }).last()
     await label.waitFor()
-    // What is larger to the finger than to the eye takes the taps of its label.
+    // A chip and a part of a switch take the taps of their label.
     const taker = label.locator(
-      'xpath=ancestor::*[contains(concat(" ", @class, " "), " qx-chip ") or contains(concat(" ", @class, " "), " qx-finger ")]',
+      'xpath=ancestor::*[contains(concat(" ", @class, " "), " qx-chip ") or contains(concat(" ", @class, " "), " qx-segmented__item ")]',
     )
-    await ((await taker.count()) > 0 ? taker.last() : label).tap()
+    await ((await taker.count()) > 0 ? taker : label).tap()
   }
 
   /** Types into the field with this selector, over what stood there. */
