@@ -9,6 +9,9 @@ import { strikes, struckSubjects } from '../../db/tables/strike'
 export type StrikeRecord = typeof strikes.$inferSelect
 type NewStrike = Omit<typeof strikes.$inferInsert, 'tenantId' | 'id' | 'createdAt'>
 
+/** Of the tenant's, those that no appeal lifted. */
+const unlifted = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(here(ctx, strikes), isNull(strikes.liftedAt), ...more)
+
 export async function insertStrike(ctx: Ctx, strike: NewStrike): Promise<StrikeRecord> {
   const [row] = await ctx.db
     .insert(strikes)
@@ -30,7 +33,7 @@ export async function liftByTask(ctx: Ctx, auditTaskId: number): Promise<StrikeR
   return ctx.db
     .update(strikes)
     .set({ liftedAt: ctx.now })
-    .where(and(here(ctx, strikes), eq(strikes.auditTaskId, auditTaskId), isNull(strikes.liftedAt)))
+    .where(unlifted(ctx, eq(strikes.auditTaskId, auditTaskId)))
     .returning()
 }
 
@@ -39,14 +42,7 @@ async function runningOn(ctx: Ctx, whose: SQL): Promise<StrikeRecord[]> {
   return ctx.db
     .select()
     .from(strikes)
-    .where(
-      and(
-        here(ctx, strikes),
-        whose,
-        isNull(strikes.liftedAt),
-        or(eq(strikes.action, 'ban'), gt(strikes.countsUntil, ctx.now), gt(strikes.until, ctx.now)),
-      ),
-    )
+    .where(unlifted(ctx, whose, or(eq(strikes.action, 'ban'), gt(strikes.countsUntil, ctx.now), gt(strikes.until, ctx.now))))
     .orderBy(asc(strikes.id))
 }
 
@@ -110,7 +106,7 @@ export async function endStrike(ctx: Ctx, id: number): Promise<StrikeRecord | nu
   const [row] = await ctx.db
     .update(strikes)
     .set({ endedAt: ctx.now })
-    .where(and(here(ctx, strikes), eq(strikes.id, id), isNull(strikes.endedAt), isNull(strikes.liftedAt)))
+    .where(unlifted(ctx, eq(strikes.id, id), isNull(strikes.endedAt)))
     .returning()
   return row ?? null
 }
@@ -119,7 +115,7 @@ export async function strikesToEnd(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: strikes.id })
     .from(strikes)
-    .where(and(here(ctx, strikes), isNull(strikes.endedAt), isNull(strikes.liftedAt), lte(strikes.until, ctx.now)))
+    .where(unlifted(ctx, isNull(strikes.endedAt), lte(strikes.until, ctx.now)))
     .orderBy(asc(strikes.until))
   return rows.map(({ id }) => id)
 }
@@ -129,15 +125,7 @@ export async function standingOn(ctx: Ctx, userId: number, actions: readonly Str
   return ctx.db
     .select()
     .from(strikes)
-    .where(
-      and(
-        here(ctx, strikes),
-        eq(strikes.userId, userId),
-        inArray(strikes.action, [...actions]),
-        isNull(strikes.liftedAt),
-        isNull(strikes.endedAt),
-      ),
-    )
+    .where(unlifted(ctx, eq(strikes.userId, userId), inArray(strikes.action, [...actions]), isNull(strikes.endedAt)))
 }
 
 /** The limit on this ability that ends last. */
@@ -145,16 +133,7 @@ export async function limitOn(ctx: Ctx, userId: number, ability: StrikeAbility):
   const [row] = await ctx.db
     .select()
     .from(strikes)
-    .where(
-      and(
-        here(ctx, strikes),
-        eq(strikes.userId, userId),
-        eq(strikes.action, 'limit'),
-        eq(strikes.ability, ability),
-        isNull(strikes.liftedAt),
-        gt(strikes.until, ctx.now),
-      ),
-    )
+    .where(unlifted(ctx, eq(strikes.userId, userId), eq(strikes.action, 'limit'), eq(strikes.ability, ability), gt(strikes.until, ctx.now)))
     .orderBy(desc(strikes.until))
     .limit(1)
   return row ?? null
@@ -184,6 +163,6 @@ export async function countStanding(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
     .from(strikes)
-    .where(and(here(ctx, strikes), eq(strikes.userId, userId), isNull(strikes.liftedAt), gt(strikes.countsUntil, ctx.now)))
+    .where(unlifted(ctx, eq(strikes.userId, userId), gt(strikes.countsUntil, ctx.now)))
   return row?.count ?? 0
 }
