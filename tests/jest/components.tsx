@@ -1,6 +1,6 @@
 /** Stands in for `@tarojs/components` in unit tests: plain HTML that fires Taro's events. */
 import type { ComponentType, ReactNode } from 'react'
-import { createElement } from 'react'
+import { createElement, forwardRef } from 'react'
 import { styleOf } from '@/platform/web/styleText'
 
 type Props = Record<string, unknown> & { children?: ReactNode }
@@ -34,8 +34,8 @@ const plain = new Set([
 
 function build(name: string): ComponentType<Props> {
   const tag = tags[name] ?? 'div'
-  function Component({ children, ...props }: Props) {
-    const html: Record<string, unknown> = {}
+  const Component = forwardRef<unknown, Props>(({ children, ...props }, ref) => {
+    const html: Record<string, unknown> = { ref }
     for (const [key, value] of Object.entries(props)) {
       if (plain.has(key) || key.startsWith('aria-') || key.startsWith('aria') || key.startsWith('data-')) html[key] = value
     }
@@ -46,9 +46,9 @@ function build(name: string): ComponentType<Props> {
     }
     if (tag === 'input' && html.type !== 'password') delete html.type
     return createElement(tag, html, tag === 'input' || tag === 'img' || tag === 'textarea' ? undefined : children)
-  }
+  })
   Component.displayName = name
-  return Component
+  return Component as unknown as ComponentType<Props>
 }
 
 const names = [

@@ -1,5 +1,7 @@
+import { useLayoutEffect } from 'react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { lateSheet } from './lateSheet'
+import { Sheet } from './Sheet'
 
 interface Props {
   isOpen: boolean
@@ -39,4 +41,33 @@ test('it comes by itself while nobody waits', async () => {
   await act(async () => void jest.advanceTimersByTime(4000))
   expect(load).toHaveBeenCalledTimes(1)
   jest.useRealTimers()
+})
+
+test('the focus is in the sheet from the moment its code stands there, and goes back to where it was opened', async () => {
+  const inDialog = jest.fn<void, [boolean]>()
+  function Filled({ isOpen, onClose, words }: Props) {
+    useLayoutEffect(() => {
+      if (isOpen) inDialog(document.activeElement?.closest('[role=dialog]')?.textContent?.includes(words) ?? false)
+    }, [isOpen, words])
+    return (
+      <Sheet isOpen={isOpen} onClose={onClose} title="筛选">
+        {words}
+      </Sheet>
+    )
+  }
+  let come: (part: typeof Filled) => void = () => undefined
+  const Late = lateSheet<Props>('筛选', () => new Promise<typeof Filled>((resolve) => (come = resolve)))
+  const page = (isOpen: boolean) => (
+    <>
+      <button>打开</button>
+      <Late isOpen={isOpen} onClose={jest.fn()} words="都在这里" />
+    </>
+  )
+  const { rerender } = render(page(false))
+  screen.getByText('打开').focus()
+  rerender(page(true))
+  await act(async () => come(Filled))
+  expect(inDialog.mock.calls).toEqual([[true]])
+  rerender(page(false))
+  expect(document.activeElement).toBe(screen.getByText('打开'))
 })
