@@ -68,6 +68,8 @@ export type Ref =
   | 'media'
   /** A place in the caller's own album. */
   | 'photo'
+  /** A photo on the page of whom the input names. */
+  | 'shownPhoto'
   /** What the caller reported. */
   | 'report'
   /** What waits for an auditor. */

@@ -1,10 +1,12 @@
 /** Shapes of liking, saving, visiting, blocking. */
 import { values } from '../base/dictionary'
 import { favoriteLimits, hiddenContactLimits, likeTabs, lookTabs, visitLimits, visitSource } from './interact.words'
-import { LoveCard, no } from '../love/love.schema'
+import { LikedPart, LoveCard, no } from '../love/love.schema'
+import { Picture } from '../media/media.schema'
 import {
   flag,
   id,
+  labelled,
   list,
   mobile,
   nothing,
@@ -24,6 +26,7 @@ import {
 /** The state of the pair after a tap; a repeated tap answers the same. */
 export const Relation = object({
   isLiked: Type.Boolean(),
+  likedPart: nullable(LikedPart),
   isLikedBack: Type.Boolean(),
   isMatched: Type.Boolean(),
   isFav: Type.Boolean(),
@@ -43,8 +46,10 @@ export const PersonEntry = object({
   note: nullable(Type.String()),
   group: nullable(Type.String()),
   isNew: Type.Boolean(),
-  /** The viewer gets a pixelated picture and no name until it is revealed. */
+  /** The viewer gets a veiled picture and no name until it is revealed. */
   isLocked: Type.Boolean(),
+  /** Which of the viewer's own photos or answers they like; null where they did not say, or it is gone. */
+  likedPart: nullable(object({ picture: nullable(Picture), question: nullable(Type.String()) })),
 })
 export type PersonEntry = Static<typeof PersonEntry>
 
@@ -57,7 +62,8 @@ export const HiddenContacts = object({ count: Type.Integer() })
 export type HiddenContacts = Static<typeof HiddenContacts>
 
 export const interactShapes = {
-  like: { input: target, output: Relation },
+  /** Once more with another part changes what the like is about, and costs nothing. */
+  like: { input: object({ no: no('profile'), about: optional(labelled('喜欢的照片或回答', LikedPart)) }), output: Relation },
   unlike: { input: acquaintance, output: Relation },
   skip: { input: target, output: nothing },
   /** Any skip, not the last alone; of somebody who was not skipped it changes nothing. */

@@ -32,6 +32,7 @@ import {
   cursor,
   day,
   flag,
+  id,
   labelled,
   list,
   nothing,
@@ -60,8 +61,10 @@ export const no = (ref: Ref, label = '会员编号') =>
 /** What a member says of themselves in one word: temper or hobby. */
 const tag = () => oneOf('标签', values(tags))
 
+const promptKey = () => oneOf('问题', values(promptQuestion))
+
 const Prompt = object({
-  question: oneOf('问题', values(promptQuestion)),
+  question: promptKey(),
   answer: readBy('members', text('回答', profileLimits.promptAnswerMax, 1)),
 })
 
@@ -194,6 +197,14 @@ export type MatchExplain = Static<typeof MatchExplain>
 const Fact = object({ field: Type.String(), label: Type.String(), value: Type.String(), isVerified: Type.Boolean() })
 export type Fact = Static<typeof Fact>
 
+/** What of somebody's page one may like them for: one photo, or the answer to one question. */
+export const LikedPart = Type.Union([object({ photoId: id('shownPhoto', '照片') }), object({ prompt: promptKey() })])
+export type LikedPart = Static<typeof LikedPart>
+
+/** A picture of somebody's page; by its id it can be liked. */
+const PersonPicture = object({ ...Picture.properties, id: Type.Integer() })
+export type PersonPicture = Static<typeof PersonPicture>
+
 export const lineBlockers = [
   'login',
   'noProfile',
@@ -213,16 +224,18 @@ export const LoveDetail = object({
   viewerKind: oneOf('查看身份', viewerKinds),
   /** True where the viewer sees the card only and must log in or complete a profile for the rest. */
   isLimited: Type.Boolean(),
-  pictures: Type.Array(Picture),
+  pictures: Type.Array(PersonPicture),
   lockedPictureCount: Type.Integer(),
   facts: Type.Array(Fact),
   selfIntro: nullable(Type.String()),
   familyIntro: nullable(Type.String()),
   loveView: nullable(Type.String()),
-  prompts: Type.Array(object({ question: Type.String(), answer: Type.String() })),
+  prompts: Type.Array(object({ key: promptKey(), question: Type.String(), answer: Type.String() })),
   mate: Type.Array(object({ label: Type.String(), value: Type.String() })),
   lastActiveAt: nullable(Type.String()),
   explain: nullable(MatchExplain),
+  /** For what the viewer likes them, where they said so. */
+  likedPart: nullable(LikedPart),
   isLikedBack: Type.Boolean(),
   isMatched: Type.Boolean(),
   isBlocked: Type.Boolean(),

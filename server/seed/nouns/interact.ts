@@ -1,5 +1,11 @@
 /** Visitors, likes and favourites around the two whom a visitor can log in as, some of them mutual. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
+import { has } from '@qianxian/protocol/base/dictionary'
+import { promptQuestion } from '@qianxian/protocol/love/profile.words'
+import { and, eq } from 'drizzle-orm'
+import type { interactions } from '../../src/db/tables/interact'
+import { loveProfiles } from '../../src/db/tables/love'
+import { photos } from '../../src/db/tables/media'
 import { newFavourite, newInteraction, newMatch, newVisit } from '../makers/interact'
 import { circleOf, type Demonstration, type Stage } from '../stage'
 
@@ -9,6 +15,25 @@ export const demonstration: Demonstration = {
     await beInteresting(stage, love, men)
     await beInteresting(stage, vip, women)
   },
+}
+
+/** What of somebody's page is liked, one way after the other: an answer, a photo, and the person as a whole. */
+async function partsLiked(
+  { db, tenantId }: Stage,
+  profileId: number,
+): Promise<Pick<typeof interactions.$inferInsert, 'aboutPhotoId' | 'aboutPrompt'>[]> {
+  const [profile] = await db
+    .select({ prompts: loveProfiles.prompts })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, tenantId), eq(loveProfiles.id, profileId)))
+  const album = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.tenantId, tenantId), eq(photos.profileId, profileId), eq(photos.state, 'approved')))
+    .orderBy(photos.position)
+  const answers = (profile?.prompts ?? []).flatMap(({ question }) => (has(promptQuestion, question) ? [{ aboutPrompt: question }] : []))
+  const pictures = album.map(({ id }) => ({ aboutPhotoId: id }))
+  return [answers[0] ?? {}, pictures.at(-1) ?? {}, {}, pictures[0] ?? {}, answers.at(-1) ?? {}]
 }
 
 async function beInteresting(stage: Stage, meId: number, others: readonly number[]): Promise<void> {
@@ -28,8 +53,11 @@ async function beInteresting(stage: Stage, meId: number, others: readonly number
       source: 'home' as const,
     })),
   ])
+  const parts = await partsLiked(stage, meId)
   await newInteraction.all(stage, [
-    ...others.slice(40, 49).map((fromId, place) => ({ fromId, toId: meId, createdAt: back(place * 6 + 30) })),
+    ...others
+      .slice(40, 49)
+      .map((fromId, place) => ({ fromId, toId: meId, createdAt: back(place * 6 + 30), ...parts[place % parts.length] })),
     ...others.slice(46, 54).map((toId, place) => ({ fromId: meId, toId, createdAt: back(place * 6 + 40) })),
   ])
   await newMatch.all(

@@ -1,8 +1,9 @@
 /** How likes, favourites, visits and blocks are tried: a way to do each thing, and what must hold whatever was killed. */
 import { interact } from '@qianxian/protocol/interact/interact'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { newFavourite, newVisit } from '../../seed/makers/interact'
 import { visits } from '../../src/db/tables/interact'
+import { photos } from '../../src/db/tables/media'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
@@ -34,7 +35,7 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
     like: async () => {
       // The one that completes a pair does the most.
       const { a, b } = await liked()
-      return by(b, interact.like, { no: a.no })
+      return by(b, interact.like, { no: a.no, about: { photoId: await photoOf(world, a) } })
     },
     unlike: async () => {
       const { a, b } = await liked()
@@ -117,15 +118,32 @@ const invariants = {
     where i.type = 'like' group by i.tenant_id, i.from_id having count(*) > coalesce(max(d.used), 0)`,
 }
 
+/** A photo of whoever came last: the one whom the same input names. */
+async function photoOfYoungest({ world: { db }, tenantA }: TestWorld): Promise<number> {
+  const [row] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.tenantId, tenantA), eq(photos.state, 'approved')))
+    .orderBy(desc(photos.profileId))
+    .limit(1)
+  return row!.id
+}
+
+const photoOf = async ({ world: { db } }: TestWorld, { profileId }: Person): Promise<number> => {
+  const [row] = await db.select({ id: photos.id }).from(photos).where(eq(photos.profileId, profileId)).limit(1)
+  return row!.id
+}
+
 const visitOf = (world: TestWorld, viewer: Person, viewed: Person, tenantId = world.tenantA) =>
   idOf(newVisit(world.bench(tenantId), { viewerId: viewer.profileId, viewedId: viewed.profileId }))
 
-const belongings = async ({ world, others, me, hasProfile, visitor }: Scene): Promise<Belongs<'visit'>> => {
+const belongings = async ({ world, others, me, hasProfile, visitor }: Scene): Promise<Belongs<'visit' | 'shownPhoto'>> => {
   const { stranger, far } = others
   const { tenantB } = world
   return {
     own: {
       visit: async () => visitOf(world, await world.loveUser(), me),
+      shownPhoto: () => photoOfYoungest(world),
     },
     foreign: {
       visit: {
@@ -134,6 +152,12 @@ const belongings = async ({ world, others, me, hasProfile, visitor }: Scene): Pr
         ...(hasProfile
           ? { 'by one who blocked me since': await visitOf(world, visitor, me), 'my own to another': await visitOf(world, me, stranger) }
           : {}),
+      },
+      shownPhoto: {
+        'of somebody else': await photoOf(world, stranger),
+        'of one who hid': await photoOf(world, others.hidden),
+        'of another tenant': await photoOf(world, far),
+        ...(hasProfile ? { 'of one who blocked me': await photoOf(world, visitor), 'my own': await photoOf(world, me) } : {}),
       },
     },
   }

@@ -118,7 +118,7 @@ const secrets: Plant = async (world, { person }) => {
     .where(eq(photos.profileId, person.profileId))
   return {
     secrets: { originalFile: { mark: cover!.originalFile, isFor: isForNobody }, document: { mark: key, isFor: isSelf } },
-    ids: { media: document.id, photo: cover!.photo },
+    ids: { media: document.id, photo: cover!.photo, shownPhoto: cover!.photo },
   }
 }
 

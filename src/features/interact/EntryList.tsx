@@ -7,6 +7,7 @@ import type { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
+import { LikedCard } from './LikedCard'
 
 export interface EntryListProps {
   model: ListModel<PersonEntry>
@@ -33,8 +34,9 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
         const { card } = entry
         const isGone = !entry.isLocked && (!card.isAvailable || relationStore.isParted(card.no))
         const face = faceOfCard(card)
-        return (
+        const row = (
           <PersonRow
+            isBare={Boolean(entry.likedPart)}
             person={
               entry.isLocked
                 ? {
@@ -54,6 +56,7 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
             onOpen={() => (entry.isLocked ? onLocked?.(entry) : onOpen(card.no))}
           />
         )
+        return entry.likedPart ? <LikedCard part={entry.likedPart}>{row}</LikedCard> : row
       }}
     />
   )

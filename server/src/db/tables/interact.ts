@@ -1,5 +1,6 @@
 /** What one profile did towards another: like, skip, save, visit, block; and the matches that followed. */
 import type { BlockSource, InteractionType, MatchSource, VisitSource } from '@qianxian/protocol/interact/interact.words'
+import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -12,6 +13,9 @@ export const interactions = pgTable(
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
     type: text('type').$type<InteractionType>().notNull(),
+    /** Which photo of theirs is liked, or which answer; neither where it is the person as a whole. The photo may be gone. */
+    aboutPhotoId: ref('about_photo_id'),
+    aboutPrompt: text('about_prompt').$type<PromptQuestion>(),
     createdAt: createdAt(),
     expiresAt: at('expires_at'),
   },

@@ -3,7 +3,7 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type InteractionType, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
-import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { profileStates, type PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { and, count, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
@@ -41,6 +41,9 @@ export interface EntryRow {
   note: string | null
   group: string | null
   revealedAt: Date | null
+  /** Which photo or answer of the liked one a like is about. */
+  aboutPhotoId?: number | null
+  aboutPrompt?: PromptQuestion | null
 }
 
 interface PageAsked {
@@ -80,7 +83,14 @@ export function visitsBy(ctx: Ctx, profileId: number, { after, limit }: PageAske
 export async function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'from', { after, limit }: PageAsked): Promise<EntryRow[]> {
   const [own, other] = direction === 'to' ? [interactions.toId, interactions.fromId] : [interactions.fromId, interactions.toId]
   const rows = await ctx.db
-    .select({ ...plain, id: other, otherId: other, at: interactions.createdAt })
+    .select({
+      ...plain,
+      id: other,
+      otherId: other,
+      at: interactions.createdAt,
+      aboutPhotoId: interactions.aboutPhotoId,
+      aboutPrompt: interactions.aboutPrompt,
+    })
     .from(interactions)
     .where(
       and(

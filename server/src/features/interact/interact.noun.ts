@@ -18,7 +18,7 @@ export const interactNoun = noun({
       of: 'fromId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '喜欢与跳过', columns: ['type', 'createdAt'] },
+      onExport: { title: '喜欢与跳过', columns: ['type', 'aboutPrompt', 'createdAt'] },
     }),
     ownedThrough(loveProfiles, dailyUses, {
       of: 'profileId',

@@ -1,9 +1,12 @@
 /** What there is between two people, and the lists of those one has to do with, as far as the viewer may know it. */
+import { name } from '@qianxian/protocol/base/dictionary'
 import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { promptQuestion } from '@qianxian/protocol/love/profile.words'
 import { profileOf, type Ctx } from '../../ctx'
-import { cardsOf, detailsPerDay, hintsOf, openTo, seekerOf } from '../love/love'
+import { cardsOf, detailsPerDay, hintsOf, likedPartOf, likeableParts, openTo, seekerOf } from '../love/love'
+import { pictureOf } from '../media/media'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
@@ -11,9 +14,10 @@ export const isVip = (ctx: Ctx): boolean => ctx.viewer?.isWhetherVip === true
 
 /** The state of the pair as the viewer may know it. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
-  const { hasLine: _hasLine, ...state } = await store.relationBetween(ctx, me, other)
+  const { hasLine: _hasLine, aboutPhotoId, aboutPrompt, ...state } = await store.relationBetween(ctx, me, other)
   return {
     ...state,
+    likedPart: likedPartOf({ aboutPhotoId, aboutPrompt }),
     // Who likes me is told to VIPs and to those who like back.
     isLikedBack: state.isLikedBack && (state.isLiked || isVip(ctx)),
     isNewMatch,
@@ -33,13 +37,15 @@ export interface EntryRules {
   isLocked?: (row: lists.EntryRow, card: LoveCard) => boolean
   /** Leaves out people who may not be seen any more, in place of greying them. */
   isOnlyAvailable?: boolean
+  /** What of the viewer's own page the row is about; not asked of whoever is veiled. */
+  likedPart?: (row: lists.EntryRow) => PersonEntry['likedPart']
   cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
 }
 
 export async function entriesOf(
   ctx: Ctx,
   rows: readonly lists.EntryRow[],
-  { isNew, isLocked, isOnlyAvailable = false, cards = cardsOf }: EntryRules,
+  { isNew, isLocked, isOnlyAvailable = false, likedPart, cards = cardsOf }: EntryRules,
 ): Promise<PersonEntry[]> {
   const open = await cards(
     ctx,
@@ -60,8 +66,19 @@ export async function entriesOf(
       group: row.group,
       isNew: isNew?.(row) ?? false,
       isLocked: isVeiled,
+      likedPart: (!isVeiled && likedPart?.(row)) || null,
     }
   })
+}
+
+/** Which photo or answer of one's own each like is about, as far as others may still see it. */
+export async function likedPartsFor(ctx: Ctx, me: number): Promise<(row: lists.EntryRow) => PersonEntry['likedPart']> {
+  const { photos, prompts } = await likeableParts(ctx, me)
+  return ({ aboutPhotoId, aboutPrompt }) => {
+    const photo = aboutPhotoId == null ? undefined : photos.get(aboutPhotoId)
+    if (photo) return { picture: pictureOf(ctx, photo, false), question: null }
+    return aboutPrompt != null && prompts.has(aboutPrompt) ? { picture: null, question: name(promptQuestion, aboutPrompt) } : null
+  }
 }
 
 /** Tells one row of a list from another, and nothing of the person: for this viewer alone, and never a person's own number. */

@@ -3,7 +3,9 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type BlockSource, type InteractionType, type MatchSource, type VisitSource } from '@qianxian/protocol/interact/interact.words'
+import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
+import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -35,20 +37,25 @@ export interface RelationRow {
   isFav: boolean
   isBlocked: boolean
   hasLine: boolean
+  /** Of my like. */
+  aboutPhotoId: number | null
+  aboutPrompt: PromptQuestion | null
 }
 
 /** What there is between two; `isBlocked` is my own block only. */
 export async function relationBetween(ctx: Ctx, me: number, other: number): Promise<RelationRow> {
   const { rows } = await ctx.db.execute<Record<string, unknown> & RelationRow>(sql`
     select
-      exists (select 1 from ${interactions} where ${here(ctx, interactions)} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) as "isLiked",
+      own.from_id is not null as "isLiked", own.about_photo_id as "aboutPhotoId", own.about_prompt as "aboutPrompt",
       exists (select 1 from ${interactions} where ${here(ctx, interactions)} and from_id = ${other} and type = ${wordOf<InteractionType>('like')} and to_id = ${me}) as "isLikedBack",
       exists (select 1 from ${matches} where ${here(ctx, matches)} and a_id = ${Math.min(me, other)} and b_id = ${Math.max(me, other)} and closed_at is null) as "isMatched",
       exists (select 1 from ${favorites} where ${here(ctx, favorites)} and profile_id = ${me} and target_id = ${other}) as "isFav",
       exists (select 1 from ${blocks} where ${here(ctx, blocks)} and from_id = ${me} and to_id = ${other}) as "isBlocked",
       exists (select 1 from ${lineRequests} where ${here(ctx, lineRequests)}
         and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me}))
-        and status in ${setOf(lineStates.standing)} and (from_id = ${me} or status not in ${setOf(lineStates.unscreened)})) as "hasLine"`)
+        and status in ${setOf(lineStates.standing)} and (from_id = ${me} or status not in ${setOf(lineStates.unscreened)})) as "hasLine"
+    from (select 1) nothing left join (select from_id, about_photo_id, about_prompt from ${interactions}
+      where ${here(ctx, interactions)} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) own on true`)
   return rows[0]!
 }
 
@@ -128,11 +135,18 @@ export async function useTodayFor(ctx: Ctx, profileId: number, kind: DailyKind, 
 const towards = (ctx: Ctx, fromId: number, toId: number, type: 'like' | 'skip') =>
   and(here(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
 
-export async function insertLike(ctx: Ctx, fromId: number, toId: number): Promise<void> {
-  await ctx.db
-    .insert(interactions)
-    .values({ tenantId: ctx.tenant.id, fromId, toId, type: 'like', createdAt: ctx.now })
-    .onConflictDoNothing()
+/** What a like is about, as it is stored: the one or the other, never both. */
+const aboutColumns = (part: LikedPart) => ({
+  aboutPhotoId: 'photoId' in part ? part.photoId : null,
+  aboutPrompt: 'prompt' in part ? part.prompt : null,
+})
+
+/** One that is there already stays as old as it is, and about the same where nothing else is given. */
+export async function upsertLike(ctx: Ctx, fromId: number, toId: number, about: LikedPart | undefined): Promise<void> {
+  const change = about && aboutColumns(about)
+  const insert = ctx.db.insert(interactions).values({ tenantId: ctx.tenant.id, fromId, toId, type: 'like', createdAt: ctx.now, ...change })
+  const target = [interactions.tenantId, interactions.fromId, interactions.type, interactions.toId]
+  await (change ? insert.onConflictDoUpdate({ target, set: change }) : insert.onConflictDoNothing({ target }))
   await ctx.db.delete(interactions).where(towards(ctx, fromId, toId, 'skip'))
 }
 

@@ -12,11 +12,21 @@ import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { blockedCardsOf, cardsOf, privacyOf, profileIdOfNo } from '../love/love'
+import { blockedCardsOf, cardsOf, isShownPart, privacyOf, profileIdOfNo } from '../love/love'
 import { refuseLimited } from '../strike/strike'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
-import { entriesOf, figuresFor, isVip, likesLeft, likesPerDay, relationOf, revealsPerDay, type EntryRules } from './interact.presenter'
+import {
+  entriesOf,
+  figuresFor,
+  isVip,
+  likedPartsFor,
+  likesLeft,
+  likesPerDay,
+  relationOf,
+  revealsPerDay,
+  type EntryRules,
+} from './interact.presenter'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
@@ -28,7 +38,8 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 
 // --- Likes ------------------------------------------------------------------
 
-export const like: Verb<typeof interact.like> = async (ctx, { no }) => {
+/** Once more with another photo or answer says what the like is about, and is no second one. */
+export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
   const me = publishedProfileOf(ctx)
   await refuseLimited(ctx, 'like')
   const other = await otherOf(ctx, me, no)
@@ -36,13 +47,18 @@ export const like: Verb<typeof interact.like> = async (ctx, { no }) => {
     // Whoever comes second of two who like each other at once waits here, and then sees the first.
     await store.lockProfiles(ctx, [me, other])
     const state = await store.relationBetween(ctx, me, other)
-    if (state.isLiked) return false
+    // Also one that was liked long ago: what is not shown to me any more is not told from what never was.
+    if (about && !(await isShownPart(ctx, other, about))) throw fault('not_found')
+    if (state.isLiked) {
+      await store.upsertLike(ctx, me, other, about)
+      return false
+    }
     const target = await store.privacyOfTarget(ctx, other)
     const isStranger = !state.isLikedBack && !state.isMatched && !state.hasLine
     if (!target || (isStranger && !privacyOf(target).allowStrangerLike))
       throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
     if (!isVip(ctx) && !(await store.useToday(ctx, me, 'like', likesPerDay(ctx)))) throw fault('like_daily_limit')
-    await store.insertLike(ctx, me, other)
+    await store.upsertLike(ctx, me, other, about)
     return state.isLikedBack ? matchPair(ctx, me, other, 'mutual_like') : false
   })
   return relationOf(ctx, me, other, isNewMatch)
@@ -172,7 +188,12 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
   if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
   const isLocked = (_row: lists.EntryRow, card: LoveCard) => !isVip(ctx) && !card.isLiked
-  return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'to', page), { isNew, isLocked, isOnlyAvailable: true })
+  return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'to', page), {
+    isNew,
+    isLocked,
+    isOnlyAvailable: true,
+    likedPart: await likedPartsFor(ctx, me),
+  })
 }
 
 export const getFavPaged: Verb<typeof interact.getFavPaged> = async (ctx, { group, ...asked }) => {

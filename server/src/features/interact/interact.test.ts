@@ -2,6 +2,7 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { love } from '@qianxian/protocol/love/love'
+import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '..
 import { dailyUses, interactions, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { photos } from '../../db/tables/media'
 import { closePair, isBlockedPair, matchPair } from './interact'
 import { unreadOf } from './interact.presenter'
 
@@ -45,6 +47,7 @@ describe('like', () => {
     const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
     expect(first.data).toEqual({
       isLiked: true,
+      likedPart: null,
       isLikedBack: false,
       isMatched: false,
       isFav: false,
@@ -124,6 +127,84 @@ describe('like', () => {
     expect((await (await man({ lifecycle: 'auditing' })).call(interact.like, { no: b.no })).code).toBe(40921)
     expect((await (await w.member()).call(interact.like, { no: b.no })).code).toBe(40310)
     expect((await w.visitor().call(interact.like, { no: b.no })).status).toBe(401)
+  })
+})
+
+describe('a like about a photo or an answer', () => {
+  const answers = [{ question: 'weekend' as const, answer: '睡到自然醒，去菜市场逛一圈' }]
+  const answering = (facts: PersonFacts = {}) => woman({ ...facts, profile: { prompts: answers, ...facts.profile } })
+  const photosOf = async (person: Person) => (await person.call(love.getDetail, { no: person.no })).data.pictures.map(({ id }) => id)
+  const likedMe = async (person: Person) => (await person.call(interact.getLikePaged, { tab: 'likedMe' })).data.list
+  const NOT_FOUND = 40410
+
+  it('is one like, which another photo or answer changes at no cost, and which plain taps leave as it is', async () => {
+    const [a, b] = [await man(), await answering()]
+    const [photoId] = await photosOf(b)
+    const first = (await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })).data
+    expect(first).toMatchObject({ isLiked: true, likedPart: { prompt: 'weekend' } })
+    const taps = await Promise.all(Array.from({ length: 4 }, () => a.call(interact.like, { no: b.no, about: { photoId: photoId! } })))
+    for (const { data } of taps) expect(data).toEqual({ ...first, likedPart: { photoId } })
+    expect((await a.call(interact.like, { no: b.no })).data.likedPart).toEqual({ photoId })
+    expect((await a.call(love.getDetail, { no: b.no })).data.likedPart).toEqual({ photoId })
+    const rows = await w.world.db.select().from(interactions).where(eq(interactions.fromId, a.profileId))
+    expect(rows.map(({ aboutPhotoId, aboutPrompt }) => [aboutPhotoId, aboutPrompt])).toEqual([[photoId, null]])
+    await a.call(interact.unlike, { no: b.no })
+    expect((await a.call(interact.like, { no: b.no })).data.likedPart).toBeNull()
+  })
+
+  it('changes also when the likes of today are used up', async () => {
+    const [a, b] = [await man(), await answering()]
+    await a.call(interact.like, { no: b.no })
+    await w.world.db.update(dailyUses).set({ used: 999 }).where(eq(dailyUses.profileId, a.profileId))
+    expect((await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })).data.likedPart).toEqual({ prompt: 'weekend' })
+  })
+
+  it('takes what is shown to the one who likes and nothing else, and is no like at all otherwise', async () => {
+    const [a, b] = [await man(), await answering()]
+    const [photoId] = await photosOf(b)
+    const secretive = await answering({ privacy: { photos: 'mutual' } })
+    const [veiled] = await photosOf(secretive)
+    const refused = async (no: string, about: LikedPart) => expect((await a.call(interact.like, { no, about })).code).toBe(NOT_FOUND)
+    await refused(secretive.no, { photoId: veiled! })
+    await refused(secretive.no, { photoId: photoId! })
+    await refused(b.no, { prompt: 'money' })
+    await w.world.db.update(photos).set({ state: 'manual' }).where(eq(photos.id, photoId!))
+    await refused(b.no, { photoId: photoId! })
+    expect((await a.call(interact.getSummary, {})).data).toMatchObject({
+      iLiked: 0,
+      likesLeft: (await a.ctx()).tenant.configs.love.likesPerDay,
+    })
+    // Somebody whom they like back shows them sharply.
+    await secretive.call(interact.like, { no: a.no })
+    await a.call(interact.like, { no: secretive.no })
+    expect((await a.call(interact.like, { no: secretive.no, about: { photoId: veiled! } })).data.likedPart).toEqual({ photoId: veiled })
+  })
+
+  it('tells the liked one who may see by whom it is, and nobody else', async () => {
+    const [a, b] = [await man(), await answering()]
+    const [vip, onlooker] = [await answering({ isVip: true }), await man()]
+    await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })
+    await a.call(interact.like, { no: vip.no, about: { photoId: (await photosOf(vip))[0]! } })
+    expect(await likedMe(b)).toMatchObject([{ isLocked: true, likedPart: null }])
+    expect(await likedMe(vip)).toMatchObject([{ isLocked: false, likedPart: { picture: { isBlurred: false }, question: null } }])
+    await b.call(interact.like, { no: a.no })
+    expect(await likedMe(b)).toMatchObject([{ isLocked: false, likedPart: { picture: null, question: '我理想的周末是' } }])
+    // Each knows their own like alone, and a third one none.
+    expect((await b.call(love.getDetail, { no: a.no })).data.likedPart).toBeNull()
+    expect((await onlooker.call(love.getDetail, { no: b.no })).data.likedPart).toBeNull()
+  })
+
+  it('is shown without what was deleted, refused or rewritten since', async () => {
+    const a = await man()
+    const [photo, prompt] = [await answering({ isVip: true }), await answering({ isVip: true })]
+    const [photoId] = await photosOf(photo)
+    await a.call(interact.like, { no: photo.no, about: { photoId: photoId! } })
+    await a.call(interact.like, { no: prompt.no, about: { prompt: 'weekend' } })
+    await w.world.db.update(photos).set({ state: 'rejected' }).where(eq(photos.id, photoId!))
+    await w.world.db.update(loveProfiles).set({ prompts: [] }).where(eq(loveProfiles.id, prompt.profileId))
+    for (const person of [photo, prompt]) expect(await likedMe(person)).toMatchObject([{ card: { no: a.no }, likedPart: null }])
+    await w.world.db.delete(photos).where(eq(photos.id, photoId!))
+    expect(await likedMe(photo)).toMatchObject([{ card: { no: a.no }, likedPart: null }])
   })
 })
 

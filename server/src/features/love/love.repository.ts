@@ -256,7 +256,7 @@ export async function profileIdByNo(db: Db, tenantId: number, no: string): Promi
 
 const album = prepared((db) =>
   db
-    .select(pictureColumns)
+    .select({ ...pictureColumns, photoId: photos.id })
     .from(photos)
     .innerJoin(media, and(eq(media.tenantId, photos.tenantId), eq(media.id, photos.mediaId)))
     .where(and(eq(photos.tenantId, tenant), eq(photos.profileId, placeholder('profileId')), eq(photos.state, 'approved')))
@@ -264,9 +264,46 @@ const album = prepared((db) =>
     .prepare('approved_album'),
 )
 
+export type AlbumPicture = PictureFacts & { photoId: number }
+
 /** Approved pictures of a profile, the avatar first. */
-export const approvedAlbum = (db: Db, tenantId: number, profileId: number): Promise<PictureFacts[]> =>
+export const approvedAlbum = (db: Db, tenantId: number, profileId: number): Promise<AlbumPicture[]> =>
   album(db).execute({ tenantId, profileId })
+
+const promptsById = prepared((db) =>
+  db
+    .select({ prompts: loveProfiles.prompts })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, tenant), eq(loveProfiles.id, placeholder('id'))))
+    .prepare('prompts_by_id'),
+)
+
+/** The questions that a profile answers. */
+export async function promptsOf(db: Db, tenantId: number, id: number): Promise<string[]> {
+  const [row] = await promptsById(db).execute({ tenantId, id })
+  return (row?.prompts ?? []).map((prompt) => prompt.question)
+}
+
+const likeBetween = prepared((db) =>
+  db
+    .select({ aboutPhotoId: interactions.aboutPhotoId, aboutPrompt: interactions.aboutPrompt })
+    .from(interactions)
+    .where(
+      and(
+        eq(interactions.tenantId, tenant),
+        eq(interactions.fromId, placeholder('fromId')),
+        eq(interactions.type, 'like'),
+        eq(interactions.toId, placeholder('toId')),
+      ),
+    )
+    .prepare('like_between'),
+)
+
+/** What the like of the one for the other is about. */
+export async function likeOf(db: Db, tenantId: number, fromId: number, toId: number) {
+  const [row] = await likeBetween(db).execute({ tenantId, fromId, toId })
+  return row ?? null
+}
 
 const servingMatchmaker = prepared((db) =>
   db

@@ -11,8 +11,9 @@ import { pictureOf } from '../media/media'
 import { regionNames, shortName } from '../tenant/tenant'
 import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
 import { spendDetail } from './browse/shares'
+import { likedPartOf } from './liked-part'
 import { lineBetween } from './love.hooks'
-import { approvedAlbum, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
+import { approvedAlbum, likeOf, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
 import { factsSeen, project, unavailableCard, type Seen } from './projection/projection'
 import { explain } from './fit/score'
 import { mateInWords } from './fit/mate-in-words'
@@ -63,16 +64,17 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
     card: cardOf(ctx, sight, scorerOf(ctx, self)),
     viewerKind: kind,
     isLimited: seen.isLimited,
-    pictures: shown.map((picture) => pictureOf(ctx, picture, !seen.isSharp)),
+    pictures: shown.map((picture) => ({ ...pictureOf(ctx, picture, !seen.isSharp), id: picture.photoId })),
     lockedPictureCount: album.length - (seen.isSharp ? shown.length : 0),
     facts: factsSeen(profile, kind, seen),
     selfIntro: full(profile.selfIntro),
     familyIntro: full(profile.familyIntro),
     loveView: full(profile.loveView),
-    prompts: seen.isLimited ? [] : profile.prompts.filter((prompt) => has(promptQuestion, prompt.question)).map(inWords),
+    prompts: seen.isLimited ? [] : profile.prompts.flatMap(inWords),
     mate: seen.isLimited ? [] : mateInWords(mate),
     lastActiveAt: seen.lastActiveAt?.toISOString() ?? null,
     explain: isRated ? explain(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
+    likedPart: me && pair.isLiked ? likedPartOf(await likeOf(ctx.db, ctx.tenant.id, me.id, profile.id)) : null,
     // Whose heart it is stays a surprise to those who cannot see who likes them.
     isLikedBack: pair.isLikedBack && (pair.isLiked || ctx.viewer?.isWhetherVip === true),
     isMatched: pair.isMatched,
@@ -82,7 +84,8 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
   }
 }
 
-const inWords = ({ question, answer }: { question: string; answer: string }) => ({ question: name(promptQuestion, question), answer })
+const inWords = ({ question: key, answer }: { question: string; answer: string }) =>
+  has(promptQuestion, key) ? [{ key, question: name(promptQuestion, key), answer }] : []
 
 async function matchmakerOf(ctx: Ctx, profileId: number): Promise<LoveDetail['matchmaker']> {
   const row = await servingMatchmakerOf(ctx.db, ctx.tenant.id, profileId, ctx.now)
@@ -106,6 +109,7 @@ function gone(viewerKind: ViewerKind, card: LoveCard, line: LoveDetail['line']):
     mate: [],
     lastActiveAt: null,
     explain: null,
+    likedPart: null,
     isLikedBack: false,
     isMatched: false,
     isBlocked: false,

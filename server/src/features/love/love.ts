@@ -13,6 +13,7 @@ export { candidatesOf, conditionsOf, openTo, type Candidates } from './browse/ca
 export { detailsPerDay, mayCount, toldCount } from './browse/shares'
 export { seekerOf } from './browse/seeker'
 export { firstPublished, lineBetween, mayOpen } from './love.hooks'
+export { isShownPart, likeableParts, likedPartOf } from './liked-part'
 export { blockedCardsOf, cardsOf, hintsOf } from './love.presenter'
 export { precheatDue, refuseUnreminded } from './precheat/precheat'
 export { discardDraftBy, ownFacts, profileForMatchmaker, saveDraftFor, sendDraftFor } from './profile/drafting'

@@ -1,0 +1,35 @@
+import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
+import type { ReactNode } from 'react'
+import { configStore } from '@/stores/config.store'
+import { Box, Row } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Photo } from '@/ui/base/Photo'
+import { Words } from '@/ui/base/Words'
+import './LikedCard.scss'
+
+export interface LikedCardProps {
+  part: NonNullable<PersonEntry['likedPart']>
+  /** The row of who likes it. */
+  children: ReactNode
+}
+
+/** Somebody who said what they like: one's own photo or answer, under their row. */
+export function LikedCard({ part: { picture, question }, children }: LikedCardProps) {
+  return (
+    <Box bottom={20} surface="card">
+      {children}
+      <Row gap={16} padX={28} padBottom={24} tone="brand">
+        {picture ? (
+          <Box isFixed radius="s" isClipped className="qx-liked__photo">
+            <Photo src={configStore.fileUrl(picture.thumb)} color={picture.color} ratio="1:1" />
+          </Box>
+        ) : (
+          <Icon name="heart-fill" size={32} />
+        )}
+        <Words isGrowing size="sm">
+          {picture ? '喜欢了你的这张照片' : `喜欢了你的这个回答“${question ?? ''}”`}
+        </Words>
+      </Row>
+    </Box>
+  )
+}
