@@ -75,6 +75,12 @@ describe('an account', () => {
     await person.tap('#qx-agree')
     await person.tap('#qx-login')
     await person.see('验证码错误或已过期')
+    const chosenIn = () => {
+      const at = document.activeElement
+      return at instanceof HTMLInputElement ? `${at.id}: ${at.value.slice(at.selectionStart ?? 0, at.selectionEnd ?? 0)}` : ''
+    }
+    const wrong = await person.valueOf('#qx-code')
+    await person.until(async () => (await person.page.evaluate(chosenIn)) === `qx-code: ${wrong}`, 'the wrong code to be written over')
     assert.equal(await person.valueOf('#qx-phone'), number)
     await person.page.reload()
     await person.see('秒后重发')

@@ -7,7 +7,7 @@ import { pages, type Page } from '../../src/router/pages'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
 import { journey } from './journey'
-import { demo } from './people'
+import { demo, newPhoneNumber } from './people'
 
 type DemoPerson = Parameters<typeof demo>[1]
 
@@ -101,7 +101,7 @@ const WECHAT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49 Language/zh_CN'
 
 describe('a login through WeChat', () => {
-  journey('brings back whoever set out', async ({ phone }) => {
+  journey('brings back whoever set out, and the code of the number to bind hands itself in', async ({ phone, server }) => {
     const visitor = await phone(undefined, {
       look: { userAgent: WECHAT, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, locale: 'zh-CN' },
     })
@@ -111,6 +111,13 @@ describe('a login through WeChat', () => {
     await visitor.page.getByText('以 周牧 的身份继续').click()
     await visitor.arrive('/pages/login/loginByBindPhone')
     assert.ok((await visitor.stored()).qx_token)
+    const number = newPhoneNumber()
+    await visitor.fill('#qx-phone', number)
+    await visitor.press('获取验证码')
+    await visitor.see('验证码已发送')
+    await visitor.page.keyboard.type(await server.lastCode(number))
+    await visitor.see('手机号已绑定')
+    await visitor.arrive('/pages/index/index')
   })
 
   journey('that somebody else began logs nobody in by a link', async ({ phone, server }) => {

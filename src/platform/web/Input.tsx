@@ -21,6 +21,9 @@ interface FieldProps {
   disabled?: boolean
   maxlength?: number
   focus?: boolean
+  /** What is chosen of the words when it takes the focus. */
+  selectionStart?: number
+  selectionEnd?: number
   name?: string
   'aria-label'?: string
   'aria-required'?: boolean
@@ -49,12 +52,14 @@ const DEFAULT_MAX_LENGTH = 140
 
 /** What a line and an area have in common. */
 function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) {
-  const { value, placeholder, disabled, maxlength = DEFAULT_MAX_LENGTH, focus, name } = props
+  const { value, placeholder, disabled, maxlength = DEFAULT_MAX_LENGTH, focus, selectionStart = 0, selectionEnd, name } = props
   const [composed, setComposed] = useState<string>()
   const field = useRef<Element>(null)
   useEffect(() => {
-    if (focus) field.current?.focus()
-  }, [focus])
+    if (!focus) return
+    field.current?.focus()
+    if (selectionEnd !== undefined) field.current?.setSelectionRange(selectionStart, selectionEnd)
+  }, [focus, selectionStart, selectionEnd])
 
   function tell(told: Told | undefined, words: string) {
     const written = { value: words, cursor: words.length }

@@ -23,6 +23,8 @@ type Line = Omit<FieldWords, 'label'> & {
   fills?: Fillable
   /** It is written in now. */
   hasFocus?: boolean
+  /** All that stands there is chosen, so that what is typed takes its place. */
+  isSelected?: boolean
   onLeave?: () => void
   icon?: IconName
   /** At the end of the line: a button for a code, an eye. */
@@ -67,6 +69,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           placeholder={placeholder}
           disabled={isDisabled}
           focus={props.hasFocus}
+          {...(props.isSelected ? { selectionStart: 0, selectionEnd: value.length } : null)}
           cursorSpacing={keyboardGap}
           onInput={(event) => set(props.clean ? props.clean(event.detail.value) : event.detail.value)}
           onFocus={isOpen ? () => setFocused(true) : undefined}
@@ -135,13 +138,18 @@ export type CodeFieldProps<T extends object> = Bound<T, string> &
 
 function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props }: CodeFieldProps<T>) {
   const [isAwaited, setAwaited] = useState(false)
-  const { value } = bindingOf<T, string>(props as Bound<T, string>)
+  const { value, error } = bindingOf<T, string>(props as Bound<T, string>)
   const isComplete = value.length === CODE_LENGTH
+  // Six digits are a code: what is wrong with them only the server can have said.
+  const isRefused = isComplete && Boolean(error)
   const wasComplete = useRef(isComplete)
   useEffect(() => {
     if (isComplete && !wasComplete.current) onComplete?.()
     wasComplete.current = isComplete
   }, [isComplete, onComplete])
+  useEffect(() => {
+    if (isRefused) setAwaited(true)
+  }, [isRefused])
 
   async function handleSend() {
     const isSent = await onSend()
@@ -153,6 +161,7 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
       {...(props as Bound<T, string>)}
       fills="one-time-code"
       hasFocus={isAwaited}
+      isSelected={isRefused}
       onLeave={() => setAwaited(false)}
       label="验证码"
       look="open"
@@ -166,7 +175,7 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
   )
 }
 
-/** A code from a short message with the button that asks for it; once it is sent, the code is what one writes. */
+/** A code from a short message with the button that asks for it; once it is sent, the code is what one writes, and one that was refused is written over. */
 export const CodeField = observer(CodeFieldOf) as typeof CodeFieldOf
 
 /** A password with an eye to see what one types. */

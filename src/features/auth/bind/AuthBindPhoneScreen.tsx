@@ -158,7 +158,7 @@ export const AuthBindPhoneScreen = screen(function AuthBindPhoneScreen() {
           </Row>
         </>
       ) : null}
-      <PhoneFields model={model.phone} onConfirm={() => void model.submit()} />
+      <PhoneFields isLast model={model.phone} onSubmit={() => model.submit()} />
       <Button
         isBlock
         size="l"

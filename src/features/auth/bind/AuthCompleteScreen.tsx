@@ -187,7 +187,7 @@ export const AuthCompleteScreen = screen(function AuthCompleteScreen() {
           <Words bottom={20} size="sm" tone="soft">
             请输入绑定的手机号 {user?.phone ?? ''}
           </Words>
-          <PhoneFields model={model.phone} />
+          <PhoneFields model={model.phone} onSubmit={handleSubmit} isLast={form.values.password !== ''} />
         </>
       ) : null}
       {isPasswordOnly || (!edit && !hasPassword) ? (

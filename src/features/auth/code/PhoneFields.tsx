@@ -4,13 +4,13 @@ import type { PhoneForm } from './PhoneForm'
 
 interface PhoneFieldsProps {
   model: PhoneForm
-  onConfirm?: () => void
-  /** The last digit of the code is there. */
-  onComplete?: () => void
+  onSubmit: () => unknown
+  /** Nothing else is still to be written or agreed to: then the code's last digit hands it in. */
+  isLast: boolean
 }
 
 /** The number and its code, with the wait of a code that was already asked for. */
-export const PhoneFields = observer(function PhoneFields({ model, onConfirm, onComplete }: PhoneFieldsProps) {
+export const PhoneFields = observer(function PhoneFields({ model, onSubmit, isLast }: PhoneFieldsProps) {
   const { form } = model
   return (
     <>
@@ -21,8 +21,8 @@ export const PhoneFields = observer(function PhoneFields({ model, onConfirm, onC
         name="code"
         waitUntil={model.waitUntil}
         onSend={() => model.sendCode()}
-        onConfirm={onConfirm}
-        onComplete={onComplete}
+        onConfirm={() => void onSubmit()}
+        onComplete={() => void (isLast && !form.isSubmitting && onSubmit())}
       />
     </>
   )

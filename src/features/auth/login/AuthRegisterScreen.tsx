@@ -45,8 +45,13 @@ class Registration {
 /** Making an account: phone and code, a password for those who want one, and who invited. */
 export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
   const [registration] = useState(() => new Registration())
-  const [hasPassword, setHasPassword] = useState(false)
   const { form } = registration.phone
+  const [hasPassword, setHasPassword] = useState(false)
+  const [wasInvited] = useState(form.values.inviteId !== '')
+  const [isInviting, setInviting] = useState(false)
+  const hasInvite = wasInvited || isInviting
+  const { password, inviteId } = form.values
+  const isLast = registration.agreement.isAgreed && (!hasPassword || password !== '') && (!hasInvite || inviteId !== '')
   if (!configStore.isWayIn('sms')) {
     return (
       <LoginFrame title="创建账号" lead="" ways={otherWays('register')}>
@@ -56,23 +61,33 @@ export const AuthRegisterScreen = screen(function AuthRegisterScreen() {
   }
   return (
     <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherWays('register')}>
-      <PhoneFields model={registration.phone} />
+      <PhoneFields model={registration.phone} onSubmit={() => registration.submit()} isLast={isLast} />
       {hasPassword ? <NewPasswordField form={form} label="登录密码（可不填）" /> : null}
-      <TextField
-        id="qx-invite"
-        form={form}
-        name="inviteId"
-        look="open"
-        label="邀请码（可不填）"
-        icon="gift"
-        placeholder="好友给你的邀请码"
-        maxLength={authLimits.inviteCodeMax}
-      />
-      {hasPassword ? null : (
-        <Row tall="tap" tone="brand" onClick={() => setHasPassword(true)}>
-          同时设置登录密码
-        </Row>
-      )}
+      {hasInvite ? (
+        <TextField
+          id="qx-invite"
+          form={form}
+          name="inviteId"
+          look="open"
+          hasFocus={isInviting}
+          label="邀请码（可不填）"
+          icon="gift"
+          placeholder="好友给你的邀请码"
+          maxLength={authLimits.inviteCodeMax}
+        />
+      ) : null}
+      <Row isWrapping gap={24}>
+        {hasPassword ? null : (
+          <Row tall="tap" tone="brand" onClick={() => setHasPassword(true)}>
+            同时设置登录密码
+          </Row>
+        )}
+        {hasInvite ? null : (
+          <Row tall="tap" tone="brand" onClick={() => setInviting(true)}>
+            填写邀请码
+          </Row>
+        )}
+      </Row>
       <Button isBlock size="l" id="qx-register" top={8} isLoading={form.isSubmitting} onClick={() => registration.submit()}>
         注册并登录
       </Button>

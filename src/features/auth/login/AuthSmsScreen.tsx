@@ -25,11 +25,6 @@ class SmsLogin {
     this.session = await call(auth.loginByPhone, { phone, code, agreed: true, inviteId }, { ...saidByScreen, loadingText: '登录中' })
   })
 
-  /** The code is whole: who has agreed need not tap as well. */
-  handIn(): void {
-    if (this.agreement.isAgreed && !this.phone.form.isSubmitting) void this.submit()
-  }
-
   async submit(): Promise<void> {
     if (!this.phone.form.check(['phone', 'code'])) return
     await this.agreement.before(async () => {
@@ -53,7 +48,7 @@ export const AuthSmsScreen = screen(function AuthSmsScreen() {
   return (
     <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherWays('sms')}>
       {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}
-      <PhoneFields model={login.phone} onConfirm={() => void login.submit()} onComplete={() => login.handIn()} />
+      <PhoneFields model={login.phone} onSubmit={() => login.submit()} isLast={login.agreement.isAgreed} />
       <Button isBlock size="l" id="qx-login" top={8} isLoading={login.phone.form.isSubmitting} onClick={() => login.submit()}>
         登录
       </Button>

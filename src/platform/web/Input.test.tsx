@@ -1,0 +1,13 @@
+/** What one writes in: where it takes the focus, and what is chosen there. */
+import { render, screen } from '@testing-library/react'
+import { Input } from './Input'
+
+test('takes the focus with all of its words chosen, so that what is typed takes their place', () => {
+  const { rerender } = render(<Input aria-label="验证码" value="123456" />)
+  const field = screen.getByLabelText<HTMLInputElement>('验证码')
+  rerender(<Input aria-label="验证码" value="123456" focus />)
+  expect(document.activeElement).toBe(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([6, 6])
+  rerender(<Input aria-label="验证码" value="123456" focus selectionStart={0} selectionEnd={6} />)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
+})
