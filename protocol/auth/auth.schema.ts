@@ -4,6 +4,19 @@ import { values } from '../base/dictionary'
 import { profileLifecycle } from '../love/profile.words'
 import { authLimits, boundPlatforms, miniPlatforms, platformLimits, smsPurpose } from './auth.words'
 
+/** What waits for somebody who works here; each number is there for whoever has the role. */
+export const Work = object({
+  /** Under which one works, for whoever has a name of that kind. */
+  name: optional(Type.String()),
+  /** Tasks an auditor may take, or has. */
+  audits: optional(Type.Integer()),
+  /** Lines that a matchmaker is to screen. */
+  lines: optional(Type.Integer()),
+  /** Members of a matchmaker who are to hear from them by today. */
+  followUps: optional(Type.Integer()),
+})
+export type Work = Static<typeof Work>
+
 export const UserInfo = object({
   id: Type.Integer(),
   /** Empty where there is none. */
@@ -28,6 +41,8 @@ export const UserInfo = object({
   unread: Type.Integer(),
   /** How many measures stand against the person. */
   strikes: Type.Integer(),
+  /** Only of whoever works here. */
+  work: optional(Work),
 })
 export type UserInfo = Static<typeof UserInfo>
 

@@ -1,10 +1,14 @@
 /** What accounts tell nouns above them, and ask of them. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
+import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
 import { news, question, survey } from '../../lib/hooks'
 
 /** The number on the heart of somebody with a profile. */
 export const unread = question<Ctx, [], number>('how much is new for the viewer')
+
+/** The viewer's work in the nouns above; nobody else is told of it. */
+export const atWork = survey<Ctx, [], Work>('what waits for the viewer who works here')
 
 /** An account is from now on shown to others or to nobody, in the transaction that made it so. */
 export const shownChanged = news<Ctx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')

@@ -1,11 +1,12 @@
 /** What the app may know of its own user, and which steps the account still owes. */
-import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
+import type { CurrentUser, Work } from '@qianxian/protocol/auth/auth.schema'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Ctx } from '../../ctx'
+import { countWaiting } from '../audit/audit'
 import { isLoveLifecycle } from '../auth/auth'
 import { picturesOf } from '../media/media'
 import { countStanding } from '../strike/strike'
-import { unread } from './account.hooks'
+import { atWork, unread } from './account.hooks'
 import { openIdsOf, profileBrief, rolesOf, userById } from './account.repository'
 
 export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser> {
@@ -33,11 +34,20 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       inviteCode: user.inviteCode,
       strikes: await countStanding(ctx, userId),
       unread: ctx.viewer?.profileId ? await unread.ask(ctx) : 0,
+      ...(await workOf(ctx, roles)),
     },
     needBindPhone: user.phoneHash === null,
     needBindWx: !isWechatBound && isInsideWechat(ctx),
     needCompleteAccount: user.userName === null,
   }
+}
+
+/** Every part knows its own role by itself; who has none is not asked about. */
+async function workOf(ctx: Ctx, roles: readonly string[]): Promise<{ work?: Work }> {
+  if (roles.length === 0) return {}
+  const parts = await atWork.ask(ctx)
+  if (roles.includes('auditor')) parts.push({ audits: await countWaiting(ctx) })
+  return parts.length === 0 ? {} : { work: Object.assign({}, ...parts) as Work }
 }
 
 const isInsideWechat = (ctx: Ctx): boolean => ctx.platform === 'weapp' || /MicroMessenger/i.test(ctx.device)

@@ -1,4 +1,4 @@
 /** What others may ask of accounts, and what accounts ask of nouns above them. */
 
-export { closingBlockers, shownChanged, unread } from './account.hooks'
+export { atWork, closingBlockers, shownChanged, unread } from './account.hooks'
 export { offerRole } from './role-offer'

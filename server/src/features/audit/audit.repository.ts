@@ -195,8 +195,8 @@ const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
     ),
   )
 
-/** What a box holds for this auditor; what they have a part in is in none of them. */
-function boxOf(ctx: Ctx, box: AuditBox, userId: number, targetType: AuditTarget | undefined): SQL | undefined {
+/** What boxes hold for this auditor; what they have a part in is in none of them. */
+function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targetType: AuditTarget | undefined): SQL | undefined {
   const kinds: Record<AuditBox, SQL | undefined> = {
     open: or(eq(auditTasks.status, 'need_human'), and(eq(auditTasks.status, 'assigned'), isForgotten(ctx, userId))),
     mine: and(inArray(auditTasks.status, auditStates.inHand), eq(auditTasks.assigneeId, userId)),
@@ -210,7 +210,7 @@ function boxOf(ctx: Ctx, box: AuditBox, userId: number, targetType: AuditTarget 
   return and(
     here(ctx, auditTasks),
     notExists(ctx.db.select({ taskId: auditParties.taskId }).from(auditParties).where(partOf(userId))),
-    kinds[box],
+    or(...boxes.map((box) => kinds[box])),
     targetType === undefined ? undefined : eq(auditTasks.targetType, targetType),
   )
 }
@@ -233,7 +233,7 @@ export async function tasksPage(
   const rows = await ctx.db
     .select({ task: auditTasks, rank })
     .from(auditTasks)
-    .where(and(boxOf(ctx, box, userId, targetType), after ? isAfter(after) : undefined))
+    .where(and(inBoxes(ctx, [box], userId, targetType), after ? isAfter(after) : undefined))
     .orderBy(...(isDone ? [desc(auditTasks.decidedAt), desc(auditTasks.id)] : [asc(rank), asc(auditTasks.dueAt), asc(auditTasks.id)]))
     .limit(limit)
   return rows.flatMap(({ task: row, rank }) => {
@@ -243,11 +243,11 @@ export async function tasksPage(
 }
 
 /** Counts no further than a thousand. */
-export async function countBox(ctx: Ctx, box: AuditBox, userId: number, targetType: AuditTarget | undefined): Promise<number> {
+export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targetType?: AuditTarget): Promise<number> {
   const some = ctx.db
     .select({ id: auditTasks.id })
     .from(auditTasks)
-    .where(boxOf(ctx, box, userId, targetType))
+    .where(inBoxes(ctx, boxes, userId, targetType))
     .limit(COUNT_MAX)
     .as('some')
   const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)

@@ -15,7 +15,7 @@ import { dueAfter } from './audit'
 import { detailOf, rowsOf } from './audit.presenter'
 import {
   addEvent,
-  countBox,
+  countBoxes,
   eventsOf,
   forgottenBefore,
   lastClaimAt,
@@ -35,7 +35,7 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
   const { place, limit, pageFrom } = paging<TaskPlace>(ctx, `audit:${box}:${userId}:${targetType ?? ''}`, asked)
   const [rows, total] = await Promise.all([
     tasksPage(ctx, { box, userId, targetType, after: place, limit }),
-    countBox(ctx, box, userId, targetType),
+    countBoxes(ctx, [box], userId, targetType),
   ])
   const page = await pageFrom(
     rows,

@@ -1,3 +1,4 @@
+import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -54,6 +55,18 @@ describe('the queue', () => {
     expect((await owner.call(audit.getPaged, { box: 'open' })).status).toBe(403)
     expect((await world.visitor().call(audit.getPaged, { box: 'open' })).status).toBe(401)
     expect((await auditor.call(audit.getPaged, { box: 'other' as never })).fields).toHaveProperty('box')
+  })
+
+  it('is counted for whoever may take something of it, and for nobody else', async () => {
+    const waits = async (person: Person) => (await person.call(account.getUser, {})).data!.userInfo.work
+    const own = await open({ by: auditor })
+    const taken = await open()
+    await open()
+    await second.call(audit.claim, { id: taken })
+    expect(own).not.toBe(taken)
+    expect(await waits(second), 'what is free, and what they took').toEqual({ audits: 3 })
+    expect(await waits(auditor), 'none of their own, and none in the hands of another').toEqual({ audits: 1 })
+    expect(await waits(owner)).toBeUndefined()
   })
 
   it('begins with the most urgent, then what is due first, and pages without repeating', async () => {

@@ -11,12 +11,13 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { has, isIn } from '@qianxian/protocol/base/dictionary'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
-import { actingUserId, type Ctx } from '../../ctx'
+import { actingUserId, memberOf, type Ctx } from '../../ctx'
 import type { PartyKind, StoredAuditItem } from '../../db/tables/audit'
 import { question } from '../../lib/hooks'
 import {
   addEvent,
   cancelOpenTask,
+  countBoxes,
   insertParties,
   insertServer,
   insertTask,
@@ -54,6 +55,9 @@ export interface NewAuditTask {
   /** Refused by the machine alone: nobody looks at it unless the owner appeals. */
   isAutoRejected?: boolean
 }
+
+/** What this auditor may take, has in hand, or may hear the appeal of. */
+export const countWaiting = (ctx: Ctx): Promise<number> => countBoxes(ctx, ['open', 'mine', 'appealed'], memberOf(ctx).userId)
 
 export const DUE_HOURS: Record<Priority, number> = {
   critical: reportLimits.criticalHours,

@@ -107,11 +107,11 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
 export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx, { filter = 'all', keyword, ...asked }) => {
   const { matchmaker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
-  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `served:${matchmaker.id}:${filter}:${keyword ?? ''}`, asked)
+  const { place, limit, pageFrom } = paging<store.MemberPlace>(ctx, `served:${matchmaker.id}:${filter}:${keyword ?? ''}`, asked)
   const rows = await store.membersOf(ctx, matchmaker.id, {
     filter,
     keyword,
-    before: place?.[0] ?? null,
+    after: place,
     size: limit,
     newSince: momentBefore(ctx.now, NEW_DAYS, 'day'),
     silentSince: silentSince(ctx),
@@ -119,8 +119,12 @@ export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx
   })
   return pageFrom(
     rows,
-    (row) => [row.id],
-    (page) => servedMembers(ctx, page),
+    ({ dueAt, representation }) => [dueAt, representation.id],
+    (page) =>
+      servedMembers(
+        ctx,
+        page.map(({ representation }) => representation),
+      ),
   )
 }
 

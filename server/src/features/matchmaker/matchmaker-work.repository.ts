@@ -87,6 +87,9 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
   return row!
 }
 
+export const countToScreen = (ctx: Ctx, worker: Worker): Promise<number> =>
+  ctx.db.$count(lineRequests, and(here(ctx, lineRequests), isMineToScreen(ctx, worker)))
+
 /** A line this matchmaker works or may take from the queue; null for every other one. */
 export async function workLine(ctx: Ctx, worker: Worker, id: number) {
   const [row] = await ctx.db

@@ -4,13 +4,14 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { matchmakerPages } from '@qianxian/protocol/matchmaker/matchmaker.pages'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
-import { closingBlockers } from '../account/account'
+import { atWork, closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
 import { screenerOf } from '../line/line'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { matchmakerJobs } from './matchmaker.jobs'
+import { workOfMatchmaker } from './at-work'
 import { endInvitations, servicesOf } from './leaving'
 import { screenerFor, serversOfUsers } from './matchmaker'
 import { matchmakerRoutes } from './matchmaker.routes'
@@ -71,6 +72,7 @@ export const matchmakerNoun = noun({
   parts: [
     serversOf.part(serversOfUsers),
     screenerOf.part(screenerFor),
+    atWork.part(workOfMatchmaker),
     closingBlockers.part(servicesOf),
     struck.part(stopMatchmaker),
     released.part(resumeMatchmaker),

@@ -249,10 +249,13 @@ export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): P
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
+/** Where a page ended: when the member was to hear from their matchmaker, `infinity` where nothing is due, and the bond. */
+export type MemberPlace = [dueAt: string, id: number]
+
 interface MemberQuery {
   filter: MemberFilter
   keyword: string | undefined
-  before: number | null
+  after: MemberPlace | null
   size: number
   newSince: Date
   silentSince: Date
@@ -260,8 +263,13 @@ interface MemberQuery {
   followUpUntil: Date
 }
 
-/** A matchmaker's members (and the invited ones), newest first. */
-export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQuery): Promise<RepresentationRow[]> {
+/** A matchmaker's members (and the invited ones): who was to hear from them by today first, the longest overdue at the top, then the newest. */
+export async function membersOf(
+  ctx: Ctx,
+  matchmakerId: number,
+  query: MemberQuery,
+): Promise<{ representation: RepresentationRow; dueAt: string }[]> {
+  const dueAt = sql<string>`(case when ${isDue(query.followUpUntil)} then ${nextFollowUp()} else 'infinity'::timestamptz end)`
   const wanted: Record<MemberFilter, SQL | undefined> = {
     all: inArray(representations.status, representationStates.standing),
     pending: eq(representations.status, 'consent_requested'),
@@ -272,11 +280,13 @@ export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQue
       sql`exists (select 1 from ${lineQuotas} where ${here(ctx, lineQuotas)} and ${lineQuotas.profileId} = ${representations.profileId}
         and ${lineQuotas.startsAt} <= ${iso(ctx.now)} and ${lineQuotas.endsAt} > ${iso(ctx.now)} and ${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total})`,
     ),
-    followUp: and(eq(representations.status, 'active'), lte(nextFollowUp(), query.followUpUntil)),
+    followUp: isDue(query.followUpUntil),
   }
   const keyword = query.keyword?.trim()
-  const rows = await ctx.db
-    .select({ representation: representations })
+  const isAfter = ([at, id]: MemberPlace) =>
+    sql`(${dueAt} > ${at}::timestamptz or (${dueAt} = ${at}::timestamptz and ${representations.id} < ${id}))`
+  return ctx.db
+    .select({ representation: representations, dueAt: sql<string>`${dueAt}::text` })
     .from(representations)
     .innerJoin(loveProfiles, ofServed)
     .where(
@@ -285,12 +295,23 @@ export async function membersOf(ctx: Ctx, matchmakerId: number, query: MemberQue
         eq(representations.matchmakerId, matchmakerId),
         wanted[query.filter],
         keyword ? or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)) : undefined,
-        query.before === null ? undefined : lt(representations.id, query.before),
+        query.after === null ? undefined : isAfter(query.after),
       ),
     )
-    .orderBy(desc(representations.id))
+    .orderBy(sql`${dueAt} asc`, desc(representations.id))
     .limit(query.size)
-  return rows.map((row) => row.representation)
+}
+
+/** Who is to hear from their matchmaker by then. */
+const isDue = (until: Date): SQL => and(eq(representations.status, 'active'), sql`${nextFollowUp()} <= ${iso(until)}`)!
+
+export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(representations)
+    .innerJoin(loveProfiles, ofServed)
+    .where(and(ofTenant(ctx), ofMatchmaker(matchmakerId), isDue(until)))
+  return row!.count
 }
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -338,7 +359,7 @@ export async function countMembers(ctx: Ctx, matchmakerId: number, days: { silen
       members: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')}))::int`,
       pendingConsents: sql<number>`(count(*) filter (where ${eq(representations.status, 'consent_requested')}))::int`,
       silentMembers: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')} and ${lt(loveProfiles.lastActiveAt, days.silentSince)}))::int`,
-      followUpsToday: sql<number>`(count(*) filter (where ${eq(representations.status, 'active')} and ${nextFollowUp()} <= ${iso(days.followUpUntil)}))::int`,
+      followUpsToday: sql<number>`(count(*) filter (where ${isDue(days.followUpUntil)}))::int`,
     })
     .from(representations)
     .innerJoin(loveProfiles, ofServed)

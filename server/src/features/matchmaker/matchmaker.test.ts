@@ -1,3 +1,4 @@
+import { account } from '@qianxian/protocol/account/account'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
 import { line } from '@qianxian/protocol/line/line'
@@ -195,7 +196,8 @@ test('the member list filters, searches and pages; the dashboard counts', async 
 
   const nos = async (input: Parameters<typeof desk.call>[1]) =>
     (await desk.call(matchmaker.getMemberPaged, input as never)).data.list.map((row) => row.card.no)
-  expect(await nos({})).toEqual([asked.no, busy.no, silent.no])
+  // Who is to hear from their matchmaker today comes before who is only newer.
+  expect(await nos({})).toEqual([busy.no, asked.no, silent.no])
   expect(await nos({ filter: 'pending' })).toEqual([asked.no])
   expect(await nos({ filter: 'silent' })).toEqual([silent.no])
   expect(await nos({ filter: 'quotaLeft' })).toEqual([busy.no])
@@ -216,6 +218,10 @@ test('the member list filters, searches and pages; the dashboard counts', async 
     followUpsToday: 1,
     card: { id: desk.matchmakerId },
   })
+  const { userInfo } = (await desk.call(account.getUser, {})).data
+  expect(userInfo.work).toEqual({ name: expect.any(String), lines: expect.any(Number), followUps: 1 })
+  expect((await busy.call(account.getUser, {})).data.userInfo).not.toHaveProperty('work')
+
   expect((await busy.call(matchmaker.getDashboard, {})).status).toBe(403)
   expect((await world.visitor().call(matchmaker.getMemberPaged, {})).status).toBe(401)
 })

@@ -1,0 +1,18 @@
+/** What waits for a matchmaker, as the account tells it with everything else about its person. */
+import type { Work } from '@qianxian/protocol/auth/auth.schema'
+import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { memberOf, type Ctx } from '../../ctx'
+import { countToScreen } from './matchmaker-work.repository'
+import * as store from './matchmaker.repository'
+
+/** Of a matchmaker who serves; of nobody else. */
+export async function workOfMatchmaker(ctx: Ctx): Promise<Work[]> {
+  const { userId, profileId } = memberOf(ctx)
+  const own = await store.matchmakerOfUser(ctx, userId)
+  if (!own) return []
+  const [lines, followUps] = await Promise.all([
+    countToScreen(ctx, { matchmakerId: own.id, ownProfileId: profileId }),
+    store.countDue(ctx, own.id, endOfDayInShanghai(ctx.now)),
+  ])
+  return [{ name: own.name, lines, followUps }]
+}
