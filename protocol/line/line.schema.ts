@@ -1,6 +1,16 @@
 /** Shapes of an introduction (牵线), from the question to the opened contact. */
 import { values } from '../base/dictionary'
-import { contactDuration, contactScope, declineReason, lineBoxes, lineLimits, lineMode, lineReason, lineStatus } from './line.words'
+import {
+  contactDuration,
+  contactScope,
+  declineReason,
+  lineBoxes,
+  lineLimits,
+  lineMode,
+  lineMoments,
+  lineReason,
+  lineStatus,
+} from './line.words'
 import { LoveCard, no } from '../love/love.schema'
 import { flag, id, list, nothing, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 
@@ -58,6 +68,10 @@ export const LineDetail = object({
   myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
   /** For the one who asked: how long their own contact will stay open after the yes; null for the other. */
   ownDuration: nullable(oneOf('开放时长', values(contactDuration))),
+  /** Screens that the viewer has not seen yet: both said yes; a contact that was never opened before. */
+  moments: Type.Array(oneOf('时刻', lineMoments)),
+  /** First sentences to choose from, the best first, once both said yes. */
+  openings: Type.Array(Type.String()),
   /** The version of the anti-fraud reminder that the viewer has to accept before a yes and before any contact; null: none. */
   precheatDue: nullable(Type.Integer()),
 })
@@ -94,6 +108,10 @@ export const lineShapes = {
   },
   getPaged: { input: object({ ...paging(), box: oneOf('列表', lineBoxes) }), output: pageOf(LineRow) },
   getDetail: { input: one, output: LineDetail },
+  /** Short, for an open page that waits for news: `updatedAt` moves with everything that its viewer is told. */
+  getStanding: { input: one, output: object({ status: oneOf('状态', values(lineStatus)), updatedAt: Type.String() }) },
+  /** The screen of a moment was closed: it does not come again, on no device. */
+  seeMoment: { input: object({ id: id('line', '牵线'), moment: oneOf('时刻', lineMoments) }), output: nothing },
   withdraw: { input: one, output: LineDetail },
   answer: {
     input: object({

@@ -6,6 +6,8 @@ export const line = endpointsOf<typeof lineShapes>()({
   applyLine: { access: 'loveUser', path: '/love/api/mate/applyLine', idempotent: true },
   getPaged: { access: 'loveUser', path: '/love/api/mate/getLinePaged' },
   getDetail: { access: 'loveUser', path: '/love/api/mate/getLineDetail' },
+  getStanding: { access: 'loveUser', path: '/love/api/mate/getLineStanding' },
+  seeMoment: { access: 'loveUser', path: '/love/api/mate/seeLineMoment' },
   withdraw: { access: 'loveUser', path: '/love/api/mate/withdrawLine' },
   answer: { access: 'loveUser', path: '/love/api/mate/answerLine', idempotent: true },
   grantContact: { access: 'loveUser', path: '/love/api/mate/grantContact' },

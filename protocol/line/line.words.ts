@@ -167,6 +167,10 @@ export const lineLimits = {
   messageMax: 140,
 } as const
 
+/** What happens to somebody once with a line, and has a screen of its own until they have seen it. */
+export const lineMoments = ['connected', 'contact'] as const
+export type LineMoment = (typeof lineMoments)[number]
+
 /** A member's introductions. */
 export const lineBoxes = ['received', 'sent', 'connected', 'closed'] as const
 export type LineBox = (typeof lineBoxes)[number]

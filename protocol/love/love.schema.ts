@@ -138,6 +138,8 @@ export const MyProfile = object({
   auditTaskId: nullable(Type.Integer()),
   issues: Type.Array(Issue),
   canAppeal: Type.Boolean(),
+  /** It was approved for the first time, and its owner has not seen the screen that says so. */
+  isApprovalNew: Type.Boolean(),
   photos: Type.Array(MyPhoto),
   photoVersion: Type.Integer(),
   /** WeChat id that is shown to nobody but holders of a grant. */
@@ -323,6 +325,17 @@ export const loveShapes = {
     output: object({ members: Type.Integer(), newThisWeek: Type.Integer(), connected: Type.Integer() }),
   },
   getMine: { input: nothing, output: MyProfile },
+  /** Short, for an open page that waits for the auditors: `version` moves with everything they do. */
+  getStanding: {
+    input: nothing,
+    output: object({
+      lifecycle: oneOf('状态', values(profileLifecycle)),
+      draftStatus: nullable(oneOf('草稿', values(draftStatus))),
+      version: Type.Integer(),
+    }),
+  },
+  /** The screen of the first approval was closed: it does not come again, on no device. */
+  seeApproval: { input: nothing, output: nothing },
   saveDraft: { input: object({ version: whole('版本'), patch: labelled('资料', ProfilePatch) }), output: MyProfile },
   submitAudit: { input: object({ version: whole('版本') }), output: MyProfile },
   withdrawAudit: { input: nothing, output: MyProfile },

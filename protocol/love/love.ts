@@ -8,6 +8,8 @@ export const love = endpointsOf<typeof loveShapes>()({
   getDetail: { access: 'anyone', path: '/love/api/loveUser/getDetail', limit: 'detail' },
   getStatistics: { access: 'anyone', method: 'GET', path: '/love/api/loveUser/getStatistics' },
   getMine: { access: 'member', path: '/love/api/loveUser/getMine' },
+  getStanding: { access: 'member', path: '/love/api/loveUser/getStanding' },
+  seeApproval: { access: 'loveUser', path: '/love/api/loveUser/seeApproval' },
   saveDraft: { access: 'member', path: '/love/api/loveUser/saveDraft' },
   submitAudit: { access: 'member', path: '/love/api/loveUser/submitAudit', idempotent: true },
   withdrawAudit: { access: 'member', path: '/love/api/loveUser/withdrawAudit' },

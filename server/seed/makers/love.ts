@@ -49,6 +49,7 @@ const newProfile = maker(loveProfiles, (said: ProfileFacts, { now }) => {
     coverMediaId: null,
     photoCount: 0,
     publishedAt: now,
+    approvalSeenAt: now,
     lastActiveAt: now,
     ...said,
     lifecycle,

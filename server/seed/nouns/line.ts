@@ -152,6 +152,11 @@ async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, vari
     // Unread is what the other side did last: a yes for the asker, a question for the asked.
     seenByFromAt: plot.status === 'connected' ? asked : last,
     seenByToAt: plot.status === 'delivered' ? null : last,
+    // The screens of both yeses and of the first contact were seen in those days.
+    connectedSeenByFromAt: when('connected'),
+    connectedSeenByToAt: when('connected'),
+    contactSeenByFromAt: when('connected'),
+    contactSeenByToAt: when('connected'),
     ...plot.extra,
   })
   await newLineEvent.all(

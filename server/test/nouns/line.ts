@@ -53,6 +53,14 @@ const acts = (world: TestWorld): Acts<typeof line> => {
       const { b, id } = await delivered()
       return by(b, line.getDetail, { id })
     },
+    getStanding: async () => {
+      const { b, id } = await delivered()
+      return by(b, line.getStanding, { id })
+    },
+    seeMoment: async () => {
+      const { a, id } = await connected()
+      return by(a, line.seeMoment, { id, moment: 'connected' })
+    },
     withdraw: async () => {
       const { a, id } = await delivered()
       return by(a, line.withdraw, { id })

@@ -25,6 +25,12 @@ const acts = (world: TestWorld): Acts<typeof love> => {
     },
     getStatistics: async () => by(visitor, love.getStatistics, {}),
     getMine: async () => by(await her(), love.getMine, {}),
+    getStanding: async () => by(await her(), love.getStanding, {}),
+    seeApproval: async () => {
+      const person = await her()
+      await reshape(world, person, { approvalSeenAt: null })
+      return by(person, love.seeApproval, {})
+    },
     saveDraft: async () => by(await world.member(), love.saveDraft, { version: 0, patch: { nickname: '云朵' } }),
     submitAudit: async () => {
       const person = await her()

@@ -70,6 +70,11 @@ export const lineRequests = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
     seenByFromAt: at('seen_by_from_at'),
     seenByToAt: at('seen_by_to_at'),
+    // When each closed the screen of both yeses, and of the other's contact opened for the first time.
+    connectedSeenByFromAt: at('connected_seen_by_from_at'),
+    connectedSeenByToAt: at('connected_seen_by_to_at'),
+    contactSeenByFromAt: at('contact_seen_by_from_at'),
+    contactSeenByToAt: at('contact_seen_by_to_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

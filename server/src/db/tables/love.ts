@@ -130,6 +130,8 @@ export const loveProfiles = pgTable(
     isAccountOpen: boolean('is_account_open').notNull().default(true),
 
     publishedAt: at('published_at'),
+    /** Its owner closed the screen that said so. */
+    approvalSeenAt: at('approval_seen_at'),
     lastActiveAt: at('last_active_at').notNull().defaultNow(),
     // What lists sort and find by: no more than the person shows. The moment or only the day, the city or only the province.
     shownActiveAt: at('shown_active_at').generatedAlwaysAs(

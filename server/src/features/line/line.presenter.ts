@@ -15,12 +15,14 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { fault } from '../../http/fault'
-import { cardsOf, precheatDue } from '../love/love'
+import { cardsOf, commonGround, precheatDue } from '../love/love'
 import * as store from './line.repository'
 import type { GrantRow, Line, LineEventRow, Party } from './line.repository'
+import { isGrantActive, momentsOf } from './moments'
+import { openingsFor } from './openings'
 
-/** The other person's card where the viewer's side of it cannot be had. */
-const otherOf = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
+/** Who of the two is not this one. */
+export const otherOf = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
 
 /** The target never learns of a line that nobody passed on and that did not connect. */
 export const isVisibleTo = (line: Line, me: number): boolean =>
@@ -119,6 +121,8 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
     actions,
     myContacts,
     ownDuration: isSender && line.scopes.length > 0 ? line.duration : null,
+    moments: momentsOf(ctx, line, me, received),
+    openings: isConnected && isThere ? openingsFor(await commonGround(ctx, row.other.no)) : [],
     precheatDue: actions.some((action) => reminded.has(action)) ? await precheatDue(ctx) : null,
   }
 }
@@ -127,8 +131,6 @@ function closeText({ status, closeReason }: Line): string | null {
   if (!closeReason || status === 'declined') return null
   return closeReason === 'blocked' || closeReason === 'reported' ? NEUTRAL_END : name(lineCloseReason, closeReason)
 }
-
-export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean => grant.until === null || grant.until > ctx.now
 
 const grantView = (ctx: Ctx, grant: GrantRow): NonNullable<LineDetail['given']> => ({
   scopes: grant.scopes,

@@ -3,12 +3,27 @@ import { lineShapes } from '@qianxian/protocol/line/line.schema'
 import { routesOf } from '../../http/serve'
 import * as memberSide from './line.service'
 
-const { applyLine, getPaged, getDetail, withdraw, answer, grantContact, revokeContact, getContact, close, getQuota } = memberSide
+const {
+  applyLine,
+  getPaged,
+  getDetail,
+  getStanding,
+  seeMoment,
+  withdraw,
+  answer,
+  grantContact,
+  revokeContact,
+  getContact,
+  close,
+  getQuota,
+} = memberSide
 
 export const lineRoutes = routesOf(line, lineShapes, {
   applyLine,
   getPaged,
   getDetail,
+  getStanding,
+  seeMoment,
   withdraw,
   answer,
   grantContact,

@@ -23,7 +23,8 @@ import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { connect, meet, openContacts } from './connecting'
 import { checkMessage, expireLines, openLine, screenerOf } from './line'
-import { contactsOf, detailOf, isGrantActive, isVisibleTo, rowsOf } from './line.presenter'
+import { contactsOf, detailOf, isVisibleTo, otherOf, rowsOf } from './line.presenter'
+import { isGrantActive, momentColumn, momentsOf } from './moments'
 import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
 
 /** Asked before the transaction: a provider may take its time. */
@@ -88,6 +89,21 @@ export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
     return store.updateLine(ctx, id, locked.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now })
   })
   return detailOf(ctx, me, line)
+}
+
+export const getStanding: Verb<typeof line.getStanding> = async (ctx, { id }) => {
+  await mineOf(ctx, id)
+  // It may have expired with the look.
+  const { status, updatedAt } = (await store.lineById(ctx, id))!
+  return { status, updatedAt: updatedAt.toISOString() }
+}
+
+/** One that has not come yet stays to be seen. */
+export const seeMoment: Verb<typeof line.seeMoment> = async (ctx, { id, moment }) => {
+  const { me, line } = await mineOf(ctx, id)
+  const received = (await store.grantsOf(ctx, id)).find(({ granteeId }) => granteeId === me)
+  if (isIn(momentsOf(ctx, line, me, received), moment)) await store.updateLine(ctx, id, { [momentColumn(line, me, moment)]: ctx.now })
+  return {}
 }
 
 interface Step {
@@ -176,7 +192,7 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
 export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const { me, line } = await mineOf(ctx, id)
   await refuseUnreminded(ctx)
-  const grantorId = line.fromId === me ? line.toId : line.fromId
+  const grantorId = otherOf(line, me)
   return ctx.tx(async (ctx) => {
     const grant = await store.lockGrant(ctx, id, grantorId)
     const current = await store.lineById(ctx, id)

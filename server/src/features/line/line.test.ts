@@ -3,6 +3,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { lineBoxes } from '@qianxian/protocol/line/line.words'
 import { love } from '@qianxian/protocol/love/love'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -390,6 +391,73 @@ test('seven days of silence end a line on read and by the sweeper, and give the 
   expect(await sweepLines(world.served)).toBeGreaterThanOrEqual(1)
   expect(await sweepLines(world.served)).toBe(0)
   expect((await swept.b.call(line.getPaged, { box: 'closed' })).data.list[0]).toMatchObject({ id: swept.id, status: 'expired' })
+})
+
+describe('a moment', () => {
+  const momentsOf = async (person: Person, id: number) => (await person.call(line.getDetail, { id })).data.moments
+  const see = async (person: Person, id: number, moment: 'connected' | 'contact') =>
+    expect((await person.call(line.seeMoment, { id, moment })).code).toBe(20000)
+
+  test('comes to each of the two until that one has closed it, however often the line was opened', async () => {
+    const { a, b, id } = await connected()
+    expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
+    expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
+    await see(a, id, 'connected')
+    await see(a, id, 'connected')
+    expect(await momentsOf(a, id)).toEqual(['contact'])
+    expect(await momentsOf(b, id)).toEqual(['connected', 'contact'])
+    await a.call(line.getContact, { id })
+    expect(await momentsOf(a, id)).toEqual(['contact'])
+    await see(a, id, 'contact')
+    expect(await momentsOf(a, id)).toEqual([])
+  })
+
+  test('that has not come yet cannot be put away', async () => {
+    const { a, b, id } = await delivered()
+    expect(await momentsOf(a, id)).toEqual([])
+    await see(a, id, 'connected')
+    await see(a, id, 'contact')
+    await b.call(line.answer, { id, isAccepted: true, scopes: [], duration: 'd7' })
+    // Nothing of the other's is open yet.
+    expect(await momentsOf(a, id)).toEqual(['connected'])
+    await see(a, id, 'contact')
+    await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd7' })
+    expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
+  })
+
+  test('brings first sentences about what both show, and none before the yes', async () => {
+    const tags: ProfilePatch['tags'] = ['hiking', 'gentle']
+    const prompts: ProfilePatch['prompts'] = [{ question: 'book', answer: '一本旧书' }]
+    const [a, b] = [await him({ profile: { nickname: '山里来信', tags } }), await her({ profile: { tags, prompts } })]
+    const id = await ask(a, b)
+    expect((await a.call(line.getDetail, { id })).data.openings).toEqual([])
+    await pass(id)
+    await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+    const { openings } = (await a.call(line.getDetail, { id })).data
+    expect(openings).toHaveLength(4)
+    expect(openings[0]).toMatch(/^你好，我是山里来信。看到我们都喜欢徒步/)
+    await b.call(love.savePermission, { showCity: 'province' })
+    const fewer = (await a.call(line.getDetail, { id })).data.openings
+    expect(fewer.some((words) => words.includes('成都'))).toBe(false)
+    expect(openings.some((words) => words.includes('成都'))).toBe(true)
+  })
+})
+
+test('an open page learns by a short answer that something moved', async () => {
+  const { a, b, id } = await delivered()
+  const standing = async (person: Person) => (await person.call(line.getStanding, { id })).data
+  const before = await standing(a)
+  expect(before).toMatchObject({ status: 'delivered' })
+  await b.call(line.getDetail, { id })
+  expect((await standing(a)).status).toBe('viewed')
+  await b.call(line.answer, { id, isAccepted: true, scopes: [], duration: 'd7' })
+  const connectedAt = (await standing(a)).updatedAt
+  await a.call(line.getDetail, { id })
+  expect((await standing(a)).updatedAt).toBe(connectedAt)
+  await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd7' })
+  expect((await standing(a)).updatedAt > connectedAt).toBe(true)
+  const stranger = await her()
+  expect((await stranger.call(line.getStanding, { id })).code).toBe(40410)
 })
 
 describe('a time that comes back after its package ended', () => {

@@ -13,6 +13,8 @@ export const loveRoutes = routesOf(love, loveShapes, {
   getDetail: detail.getDetail,
   previewAs: detail.previewAs,
   getMine: profile.getMine,
+  getStanding: profile.getStanding,
+  seeApproval: profile.seeApproval,
   saveDraft: profile.saveDraft,
   submitAudit: profile.submitAudit,
   withdrawAudit: profile.withdrawAudit,

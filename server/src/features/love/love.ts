@@ -5,9 +5,11 @@
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { scoredOf, sightsOf } from './love.presenter'
-import { profileIdByNo, profilesByIds } from './love.repository'
-import { explain } from './fit/score'
+import { has } from '@qianxian/protocol/base/dictionary'
+import { promptQuestion, type PromptQuestion } from '@qianxian/protocol/love/profile.words'
+import { scoredOf, sightOf, sightsOf } from './love.presenter'
+import { peopleByNoAndId, profileIdByNo, profilesByIds } from './love.repository'
+import { explain, sharedCity, sharedHobbies } from './fit/score'
 
 export { candidatesOf, conditionsOf, openTo, type Candidates } from './browse/candidates'
 export { detailsPerDay, mayCount, toldCount } from './browse/shares'
@@ -54,6 +56,32 @@ export async function profileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id: number
     // Somebody who went out of sight just now may have become known by the same act.
     if (await isKnown(id)) return id
     throw error
+  }
+}
+
+/** What the viewer and somebody else may begin to speak of: what both show and share, and what the other has answered. */
+export interface CommonGround {
+  myName: string
+  hobbies: string[]
+  city: string | null
+  questions: PromptQuestion[]
+}
+
+export async function commonGround(ctx: Ctx, no: string): Promise<CommonGround> {
+  const mine = ctx.viewer?.profileId ?? null
+  const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, ctx.viewer, { no, id: mine }, ctx.now)
+  const self = people.find((row) => row.profile.id === mine) ?? null
+  const person = people.find((row) => row.profile.no === no)
+  const myName = self?.profile.nickname ?? ''
+  const seen = person && sightOf(ctx, self, person).seen
+  if (!self || !person || !seen) return { myName, hobbies: [], city: null, questions: [] }
+  const [a, b] = [scoredOf(self.profile, self.mate), scoredOf(person.profile, person.mate)]
+  const answered = seen.isLimited ? [] : person.profile.prompts.map(({ question }) => question)
+  return {
+    myName,
+    hobbies: sharedHobbies(a, b),
+    city: sharedCity(a, b),
+    questions: answered.filter((question): question is PromptQuestion => has(promptQuestion, question)),
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { FitVerdict } from '@qianxian/protocol/love/love.words'
 import { ageAt } from '@qianxian/protocol/base/calendar'
-import { type Dictionary, leastName, name, names, values } from '@qianxian/protocol/base/dictionary'
+import { type Dictionary, has, leastName, name, names, values } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
   type Education,
@@ -244,7 +244,6 @@ function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner
 
 // --- What two people share --------------------------------------------------
 
-const hobbies = new Set<string>(values(hobbyTag))
 const SHARED_HOBBIES_SHOWN = 3
 
 function sharedTags(me: ScoredPerson, other: ScoredPerson): string[] {
@@ -262,14 +261,25 @@ function overlap(me: ScoredPerson, other: ScoredPerson): number {
   return Math.min(15, points)
 }
 
+/** What both say they like, by its names. */
+export const sharedHobbies = (me: ScoredPerson, other: ScoredPerson): string[] =>
+  sharedTags(me, other)
+    .filter((tag) => has(hobbyTag, tag))
+    .map((tag) => name(hobbyTag, tag))
+
+/** The city that both live in and show. */
+export const sharedCity = (me: ScoredPerson, other: ScoredPerson): string | null =>
+  isSameCity(me, other) ? placeName(other.residenceGeo!) : null
+
 function sharedPoints(me: ScoredPerson, other: ScoredPerson): string[] {
   const points: string[] = []
-  const liked = sharedTags(me, other).filter((tag) => hobbies.has(tag))
-  if (liked.length > 0) points.push(`都喜欢${names(hobbyTag, liked.slice(0, SHARED_HOBBIES_SHOWN))}`)
+  const liked = sharedHobbies(me, other)
+  const city = sharedCity(me, other)
+  if (liked.length > 0) points.push(`都喜欢${liked.slice(0, SHARED_HOBBIES_SHOWN).join('、')}`)
   if (me.marryWithin !== 'as_it_goes' && isEqual(me.marryWithin, other.marryWithin))
     points.push(`都希望${name(marryWithin, me.marryWithin)}结婚`)
   if (isEqual(me.wantChildren, other.wantChildren) && me.wantChildren === 'want') points.push('都想要孩子')
-  if (isSameCity(me, other)) points.push(`同在${placeName(other.residenceGeo!)}`)
+  if (city) points.push(`同在${city}`)
   const home = other.hometownGeo?.slice(0, 2)
   if (isEqual(me.hometownGeo?.slice(0, 2), home) && regionByCode(`${home}0000`)) points.push(`老家都在${placeName(home!)}`)
   if (me.smoking === 'never' && other.smoking === 'never') points.push('都不吸烟')

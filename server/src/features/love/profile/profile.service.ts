@@ -24,6 +24,23 @@ export const getMine: Verb<typeof love.getMine> = async (ctx) => {
   return profileId === null ? nothingYet : viewOf(ctx, profileId, true)
 }
 
+export const getStanding: Verb<typeof love.getStanding> = async (ctx) => {
+  const profileId = await profileIdOfUser(ctx, memberOf(ctx).userId)
+  const row = profileId === null ? null : await profileById(ctx, profileId)
+  if (!row) return { lifecycle: 'none', draftStatus: null, version: 0 }
+  const draft = await ownersDraftOf(ctx, row)
+  return { lifecycle: row.lifecycle, draftStatus: draft?.status ?? null, version: row.version }
+}
+
+export const seeApproval: Verb<typeof love.seeApproval> = async (ctx) => {
+  const profileId = profileOf(ctx)
+  await ctx.tx(async (ctx) => {
+    const row = await lockProfile(ctx, profileId)
+    if (row.publishedAt !== null && row.approvalSeenAt === null) await updateProfile(ctx, profileId, { approvalSeenAt: ctx.now })
+  })
+  return {}
+}
+
 /** Begins the profile where there is none, at version 0. */
 export const saveDraft: Verb<typeof love.saveDraft> = async (ctx, { version, patch }) => {
   const { userId } = memberOf(ctx)

@@ -348,6 +348,29 @@ describe('a judgement', () => {
     expect((await person.call(love.getMine, {})).data).toMatchObject({ draftStatus: null, changed: [], issues: [], missing: [] })
   })
 
+  it('that publishes is news to its owner until they have closed the screen that says so, and once only', async () => {
+    const { person, taskId } = await submitted()
+    const isNew = async () => (await person.call(love.getMine, {})).data!.isApprovalNew
+    const standing = async () => (await person.call(love.getStanding, {})).data!
+    expect(await isNew()).toBe(false)
+    const before = await standing()
+    expect(before).toMatchObject({ lifecycle: 'auditing', draftStatus: 'submitted' })
+    // Nothing can be put away before it has come.
+    await person.call(love.seeApproval, {})
+    await decide(auditor, taskId, 'approved')
+    const after = await standing()
+    expect(after).toMatchObject({ lifecycle: 'published', draftStatus: null })
+    expect(after.version).toBeGreaterThan(before.version)
+    expect([await isNew(), await isNew()]).toEqual([true, true])
+    await person.call(love.seeApproval, {})
+    expect(await isNew()).toBe(false)
+
+    const mine = await save(person, { occupation: '中学老师' })
+    const { data } = await person.call(love.submitAudit, { version: mine.version })
+    await decide(auditor, data!.auditTaskId!, 'approved')
+    expect(await isNew()).toBe(false)
+  })
+
   it('that refuses leaves the live copy, says why and how to mend it', async () => {
     const person = await published()
     const mine = await save(person, { selfIntro: `${whole.selfIntro!}!!`, maritalStatus: 'divorced' })

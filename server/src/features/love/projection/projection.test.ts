@@ -76,6 +76,7 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
     isHidden: false,
     isAccountOpen: true,
     publishedAt: now,
+    approvalSeenAt: now,
     lastActiveAt: now,
     createdAt: now,
     userStatus: 'active',

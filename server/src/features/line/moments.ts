@@ -1,0 +1,24 @@
+/** What happens to somebody once with a line, and whether they have seen the screen that says so. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { lineMoments, lineStates, type LineMoment } from '@qianxian/protocol/line/line.words'
+import type { Ctx } from '../../ctx'
+import type { GrantRow, Line } from './line.repository'
+
+const columns = {
+  connected: ['connectedSeenByFromAt', 'connectedSeenByToAt'],
+  contact: ['contactSeenByFromAt', 'contactSeenByToAt'],
+} as const satisfies Record<LineMoment, readonly (keyof Line)[]>
+
+export const momentColumn = (line: Pick<Line, 'fromId'>, me: number, moment: LineMoment) => columns[moment][line.fromId === me ? 0 : 1]
+
+export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean => grant.until === null || grant.until > ctx.now
+
+/** @param received what the other opened to this one */
+export function momentsOf(ctx: Ctx, line: Line, me: number, received: Pick<GrantRow, 'until'> | null | undefined): LineMoment[] {
+  const isNow: Record<LineMoment, boolean> = {
+    // Whoever has gone further than the yes knows of it.
+    connected: line.status === 'connected',
+    contact: Boolean(received) && isIn(lineStates.connected, line.status) && isGrantActive(ctx, received!),
+  }
+  return lineMoments.filter((moment) => isNow[moment] && line[momentColumn(line, me, moment)] === null)
+}

@@ -1,0 +1,30 @@
+import { findContact } from '@qianxian/protocol/contact/contact-detector'
+import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { promptQuestion } from '@qianxian/protocol/love/profile.words'
+import { expect, test } from 'vitest'
+import { openingsFor } from './openings'
+
+const nothing = { myName: '骑车去看海', hobbies: [], city: null, questions: [] }
+
+test('begins with what is nearest: a hobby, an answer, the city, and always a greeting', () => {
+  const openings = openingsFor({ ...nothing, hobbies: ['徒步', '摄影'], city: '杭州', questions: ['money', 'book'] })
+  expect(openings).toEqual([
+    '你好，我是骑车去看海。看到我们都喜欢徒步，你是从什么时候开始喜欢的？',
+    '你好，我是骑车去看海。你提到的那本书或电影，我想找来看看。你最喜欢哪一段？',
+    '你好，我是骑车去看海。我们都在杭州，平时周末你喜欢去哪儿走走？',
+    '你好，我是骑车去看海。谢谢你愿意认识我，最近过得怎么样？',
+  ])
+})
+
+test('there is one for two who share nothing that both show', () => {
+  expect(openingsFor(nothing)).toEqual(['你好，我是骑车去看海。谢谢你愿意认识我，最近过得怎么样？'])
+})
+
+test('none leads to a way to reach anybody, or looks as if it might', () => {
+  const all = values(promptQuestion).flatMap((question) =>
+    openingsFor({ ...nothing, hobbies: ['看电影'], city: '成都', questions: [question] }),
+  )
+  expect(all.length).toBeGreaterThan(50)
+  expect(all.filter((words) => findContact(words) !== null || findDoubt(words) !== null)).toEqual([])
+})
