@@ -20,6 +20,7 @@ export function faceOfCard(card: LoveCard): PersonFace {
     isOnline: card.isOnline,
     score: card.score,
     reason: card.reason,
+    tags: card.tags,
     isLiked: card.isLiked,
     isLocked: card.cover?.isBlurred ?? false,
   }

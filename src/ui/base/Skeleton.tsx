@@ -45,8 +45,8 @@ export function PageSkeleton({ kind }: PageSkeletonProps) {
         {shapes.cards.map((name) => (
           <View key={name} className="qx-page-skeleton__card">
             <View className="qx-skeleton qx-page-skeleton__photo" />
-            <Skeleton width={200} height={34} className="qx-page-skeleton__gap" />
-            <Skeleton width={140} height={26} className="qx-page-skeleton__gap" />
+            <Skeleton width={200} height={26} className="qx-page-skeleton__gap" />
+            <Skeleton width={140} height={22} className="qx-page-skeleton__gap" />
           </View>
         ))}
       </View>

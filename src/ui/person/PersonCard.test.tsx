@@ -25,6 +25,16 @@ describe('PersonCard', () => {
     expect(heartOf(container).className).not.toContain('--on')
   })
 
+  it('says below why two may fit, or what somebody does and likes', () => {
+    const seen = (more: object) => {
+      const { container } = render(<PersonCard person={{ ...person, occupation: '产品经理', ...more }} onOpen={() => undefined} />)
+      return container.querySelector('.qx-person-card__foot')?.textContent
+    }
+    expect(seen({ score: 82, reason: '你们都喜欢徒步', tags: ['徒步'] })).toBe('82缘分你们都喜欢徒步')
+    expect(seen({ tags: ['徒步', '做饭'] })).toBe('产品经理徒步、做饭')
+    expect(seen({ occupation: null })).toBe('杭州')
+  })
+
   it('leaves out what is not known', () => {
     expect(factsOf(person)).toBe('166cm · 硕士 · 杭州')
     expect(factsOf({ heightCm: null, education: null, city: '杭州' })).toBe('杭州')

@@ -25,6 +25,8 @@ export interface PersonFace {
   score?: number | null
   /** One short reason why the two may fit. */
   reason?: string | null
+  /** What they say they are like, in single words. */
+  tags?: readonly string[]
   isLiked?: boolean
   /** The server sent a pixelated photo. */
   isLocked?: boolean
@@ -37,7 +39,7 @@ export interface PersonCardProps {
   onLike?: (id: string, isLiked: boolean) => unknown
 }
 
-/** One person in the two-column grid: the photo carries name and facts, the thread under it the match. */
+/** One person in the two-column grid: the photo carries name and facts, under it stand the match and its reason, or work and likings. */
 export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const { isLiked, handleLike } = useLike(person, onLike)
   const facts = factsOf(person)
@@ -45,6 +47,8 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   // A condition of a compiled template travels to the view as data, where a function counts as nothing.
   const canLike = Boolean(onLike)
   const hasPhoto = Boolean(person.photo)
+  const tags = person.tags?.join('、')
+  const hasTags = Boolean(tags)
   // A mini-program's reader hears the name under the picture; there it would only weigh.
   const portrait = process.env.TARO_ENV === 'h5' ? portraitOf(person.name, person.ageText) : undefined
   return (
@@ -62,13 +66,20 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
         ) : (
           <View className="qx-person-card__none qx-icon qx-icon--user-round" />
         )}
-        <View className="qx-person-card__shade" />
-        {person.isVip ? (
-          <View className="qx-person-card__vip">
-            <View className="qx-icon qx-icon--crown" />
-            <Text className="qx-person-card__vip-words">VIP</Text>
-          </View>
-        ) : null}
+        <View className="qx-person-card__marks">
+          {person.isVip ? (
+            <View className="qx-person-card__vip">
+              <View className="qx-icon qx-icon--crown" />
+              <Text className="qx-person-card__vip-words">VIP</Text>
+            </View>
+          ) : null}
+          {person.isVerified ? (
+            <View className="qx-person-card__tick">
+              <View className="qx-icon qx-icon--badge-check" />
+            </View>
+          ) : null}
+          {person.isOnline ? <View className="qx-person-card__online" /> : null}
+        </View>
         {person.isLocked ? (
           <View className="qx-person-card__lock">
             <View className="qx-icon qx-icon--lock" />
@@ -78,8 +89,6 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
           <View className="qx-person-card__line">
             <Text className="qx-person-card__name">{person.name}</Text>
             {person.ageText ? <Text className="qx-person-card__age">{person.ageText}</Text> : null}
-            {person.isVerified ? <View className="qx-person-card__tick qx-icon qx-icon--badge-check" /> : null}
-            {person.isOnline ? <View className="qx-person-card__online" /> : null}
           </View>
           <Text className="qx-person-card__facts">{facts}</Text>
         </View>
@@ -97,7 +106,10 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
             <Text className="qx-person-card__reason">{person.reason || '去看看 TA 的介绍'}</Text>
           </View>
         ) : (
-          <Text className="qx-person-card__city">{person.occupation || person.city || ''}</Text>
+          <View className="qx-person-card__match">
+            <Text className="qx-person-card__work">{person.occupation || person.city || ''}</Text>
+            {hasTags ? <Text className="qx-person-card__reason">{tags}</Text> : null}
+          </View>
         )}
         {canLike ? (
           <View

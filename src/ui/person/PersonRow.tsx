@@ -58,8 +58,8 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
         ) : null}
       </Box>
       <View compileMode className="qx-i qx-left-24 qx-stack qx-grow">
-        <View className="qx-row">
-          <Text className="qx-lines-1 qx-text-l qx-semibold qx-leading-close">{person.name}</Text>
+        <View className="qx-row qx-wrapping">
+          <Text className="qx-text-l qx-semibold qx-leading-close">{person.name}</Text>
           {hasAge ? <Text className="qx-i qx-left-12 qx-fixed qx-text-m qx-tone-soft">{person.ageText}</Text> : null}
           {hasTag ? (
             <View className={`qx-i qx-left-12 ${tagLook(tag?.tone)}`}>
