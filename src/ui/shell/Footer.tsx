@@ -17,10 +17,11 @@ export interface FooterLoveProps {
   isKnownUrl?: (url: string) => boolean
 }
 
-/** The bottom bar of love mode; a big button stands out of it for love users and VIP. */
+/** The bottom bar of love mode; a big button stands out of it for love users and VIP, and what is above it ends higher. */
 export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: FooterLoveProps) {
+  const isRaised = slots.some((slot) => slot.isBig)
   return (
-    <Box isFixed surface="plain" region="navigation" label="主导航" className="qx-footer">
+    <Box isFixed surface="plain" region="navigation" label="主导航" className={classes('qx-footer', isRaised && 'qx-footer--raised')}>
       <Row tall="row" className="qx-footer__row">
         {slots.map((slot) => {
           const isOn = pathOf(slot.item.url) === pathOf(current)
@@ -38,21 +39,18 @@ export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: F
               role="link"
               isOn={isOn}
               isDisabled={isDead}
-              className={classes('qx-footer__tab', isOn && 'qx-footer__tab--on', slot.isBig && 'qx-footer__tab--big')}
+              className={classes(
+                'qx-footer__tab',
+                isOn && 'qx-footer__tab--on',
+                slot.isBig && 'qx-footer__tab--big',
+                slot.isPersonal && 'qx-footer__tab--personal',
+              )}
               onClick={() => onTap(slot)}
             >
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
                 <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
               </View>
-              <Words
-                top={4}
-                size="xs"
-                tone={slot.isBig ? 'brand' : undefined}
-                weight={isOn || slot.isBig ? 'semibold' : undefined}
-                leading="tight"
-                lines={1}
-                className="qx-footer__name"
-              >
+              <Words top={4} size="xs" weight={isOn ? 'semibold' : undefined} leading="tight" lines={1} className="qx-footer__name">
                 {slot.item.name}
               </Words>
             </Stack>

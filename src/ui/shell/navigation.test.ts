@@ -46,6 +46,7 @@ describe('love footer', () => {
     const found = loveFooterSlots(items, viewer(name))
     expect(found.map((one) => one.slot)).toEqual(slots)
     expect(found.filter((one) => one.isBig).map((one) => one.slot)).toEqual(big)
+    expect(found.filter((one) => !one.isPersonal).map((one) => one.slot)).toEqual([0, 1, 5, 6])
     expect(found.filter((one) => one.needsLogin).map((one) => one.slot)).toEqual([6])
   })
 

@@ -29,6 +29,8 @@ export interface FooterSlot {
   /** Place in the navigation config, 0 to 6. */
   slot: number
   isBig: boolean
+  /** Another one, or none, for another person. */
+  isPersonal: boolean
   needsLogin: boolean
 }
 
@@ -42,7 +44,8 @@ export function loveFooterSlots(items: readonly NavItem[], viewer: NavViewer): F
   const mayShow = [true, true, !isLove, isLove && !isVip, isVip, true, true]
   return items.slice(0, mayShow.length).flatMap((item, slot) => {
     if (!item.whetherOpen || !mayShow[slot]) return []
-    return [{ item, slot, isBig: slot === 3 || slot === 4, needsLogin: slot === 6 }]
+    const isBig = slot === 3 || slot === 4
+    return [{ item, slot, isBig, isPersonal: isBig || slot === 2, needsLogin: slot === 6 }]
   })
 }
 
