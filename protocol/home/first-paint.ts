@@ -10,11 +10,15 @@ export const homePage = '/pages/index/index'
 export const homeParts = {
   card: 'qx-person-card',
   cardPhoto: 'qx-person-card__photo',
+  cardImage: 'qx-person-card__image',
+  cardWords: 'qx-person-card__words',
+  cardName: 'qx-person-card__name',
+  cardAge: 'qx-person-card__age',
+  cardFacts: 'qx-person-card__facts',
   cardFoot: 'qx-person-card__foot',
-  footer: 'qx-footer',
-  footerRow: 'qx-footer__row',
+  footerPersonal: 'qx-footer__tab--personal',
+  question: 'qx-home-question',
   listMore: 'qx-list__more',
   login: 'qx-browse-login',
   headerCity: 'qx-header__city-name',
-  barCity: 'qx-love-bar__city-name',
 } as const

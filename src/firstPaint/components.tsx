@@ -2,10 +2,14 @@
  * Taro's components as the server writes them: the same elements and classes that the web app makes of them, without
  * handlers. Style attributes are forbidden to the page, so every style becomes a class of its own.
  */
-import { Children, createContext, useContext, type CSSProperties, type ReactNode } from 'react'
+import { createContext, useContext, type CSSProperties, type ReactNode } from 'react'
 
-/** Pictures that stand in the first view of every phone are asked for at once, the others when they come near. */
-const EAGER_PICTURES = 3
+/**
+ * Pictures that stand in the first view of every phone. The first of them the browser asks for as it reads; the script in
+ * `index.html` asks for the others, once it knows that the cards are for whoever is looking, and for the rest when it scrolls.
+ */
+const FIRST_PICTURES = 4
+const EAGER_PICTURES = 2
 
 /** A colour of the tenant's settings stands in a style sheet here: nothing that could end the rule it stands in. */
 const PLAIN_VALUE = /^[\w#%.,()\- ]+$/
@@ -19,10 +23,12 @@ export class Gathered {
   private readonly styles = new Map<string, string>()
   private pictures = 0
 
-  /** Whether the next picture of the page is one of the first. */
-  takePicture(): boolean {
+  /** How the next picture of the page is asked for. */
+  takePicture(src: string | undefined): object {
     this.pictures += 1
-    return this.pictures <= EAGER_PICTURES
+    // React 18 knows `fetchPriority` only as an attribute in its HTML spelling.
+    const order = this.pictures <= FIRST_PICTURES ? { fetchpriority: 'high' } : {}
+    return { ...order, [this.pictures <= EAGER_PICTURES ? 'src' : 'data-src']: src }
   }
 
   /** The class that stands for a style; the same style has the same class. */
@@ -85,38 +91,21 @@ interface ImageProps extends Props {
 
 export function Image({ className, style, src, mode = 'scaleToFill' }: ImageProps) {
   const gathered = useContext(GatheredContext)
-  const isEager = gathered.takePicture()
-  // React 18 knows `fetchPriority` only as an attribute in its HTML spelling.
-  const order = isEager ? { fetchpriority: 'high' } : { loading: 'lazy' as const }
   return (
     <div className={names('taro-img', mode === 'widthFix' ? 'taro-img__widthfix' : undefined, className, gathered.classOf(style))}>
-      <img className={`taro-img__mode-${mode.toLowerCase()}`} src={src} alt="" {...order} />
+      <img className={`taro-img__mode-${mode.toLowerCase()}`} alt="" {...gathered.takePicture(src)} />
     </div>
   )
 }
 
-/** Only the slide in sight: the others would cost their pictures. */
-export function Swiper({ className, style, children }: Props) {
-  const gathered = useContext(GatheredContext)
-  return (
-    <div className={names('swiper-container-wrapper', className, gathered.classOf(style))}>
-      <div className="swiper-container">
-        <div className="swiper-wrapper">{Children.toArray(children)[0]}</div>
-      </div>
-    </div>
-  )
-}
-
-export function SwiperItem({ className, children }: Props) {
-  return <div className={names('swiper-slide', className)}>{children}</div>
-}
-
-/** Parts of sheets and dialogs, none of which is open before a person does something. */
+/** Parts of sheets, dialogs and what comes late: none of it is there before the app is. */
 function Unopened(): never {
   throw new Error('a closed part was drawn')
 }
 export {
   Unopened as ScrollView,
+  Unopened as Swiper,
+  Unopened as SwiperItem,
   Unopened as Input,
   Unopened as Textarea,
   Unopened as Button,

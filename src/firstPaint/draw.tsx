@@ -58,7 +58,10 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
   const html = renderToStaticMarkup(
     <GatheredContext.Provider value={gathered}>
       <LinkContext.Provider value={linksTo(homeBrowse.list.rows)}>
-        <LoveHomeScreen />
+        {/* The page can be pulled down. */}
+        <div className="web-pull">
+          <LoveHomeScreen />
+        </div>
       </LinkContext.Provider>
     </GatheredContext.Provider>,
   )

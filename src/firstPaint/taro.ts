@@ -27,6 +27,7 @@ const taro = {
   getCurrentPages: () => [],
   getCurrentInstance: () => ({ router: null, page: null, app: null }),
   showToast: nothing,
+  stopPullDownRefresh: nothing,
   nextTick: nothing,
 }
 

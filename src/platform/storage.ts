@@ -1,4 +1,5 @@
 /** What the device keeps between two starts: one table of keys, each with the shape it holds. */
+import type { Gender } from '@qianxian/protocol/love/profile.words'
 import Taro from '@tarojs/taro'
 
 interface Stored {
@@ -14,6 +15,8 @@ interface Stored {
   theme: 'light' | 'dark'
   chosen_city: { code: string; name: string }
   recent_cities: { code: string; name: string }[]
+  /** Whom somebody who has no profile yet said they look for. */
+  looking_for: Gender | 'anybody'
   /** What was typed on the login pages, with the moment (epoch milliseconds) it was kept. */
   login_draft: { savedAt: number; values: Record<string, string | boolean> }
   /** By phone number: when the next code may be asked for, in epoch milliseconds. */

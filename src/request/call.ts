@@ -6,7 +6,7 @@ import Taro from '@tarojs/taro'
 import { settleAnswer, type Answer } from './answer'
 import { absoluteUrl, originHeaders } from './base'
 import { readTransportError, transportFault, type RequestFault } from './fault'
-import { takeGiven } from './given'
+import { takeAhead, takeGiven } from './given'
 import { newIdempotencyKey } from './idempotencyKey'
 import { beginLoading } from './loading'
 import { askToRetry, quietRetryDelaysMs } from './retry'
@@ -51,7 +51,8 @@ function exchange(request: Taro.request.Option, isForAnybody: boolean): { promis
   if (given) return { promise: Promise.resolve(given), cancel: () => undefined }
   let cancel = () => undefined as void
   const promise = new Promise<Answer>((resolve, reject) => {
-    const task = Taro.request({ ...request, timeout: requestLimits.timeoutMs })
+    const own = () => Taro.request({ ...request, timeout: requestLimits.timeoutMs })
+    const task: Promise<Answer> & { abort?: () => void } = takeAhead(request)?.catch(own) ?? own()
     const timer = setTimeout(() => {
       reject(transportFault('timeout'))
       task.abort?.()

@@ -1,5 +1,5 @@
 /**
- * Answers that came with the document: they are not asked for again. Each is taken once, by a visitor, or by anybody where it
+ * Answers that came with the document, or that its script asked for ahead: they are not asked for again. Each is taken once, by a visitor, or by anybody where it
  * hangs on the tenant alone; who is logged in asks anew, and nobody gets it afterwards.
  */
 import type { Given, GivenAnswer } from '@qianxian/protocol/base/given'
@@ -14,6 +14,21 @@ let answers: Map<string, GivenAnswer> | undefined
 let takenUpAt = 0
 
 const keyOf = (method: string, url: string, body: string) => `${method} ${url} ${body}`
+
+declare global {
+  interface Window {
+    /** What the script in `index.html` asked for somebody whom the document's answers are not meant for. */
+    askedAhead?: { url: string; body: string; token: string; answer: Promise<Answer> }
+  }
+}
+
+/** The answer asked for ahead, by the same person; where it was not to be had the app asks itself. */
+export function takeAhead({ url, data, header }: Taro.request.Option): Promise<Answer> | undefined {
+  const { askedAhead: ahead } = window
+  if (!ahead || ahead.url !== url || ahead.body !== JSON.stringify(data)) return undefined
+  window.askedAhead = undefined
+  return ahead.token === (header?.Authorization ?? '') ? ahead.answer : undefined
+}
 
 export function takeGiven({ method = 'GET', url, data, header }: Taro.request.Option, isForAnybody: boolean): Answer | undefined {
   answers ??= readGiven()

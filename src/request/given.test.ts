@@ -64,4 +64,19 @@ describe('answers that came with the document', () => {
     document.body.innerHTML = ''
     expect((await openPage()).takeGiven(list, false)).toBeUndefined()
   })
+
+  it('asked for ahead are taken once, by the person they were asked for and for the same question', async () => {
+    const { takeAhead } = await openPage()
+    const ahead = (token: string) => ({ url: '/list', body: '{"size":20}', token, answer: Promise.resolve({ statusCode: 200, data: 1 }) })
+    window.askedAhead = ahead('token')
+    const header = { Authorization: 'token' }
+    expect(takeAhead({ ...list, data: { size: 10 }, header })).toBeUndefined()
+    await expect(takeAhead({ ...list, header })).resolves.toEqual({ statusCode: 200, data: 1 })
+    expect(takeAhead({ ...list, header })).toBeUndefined()
+    window.askedAhead = ahead('token')
+    expect(takeAhead(list)).toBeUndefined()
+    expect(takeAhead({ ...list, header })).toBeUndefined()
+    window.askedAhead = ahead('')
+    expect(takeAhead(list)).toBeDefined()
+  })
 })

@@ -1,8 +1,12 @@
-/** Answers that came with the document: only the web page has one. */
+/** Answers that came with the document or ahead of the app: only the web page has one. */
 import type Taro from '@tarojs/taro'
 import type { Answer } from './answer'
 
 export function takeGiven(_request: Taro.request.Option, _isForAnybody: boolean): Answer | undefined {
+  return undefined
+}
+
+export function takeAhead(_request: Taro.request.Option): Promise<Answer> | undefined {
   return undefined
 }
 

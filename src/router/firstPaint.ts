@@ -77,7 +77,7 @@ function giveWay(first: HTMLElement, page: HTMLElement | undefined): void {
 function repeatTap(first: HTMLElement, tapped: Element, page: HTMLElement | undefined): void {
   const link = tapped.closest('a')
   // The cards below their covers are not this person's.
-  if (link && document.documentElement.hasAttribute('data-known')) return
+  if (link && document.documentElement.hasAttribute('data-known') && !link.classList.contains('first-own')) return
   const twin = page && twinOf(tapped, first, page)
   if (twin) (twin as HTMLElement).click()
   else if (link) void navigateToUrl(link.pathname + link.search)
@@ -98,5 +98,5 @@ function twinOf(element: Element, first: Element, page: Element): Element | unde
   return isSame ? twin : undefined
 }
 
-const isOwn = (name: string) => /^(?:fp\d+|first-tapped)$/.test(name)
+const isOwn = (name: string) => /^(?:fp\d+|first-tapped|first-own)$/.test(name)
 const isCard = (element: Element) => element.tagName === 'A'

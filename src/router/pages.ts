@@ -31,7 +31,7 @@ interface PageFacts {
 }
 
 const built = [
-  { path: '/pages/index/index', title: '首页', access: 'anyone', tab: true, share: 'timeline' },
+  { path: '/pages/index/index', title: '首页', access: 'anyone', tab: true, share: 'timeline', pullRefresh: true },
   { path: '/pages/about/index', title: '关于我们', access: 'anyone', share: 'timeline' },
   { path: '/pages/index/pcindex', title: '手机访问', access: 'anyone', isWebOnly: true },
   { path: '/pages/love/detail', title: '会员资料', access: 'anyone', share: 'card' },

@@ -1,6 +1,7 @@
 /** The home page before the app is there: what is seen, what becomes of a tap, and how the app takes over. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
+import { love } from '@qianxian/protocol/love/love'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
 import { demo } from './people'
@@ -22,6 +23,17 @@ async function holdScripts(phone: Phone): Promise<() => Promise<void>> {
   }
 }
 
+/** The same of the list that the document's script asks for. */
+async function holdList(phone: Phone): Promise<() => Promise<void>> {
+  let letGo = () => undefined as void
+  const isFree = new Promise<void>((resolve) => (letGo = resolve))
+  await phone.page.route('**/getPaged', async (route) => {
+    await isFree
+    await route.continue()
+  })
+  return async () => letGo()
+}
+
 const openFirst = async (phone: Phone) => {
   await phone.page.goto(`${phone.origin}/`, { waitUntil: 'commit' })
   await phone.page.locator('#first .qx-footer').waitFor({ state: 'attached' })
@@ -29,7 +41,7 @@ const openFirst = async (phone: Phone) => {
 const takenOver = (phone: Phone) => phone.page.locator('#first').waitFor({ state: 'detached' })
 const namesIn = (phone: Phone, part: string) => phone.page.locator(`${part} .qx-person-card__name`).allInnerTexts()
 
-/** Every element with its own classes and its box, without what the carousel does inside itself. */
+/** Every element with its own classes and its box, without the pictures that come late. */
 const boxesOf = (phone: Phone, part: string) =>
   phone.page.evaluate(
     (selector) =>
@@ -75,7 +87,7 @@ describe('the home page before the app', () => {
     })
     await openFirst(visitor)
     await takenOver(visitor)
-    await visitor.see('#qx-footer-6', '.qx-home-statistics', '.qx-nav-tile')
+    await visitor.see('#qx-footer-6', '.qx-home-statistics', '.qx-home-question')
     assert.deepEqual(asked, [])
     assert.equal(await visitor.page.locator('#given').count(), 0)
   })
@@ -181,37 +193,61 @@ describe('the home page before the app', () => {
     assert.match((await visitor.page.locator('#first .qx-person-card').first().getAttribute('href'))!, /^\/pages\/love\/detail\?no=\d+/)
   })
 
-  journey("shows nobody else's cards to a person who is logged in", async ({ phone, server }) => {
-    const person = await phone(await demo(server, 'loveUser'))
+  journey("shows nobody else's cards to a person who is logged in, and their own before the app is there", async ({ phone, server }) => {
+    const session = await demo(server, 'loveUser')
+    const person = await phone(session)
     const lists = person.watch('/getPaged')
     const settings = person.watch('/getSysConfig')
     const letGo = await holdScripts(person)
+    const letList = await holdList(person)
     await openFirst(person)
-    const seen = () =>
-      person.page
-        .locator('#first .qx-person-card__name, #first .qx-person-card img, #first .qx-footer__tab')
-        .filter({ visible: true })
-        .count()
-    assert.equal(await seen(), 0)
-    assert.ok((await person.page.locator('#first .qx-home-banner').filter({ visible: true }).count()) === 1)
+    const seen = (part: string) => person.page.locator(`#first ${part}`).filter({ visible: true })
+    assert.equal(await seen('.qx-person-card__name, .qx-person-card img, .qx-home-question').count(), 0)
+    // The bar is there but for the one entry that hangs on who is looking.
+    assert.deepEqual(await seen('.qx-footer__name').allInnerTexts(), ['首页', '红娘', '相亲', '我的'])
     await person.page.locator('#first .qx-person-card').first().dispatchEvent('click')
+    const { list } = await server.call(love.getPaged, { filter: { city: '510100' }, size: 20 }, session.token)
+    await letList()
+    await seen('.qx-person-card__name').first().waitFor()
+    const names = await seen('.qx-person-card__name').allInnerTexts()
+    assert.deepEqual(
+      names,
+      list.slice(0, names.length).map(({ nickname }) => nickname),
+    )
     await letGo()
     await takenOver(person)
     await person.see('.qx-person-card__score', '#qx-footer-6')
+    assert.deepEqual((await namesIn(person, '#app')).slice(0, names.length), names)
     assert.deepEqual({ lists, settings }, { lists: ['POST'], settings: [] })
   })
 
-  journey('of another city than the chosen one is not shown', async ({ phone }) => {
+  journey('opens the person whose face a member tapped before the app was there', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'loveUser'))
+    const letGo = await holdScripts(person)
+    await openFirst(person)
+    const card = person.page.locator('#first .first-own').nth(1)
+    await card.waitFor()
+    const name = await card.locator('.qx-person-card__name').innerText()
+    await card.tap()
+    await letGo()
+    await person.arrive('/pages/love/detail')
+    await person.see(name, '#qx-detail-ask')
+  })
+
+  journey('of another city than the chosen one is not shown', async ({ phone, server }) => {
     const visitor = await phone()
     await visitor.page.addInitScript(() =>
       localStorage.setItem('qx_chosen_city', JSON.stringify({ data: { code: '330100', name: '杭州' } })),
     )
     const letGo = await holdScripts(visitor)
+    const letList = await holdList(visitor)
     await openFirst(visitor)
-    assert.equal(
-      await visitor.page.locator('#first .qx-person-card__name, #first .qx-love-bar__city-name').filter({ visible: true }).count(),
-      0,
-    )
+    const names = visitor.page.locator('#first .qx-person-card__name, #first .qx-header__city-name').filter({ visible: true })
+    assert.equal(await names.count(), 0)
+    const { list } = await server.call(love.getPaged, { filter: { city: '330100' }, size: 20 })
+    await letList()
+    await names.first().waitFor()
+    assert.equal(await names.first().innerText(), list[0]!.nickname)
     await letGo()
     await takenOver(visitor)
     await visitor.see('.qx-header__city-name')

@@ -1,3 +1,3 @@
 export { LoveHomeScreen as default } from '@/features/love/browse/LoveHomeScreen'
 
-definePageConfig({ navigationBarTitleText: '首页', enableShareAppMessage: true, enableShareTimeline: true })
+definePageConfig({ navigationBarTitleText: '首页', enableShareAppMessage: true, enableShareTimeline: true, enablePullDownRefresh: true })

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { EndLine } from '../base/EndLine'
 import { Box } from '../base/boxes'
 import { ErrorRetry } from '../base/ErrorRetry'
@@ -22,6 +22,8 @@ export interface ListViewProps<T> {
   skeleton?: ReactNode
   /** Above the rows in every state. */
   header?: ReactNode
+  /** Under the first rows, among the others. */
+  between?: ReactNode
   /** Under the end of the list. */
   footer?: ReactNode
   /** grid: two columns of cards; rows: one under the other. */
@@ -30,14 +32,17 @@ export interface ListViewProps<T> {
 }
 
 function ListViewOf<T>(props: ListViewProps<T>) {
-  const { model, keyOf, renderRow, empty, skeleton, header, footer, layout = 'rows', endWords } = props
+  const { model, keyOf, renderRow, empty, skeleton, header, between, footer, layout = 'rows', endWords } = props
   let body: ReactNode
   if (model.rows.length > 0) {
     body = (
       <>
         <View className={`qx-list__rows qx-list__rows--${layout}`}>
           {blocksOf(model.rows).map((rows, at) => (
-            <ListBlock key={at} rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} />
+            <Fragment key={at}>
+              <ListBlock rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} />
+              {at === 0 ? between : null}
+            </Fragment>
           ))}
         </View>
         <ListEnd model={model} words={endWords} />

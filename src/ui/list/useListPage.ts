@@ -1,23 +1,18 @@
-import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import Taro, { useReachBottom } from '@tarojs/taro'
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
-import { failureWords } from '@/platform/fault'
 import { useReturn } from '../base/useReturn'
 import { windowInfo } from '../base/windowInfo'
 import type { ListBoxes } from './ListBoxes'
 import type { ListModel } from './ListModel'
+import { usePullDown, type Pulled } from './usePullDown'
 
 /** What a page of lists needs to know: one list, or the one of several that is open. */
-interface Listed<Row> {
-  readonly list: ListModel<Row>
+interface Listed<Row> extends Pulled<Row> {
   load(): Promise<void>
-  refresh(): Promise<void>
 }
 
-/**
- * Ties a list to its page: loads it on arrival, the next page at the bottom, again on pull-down. The page's config
- * needs `enablePullDownRefresh: true` for the last.
- */
+/** Ties a list to its page: loads it on arrival, the next page at the bottom, again on pull-down. */
 export function useListPage<Row>(model: ListModel<Row>): void {
   usePaging(model, () => ({ list: model, load: () => model.load(), refresh: () => model.refresh() }))
 }
@@ -45,9 +40,7 @@ function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
     // A failed page waits for a tap: scrolling would ask a broken server over and over.
     if (!list.moreError) void list.loadMore()
   })
-  usePullDownRefresh(() => {
-    void refresh(listedOf())
-  })
+  usePullDown(listedOf)
 }
 
 function fillScreen<Row>(list: ListModel<Row>): void {
@@ -59,13 +52,4 @@ function fillScreen<Row>(list: ListModel<Row>): void {
     // A page that is not in sight measures nothing.
     if (box && box.height > 0 && box.top < windowInfo().windowHeight) void list.loadMore()
   })
-}
-
-async function refresh<Row>(listed: Listed<Row>): Promise<void> {
-  try {
-    await listed.refresh()
-    if (listed.list.refreshError) void Taro.showToast({ title: failureWords(listed.list.refreshError), icon: 'none' })
-  } finally {
-    Taro.stopPullDownRefresh()
-  }
 }

@@ -36,7 +36,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
       isHere = false
     }
   }, [model, isLoginNeeded])
-  if (isLoginNeeded) return <LoginInvitation />
+  if (isLoginNeeded) return <LoginInvitation statistics={model.statistics} />
   return (
     <Box padX="gutter" padBottom={48}>
       <Empty
@@ -45,7 +45,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
         title="暂时没有符合条件的人"
         words={relaxations.length > 0 ? '把条件放宽一点，就能遇见' : '换个城市或条件再看看，新会员每天都在加入'}
         actionWords={model.filterCount > 0 ? '清空筛选' : undefined}
-        onAction={() => model.setFilter({})}
+        onAction={() => model.clearFilter()}
       />
       {relaxations.map((relaxation) => (
         <Row

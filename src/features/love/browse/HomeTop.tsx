@@ -1,16 +1,15 @@
-import { shellLimits } from '@qianxian/protocol/base/limits'
-import { Image, Swiper, SwiperItem } from '@tarojs/components'
+/** What the home page has beside the people: the question whom one looks for, the tenant's shortcuts, and its pictures. */
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
 import { findPage } from '@/router/pages'
 import { openGated } from '@/shell/gates'
 import { configStore } from '@/stores/config.store'
-import { Box, Row } from '@/ui/base/boxes'
-import { PageDots } from '@/ui/base/PageDots'
+import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
-import { NavTile } from '@/ui/shell/NavTile'
-import type { Statistics } from './LoveBrowseModel'
+import { NavIcon } from '@/ui/shell/Footer'
+import { BannerSlides } from './homeLate'
+import type { LookingFor } from './LoveBrowseModel'
 import './HomeTop.scss'
 
 /** Pages for members open after login; everybody else goes straight in. */
@@ -19,86 +18,79 @@ function open(url: string) {
   void (access === 'anyone' || access === undefined ? navigateToUrl(url) : openGated(url))
 }
 
-/** The pictures at the top; the room for them is kept until the configuration has come. */
+/** The tenant's pictures among the faces; the room for them is kept until they have come. */
 export const HomeBanner = observer(function HomeBanner() {
-  const [at, setAt] = useState(0)
-  const config = configStore.love.value
   const { banners } = configStore
-  if (config && banners.length === 0) return null
+  if (configStore.love.value && banners.length === 0) return null
   return (
-    <Box isInset top={8} radius="l" isClipped className="qx-home-banner">
-      {banners.length > 0 ? (
-        <Swiper
-          className="qx-home-banner__whole"
-          autoplay={banners.length > 1}
-          circular={banners.length > 1}
-          interval={shellLimits.swiperIntervalMs}
-          duration={shellLimits.swiperDurationMs}
-          onChange={(event) => setAt(event.detail.current)}
-        >
-          {banners.map((banner) => (
-            <SwiperItem key={banner.image}>
-              <Box
-                className="qx-home-banner__slide"
-                label={banner.title || '活动'}
-                onClick={() => banner.url && isKnownUrl(banner.url) && open(banner.url)}
-              >
-                <Image className="qx-home-banner__whole" src={configStore.fileUrl(banner.image)} mode="aspectFill" webp />
-                {banner.title ? (
-                  <Words size="xl" tone="light" weight="semibold" leading="tight" className="qx-home-banner__title">
-                    {banner.title}
-                  </Words>
-                ) : null}
-              </Box>
-            </SwiperItem>
-          ))}
-        </Swiper>
-      ) : null}
-      {banners.length > 1 ? <PageDots count={banners.length} at={at} className="qx-home-banner__dots" /> : null}
+    <Box bottom={20} radius="m" isClipped className="qx-home-banner">
+      {banners.length > 0 ? <BannerSlides banners={banners} onOpen={open} /> : null}
     </Box>
   )
 })
 
-/** The tenant's own shortcuts of the home page. */
+/** The tenant's own shortcuts, in one row as high as the question; those that find no room come with a finger. */
 export const HomeShortcuts = observer(function HomeShortcuts() {
   const items = configStore.navigation('homeOnly').filter((item) => item.whetherOpen)
-  if (items.length === 0)
-    return configStore.hasNavigation('homeOnly') ? null : <Row top={28} right={16} left={16} className="qx-home-shortcuts" />
+  if (items.length === 0 && configStore.hasNavigation('homeOnly')) return null
   return (
-    <Row top={28} right={16} left={16} className="qx-home-shortcuts">
+    <Row isInset gap={12} className="qx-home-ways">
       {items.map((item) => (
-        <NavTile isGrowing key={item.id} item={item} isDead={!isKnownUrl(item.url)} onTap={() => open(item.url)} />
+        <Row
+          key={item.id}
+          isGrowing
+          justify="center"
+          tall="tap"
+          padX={8}
+          isPale={!isKnownUrl(item.url)}
+          role="link"
+          className="qx-home-way"
+          onClick={() => open(item.url)}
+        >
+          <View className="qx-row" style={item.color ? { color: item.color } : undefined}>
+            <NavIcon item={item} size={36} />
+          </View>
+          <Words left={8} size="s" leading="tight" lines={1}>
+            {item.name}
+          </Words>
+        </Row>
       ))}
     </Row>
   )
 })
 
-/** Real figures only; what is zero is not said. */
-export function HomeStatistics({ statistics }: { statistics: Statistics | undefined }) {
-  const facts = statistics
-    ? [
-        { words: '位认真的人', count: statistics.members },
-        { words: '位本周新来', count: statistics.newThisWeek },
-        { words: '对牵线成功', count: statistics.connected },
-      ].filter((fact) => fact.count > 0)
-    : []
-  if (statistics && facts.length === 0) return null
+const answers: readonly { value: LookingFor; who: string; whom?: string }[] = [
+  { value: 'male', who: '我是女生', whom: '想认识男生' },
+  { value: 'female', who: '我是男生', whom: '想认识女生' },
+  { value: 'anybody', who: '先都看看' },
+]
+
+/** Who somebody is and whom they would like to meet, in one tap. */
+export function HomeQuestion({ onAnswer }: { onAnswer: (answer: LookingFor) => void }) {
   return (
-    <Row isInset justify="around" top={24} padX={20} padY={16} surface="brand" radius="m" className="qx-home-statistics">
-      {statistics ? null : (
-        <Words size="l" leading="tight">
-          &nbsp;
-        </Words>
-      )}
-      {facts.map((fact) => (
-        <Row key={fact.words} gap={8} align="baseline">
-          <Words size="l" tone="brand" weight="bold" leading="tight" isFigure>
-            {fact.count}
+    <Row isInset gap={12} region="group" label="你想认识谁" className="qx-home-ways qx-home-question">
+      {answers.map(({ value, who, whom }) => (
+        <Stack
+          key={value}
+          id={`qx-look-${value}`}
+          isGrowing
+          align="center"
+          justify="center"
+          tall="tap"
+          padX={8}
+          surface={whom ? 'brand' : 'card'}
+          radius="m"
+          onClick={() => onAnswer(value)}
+        >
+          <Words size="sm" weight="semibold" leading="tight" tone={whom ? 'brand' : undefined}>
+            {who}
           </Words>
-          <Words size="xs" tone="soft">
-            {fact.words}
-          </Words>
-        </Row>
+          {whom ? (
+            <Words size="xs" tone="soft" leading="tight">
+              {whom}
+            </Words>
+          ) : null}
+        </Stack>
       ))}
     </Row>
   )

@@ -1,17 +1,19 @@
 import { openLogin } from '@/router/login'
-import { Stack } from '@/ui/base/boxes'
+import { Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Knot } from '@/ui/base/Knot'
 import { Words } from '@/ui/base/Words'
+import type { Statistics } from './LoveBrowseModel'
 
 /** A visitor's list ends here: who logs in goes on. */
-export function LoginInvitation() {
+export function LoginInvitation({ statistics }: { statistics: Statistics | undefined }) {
   return (
     <Stack align="center" isInset top={8} bottom={32} padX={40} padY={48} surface="rose" radius="l" className="qx-browse-login">
       <Knot size="s" />
       <Words top={20} size="xl" weight="bold">
         再往前一步，就能认识 TA
       </Words>
+      <HomeStatistics statistics={statistics} />
       <Words top={12} bottom={32} size="sm" tone="soft">
         登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。
       </Words>
@@ -19,5 +21,31 @@ export function LoginInvitation() {
         登录，继续看
       </Button>
     </Stack>
+  )
+}
+
+/** Real figures only; what is zero is not said. */
+function HomeStatistics({ statistics }: { statistics: Statistics | undefined }) {
+  const facts = statistics
+    ? [
+        { words: '位认真的人', count: statistics.members },
+        { words: '位本周新来', count: statistics.newThisWeek },
+        { words: '对牵线成功', count: statistics.connected },
+      ].filter((fact) => fact.count > 0)
+    : []
+  if (facts.length === 0) return null
+  return (
+    <Row isWrapping justify="center" gap={20} top={12} className="qx-home-statistics">
+      {facts.map((fact) => (
+        <Row key={fact.words} gap={8} align="baseline">
+          <Words size="l" tone="brand" weight="bold" leading="tight" isFigure>
+            {fact.count}
+          </Words>
+          <Words size="xs" tone="soft">
+            {fact.words}
+          </Words>
+        </Row>
+      ))}
+    </Row>
   )
 }

@@ -1,5 +1,7 @@
 import Taro from '@tarojs/taro'
 import { runInAction } from 'mobx'
+import { removeStored } from '@/platform/storage'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { unskip } from '@/parts/interact/relationActs'
 import { LoveBrowseModel } from './LoveBrowseModel'
@@ -24,7 +26,7 @@ test('another order, filter, place or city of the header is another list, which 
   const changes: (() => void)[] = [
     () => model.setSort('newest'),
     () => model.setFilter({ ageMin: 30 }),
-    () => model.setCity('330100'),
+    () => model.setFilter({ city: '330100' }),
     () => model.setFilter({ city: '' }),
     () => runInAction(() => void (configStore.cityVersion += 1)),
   ]
@@ -35,6 +37,56 @@ test('another order, filter, place or city of the header is another list, which 
   model.setSort('newest')
   expect(model.beginnings).toBe(changes.length)
   stop()
+})
+
+test('whom one looks for is asked once, narrows the list and outlives its filter, until a profile says it', async () => {
+  runInAction(() => void (configStore.chosenCity = { code: '', name: '全国' }))
+  const model = new LoveBrowseModel()
+  model.start()
+  await model.list.load()
+  expect(model.isAsking).toBe(true)
+  model.lookFor('male')
+  expect(model.isAsking).toBe(false)
+  expect(model.beginnings).toBe(1)
+  expect(model.wholeFilter).toEqual({ gender: 'male' })
+  expect(model.filterCount).toBe(0)
+  expect(new LoveBrowseModel().lookingFor).toBe('male')
+
+  model.setFilter({ ...model.ownFilter, ageMin: 30, city: '330100' })
+  expect(model.wholeFilter).toEqual({ gender: 'male', ageMin: 30, city: '330100' })
+  expect(model.filterCount).toBe(2)
+  model.clearFilter()
+  expect(model.wholeFilter).toEqual({ gender: 'male' })
+  expect(model.filterCount).toBe(0)
+  // Of the sheet, the answer is changed where it is kept.
+  model.setFilter({ ageMin: 30 })
+  expect(model.lookingFor).toBe('anybody')
+  expect(model.wholeFilter).toEqual({ ageMin: 30 })
+
+  model.lookFor('male')
+  runInAction(() => void (authStore.userInfo = { lifecycle: 'draft' } as never))
+  expect(model.wholeFilter).toEqual({ ageMin: 30 })
+  expect(model.isAsking).toBe(false)
+  runInAction(() => void (authStore.userInfo = undefined))
+  removeStored('looking_for')
+  runInAction(() => void (configStore.chosenCity = undefined))
+})
+
+test('a condition alone is no answer to whom one looks for', () => {
+  const model = new LoveBrowseModel()
+  model.chosenCity = ''
+  model.setFilter({ ageMin: 30 })
+  expect(model.isAsking).toBe(true)
+})
+
+test('the city of the header is no condition of the filter, everywhere is one', () => {
+  const model = new LoveBrowseModel()
+  runInAction(() => void (configStore.chosenCity = { code: '330100', name: '杭州' }))
+  model.setFilter({ city: '330100' })
+  expect([model.filterCount, model.wholeFilter]).toEqual([0, { city: '330100' }])
+  model.setFilter({ city: '' })
+  expect([model.filterCount, model.wholeFilter]).toEqual([1, {}])
+  runInAction(() => void (configStore.chosenCity = undefined))
 })
 
 test('who is taken back is asked for again, where one stands', async () => {

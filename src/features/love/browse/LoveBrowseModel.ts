@@ -4,7 +4,9 @@ import { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveFilter } from '@qianxian/protocol/love/love.schema'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { readStored, writeStored } from '@/platform/storage'
 import { ask } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListModel } from '@/ui/list/ListModel'
@@ -13,11 +15,14 @@ import { countFilter } from './filterWords'
 /** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
 
+export type LookingFor = NonNullable<LoveFilter['gender']> | 'anybody'
 export type Statistics = OutputOf<(typeof love)['getStatistics']>
 
 export class LoveBrowseModel {
   filter: LoveFilter = {}
   sort: LoveSort = 'recommended'
+  /** What was answered here once, and is kept on the device. */
+  lookingFor: LookingFor | undefined = readStored('looking_for')
   /** undefined follows the city of the header; empty looks everywhere. */
   chosenCity: string | undefined = undefined
   /** Grows with every other list: whoever reads it begins at its top. */
@@ -45,7 +50,6 @@ export class LoveBrowseModel {
     if (this.hasStarted) return
     this.hasStarted = true
     void this.list.load()
-    void this.loadStatistics()
   }
 
   /** Follows the header's city and what was skipped or blocked elsewhere, while the screen is there. */
@@ -70,14 +74,37 @@ export class LoveBrowseModel {
     return () => this.stops.forEach((stop) => stop())
   }
 
-  /** What is asked of the server. */
+  /** No profile says whom this person looks for: their own word does. */
+  private get isUnknown(): boolean {
+    return !authStore.userInfo?.lifecycle
+  }
+
+  /** Nobody knows yet. */
+  get isAsking(): boolean {
+    return this.isUnknown && this.lookingFor === undefined
+  }
+
+  /** What can be changed, as the sheet shows it: a city in it is another than that of the header. */
+  get ownFilter(): LoveFilter {
+    const { filter, chosenCity, lookingFor } = this
+    const gender = this.isUnknown && lookingFor !== 'anybody' ? lookingFor : undefined
+    return { ...(gender && { gender }), ...filter, ...(chosenCity !== undefined && { city: chosenCity }) }
+  }
+
+  /** What is asked of the server. The document asks the same ahead of the app, in this order. */
   get wholeFilter(): LoveFilter {
-    const city = this.chosenCity ?? configStore.cityCode
-    return city ? { ...this.filter, city } : this.filter
+    const { city = configStore.cityCode, ...filter } = this.ownFilter
+    return city ? { ...filter, city } : filter
   }
 
   get filterCount(): number {
-    return countFilter(this.filter)
+    return countFilter(this.filter) + Number(this.chosenCity !== undefined)
+  }
+
+  /** Keeps the answer, and the list follows. */
+  lookFor(lookingFor: LookingFor): void {
+    this.keep(lookingFor)
+    this.begin()
   }
 
   setSort(sort: LoveSort): void {
@@ -86,20 +113,24 @@ export class LoveBrowseModel {
     this.begin()
   }
 
-  /** Replaces the filter; a city in it becomes the chosen one. */
+  /** Replaces the filter; a city in it is looked at instead of the header's, an empty one means everywhere. */
   setFilter({ city, ...filter }: LoveFilter): void {
-    this.filter = filter
-    if (city !== undefined) this.chosenCity = city
+    const { gender, ...rest } = filter
+    if (this.isUnknown && (gender ?? this.lookingFor)) this.keep(gender ?? 'anybody')
+    this.filter = this.isUnknown ? rest : filter
+    this.chosenCity = city === configStore.cityCode ? undefined : city
     this.begin()
   }
 
-  setCity(code: string): void {
-    this.chosenCity = code
+  /** Lets go of every condition; whom one looks for is none. */
+  clearFilter(): void {
+    this.filter = {}
+    this.chosenCity = undefined
     this.begin()
   }
 
   async refresh(): Promise<void> {
-    await Promise.all([this.list.refresh(), this.loadStatistics()])
+    await this.list.refresh()
   }
 
   /** Another list than the one before. */
@@ -117,6 +148,8 @@ export class LoveBrowseModel {
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
+    // Where the list ends for a visitor, figures say what goes on behind it.
+    if (page.isLoginNeeded && !this.statistics) void this.loadStatistics()
     return { list: page.list.filter((card) => !relationStore.isGone(card.no)), nextCursor: page.nextCursor }
   }
 
@@ -130,6 +163,11 @@ export class LoveBrowseModel {
       // The line of figures is an extra: without an answer it is not there.
       console.warn('no statistics', error)
     }
+  }
+
+  private keep(lookingFor: LookingFor): void {
+    this.lookingFor = lookingFor
+    writeStored('looking_for', lookingFor)
   }
 
   private leaveOutGone(): void {

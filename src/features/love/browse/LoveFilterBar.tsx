@@ -3,11 +3,9 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { authStore } from '@/stores/auth.store'
-import { configStore } from '@/stores/config.store'
 import { Row } from '@/ui/base/boxes'
 import { Icon } from '@/ui/base/Icon'
 import { Words } from '@/ui/base/Words'
-import { CityChooser } from '@/ui/shell/lateParts'
 import { stickyTop } from '@/ui/shell/frameMetrics'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 import { LoveFilterSheet } from './homeLate'
@@ -20,18 +18,9 @@ const sorts: readonly { value: LoveSort; name: string }[] = [
   { value: 'complete', name: '最全' },
 ]
 
-/** Order, place and filter in one row that stays under the header. */
+/** Order and filter in one row that stays under the header. */
 export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model: LoveBrowseModel }) {
   const [isFilterOpen, setFilterOpen] = useState(false)
-  const [isCityOpen, setCityOpen] = useState(false)
-  const cities = configStore.cities.value ?? []
-  const code = model.chosenCity ?? configStore.cityCode
-  const cityName = code ? (cities.find((city) => city.code === code)?.name ?? configStore.placeName) : '全国'
-
-  function handleOpenCities() {
-    configStore.cities.read().catch((error: unknown) => console.warn('no cities', error))
-    setCityOpen(true)
-  }
 
   return (
     <>
@@ -61,12 +50,6 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
             </Row>
           ))}
         </Row>
-        <Row justify="center" isFixed padX={12} tall="tap" className="qx-love-bar__city" onClick={handleOpenCities}>
-          <Words right={4} size="sm" lines={1} className="qx-love-bar__city-name">
-            {cityName.replace(/市$/, '') || '城市'}
-          </Words>
-          <Icon name="chevron-down" size={26} />
-        </Row>
         <Row
           id="qx-open-filter"
           justify="center"
@@ -84,18 +67,10 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
       </View>
       <LoveFilterSheet
         isOpen={isFilterOpen}
-        filter={model.filter}
+        filter={model.ownFilter}
         canChooseGender={!authStore.isLoveUser}
         onClose={() => setFilterOpen(false)}
         onApply={(filter) => model.setFilter(filter)}
-      />
-      <CityChooser
-        isOpen={isCityOpen}
-        onClose={() => setCityOpen(false)}
-        cities={cities}
-        hot={[{ code: '', name: '全国', pinyin: '' }, ...cities.filter((city) => city.isHot)]}
-        currentCode={code}
-        onChoose={(city) => model.setCity(city.code)}
       />
     </>
   )

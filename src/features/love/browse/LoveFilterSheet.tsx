@@ -15,6 +15,7 @@ import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
 import { Button } from '@/ui/base/Button'
 import { Box, Row } from '@/ui/base/boxes'
 import { Chip } from '@/ui/base/Chip'
@@ -54,10 +55,11 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
 
   // A slider measures first and answers later: it must not bring back an older draft.
   const change = (part: Partial<LoveFilter>) => setDraft((known) => ({ ...known, ...part }))
-  const count = countFilter(tidyFilter(draft))
+  const { city } = draft
+  const count = countFilter(tidyFilter(draft)) + Number(city !== undefined)
 
   function handleApply() {
-    onApply(tidyFilter(draft))
+    onApply({ ...tidyFilter(draft), city })
     onClose()
   }
 
@@ -116,6 +118,13 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
             onChange={(heightMin, heightMax) => change({ heightMin, heightMax })}
           />
         </Group>
+        {configStore.cityCode ? (
+          <Group title="城市">
+            <Chip label={configStore.placeName} isOn={city === undefined} onClick={() => change({ city: undefined })} />
+            {city ? <Chip isOn label={cityNameOf(city)} onClick={() => undefined} /> : null}
+            <Chip label="全国" isOn={city === ''} onClick={() => change({ city: '' })} />
+          </Group>
+        ) : null}
         <Group title="只看">
           <Flag label="已认证" isOn={draft.isVerified} onChange={(isVerified) => change({ isVerified })} />
           <Flag label="最近在线" isOn={draft.isOnline} onChange={(isOnline) => change({ isOnline })} />
@@ -152,6 +161,9 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({
     </Sheet>
   )
 })
+
+/** A way out of an empty list may have led to a whole province. */
+const cityNameOf = (code: string): string => (configStore.cities.value ?? []).find((city) => city.code === code)?.name ?? '全省'
 
 function Group({ title, children }: { title?: string; children: ReactNode }) {
   return (

@@ -10,13 +10,14 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListView } from '@/ui/list/ListView'
+import { usePullDown } from '@/ui/list/usePullDown'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
-import { HomeBanner, HomeShortcuts, HomeStatistics } from './HomeTop'
+import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
 import { BrowseEmpty, UndoBar } from './homeLate'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
@@ -33,6 +34,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   useEffect(() => {
     if (!model.list.hasLoaded && model.list.error) void model.list.load()
   }, [model])
+  usePullDown(() => model)
   useReachBottom(() => {
     if (!model.list.moreError) void model.list.loadMore()
   })
@@ -53,9 +55,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
             {configStore.platformName}
           </Words>
         ) : null}
-        <HomeBanner />
-        <HomeShortcuts />
-        <HomeStatistics statistics={model.statistics} />
+        <Box>{model.isAsking ? <HomeQuestion onAnswer={(answer) => model.lookFor(answer)} /> : <HomeShortcuts />}</Box>
         <Box id="qx-love-list">
           <LoveFilterBar model={model} />
           <ListView
@@ -69,9 +69,14 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
                 onLike={(_no, isLiked) => setLiked(card, isLiked)}
               />
             )}
+            between={<HomeBanner />}
             empty={<BrowseEmpty model={model} />}
             endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}
-            footer={model.list.isEnd && model.list.rows.length > 0 && model.isLoginNeeded ? <LoginInvitation /> : null}
+            footer={
+              model.list.isEnd && model.list.rows.length > 0 && model.isLoginNeeded ? (
+                <LoginInvitation statistics={model.statistics} />
+              ) : null
+            }
           />
         </Box>
       </Box>

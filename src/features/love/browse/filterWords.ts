@@ -1,6 +1,6 @@
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 
-/** How many wishes a filter holds, a range counting once; the city has a button of its own. */
+/** How many wishes a filter holds, a range counting once; the city counts where it is another than the header's. */
 export function countFilter(filter: LoveFilter): number {
   const { ageMin, ageMax, heightMin, heightMax, city: _city, ...rest } = filter
   const single = Object.values(rest).filter(

@@ -10,3 +10,5 @@ export const BrowseEmpty = latePart(
 )
 
 export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file.UndoBar))
+
+export const BannerSlides = latePart(() => import('./BannerSlides').then((file) => file.BannerSlides))

@@ -1,6 +1,7 @@
 import Taro from '@tarojs/taro'
 import type { Issue, MyProfile } from '@qianxian/protocol/love/love.schema'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
+import { removeStored, writeStored } from '@/platform/storage'
 import { ProfileModel } from './ProfileModel'
 
 const picture = { url: '/a', thumb: '/a', width: 900, height: 1200, color: '#eee', isBlurred: false }
@@ -75,4 +76,15 @@ test('what is not the member’s to change, or only says where the profile stand
   const model = await opened({ issues: [issue('birthday', '出生日期'), issue('photos', '头像')], lockedFields: ['birthday'] })
   expect(model.unmended).toEqual([])
   expect(model.issueOf('birthday')).toBeDefined()
+})
+
+test('who said on the home page whom they look for need not say who they are, and may say otherwise', async () => {
+  writeStored('looking_for', 'male')
+  const begun = { lifecycle: 'none', draftStatus: null, values: {}, changed: [], issues: [], photos: [] } as unknown as Partial<MyProfile>
+  expect((await opened(begun)).form.values.gender).toBe('female')
+  expect((await opened({ ...begun, values: { gender: 'male' } })).form.values.gender).toBe('male')
+  expect((await opened({ ...begun, lifecycle: 'draft' })).form.values.gender).toBeNull()
+  writeStored('looking_for', 'anybody')
+  expect((await opened(begun)).form.values.gender).toBeNull()
+  removeStored('looking_for')
 })

@@ -15,6 +15,7 @@ import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { draftOf } from '@/shell/draft'
+import { readStored } from '@/platform/storage'
 import { authStore } from '@/stores/auth.store'
 import { failureWords } from '@/platform/fault'
 import type { FormModel } from '@/ui/form/FormModel'
@@ -261,6 +262,14 @@ export class ProfileModel {
     if (draft) this.step = draft.step
     this.typed.start(valuesOf(profile.values), this.canEdit ? draft : null)
     if (this.typed.conflicts.length > 0 || this.form.isDirty) this.saving = 'kept'
+    else this.suggest(profile)
+  }
+
+  /** Whoever said on the home page whom they look for said who they are as well. */
+  private suggest({ lifecycle, values }: MyProfile): void {
+    const wanted = readStored('looking_for')
+    if (lifecycle !== 'none' || values.gender || !wanted || wanted === 'anybody') return
+    this.form.assign({ gender: wanted === 'male' ? 'female' : 'male' })
   }
 
   private take(profile: MyProfile): void {

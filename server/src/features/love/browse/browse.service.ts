@@ -96,7 +96,7 @@ async function orderedPage(
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
   const { place, size, cursorAt } = paging<KeysetPlace>(ctx, `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`, asked)
   const shown = place?.[2] ?? 0
-  const isFirst = !place && Object.keys(filter).every((field) => field === 'city')
+  const isFirst = !place && Object.keys(filter).every((field) => field === 'city' || field === 'gender')
   if (!ctx.viewer && !isFirst && !(await mayReadOn(ctx))) return { list: [], nextCursor: null, total: null, isLoginNeeded: true }
   const cap = ctx.viewer ? Infinity : visitorCards(ctx)
   const limit = Math.min(size, cap - shown)

@@ -454,6 +454,8 @@ describe('a network without a login', () => {
     expect(lists.slice(0, -1).every((page) => page.list.length > 0)).toBe(true)
     expect(lists.at(-1)).toEqual({ list: [], nextCursor: null, total: null, isLoginNeeded: true })
     expect((await getPaged(limited, {})).list.length).toBeGreaterThan(0)
+    // Nor does the answer to what every visitor is asked cost anything.
+    expect((await getPaged(limited, { filter: { gender: 'female' } })).list.length).toBeGreaterThan(0)
     expect((await getPaged({ ...limited, ip: '203.0.113.78' }, { filter: { heightMin: 150 } })).list.length).toBeGreaterThan(0)
   })
 
