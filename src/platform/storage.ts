@@ -13,6 +13,8 @@ interface Stored {
   oauth_state: string
   /** Light or dark; nothing stored: as the phone is set. */
   theme: 'light' | 'dark'
+  /** How many times as large as designed letters are; nothing stored: as the phone has them. */
+  letters: number
   chosen_city: { code: string; name: string }
   recent_cities: { code: string; name: string }[]
   /** Whom somebody who has no profile yet said they look for. */

@@ -14,6 +14,7 @@ import { findPage, homePath, pathOf } from '@/router/pages'
 import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
+import { lettersStore } from '@/stores/letters.store'
 import { networkStore } from '@/stores/network.store'
 import { themeStore } from '@/stores/theme.store'
 import { BackGuard } from '@/ui/shell/BackGuard'
@@ -161,6 +162,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       onRetry={handleRetry}
       maxWidth={configStore.maxPageWidth}
       theme={themeStore.theme}
+      letters={lettersStore.factor}
     >
       {children}
       <BackGuard />

@@ -6,11 +6,13 @@ import { ask } from '@/request/call'
 import { currentUrl, paramsOf, readParams } from '@/router/url'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
+import { lettersStore } from './letters.store'
 import { networkStore } from './network.store'
 import { themeStore } from './theme.store'
 
 export function startApp(): void {
   themeStore.start()
+  lettersStore.start()
   authStore.restore()
   if (process.env.TARO_ENV === 'h5') {
     authStore.rememberInvite(paramsOf(currentUrl()))

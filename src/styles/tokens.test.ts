@@ -99,11 +99,14 @@ it('are the only colours: a sheet that writes its own would stay light in the da
 })
 
 describe('sizes of type', () => {
-  /** By size at the 750 design width; the two smallest are tokens, so that a narrow phone may keep them readable. */
+  /** Of each name its size at the 750 design width. */
+  const sizes = new Map([...source.matchAll(/--qx-text-([\w-]+): calc\((\d+)px \*/g)].map(([, name, size]) => [name!, Number(size)]))
+  /** By size, those that sheets name. */
   const scale = new Map(
-    [...readFileSync(join(__dirname, 'mixins.scss'), 'utf8').matchAll(/\$text-([\w-]+): (?:(\d+)px|var\(--qx-text-([\w-]+)\));/g)].map(
-      ([, name, size, token]) => [Number(size ?? new RegExp(`--qx-text-${token}: (\\d+)px;`).exec(source)?.[1]), name],
-    ),
+    [...readFileSync(join(__dirname, 'mixins.scss'), 'utf8').matchAll(/\$text-([\w-]+): var\(--qx-text-\1\);/g)].map(([, name]) => [
+      sizes.get(name!),
+      name,
+    ]),
   )
   const src = join(__dirname, '..')
   const written = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -120,8 +123,16 @@ describe('sizes of type', () => {
     ['xs', 22, 374],
     ['s', 24, 343],
   ])('%s is 11 css px or more on every phone from 320', (name, size, below) => {
-    expect(source).toMatch(new RegExp(`max-width: ${below}px\\) \\{[^}]*--qx-text-${name}: 8\\.25pt;`))
+    expect(source).toMatch(new RegExp(`max-width: ${below}px\\) \\{[^}]*--qx-text-${name}: calc\\(8\\.25pt \\*`))
     expect((size * (below + 1)) / 750).toBeGreaterThanOrEqual(11)
+  })
+
+  it('grow with the person, and the smallest do not shrink with them', () => {
+    const least = 0.94 * (320 / 750)
+    for (const [name, size] of sizes) {
+      const factor = new RegExp(`--qx-text-${name}: calc\\(${size}px \\* var\\(--qx-((?:small-)?letters), 1\\)\\);`).exec(source)?.[1]
+      expect([name, factor]).toEqual([name, size * least < 11 ? 'small-letters' : 'letters'])
+    }
   })
 
   it('are written by their names where they have one', () => {

@@ -24,7 +24,7 @@ export function Avatar({ src, alt, size = 96, isOnline, isVerified, isVip, class
       <Photo src={src} alt={alt} ratio="1:1" isRound isLazy={false} />
       {isVerified ? (
         <View className="qx-avatar__tick">
-          <Icon name="check" />
+          <Icon name="check" size={22} />
         </View>
       ) : isOnline ? (
         <View className="qx-avatar__dot" />

@@ -21,14 +21,16 @@ export interface PageFrameProps {
   banner?: ReactNode
   /** The configured maximum page width, css px; the content column is centred on wider windows. */
   maxWidth?: number
-  /** On the web the whole document wears it. */
+  /** On the web the whole document wears it, and the size of letters. */
   theme?: Theme
+  /** How many times as large as designed letters are. */
+  letters?: number
   children?: ReactNode
 }
 
 /** The frame of every page: header, content that grows, footer, safe areas, one centred column. */
 export function PageFrame(props: PageFrameProps) {
-  const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, theme, children } = props
+  const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, theme, letters, children } = props
   return (
     <View
       className={classes(
@@ -37,7 +39,7 @@ export function PageFrame(props: PageFrameProps) {
         process.env.TARO_ENV !== 'h5' && theme && `qx-theme-${theme}`,
         isOffline && 'qx-page--offline',
       )}
-      style={maxWidth ? ({ '--qx-page-max': `${maxWidth}px` } as CSSProperties) : undefined}
+      style={styleOf(maxWidth, process.env.TARO_ENV === 'h5' ? undefined : letters)}
     >
       {header ? <Header {...header} /> : null}
       {isOffline ? (
@@ -52,4 +54,11 @@ export function PageFrame(props: PageFrameProps) {
       {footer ?? <Box isFixed className="qx-page__safe" />}
     </View>
   )
+}
+
+function styleOf(maxWidth: number | undefined, letters: number | undefined): CSSProperties {
+  return {
+    ...(maxWidth ? { '--qx-page-max': `${maxWidth}px` } : null),
+    ...(letters ? { '--qx-letters': `${letters}`, '--qx-small-letters': `${Math.max(1, letters)}` } : null),
+  } as CSSProperties
 }

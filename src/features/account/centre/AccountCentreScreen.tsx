@@ -30,7 +30,7 @@ import { CloseAccountSheet } from './lateSheets'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
 import { invitation, InviteSheet } from './InviteSheet'
-import { ThemeChoice } from './ThemeChoice'
+import { LookChoices } from './LookChoices'
 import './AccountCentreScreen.scss'
 
 class Centre {
@@ -179,7 +179,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
             />
           ) : null}
         </CellGroup>
-        <ThemeChoice />
+        <LookChoices />
         <Box isInset>
           <Button kind="plain" isBlock id="qx-logout" onClick={() => authStore.logout()}>
             退出登录

@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react'
+import { lettersChoices, lettersStore, type LettersChoice } from '@/stores/letters.store'
+import { themeStore, type ThemeChoice } from '@/stores/theme.store'
+import { Row, Stack } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Segmented } from '@/ui/base/Segmented'
+import { Words } from '@/ui/base/Words'
+
+const themes: { value: ThemeChoice; label: string }[] = [
+  { value: 'system', label: '自动' },
+  { value: 'light', label: '浅色' },
+  { value: 'dark', label: '深色' },
+]
+
+const [standard, large, largest] = lettersChoices
+const letters: { value: LettersChoice; label: string }[] = [
+  { value: 'system', label: '自动' },
+  { value: standard, label: '标准' },
+  { value: large, label: '大' },
+  { value: largest, label: '特大' },
+]
+
+/** Whether the pages are light or dark on this device, and how large their letters are. */
+export const LookChoices = observer(function LookChoices() {
+  return (
+    <Stack isInset bottom={40} pad={24} surface="card" gap={24}>
+      <Stack id="qx-entry-theme" gap={12}>
+        <Row gap={16}>
+          <Icon name="sparkles" size={36} color="var(--qx-brand-text)" />
+          <Words>外观</Words>
+        </Row>
+        <Segmented options={themes} value={themeStore.choice} onChange={(choice) => themeStore.choose(choice)} />
+      </Stack>
+      <Stack id="qx-entry-letters" gap={12}>
+        <Row gap={16}>
+          <Icon name="eye" size={36} color="var(--qx-brand-text)" />
+          <Words>字号</Words>
+        </Row>
+        <Segmented options={letters} value={lettersStore.choice} onChange={(choice) => lettersStore.choose(choice)} />
+      </Stack>
+    </Stack>
+  )
+})
