@@ -9,6 +9,6 @@ const protocol = path.resolve(__dirname, '..', 'protocol')
 export const compiledToo = {
   include: [
     (file: string) => file.startsWith(protocol + path.sep),
-    (file: string) => /node_modules[\\/](mobx|mobx-react|mobx-react-lite)[\\/]/.test(file),
+    (file: string) => /node_modules[\\/](mobx|mobx-react|mobx-react-lite|preact)[\\/]/.test(file),
   ],
 }

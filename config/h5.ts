@@ -6,6 +6,7 @@ import { homeParts } from './firstPaintNames'
 import { inlineSvg } from './inlineSvg'
 import { smallMobx } from './mobx'
 import { writePageFiles } from './pageFiles'
+import { drawWithPreact } from './renderer'
 import { replaceParts } from './standIns'
 import { startWebBeforeApp, writeShortRoutes } from './startWeb'
 
@@ -23,13 +24,14 @@ const splitChunks = {
   cacheGroups: {
     default: false as const,
     defaultVendors: false as const,
-    react: {
-      name: 'react',
-      test: /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
-      priority: 60,
+    // What draws and what routes: both change with an update only.
+    taro: {
+      name: 'taro',
+      test: /[\\/]node_modules[\\/](?:@tarojs|preact)[\\/]/,
+      chunks: 'initial' as const,
+      priority: 50,
       enforce: true,
     },
-    taro: { name: 'taro', test: /[\\/]node_modules[\\/]@tarojs[\\/]/, chunks: 'initial' as const, priority: 50, enforce: true },
     // Too small to be shared by itself, and too large for a copy in every page that says when.
     clock: { name: 'clock', test: /[\\/]node_modules[\\/]dayjs[\\/]|[\\/]protocol[\\/]base[\\/]clock\.ts$/, priority: 40, enforce: true },
     // Fields and the form in a sheet travel together: a page at its limit of requests would carry copies of them.
@@ -105,6 +107,7 @@ export const h5: IH5Config<'webpack5'> = {
     chain.optimization.splitChunks(splitChunks)
     // The build's size report is tools/build.mjs; webpack's own limit knows nothing of gzip.
     chain.performance.hints(false)
+    drawWithPreact(chain)
     replaceParts(chain)
     smallMobx(chain)
     startWebBeforeApp(chain)

@@ -22,7 +22,9 @@ export class MustMatch {
         for (const [name, found] of Object.entries(this.sought)) {
           if (!found(modules))
             compilation.errors.push(
-              new WebpackError(`${name} is nowhere in the build: has Taro been updated? See docs/decisions/0005-parts-of-taro-replaced.md`),
+              new WebpackError(
+                `${name} is nowhere in the build: has Taro been updated? See docs/decisions/0005-parts-of-taro-replaced.md and 0009-preact-on-the-web.md`,
+              ),
             )
         }
       })

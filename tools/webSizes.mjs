@@ -8,7 +8,7 @@ import { homePage } from './firstPaintContract.mjs'
 const KB = 1024
 
 /** Gzipped bytes. `page` is what only that page loads, script and style sheet together. */
-export const webLimits = { homeScripts: 125 * KB, homeStyles: 15 * KB, page: 15 * KB }
+export const webLimits = { homeScripts: 100 * KB, homeStyles: 15 * KB, page: 15 * KB }
 
 /**
  * @param {string} folder a web build

@@ -4,6 +4,7 @@
  * Taro's route list; mini-programs never see it.
  */
 import { startLayers } from '@/platform/layers.h5'
+import { startRenderer } from '@/platform/web/renderer'
 import { startDesktopRedirect } from './desktop'
 import { dropFirstPaint, hasFirstPaint, leaveFirstPaint } from './firstPaint'
 import { forgetLoads, isPageLoading, watchLoad, type LoadPhase } from './pageLoading'
@@ -29,6 +30,7 @@ export function routeOf(path: string, load: () => Promise<unknown>): Route {
 let hasFailed = false
 
 export function startWeb(): void {
+  startRenderer()
   startDesktopRedirect()
   startLayers()
   window.addEventListener('popstate', stayOnOpenPage, true)

@@ -1,5 +1,5 @@
 /** What one writes in: where it takes the focus, and what is chosen there. */
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { Input } from './Input'
 
 test('takes the focus with all of its words chosen, so that what is typed takes their place', () => {
@@ -10,4 +10,13 @@ test('takes the focus with all of its words chosen, so that what is typed takes 
   expect([field.selectionStart, field.selectionEnd]).toEqual([6, 6])
   rerender(<Input aria-label="验证码" value="123456" focus selectionStart={0} selectionEnd={6} />)
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
+})
+
+test('what has no place among digits does not stay in sight, though nothing changes by it', () => {
+  const onInput = jest.fn()
+  render(<Input aria-label="验证码" type="number" value="12" onInput={onInput} />)
+  const field = screen.getByLabelText<HTMLInputElement>('验证码')
+  fireEvent.input(field, { target: { value: '12a' } })
+  expect(onInput.mock.calls[0]?.[0].detail.value).toBe('12')
+  expect(field.value).toBe('12')
 })

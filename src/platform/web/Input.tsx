@@ -2,7 +2,7 @@
  * What people write in on the web. While an input method composes, what stands there is its business: the form hears of the
  * words when they are chosen.
  */
-import { forwardRef, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { forwardRef, useEffect, useReducer, useRef, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent } from 'react'
 
 interface Written {
   value: string
@@ -54,6 +54,7 @@ const DEFAULT_MAX_LENGTH = 140
 function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) {
   const { value, placeholder, disabled, maxlength = DEFAULT_MAX_LENGTH, focus, selectionStart = 0, selectionEnd, name } = props
   const [composed, setComposed] = useState<string>()
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
   const field = useRef<Element>(null)
   useEffect(() => {
     if (!focus) return
@@ -65,7 +66,11 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) 
     const written = { value: words, cursor: words.length }
     told?.({ detail: written, target: written })
   }
-  const tellInput = (words: string) => tell(props.onInput, strange ? words.replace(strange, '') : words)
+  function tellInput(words: string) {
+    tell(props.onInput, strange ? words.replace(strange, '') : words)
+    // What was told and not taken does not stay in the field: it says its value, though that is the same.
+    redraw()
+  }
   const wordsOf = (event: SyntheticEvent<Field>) => event.currentTarget.value
   return {
     isComposing: composed !== undefined,

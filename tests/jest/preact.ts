@@ -1,0 +1,18 @@
+/** What `react` is on the web, for unit tests. */
+import { setImmediate } from 'node:timers/promises'
+import { act as draw } from 'preact/test-utils'
+
+export { default } from 'preact/compat'
+export * from 'preact/compat'
+
+/** Preact's own waits for what is returned; React's waits for what hangs on that, too, and tests are written for it. */
+export function act(make: () => unknown): Promise<void> {
+  let isWaiting = false
+  const drawn = draw(() => {
+    const made = make() as Promise<unknown> | undefined
+    if (typeof made?.then !== 'function') return undefined
+    isWaiting = true
+    return made.then(() => setImmediate())
+  })
+  return isWaiting ? drawn.then(() => draw(() => setImmediate())) : drawn
+}
