@@ -26,6 +26,13 @@ export function routeOf(path: string, load: () => Promise<unknown>): Route {
   }
 }
 
+declare global {
+  interface Window {
+    /** Gives the placeholder the shapes of the page at this address; of the script in `index.html`. */
+    shapeVeil?(): void
+  }
+}
+
 /** The page that was asked for did not come. */
 let hasFailed = false
 
@@ -66,6 +73,7 @@ function show(phase: LoadPhase): void {
     ? ({ target }) => ((target as Element).closest('.back') ? window.history.back() : window.location.reload())
     : null
   if (phase !== 'idle') {
+    window.shapeVeil?.()
     veil.dataset.phase = phase
   } else if (veil.dataset.phase !== 'idle') {
     veil.dataset.phase = 'leaving'

@@ -30,11 +30,12 @@ const shapes = {
   cards: ['a', 'b', 'c', 'd'],
   rows: ['a', 'b', 'c', 'd', 'e', 'f'],
   words: [686, 620, 660, 420],
+  place: [144, 176, 480],
 }
 
 export interface PageSkeletonProps {
-  /** cards: the two-column grid of people; rows: faces with two lines; detail: one large picture; words: an article or form. */
-  kind: 'cards' | 'rows' | 'detail' | 'words'
+  /** cards: the two-column grid of people; rows: faces with two lines; place: one's own picture over cards; detail: one large picture; words: an article or form. */
+  kind: 'cards' | 'rows' | 'place' | 'detail' | 'words'
 }
 
 /** The first sight of a page of one of the usual shapes, with the measures of the real thing. */
@@ -63,6 +64,22 @@ export function PageSkeleton({ kind }: PageSkeletonProps) {
               <Skeleton width={400} height={26} className="qx-page-skeleton__gap" />
             </View>
           </View>
+        ))}
+      </View>
+    )
+  }
+  if (kind === 'place') {
+    return (
+      <View className="qx-page-skeleton">
+        <View className="qx-page-skeleton__own">
+          <Skeleton width={228} height={304} radius={24} />
+          <View className="qx-page-skeleton__lines">
+            <Skeleton width={240} height={44} />
+            <Skeleton width={160} height={34} className="qx-page-skeleton__gap" />
+          </View>
+        </View>
+        {shapes.place.map((height) => (
+          <Skeleton key={height} height={height} radius={24} className="qx-page-skeleton__gap" />
         ))}
       </View>
     )

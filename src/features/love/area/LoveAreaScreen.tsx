@@ -53,7 +53,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
 
   if (!profile) {
     return (
-      <Screen>{mine.loadError ? <ErrorRetry error={mine.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="rows" />}</Screen>
+      <Screen>{mine.loadError ? <ErrorRetry error={mine.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="place" />}</Screen>
     )
   }
   return (
