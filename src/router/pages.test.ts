@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { findPage, pages, pathOf } from './pages'
+import { findPage, homePath, pages, pathOf } from './pages'
 
 const src = path.resolve(__dirname, '..')
 
@@ -94,6 +94,13 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export an
   expect(/enablePullDownRefresh: true/.test(config ?? '')).toBe(Boolean(page.pullRefresh))
   expect(/enableShareAppMessage: true/.test(config ?? '')).toBe(page.share !== undefined)
   expect(/enableShareTimeline: true/.test(config ?? '')).toBe(page.share === 'timeline')
+})
+
+test('what stands in for a page of the footer keeps the footer', () => {
+  const document = readFileSync(path.join(src, 'index.html'), 'utf8')
+  const kept = [...(/\[([^\]]*)\]\.indexOf\(path\) >= 0\) shape = 'own tab'/.exec(document)?.[1] ?? '').matchAll(/'([^']+)'/g)]
+  const tabs = pages.filter((page) => page.tab && page.path !== homePath).map((page) => page.path)
+  expect(kept.map(([, name]) => name).sort()).toEqual(tabs.sort())
 })
 
 test.each([...new Set(pages.map((page) => readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').split('\n')[0]!))])(
