@@ -126,6 +126,27 @@ describe('switchTab', () => {
   })
 })
 
+describe('a place of the bar that is no tab page', () => {
+  const lines = '/member/love/line'
+  test('opens above home, in place of another, and not again where it is', async () => {
+    await navigateToUrl(lines, 'place')
+    expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: lines })
+    openStack(home, '/member/index')
+    await navigateToUrl(lines, 'place')
+    expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: lines })
+    openStack(home, lines)
+    jest.mocked(Taro.redirectTo).mockClear()
+    await navigateToUrl(lines, 'place')
+    expect(Taro.redirectTo).not.toHaveBeenCalled()
+  })
+
+  test('is not taken for what is open of it about one thing', async () => {
+    openStack(home, `${lines}?id=3`, '/member/index')
+    await navigateToUrl(lines, 'place')
+    expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: lines })
+  })
+})
+
 describe('back', () => {
   test('one or more pages, never below the lowest', async () => {
     openStack(home, detail, '/pages/love/report')

@@ -52,17 +52,26 @@ export function switchTab(path: PageUrl, params?: UrlParams): Promise<void> {
   return silent(
     guarded(path, params, (url, page) => {
       if (!page.tab) throw new NavigationRefused('notTabPage', url)
-      const stack = stackUrls()
-      const index = stack.findIndex((each) => (url.includes('?') ? isSameUrl(each, url) : findPage(each) === page))
-      if (index >= 0) {
-        const delta = stack.length - 1 - index
-        return delta > 0 ? Taro.navigateBack({ delta }) : undefined
-      }
-      const isOnlyHomeOpen = stack.length === 1 && findPage(stack[0] ?? '')?.path === homePath
-      return isOnlyHomeOpen ? Taro.navigateTo({ url }) : Taro.redirectTo({ url })
+      return openPlace(url, page)
     }),
   )
 }
+
+/** A tab page is the same whatever it was opened with; another place may be open about one thing as well. */
+function openPlace(url: string, page: Page): Promise<unknown> | undefined {
+  const stack = stackUrls()
+  const index = stack.findIndex((each) => (page.tab && !url.includes('?') ? findPage(each) === page : isSameUrl(each, url)))
+  if (index >= 0) {
+    const delta = stack.length - 1 - index
+    return delta > 0 ? Taro.navigateBack({ delta }) : undefined
+  }
+  return stack.length === 1 && stack.every(isHome) ? Taro.navigateTo({ url }) : Taro.redirectTo({ url })
+}
+
+/** Nothing is below the open page, or home alone: what the bar opens, and a link from outside. */
+export const isAtRoot = (): boolean => stackUrls().slice(0, -1).every(isHome)
+
+const isHome = (url: string): boolean => findPage(url)?.path === homePath
 
 /** Back; from the only open page it goes home, and from more pages than are open to the lowest one. */
 export async function goBack(delta = 1): Promise<void> {
@@ -74,17 +83,17 @@ export async function goBack(delta = 1): Promise<void> {
 
 export async function goHome(): Promise<void> {
   const stack = stackUrls()
-  if (findPage(topUrl() ?? '')?.path === homePath) return
-  if (stack.some((url) => findPage(url)?.path === homePath)) return switchTab(homePath)
+  if (isHome(topUrl() ?? '')) return
+  if (stack.some(isHome)) return switchTab(homePath)
   return reLaunch(homePath)
 }
 
 /**
  * Opens a URL that came from the server or from a stored return: a tab page by switching to it,
- * any other page of ours plainly. On the web an address outside the app replaces the page, when it
+ * any other page of ours plainly, or as the bar opens its places, which are the same few steps from home. On the web an address outside the app replaces the page, when it
  * is of the same origin or https.
  */
-export function navigateToUrl(url: string, how: 'navigate' | 'redirect' = 'navigate'): Promise<void> {
+export function navigateToUrl(url: string, how: 'navigate' | 'redirect' | 'place' = 'navigate'): Promise<void> {
   const external = externalUrl(url)
   if (external) {
     window.location.href = external
@@ -95,6 +104,7 @@ export function navigateToUrl(url: string, how: 'navigate' | 'redirect' = 'navig
   if (!url || !page || !isHere(page)) return silent(Promise.reject(new NavigationRefused(url ? 'unknownPage' : 'missingUrl', url)))
   const params = paramsOf(inside)
   if (page.tab) return switchTab(page.path, Object.keys(params).length > 0 ? params : undefined)
+  if (how === 'place') return silent(guarded(page.path, params, openPlace))
   return openPlain(page.path, params, how)
 }
 

@@ -36,12 +36,12 @@ beforeEach(async () => {
   grants.ids = ''
 })
 
-async function open(url: string, child = '内容') {
+async function open(...stack: [string, ...string[]]) {
   for (const read of [configStore.base, configStore.detail]) read.expire()
   await configStore.refresh()
   await configStore.fetchNavigations()
-  openStack(url)
-  await act(async () => void render(<Screen>{child}</Screen>))
+  openStack(...stack)
+  await act(async () => void render(<Screen>内容</Screen>))
 }
 
 function logIn(facts: object) {
@@ -92,10 +92,21 @@ test.each([
   expect(lastUrl('navigateTo') ?? lastUrl('redirectTo')).toBe(url)
 })
 
-test('the title is platform name and slogan, and other pages have no footer', async () => {
-  await open('/pages/about/index')
+test('the title is platform name and slogan, and pages that the bar does not lead to have no bar and a way back', async () => {
+  await open('/pages/love/precheat')
   expect(Taro.setNavigationBarTitle).toHaveBeenCalledWith({ title: '牵线' })
   expect(shownTabs()).toEqual([])
-  expect(screen.getByText('关于我们')).toBeTruthy()
+  expect(screen.getByText('防骗提醒')).toBeTruthy()
   expect(screen.getByText('内容')).toBeTruthy()
+  expect(screen.getByLabelText('返回')).toBeTruthy()
+})
+
+test.each([
+  ['above home', ['/pages/index/index', '/pages/about/index'], false],
+  ['by a link', ['/pages/about/index'], false],
+  ['from inside', ['/pages/index/index', '/pages/love/precheat', '/pages/about/index'], true],
+])('a place of the bar that was opened %s keeps the bar; it has a way back: %s', async (_how, stack, hasBack) => {
+  await open(...(stack as [string]))
+  expect(shownTabs()).toContain('我的')
+  expect(screen.queryByLabelText('返回') !== null).toBe(hasBack)
 })

@@ -9,7 +9,7 @@ import { useClockOn } from '@/platform/clock'
 import { share as shareTwin } from '@/platform/share'
 import type { ShareContent } from '@/platform/share.types'
 import { withQuery } from '@qianxian/protocol/base/query'
-import { goBack, isKnownUrl, navigateToUrl } from '@/router/navigator'
+import { goBack, isAtRoot, isKnownUrl, navigateToUrl } from '@/router/navigator'
 import { findPage, homePath, pathOf } from '@/router/pages'
 import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
@@ -17,13 +17,15 @@ import { configStore } from '@/stores/config.store'
 import { lettersStore } from '@/stores/letters.store'
 import { networkStore } from '@/stores/network.store'
 import { themeStore } from '@/stores/theme.store'
+import { Box } from '@/ui/base/boxes'
+import { latePart } from '@/ui/base/lateSheet'
 import { BackGuard } from '@/ui/shell/BackGuard'
 import { CityChooser, FooterVideo, ServiceSheet } from '@/ui/shell/lateParts'
 import { FooterLove } from '@/ui/shell/Footer'
 import type { HeaderProps } from '@/ui/shell/Header'
 import { heartMark, loveFooterSlots, videoTabs, type FooterSlot, type VideoTab } from '@/ui/shell/navigation'
 import { PageFrame, type PageFrameProps } from '@/ui/shell/PageFrame'
-import { footerModeOf, videoTabOf } from './footerMode'
+import { footerModeOf, isPlaceOf, videoTabOf } from './footerMode'
 import { openGated } from './gates'
 import { heartTarget, openHeart } from './heart'
 
@@ -49,6 +51,9 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'onR
   onSessionChange?: () => void
 }
 
+/** Only for whoever works here, who has come for it. */
+const WorkStrip = latePart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
+
 /** A shared page brings whoever opens it to the person who shared it. */
 function withInvite(path: string): string {
   const code = authStore.userInfo?.inviteCode
@@ -57,9 +62,35 @@ function withInvite(path: string): string {
   return withQuery(pathOf(path), own)
 }
 
+const leadsTo = (to: string) => configStore.leadsTo(to)
+
+function handleFooterTap({ item, needsLogin }: FooterSlot) {
+  void (needsLogin ? openGated(item.url, 'place') : navigateToUrl(item.url, 'place'))
+}
+
+function handleVideoTap(tab: VideoTab) {
+  void (tab.needsLogin ? openGated(tab.url, 'redirect') : navigateToUrl(tab.url, 'redirect'))
+}
+
+/** What stands at the bottom of a page; call it inside an observer. Keys of the page's own stand where the bar would. */
+function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; isBarOfPlaces: boolean; isVideoMode: boolean } {
+  const slots = loveFooterSlots(configStore.navigation('bottom'), authStore.viewer)
+  const standing = { isTab: findPage(url)?.tab ?? false, isPlace: isPlaceOf(url, slots) }
+  const own = typeof footer === 'string' ? undefined : footer
+  const mode = typeof footer === 'string' ? footer : footerModeOf(url, standing, configStore.footerMode, leadsTo(videoTabs[0].url))
+  const isVideoMode = mode === 'video'
+  const isBarOfPlaces = mode === 'love' && !own
+  if (isBarOfPlaces) {
+    return { isVideoMode, isBarOfPlaces, bar: <FooterLove slots={slots} current={url} onTap={handleFooterTap} isKnownUrl={isKnownUrl} /> }
+  }
+  const bar = own ?? (isVideoMode ? <FooterVideo current={videoTabOf(url)} onTap={handleVideoTap} /> : undefined)
+  return { isVideoMode, isBarOfPlaces, bar }
+}
+
 export const Screen = observer(function Screen(props: ScreenProps) {
   const { title, header = 'full', isPast, footer, bg, banner, onBack, onRetry, share, onSessionChange, children } = props
   const [url] = useState(currentUrl)
+  const [isRoot] = useState(isAtRoot)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isChooserOpen, setChooserOpen] = useState(false)
   const [timesShown, setTimesShown] = useState(0)
@@ -93,12 +124,11 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     { share: page?.share, timesShown },
   )
   const isHome = page?.path === homePath
-  const leadsTo = (to: string) => configStore.leadsTo(to)
-  const mode =
-    typeof footer === 'string' ? footer : footerModeOf(url, page?.tab ?? false, configStore.footerMode, leadsTo(videoTabs[0].url))
-  const isVideoMode = mode === 'video'
+  const { isLoggedIn, isWhetherLoveUser } = authStore.viewer
+  const { bar, isBarOfPlaces, isVideoMode } = barOf(url, footer)
   const isMessageMode = configStore.hasPlugin('message')
-  const { isLoggedIn, isWhetherLoveUser, isWhetherVip } = authStore.viewer
+  // A place that the bar opened, or a link: the bar leads on.
+  const hasBack = !isHome && !(isBarOfPlaces && isRoot)
 
   const lead = configStore.headerLead
   const heart: HeaderProps['heart'] = {
@@ -115,7 +145,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
 
   const headerProps: HeaderProps = {
     title: title ?? (isHome ? undefined : page?.title),
-    onBack: isHome ? undefined : (onBack ?? (() => void goBack())),
+    onBack: hasBack ? (onBack ?? (() => void goBack())) : undefined,
     city:
       isHome && (lead.kind === 'city' || configStore.canChooseCity)
         ? {
@@ -130,26 +160,11 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     isPast,
   }
 
-  function handleFooterTap({ item, needsLogin }: FooterSlot) {
-    void (needsLogin ? openGated(item.url) : navigateToUrl(item.url))
-  }
-
-  function handleVideoTap(tab: VideoTab) {
-    void (tab.needsLogin ? openGated(tab.url, 'redirect') : navigateToUrl(tab.url, 'redirect'))
-  }
-
   function handleRetry() {
     networkStore.check()
     void configStore.refresh()
     onRetry?.()
   }
-
-  let bar: ReactNode = typeof footer === 'string' ? undefined : footer
-  if (mode === 'love' && !bar) {
-    const slots = loveFooterSlots(configStore.navigation('bottom'), { isLoggedIn, isWhetherLoveUser, isWhetherVip })
-    bar = <FooterLove slots={slots} current={url} onTap={handleFooterTap} isKnownUrl={isKnownUrl} />
-  }
-  if (mode === 'video' && !bar) bar = <FooterVideo current={videoTabOf(url)} onTap={handleVideoTap} />
 
   const cities = configStore.cities.value ?? []
   return (
@@ -157,7 +172,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       header={header === 'none' ? null : headerProps}
       footer={bar}
       bg={bg}
-      banner={banner}
+      banner={isHome && authStore.userInfo?.work ? <WorkStrip /> : banner}
       isOffline={networkStore.isOffline}
       onRetry={handleRetry}
       maxWidth={configStore.maxPageWidth}

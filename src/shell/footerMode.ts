@@ -1,16 +1,31 @@
 /** Which navigation stands at the bottom of a page, and which of its tabs the page is. */
 import type { FooterMode } from '@qianxian/protocol/tenant/tenant.words'
 import { pathOf } from '@/router/pages'
-import { isSameUrl } from '@/router/url'
+import { isSameUrl, paramsOf } from '@/router/url'
 import { videoTabs, type VideoTab } from '@/ui/shell/navigation'
 
 const videoPaths = videoTabs.map((tab) => pathOf(tab.url))
 
-/** Without short videos (`hasVideos`) their tabs would lead nowhere. */
-export function footerModeOf(url: string, isTab: boolean, configured: FooterMode, hasVideos: boolean): FooterMode | 'none' {
+/**
+ * Without short videos (`hasVideos`) their tabs would lead nowhere. A tab page always has a bar; a place, which the tenant's
+ * bar leads to, has that bar.
+ */
+export function footerModeOf(
+  url: string,
+  { isTab, isPlace }: { isTab: boolean; isPlace: boolean },
+  configured: FooterMode,
+  hasVideos: boolean,
+): FooterMode | 'none' {
   if (videoPaths.includes(pathOf(url))) return hasVideos ? 'video' : 'none'
-  if (!isTab) return 'none'
-  return hasVideos ? configured : 'love'
+  const mode = hasVideos ? configured : 'love'
+  if (isTab) return mode
+  return isPlace && mode === 'love' ? mode : 'none'
+}
+
+/** Whether the bar leads to this page as it is open; a page about one thing (`id`, `no`) is another one than the list of all. */
+export function isPlaceOf(url: string, slots: readonly { item: { url: string } }[]): boolean {
+  const { id, no } = paramsOf(url)
+  return !id && !no && slots.some(({ item }) => pathOf(item.url) === pathOf(url))
 }
 
 /** The hot list is the same page as the first tab with another query. */

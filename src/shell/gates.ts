@@ -3,7 +3,7 @@ import { openLogin, rememberReturn } from '@/router/login'
 import { navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 
-export async function openGated(url: string, how: 'navigate' | 'redirect' = 'navigate'): Promise<void> {
+export async function openGated(url: string, how: 'navigate' | 'redirect' | 'place' = 'navigate'): Promise<void> {
   if (authStore.isLoggedIn) return navigateToUrl(url, how)
   const opening = openLogin()
   rememberReturn(url)

@@ -48,7 +48,7 @@ const pairs: [string, string][] = [
   ['on-brand', 'brand-deep'],
   ['on-brand', 'danger-fill'],
   ['on-brand', 'badge-error'],
-  ['on-brand', 'badge-success'],
+  ['on-brand', 'tick'],
   ['brand-text', 'brand-soft'],
   ['success', 'success-soft'],
   ['gold', 'gold-soft'],

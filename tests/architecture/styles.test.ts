@@ -43,6 +43,21 @@ function sheetsOf(page: string): string[] {
   return [...reached].filter((file) => file.endsWith('.scss'))
 }
 
+/** Who may say with a colour that somebody is here now, or that something is unread: the dot and the number of `looks.scss`. */
+const MEANINGS = ['--qx-online', '--qx-badge-error']
+
+test('green means here now and red means unread, and no other sheet or part says anything with these two', () => {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(?:scss|tsx|ts)$/.test(file) && !/styles.(?:tokens|looks)\.|\.test\./.test(file),
+  )
+  assert.ok(files.length > 500)
+  const used = files.filter((file) => MEANINGS.some((token) => readFileSync(join(src, file), 'utf8').includes(`${token})`)))
+  assert.deepEqual(used, [])
+  const looks = readFileSync(join(src, 'styles/looks.scss'), 'utf8')
+  const users = [...looks.matchAll(/\.([\w-]+) \{[^}]*var\((--qx-online|--qx-badge-error)\)/g)].map(([, name, token]) => `${name} ${token}`)
+  assert.deepEqual(users, ['qx-dot--online --qx-online', 'qx-dot--new --qx-badge-error', 'qx-unread --qx-badge-error'])
+})
+
 const pages = ['pages', 'member', 'subpages'].flatMap((folder) =>
   readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

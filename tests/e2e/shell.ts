@@ -118,6 +118,50 @@ describe('the shell', () => {
     await vip.arrive('/pages/index/index')
   })
 
+  journey('keeps the bar in every place it leads to, where nothing leads back but home', async ({ phone, server }) => {
+    const vip = await phone(await demo(server, 'vip'))
+    const seen = async (place: string, path: string) => {
+      await vip.tap(`#qx-footer-${place}`)
+      await vip.arrive(path)
+      await vip.see(`#qx-footer-${place}.qx-footer__tab--on`)
+      await vip.miss('.qx-header__back')
+    }
+    await vip.goto('/')
+    await vip.see('.qx-person-card')
+    await seen('1', '/pages/love/hongniang')
+    await seen('4', '/member/love/line')
+    await seen('5', '/member/love/index')
+    await seen('6', '/member/index')
+    await seen('1', '/pages/love/hongniang')
+    // However many places one went through, home lies below the last alone.
+    await vip.page.goBack()
+    await vip.arrive('/pages/index/index')
+    await vip.see('.qx-person-card')
+    await seen('5', '/member/love/index')
+    await vip.tap('我的牵线')
+    await vip.arrive('/member/love/line')
+    await vip.see('#qx-footer-4.qx-footer__tab--on', '.qx-header__back')
+    await vip.tap('.qx-header__back')
+    await vip.arrive('/member/love/index')
+  })
+
+  for (const { role, strip, todo, desk } of [
+    { role: 'matchmaker', strip: '#qx-work-users-round', todo: /条牵线待审核/, desk: '/member/matchmaker/index' },
+    { role: 'auditor', strip: '#qx-work-shield-check', todo: /件等你审核/, desk: '/subpages/audit/index' },
+  ] as const) {
+    journey(`brings a ${role} from where they land to what waits in one tap`, async ({ phone, server }) => {
+      const worker = await phone(await demo(server, role))
+      await worker.goto('/')
+      await worker.see(strip)
+      assert.match(await worker.find(strip).innerText(), todo)
+      await worker.tap(strip)
+      await worker.arrive(desk)
+      await worker.goto('/member/index')
+      await worker.see('我的工作')
+      assert.equal(await worker.find('#qx-join').count(), 0, 'nobody asks who works here to look for somebody')
+    })
+  }
+
   journey('says of a page that is not built yet what it will be, to who opens its address', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     await vip.goto('/member/finance')

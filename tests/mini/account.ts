@@ -104,14 +104,18 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: the member centre leads to its pages`, async () => {
+  test(`${platform}: the love area and the member centre lead to their pages, none of them to the same`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_love'))
     await withApp(start({ path: 'member/index', storage }), async (app) => {
-      for (const [entry, page] of Object.entries(ENTRIES)) {
-        await app.tap(`.qx-cell >> text=${entry}`)
-        assert.equal(app.route, page, entry)
-        await app.openLink('member/index')
+      for (const [place, entries] of Object.entries(ENTRIES)) {
+        for (const [entry, page] of Object.entries(entries)) {
+          await app.openLink(place)
+          await app.waitFor(`text=${entry}`)
+          await app.tap(`text=${entry}`)
+          assert.equal(app.route, page, entry)
+        }
       }
+      await app.openLink('member/index')
       await app.tap('#qx-entry-devices')
       assert.ok(app.has('has=本机') || app.has('has=当前'), `no device: ${app.text()}`)
     })
@@ -173,12 +177,15 @@ for (const build of builds) {
   })
 }
 
-const ENTRIES = {
-  我的相亲: 'member/love/index',
-  编辑资料: 'member/love/editinfo',
-  我的牵线: 'member/love/line',
-  隐私设置: 'member/love/permission',
-  关于我们: 'pages/about/index',
+const ENTRIES: Record<string, Record<string, string>> = {
+  'member/love/index': {
+    编辑资料: 'member/love/editinfo',
+    谁看过我: 'member/love/look',
+    我的收藏: 'member/love/fav',
+    我的牵线: 'member/love/line',
+    隐私设置: 'member/love/permission',
+  },
+  'member/index': { 举报与申诉: 'pages/love/report', 关于我们: 'pages/about/index' },
 }
 
 const fieldOf = (name: string) => `#qx-field-${name}`

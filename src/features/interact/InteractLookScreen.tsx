@@ -78,7 +78,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
   const hasLocked = model.rows.some((entry) => entry.isLocked)
   return (
     <Screen onRetry={() => void boxes.refresh()}>
-      <BoxTabs boxes={boxes} words={tabWords} counts={{ viewedMe: summary?.visitorsNew }} />
+      <BoxTabs boxes={boxes} words={tabWords} counts={{ viewedMe: summary?.visitorsNew }} unread={['viewedMe']} />
       <EntryList
         key={tab}
         model={model}

@@ -27,7 +27,7 @@ export function Avatar({ src, alt, size = 96, isOnline, isVerified, isVip, class
           <Icon name="check" size={22} />
         </View>
       ) : isOnline ? (
-        <View className="qx-avatar__dot" />
+        <View className="qx-avatar__dot qx-dot qx-dot--online" />
       ) : null}
     </View>
   )

@@ -4,9 +4,11 @@ import { badgeWords } from './badgeWords'
 import { told } from './spoken'
 import './Badge.scss'
 
+/** A dot of that tone (`Dot`), or a number that stops at 99+: so many are unread; 0 is no mark. */
+export type Mark = { kind: 'online' } | { kind: 'new' } | { kind: 'count'; count: number }
+
 export interface BadgeProps {
-  /** A green dot, or a red number that stops at 99+; nothing when null or when the number is 0. */
-  mark: { kind: 'dot' } | { kind: 'count'; count: number } | null
+  mark: Mark | null
   children?: ReactNode
 }
 
@@ -15,8 +17,8 @@ export function Badge({ mark, children }: BadgeProps) {
   return (
     <View {...told} className="qx-badge">
       {children}
-      {mark?.kind === 'dot' ? <View className="qx-badge__dot" /> : null}
-      {mark?.kind === 'count' && mark.count > 0 ? <View className="qx-badge__count">{badgeWords(mark.count)}</View> : null}
+      {mark && mark.kind !== 'count' ? <View className={`qx-badge__dot qx-dot qx-dot--${mark.kind}`} /> : null}
+      {mark?.kind === 'count' && mark.count > 0 ? <View className="qx-badge__count qx-unread">{badgeWords(mark.count)}</View> : null}
     </View>
   )
 }

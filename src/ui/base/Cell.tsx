@@ -39,6 +39,7 @@ export interface CellProps {
   note?: string
   /** Words at the right. */
   value?: ReactNode
+  /** On the icon. */
   mark?: BadgeProps['mark']
   onClick?: () => unknown
   isDisabled?: boolean
@@ -84,7 +85,6 @@ export function Cell(props: CellProps) {
               {value}
             </Box>
           )}
-          {!icon && mark ? <Badge mark={mark} /> : null}
           {onClick ? <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" /> : null}
         </>
       )}

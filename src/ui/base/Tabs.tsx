@@ -6,7 +6,8 @@ import { Tappable } from './Tappable'
 import './Tabs.scss'
 
 export interface TabsProps<V extends string | number> {
-  tabs: { value: V; label: string; count?: number }[]
+  /** How many there are is said in grey, how many are unread in red. */
+  tabs: { value: V; label: string; count?: number; isUnread?: boolean }[]
   value: V
   onChange: (value: V) => void
   /** Sticks under the header while the page scrolls. */
@@ -29,7 +30,7 @@ export function Tabs<V extends string | number>({ tabs, value, onChange, isStick
               onClick={() => tab.value !== value && onChange(tab.value)}
             >
               <Text>{tab.label}</Text>
-              {tab.count ? <Text className="qx-tabs__count">{tab.count}</Text> : null}
+              {tab.count ? <Text className={tab.isUnread ? 'qx-tabs__count qx-unread' : 'qx-tabs__count'}>{tab.count}</Text> : null}
             </Tappable>
           ))}
         </View>

@@ -8,10 +8,12 @@ export interface BoxTabsProps<Box extends string, Row> {
   words: Readonly<Record<Box, string>>
   /** Numbers that come from elsewhere than from the lists. */
   counts?: Partial<Record<Box, number>>
+  /** Boxes whose number is of what was not read yet. */
+  unread?: readonly Box[]
 }
 
-function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.counts }: BoxTabsProps<Box, Row>) {
-  const tabs = boxes.boxes.map((value) => ({ value, label: words[value], count: counts[value] }))
+function BoxTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.counts, unread }: BoxTabsProps<Box, Row>) {
+  const tabs = boxes.boxes.map((value) => ({ value, label: words[value], count: counts[value], isUnread: unread?.includes(value) }))
 
   function handleChange(box: Box) {
     boxes.show(box)

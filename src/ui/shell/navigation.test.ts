@@ -26,8 +26,8 @@ describe('heart mark', () => {
     expect(heartMark({ isLoggedIn: false, messageMode: true, unread: 3 })).toBeNull()
   })
 
-  it('is a dot without messages and a count with them', () => {
-    expect(heartMark({ isLoggedIn: true, messageMode: false, unread: 3 })).toEqual({ kind: 'dot' })
+  it('says that one is here without messages and a count with them', () => {
+    expect(heartMark({ isLoggedIn: true, messageMode: false, unread: 3 })).toEqual({ kind: 'online' })
     expect(heartMark({ isLoggedIn: true, messageMode: true, unread: 3 })).toEqual({ kind: 'count', count: 3 })
   })
 })

@@ -1,5 +1,7 @@
 /** What the header's heart and menu and the footer show to whom: the tables of the product, as pure functions. */
 
+import type { Mark } from '../base/Badge'
+
 /** One entry of a navigation config (`lowerLevelNavigation`). */
 export interface NavItem {
   id: number | string
@@ -16,12 +18,12 @@ export interface NavViewer {
   isWhetherVip: boolean
 }
 
-export type HeartMark = { kind: 'dot' } | { kind: 'count'; count: number } | null
+export type HeartMark = Mark | null
 
-/** The mark on the heart: unread messages in message mode, else a dot; nothing for a visitor. */
+/** The mark on the heart: unread messages in message mode, else that one is here, logged in; nothing for a visitor. */
 export function heartMark(on: { isLoggedIn: boolean; messageMode: boolean; unread: number }): HeartMark {
   if (!on.isLoggedIn) return null
-  return on.messageMode ? { kind: 'count', count: on.unread } : { kind: 'dot' }
+  return on.messageMode ? { kind: 'count', count: on.unread } : { kind: 'online' }
 }
 
 export interface FooterSlot {

@@ -1,6 +1,4 @@
 import Taro, { useDidShow } from '@tarojs/taro'
-import { interact } from '@qianxian/protocol/interact/interact'
-import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import { love } from '@qianxian/protocol/love/love'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -10,12 +8,12 @@ import { failureWords } from '@/platform/fault'
 import { OwnFace } from '@/parts/account/OwnFace'
 import { ask } from '@/request/call'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
+import { findPage, type PagePath } from '@/router/pages'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
-import { Badge } from '@/ui/base/Badge'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
@@ -33,32 +31,31 @@ import { invitation, InviteSheet } from './InviteSheet'
 import { LookChoices } from './LookChoices'
 import './AccountCentreScreen.scss'
 
+const areaPath: PagePath = '/member/love/index'
+
 class Centre {
-  /** What happened around the profile; only for people who have one. */
-  summary: InteractSummary | undefined = undefined
-  /** How far the profile has come; only for people who have none published yet. */
+  /** How far the profile has come. */
   mine: MyProfile | undefined = undefined
 
   constructor() {
-    makeAutoObservable(this, { summary: observableRef, mine: observableRef })
+    makeAutoObservable(this, { mine: observableRef })
+  }
+
+  /** Who has come to look for somebody, and has no profile yet; who works here has come for that. */
+  get isInvited(): boolean {
+    return authStore.isLoggedIn && !authStore.isLoveUser && !authStore.userInfo?.work
   }
 
   async load(): Promise<void> {
     await authStore.refresh().catch(() => undefined)
+    if (!this.isInvited) return
     try {
-      if (authStore.isLoveUser) {
-        const summary = await ask(interact.getSummary, {})
-        runInAction(() => {
-          this.summary = summary
-        })
-      } else if (authStore.isLoggedIn) {
-        const mine = await ask(love.getMine, {})
-        runInAction(() => {
-          this.mine = mine
-        })
-      }
+      const mine = await ask(love.getMine, {})
+      runInAction(() => {
+        this.mine = mine
+      })
     } catch (error) {
-      console.warn('member centre without its numbers', error)
+      console.warn('member centre without how far the profile has come', error)
     }
   }
 }
@@ -67,28 +64,25 @@ function say(error: unknown): void {
   toast(failureWords(error))
 }
 
-/** The member's own place: who one is here, what happened, and every door that is open to one. */
+/** One's account: who one is here, one's work, and everything about the account itself. How others see one is the love area. */
 export const AccountCentreScreen = screen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
   const [sheet, setSheet] = useState<'devices' | 'invite' | 'closing' | null>(null)
   useDidShow(() => void centre.load())
 
   const user = authStore.userInfo
-  const isLoveUser = authStore.isLoveUser
   const inviteCode = user?.inviteCode ?? ''
   const groups = centreGroups({
-    isLoveUser,
     hasMessages: configStore.hasPlugin('message'),
     unread: user?.unread ?? 0,
-    linesToAnswer: centre.summary?.linesToAnswer ?? 0,
+    isAreaHidden:
+      authStore.isLoveUser && !configStore.navigation('bottom').some((item) => item.whetherOpen && findPage(item.url)?.path === areaPath),
     roles: authStore.roles,
+    work: user?.work,
     whetherShowMatchmakerReg: configStore.love.value?.whetherShowMatchmakerReg ?? false,
     balanceName: financeStore.balanceName,
     leadsTo: (url) => configStore.leadsTo(url),
   })
-
-  /** Who works here has come for the work; an own profile is the lesser thing. */
-  const hasWork = groups.some((group) => group.title === '我的工作')
 
   return (
     <Screen bg="rose" share={invitation(configStore.platformName, inviteCode)} onSessionChange={() => void centre.load()}>
@@ -98,7 +92,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           <Stack isGrowing>
             <Row>
               <Words right={16} size="2xl" weight="bold" leading="tight" lines={1}>
-                {user?.nickname || user?.userName || '还没有名字'}
+                {user?.nickname || user?.work?.name || user?.userName || '还没有名字'}
               </Words>
               {authStore.isVip ? (
                 <Tag tone="gold" icon="crown">
@@ -133,7 +127,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           />
         </Row>
 
-        {isLoveUser ? <Numbers summary={centre.summary} /> : hasWork ? null : <Invitation mine={centre.mine} />}
+        {centre.isInvited ? <Invitation mine={centre.mine} /> : null}
 
         {groups.map((group) => (
           <CellGroup key={group.title} title={group.title}>
@@ -142,17 +136,15 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
                 key={entry.url}
                 label={entry.label}
                 icon={entry.icon}
-                mark={entry.count ? { kind: 'count', count: entry.count } : null}
+                value={entry.value}
+                mark={entry.unread ? { kind: 'count', count: entry.unread } : null}
                 onClick={() => navigateToUrl(entry.url)}
               />
             ))}
           </CellGroup>
         ))}
 
-        {!isLoveUser && hasWork ? <Invitation mine={centre.mine} /> : null}
-
-        <CellGroup title="更多">
-          <Cell label="邀请好友" icon="gift" value={inviteCode} onClick={() => setSheet('invite')} id="qx-entry-invite" />
+        <CellGroup title="账号与安全">
           <Cell
             label={user?.hasPassword ? '修改密码' : '设置登录密码'}
             icon="lock"
@@ -161,6 +153,10 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           />
           <Cell label="登录设备" icon="smartphone" onClick={() => setSheet('devices')} id="qx-entry-devices" />
           <Cell label="导出我的数据" icon="file-text" onClick={() => exportData()} id="qx-entry-export" />
+          <Cell label="注销账号" icon="trash-2" onClick={() => setSheet('closing')} id="qx-entry-closing" />
+        </CellGroup>
+        <CellGroup title="服务">
+          <Cell label="邀请好友" icon="gift" value={inviteCode} onClick={() => setSheet('invite')} id="qx-entry-invite" />
           <Cell
             label="举报与申诉"
             icon="flag"
@@ -168,8 +164,6 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
             value={user?.strikes ? `${user.strikes} 条处理` : ''}
             onClick={() => navigateTo('/pages/love/report', user?.strikes ? { box: 'strikes' } : {})}
           />
-          <Cell label="关于我们" icon="info" onClick={() => navigateTo('/pages/about/index')} />
-          <Cell label="注销账号" icon="trash-2" onClick={() => setSheet('closing')} id="qx-entry-closing" />
           {configStore.servicePhone ? (
             <Cell
               label="联系客服"
@@ -178,6 +172,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
               onClick={() => Taro.makePhoneCall({ phoneNumber: configStore.servicePhone }).catch(() => undefined)}
             />
           ) : null}
+          <Cell label="关于我们" icon="info" onClick={() => navigateTo('/pages/about/index')} />
         </CellGroup>
         <LookChoices />
         <Box isInset>
@@ -192,31 +187,6 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
     </Screen>
   )
 })
-
-function Numbers({ summary }: { summary: InteractSummary | undefined }) {
-  const numbers = [
-    { label: '看过我', value: summary?.visitorsTotal, isNew: (summary?.visitorsNew ?? 0) > 0, url: '/member/love/look' },
-    { label: '喜欢我', value: summary?.likedMe, url: '/member/love/fav?tab=likedMe' },
-    { label: '我收藏', value: summary?.favourites, url: '/member/love/fav' },
-    { label: '进行中牵线', value: summary?.linesOpen, isNew: (summary?.linesToAnswer ?? 0) > 0, url: '/member/love/line' },
-  ] as const
-  return (
-    <Row isInset bottom={40} padX={8} padY={28} surface="card">
-      {numbers.map((number) => (
-        <Stack role="link" key={number.label} align="center" isGrowing onClick={() => navigateToUrl(number.url)}>
-          <Badge mark={'isNew' in number && number.isNew ? { kind: 'dot' } : null}>
-            <Words size="2xl" weight="bold" leading="tight" isFigure>
-              {number.value ?? '–'}
-            </Words>
-          </Badge>
-          <Words size="s" tone="soft">
-            {number.label}
-          </Words>
-        </Stack>
-      ))}
-    </Row>
-  )
-}
 
 function Invitation({ mine }: { mine: MyProfile | undefined }) {
   const isAuditing = mine?.lifecycle === 'auditing' || mine?.draftStatus === 'submitted'

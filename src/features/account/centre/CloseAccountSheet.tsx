@@ -87,7 +87,7 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
               {blockers.length > 0 ? <Blockers blockers={blockers} onLeave={onClose} onSettled={() => model.reload()} /> : null}
               <Consequences />
               <Words top={24} bottom={32} size="s" tone="soft">
-                想留一份资料？请先在“更多”里导出我的数据。
+                想留一份资料？请先在“账号与安全”里导出我的数据。
               </Words>
               <Button isBlock size="l" kind="danger" id="qx-close-account" isDisabled={blockers.length > 0} onClick={handleClose}>
                 {blockers.length > 0 ? '处理完才能注销' : '申请注销'}

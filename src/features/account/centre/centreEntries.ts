@@ -1,14 +1,21 @@
-/** What the member centre offers to whom, in groups; pages of closed plugins and other roles are left out. */
+/**
+ * What the member centre offers to whom, in groups: the account and the work. What happens between people stands in the love
+ * area, and in it alone. Pages of closed plugins and other roles are left out.
+ */
+import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { PageRole } from '@/router/access'
 import type { PageUrl } from '@/router/pages'
+import { followUpWords, linesWords, workPlaces } from '@/shell/work'
 import type { IconName } from '@/ui/base/Icon'
 
 export interface CentreEntry {
   label: string
   icon: IconName
   url: PageUrl
-  /** The number in a red badge. */
-  count?: number
+  /** How many are unread, in a red badge. */
+  unread?: number
+  /** What waits there, in words. */
+  value?: string
 }
 
 export interface CentreGroup {
@@ -17,11 +24,12 @@ export interface CentreGroup {
 }
 
 export interface CentreFacts {
-  isLoveUser: boolean
   hasMessages: boolean
   unread: number
-  linesToAnswer: number
+  /** The bar does not lead to the love area, so that this page has to. */
+  isAreaHidden: boolean
   roles: readonly PageRole[]
+  work: Work | undefined
   /** Whether the tenant takes applications of matchmakers. */
   whetherShowMatchmakerReg: boolean
   /** What the tenant calls the account with the money in it. */
@@ -31,36 +39,28 @@ export interface CentreFacts {
 }
 
 export function centreGroups(facts: CentreFacts): CentreGroup[] {
-  const { isLoveUser, hasMessages, unread, linesToAnswer, roles, whetherShowMatchmakerReg, balanceName, leadsTo } = facts
+  const { hasMessages, unread, isAreaHidden, roles, work, whetherShowMatchmakerReg, balanceName, leadsTo } = facts
   const messages: CentreEntry[] = hasMessages
-    ? [{ label: '消息', icon: 'message-circle', url: '/subpages/member/message/index', count: unread }]
+    ? [{ label: '消息', icon: 'message-circle', url: '/subpages/member/message/index', unread }]
     : []
-  const dating: CentreEntry[] = isLoveUser
+  const area: CentreEntry[] = isAreaHidden ? [{ label: '我的相亲', icon: 'hand-heart', url: '/member/love/index' }] : []
+  const desk: CentreEntry[] = roles.includes('matchmaker')
     ? [
-        { label: '我的相亲', icon: 'hand-heart', url: '/member/love/index' },
-        { label: '编辑资料', icon: 'pencil', url: '/member/love/editinfo' },
-        { label: '我的牵线', icon: 'link', url: '/member/love/line', count: linesToAnswer },
-        ...messages,
-        { label: '隐私设置', icon: 'lock', url: '/member/love/permission' },
+        { label: '牵线审核', icon: 'link', url: '/subpages/member/matchmaker/line', value: linesWords(work) },
+        { label: '我服务的会员', icon: 'user-round-check', url: '/subpages/member/matchmaker/list', value: followUpWords(work) },
       ]
-    : messages
-  const work: CentreEntry[] = []
-  if (roles.includes('matchmaker')) {
-    work.push(
-      { label: '红娘工作台', icon: 'users-round', url: '/member/matchmaker/index' },
-      { label: '我服务的会员', icon: 'user-round-check', url: '/subpages/member/matchmaker/list' },
-      { label: '待处理的牵线', icon: 'link', url: '/subpages/member/matchmaker/line' },
-    )
-  }
-  if (roles.includes('auditor')) work.push({ label: '审核', icon: 'shield-check', url: '/subpages/audit/index' })
+    : []
+  const places = workPlaces(roles, work).map(({ todo, ...place }) => ({ ...place, value: place.icon === 'users-round' ? '' : todo }))
   const joining: CentreEntry[] =
     whetherShowMatchmakerReg && !roles.includes('matchmaker')
       ? [{ label: '申请做红娘', icon: 'users-round', url: '/member/matchmaker/matchmakerjoin' }]
       : []
   const groups: CentreGroup[] = [
-    { title: '我的工作', entries: work },
-    { title: '我的相亲', entries: dating },
-    { title: '我的账户', entries: [{ label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }, ...joining] },
+    { title: '我的工作', entries: [...places, ...desk] },
+    {
+      title: '我的账户',
+      entries: [...messages, ...area, { label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }, ...joining],
+    },
   ]
   return groups
     .map(({ title, entries }) => ({ title, entries: entries.filter(({ url }) => leadsTo(url)) }))

@@ -6,10 +6,9 @@ import { observer } from 'mobx-react'
 import { navigateTo, switchTab } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
+import { Badge } from '@/ui/base/Badge'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
-import { Cell, CellGroup } from '@/ui/base/Cell'
-import { Dot } from '@/ui/base/Dot'
 import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { ProgressRing } from '@/ui/base/ProgressRing'
@@ -73,7 +72,7 @@ export const Face = observer(function Face({ profile, onPreview }: { profile: My
   )
 })
 
-/** What happened around the profile, in four figures. */
+/** What happened between others and oneself, in four figures, each the way to its list. */
 export function Numbers({ summary }: { summary: Summary }) {
   const numbers = [
     {
@@ -83,24 +82,32 @@ export function Numbers({ summary }: { summary: Summary }) {
       go: () => navigateTo('/member/love/look'),
     },
     { label: '喜欢我的', value: summary?.likedMe, isNew: false, go: () => navigateTo('/member/love/fav', { tab: 'likedMe' }) },
+    { label: '我的收藏', value: summary?.favourites, isNew: false, go: () => navigateTo('/member/love/fav') },
     {
-      label: '待我回应',
-      value: summary?.linesToAnswer,
+      label: '我的牵线',
+      value: summary?.linesOpen,
       isNew: (summary?.linesToAnswer ?? 0) > 0,
-      go: () => navigateTo('/member/love/line', { box: 'received' }),
+      go: () => navigateTo('/member/love/line'),
     },
-    { label: '牵线次数', value: summary?.lineQuota, isNew: false, go: () => navigateTo('/member/love/line', { box: 'sent' }) },
   ]
   return (
     <Row isInset bottom={24} padY={12} surface="card">
       {numbers.map((one) => (
-        <Stack key={one.label} align="center" justify="center" isGrowing tall="row" onClick={() => one.go()}>
-          <Box className="qx-mine-numbers__row">
-            <Words isInline size="2xl" weight="bold" isFigure>
+        <Stack
+          key={one.label}
+          role="link"
+          label={`${one.label}，${one.value ?? 0}${one.isNew ? '，有新的' : ''}`}
+          align="center"
+          justify="center"
+          isGrowing
+          tall="row"
+          onClick={() => one.go()}
+        >
+          <Badge mark={one.isNew ? { kind: 'new' } : null}>
+            <Words size="2xl" weight="bold" isFigure>
               {one.value ?? '–'}
             </Words>
-            {one.isNew ? <Dot tone="new" className="qx-mine-numbers__dot" /> : null}
-          </Box>
+          </Badge>
           <Words top={4} size="s" tone="soft">
             {one.label}
           </Words>
@@ -137,37 +144,5 @@ export function NextStep({ mine, profile, summary }: { mine: ProfileModel; profi
         <Icon name="chevron-right" size={30} />
       </Row>
     </Row>
-  )
-}
-
-/** The ways to people one has to do with. */
-export function Meetings({ summary }: { summary: Summary }) {
-  return (
-    <CellGroup title="认识">
-      <Cell
-        icon="link"
-        label="我的牵线"
-        value={summary && summary.linesOpen > 0 ? `${summary.linesOpen} 条进行中` : undefined}
-        onClick={() => navigateTo('/member/love/line')}
-      />
-      <Cell
-        icon="heart"
-        label="喜欢"
-        value={summary && summary.mutual > 0 ? `${summary.mutual} 位互相喜欢` : undefined}
-        onClick={() => navigateTo('/member/love/fav', { tab: 'likedMe' })}
-      />
-      <Cell
-        icon="star"
-        label="收藏"
-        value={summary && summary.favourites > 0 ? `${summary.favourites}` : undefined}
-        onClick={() => navigateTo('/member/love/fav')}
-      />
-      <Cell
-        icon="eye"
-        label="谁看过我"
-        value={summary && summary.visitorsNew > 0 ? `${summary.visitorsNew} 位新访客` : undefined}
-        onClick={() => navigateTo('/member/love/look')}
-      />
-    </CellGroup>
   )
 }

@@ -16,7 +16,7 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { AreaModel } from './AreaModel'
-import { Face, Meetings, NextStep, Numbers } from './AreaParts'
+import { Face, NextStep, Numbers } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
 import { LateWishList } from '@/parts/mate/lateWishList'
@@ -62,7 +62,6 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
         <Face profile={profile} onPreview={() => setOpen('preview')} />
         <Numbers summary={summary} />
         <NextStep mine={mine} profile={profile} summary={summary} />
-        <Meetings summary={summary} />
         <CellGroup title="我的设置">
           <Cell id="qx-mine-wishes" icon="sliders-horizontal" label="择偶要求" onClick={() => setOpen('wishes')} />
           {process.env.TARO_ENV === 'tt' ? null : (

@@ -126,7 +126,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
 
   if (!profile) {
     return (
-      <Screen title="登记资料">
+      <Screen title="登记资料" footer="none">
         {model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />}
       </Screen>
     )

@@ -1,0 +1,37 @@
+import { observer } from 'mobx-react'
+import { navigateTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { Box, Row } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import { workPlaces } from './work'
+
+/** Above the home page of whoever works here: one tap from where they land to what waits. */
+export const WorkStrip = observer(function WorkStrip() {
+  return (
+    <Box surface="plain" line="bottom">
+      {workPlaces(authStore.roles, authStore.userInfo?.work).map(({ label, icon, url, todo }) => (
+        <Row
+          key={url}
+          id={`qx-work-${icon}`}
+          role="link"
+          press="row"
+          tall="tap"
+          padX="gutter"
+          padY={12}
+          gap={16}
+          onClick={() => navigateTo(url)}
+        >
+          <Icon name={icon} size={36} color="var(--qx-brand-text)" />
+          <Words isFixed weight="semibold">
+            {label}
+          </Words>
+          <Words isGrowing size="sm" tone="soft" align="end">
+            {todo || '没有待办'}
+          </Words>
+          <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
+        </Row>
+      ))}
+    </Box>
+  )
+})
