@@ -97,7 +97,7 @@ describe('an introduction', () => {
 
     const answering = await phone(target.session)
     await answering.goto('/member/love/line')
-    await answering.see('还没有人请红娘来找你')
+    await answering.see('想认识你的人会出现在这里')
 
     await pass(stage, message)
 
@@ -110,7 +110,16 @@ describe('an introduction', () => {
     await answering.press('1 天')
     await answering.tap('#qx-accept-confirm')
     await answering.miss('#qx-line-accept')
-    await answering.see('.qx-line-pair__thread--tied')
+    await answering.see('.qx-line-pair__thread--tied', '牵线成功', '看 TA 的联系方式')
+    // Who asked has the page open: it follows by itself, and says so to both.
+    await asking.see('.qx-moment', '牵线成功', '第一句话可以这样说')
+    // Not put away, it is there again; put away, it stays away.
+    await asking.page.reload()
+    await asking.see('.qx-moment')
+    await asking.tap('#qx-connected-close')
+    await asking.miss('.qx-moment')
+    await answering.page.keyboard.press('Escape')
+    await answering.miss('.qx-moment')
     const used = await quotaOf(server, sender)
     assert.deepEqual([used.left, used.held, used.used], [before.left - 1, before.held, before.used + 1])
 
@@ -118,12 +127,26 @@ describe('an introduction', () => {
     await asking.see('#qx-contact', '••••••••')
     const number = seededNumber(252)
     assert.equal(await asking.find(number).count(), 0)
+    assert.equal(await asking.find('.qx-moment').count(), 0)
     await asking.tap('#qx-contact-show')
-    await asking.see(number)
+    await asking.see('先说一句什么', number, '慢慢熟悉，谈到借钱、投资请停下并举报')
+    const first = await asking.find('#qx-first-words').textContent()
+    await asking.press('换一句')
+    await asking.until(async () => (await asking.find('#qx-first-words').textContent()) !== first, 'another sentence')
+    await asking.press('复制这句')
+    await asking.see('已复制')
+    await asking.tap('#qx-first-contact-close')
+    await asking.miss('.qx-moment')
     await asking.press('复制')
     await asking.see('复制成功')
     await answering.page.reload()
     await answering.see('TA 看过 1 次')
+    assert.equal(await answering.find('.qx-moment').count(), 0)
+    // The second look is a look, and no moment.
+    await asking.page.reload()
+    await asking.tap('#qx-contact-show')
+    await asking.see(number)
+    assert.equal(await asking.find('.qx-moment').count(), 0)
 
     await answering.tap('#qx-line-revoke')
     await answering.press('收回')
@@ -196,7 +219,7 @@ describe('an introduction', () => {
     await asking.see(message)
     const other = await phone(target.session)
     await other.goto('/member/love/line')
-    await other.see('还没有人请红娘来找你')
+    await other.see('想认识你的人会出现在这里')
   })
 
   journey('with contact information in its words is refused under them, and the words stay', async ({ phone, server }) => {

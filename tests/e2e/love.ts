@@ -74,7 +74,7 @@ describe('browsing', () => {
     await second.goto(`/pages/love/detail?no=${hers!.no}`)
     await second.tap('#qx-detail-like')
     await second.see('你们互相喜欢了')
-    await second.pressIn(second.find('.qx-celebration'), '请红娘牵线')
+    await second.pressIn(second.find('.qx-moment'), '请红娘牵线')
     await second.arrive('/pages/love/precheat')
     const { mutual } = await server.call(interact.getSummary, {}, her.token)
     assert.equal(mutual, 1)

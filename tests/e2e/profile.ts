@@ -158,13 +158,23 @@ describe('a profile', () => {
     assert.equal(submits.length, 1, 'two taps hand in once')
     assert.equal(await lifecycleOf(server, session), 'auditing')
 
+    const reads = person.watch('/loveUser/getMine')
     await approve(stage, '云上归人')
-    await person.page.reload()
-    await person.see('资料已经通过审核')
-    await person.tap('去我的相亲')
-    await person.arrive('/member/love/index')
-    await person.see('云上归人')
+    // The open page follows by itself, with short questions until something has happened.
+    await person.see('现在，别人能看到你了', '这几位和你比较合适')
+    assert.equal(reads.length, 1)
+    const people = person.find('.qx-first-person')
+    await person.until(async () => (await people.count()) === 3, 'the first three people')
+    await people.first().tap()
+    await person.arrive('/pages/love/detail')
+    await person.see('#qx-detail-ask')
     assert.equal(await lifecycleOf(server, session), 'published')
+
+    // Once seen it is no news any more, on no phone.
+    await person.goto('/member/love/index')
+    await person.see('云上归人', '展示中')
+    assert.equal(await person.find('.qx-moment').count(), 0)
+    assert.equal((await server.call(love.getMine, {}, session.token)).isApprovalNew, false)
 
     const { no } = await server.call(love.getMine, {}, session.token)
     const other = await phone(await demo(server, 'vip'))

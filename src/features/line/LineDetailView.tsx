@@ -5,14 +5,17 @@ import { useEffect, useState } from 'react'
 import { goBack } from '@/router/navigator'
 import { useReturn } from '@/ui/base/useReturn'
 import { Screen } from '@/shell/Screen'
+import { Box } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { confirm } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { DetailView } from '@/ui/detail/DetailView'
+import { useFollowing } from '@/ui/detail/useFollowing'
 import { SubmitBar } from '@/ui/form/FormView'
 import { usePrecheat } from '@/parts/love/precheat'
-import { AcceptSheet, DeclineSheet, GrantSheet } from './lineSheets'
+import { AcceptSheet, DeclineSheet, GrantSheet, LineMoments } from './lineSheets'
+import { isGoingOn } from './lineWords'
 import { LineBody } from './LineBody'
 import { LineModel } from './LineModel'
 
@@ -34,7 +37,11 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
   const remind = usePrecheat('contact')
   const value = detail.value
   const due = value?.precheatDue ?? null
+  useFollowing(value !== null && isGoingOn(value.row.status), () => model.look())
   const has = (action: LineDetail['actions'][number]) => value?.actions.includes(action) ?? false
+
+  const handleShow = () => remind(due, () => void model.showContact())
+  const handleGrant = () => remind(due, () => setSheet('grant'))
 
   async function handleWithdraw() {
     if (await confirm({ title: '撤回牵线', content: '撤回后对方不会看到，预留的次数会退回。', confirmWords: '撤回' }))
@@ -68,20 +75,14 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
       <DetailView
         model={detail}
         gone={<Empty art="gone" title="这条牵线已经看不到了" words="它可能已被撤回" actionWords="返回" onAction={goBack} />}
-        render={(line) => (
-          <LineBody
-            model={model}
-            line={line}
-            onGrant={() => remind(due, () => setSheet('grant'))}
-            onShow={() => remind(due, () => void model.showContact())}
-          />
-        )}
+        render={(line) => <LineBody model={model} line={line} onGrant={handleGrant} onShow={handleShow} />}
       />
       {value ? (
         <>
           <AcceptSheet isOpen={sheet === 'accept'} line={value} model={model} onClose={() => setSheet(null)} />
           <DeclineSheet isOpen={sheet === 'decline'} model={model} onClose={() => setSheet(null)} />
           <GrantSheet isOpen={sheet === 'grant'} line={value} model={model} onClose={() => setSheet(null)} />
+          <Box>{model.moment ? <LineMoments model={model} line={value} onShow={handleShow} onGrant={handleGrant} /> : null}</Box>
         </>
       ) : null}
     </Screen>

@@ -2,7 +2,13 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { lineFaults } from '@qianxian/protocol/line/line.faults'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
-import type { ContactDuration, ContactScope, DeclineReason } from '@qianxian/protocol/line/line.words'
+import {
+  lineMoments,
+  type ContactDuration,
+  type ContactScope,
+  type DeclineReason,
+  type LineMoment,
+} from '@qianxian/protocol/line/line.words'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
@@ -21,6 +27,8 @@ export class LineModel {
   readonly detail: DetailModel<LineDetail>
   /** In sight only after a tap, and gone when the page is left. */
   contact: Contact | undefined = undefined
+  /** Closed here: an answer that was under way does not bring them back. */
+  private seen: readonly LineMoment[] = []
   /** Said over the page when the other side was faster. */
   notice: string | null = null
 
@@ -29,14 +37,33 @@ export class LineModel {
       load: () => ask(line.getDetail, { id }),
       isGone: (error) => isFault(error, baseFaults.not_found, loveFaults.profile_unavailable, baseFaults.input_invalid),
     })
-    makeAutoObservable(this, { id: false, detail: false, contact: observableRef })
+    makeAutoObservable<this, 'seen'>(this, { id: false, detail: false, contact: observableRef, seen: observableRef })
+  }
+
+  /** What happened to the one who looks, until they have closed its screen: both said yes; the other's contact is open before them. */
+  get moment(): LineMoment | null {
+    const { moments = [] } = this.detail.value ?? {}
+    const isNow: Record<LineMoment, boolean> = { connected: true, contact: this.contact !== undefined }
+    return lineMoments.find((one) => moments.includes(one) && !this.seen.includes(one) && isNow[one]) ?? null
+  }
+
+  /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
+  closeMoment(moment: LineMoment): void {
+    this.seen = [...this.seen, moment]
+    ask(line.seeMoment, { id: this.id, moment }).catch((error: unknown) => console.warn('the moment may come again', error))
+  }
+
+  /** Whether anything moved, in a short answer; the page only follows what did. */
+  async look(): Promise<void> {
+    const { updatedAt } = await ask(line.getStanding, { id: this.id })
+    if (updatedAt !== this.detail.value?.row.updatedAt) await this.detail.reload()
   }
 
   // What is answered in a sheet rejects where it is refused, for the sheet to say it.
 
   accept(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
     const input = { id: this.id, isAccepted: true, scopes, duration }
-    return this.act(() => afterPrecheat('contact', call(line.answer, input, saidByScreen)), '牵线成功')
+    return this.act(() => afterPrecheat('contact', call(line.answer, input, saidByScreen)))
   }
 
   decline(declineReason: DeclineReason): Promise<void> {
@@ -85,11 +112,12 @@ export class LineModel {
   }
 
   /** Shows what the line has become, also where somebody else was faster. */
-  private async act(ask: () => Promise<LineDetail>, said: string): Promise<void> {
+  private async act(ask: () => Promise<LineDetail>, said?: string): Promise<void> {
     this.notice = null
     try {
       this.take(await ask())
-      toast(said)
+      // The yes has a screen of its own.
+      if (said) toast(said)
     } catch (error) {
       if (!isFault(error, lineFaults.line_state_changed, baseFaults.already_handled, lineFaults.contact_not_granted, baseFaults.not_found))
         throw error

@@ -28,7 +28,7 @@ import { timeLeft, toneOf } from './lineWords'
 
 const boxWords: Record<LineBox, string> = { received: '收到', sent: '发出', connected: '成功', closed: '已结束' }
 const emptyWords: Record<LineBox, { title: string; words: string }> = {
-  received: { title: '还没有人请红娘来找你', words: '把资料写得具体一点，更容易被认真的人看见。' },
+  received: { title: '想认识你的人会出现在这里', words: '把资料写得具体一点，更容易被认真的人看见。' },
   sent: { title: '你还没有发起过牵线', words: '遇到想认识的人，请红娘帮你递句话。' },
   connected: { title: '还没有牵线成功', words: '双方都同意后，会在这里看到彼此。' },
   closed: { title: '这里还空着', words: '结束的牵线会留在这里，方便回看。' },

@@ -1,5 +1,5 @@
-/** The sheets of an introduction's page that come late on the web. */
-import { lateSheet } from '@/ui/base/lateSheet'
+/** What opens over an introduction's page, and comes late on the web. */
+import { latePart, lateSheet } from '@/ui/base/lateSheet'
 
 const sheets = () => import('./AnswerSheets')
 
@@ -8,3 +8,5 @@ export const AcceptSheet = lateSheet('愿意认识', () => sheets().then((file) 
 export const DeclineSheet = lateSheet('婉拒', () => sheets().then((file) => file.DeclineSheet))
 
 export const GrantSheet = lateSheet('开放联系方式', () => sheets().then((file) => file.GrantSheet))
+
+export const LineMoments = latePart(() => import('./LineMoments').then((file) => file.LineMoments))

@@ -27,6 +27,9 @@ export function grantLeft(until: string | null, now: Date = new Date()): string 
   return hours < 24 ? `还有 ${Math.max(1, Math.floor(hours))} 小时` : `还有 ${Math.round(hours / 24)} 天`
 }
 
+/** Whether somebody may still do something about it that the other one waits for. */
+export const isGoingOn = (status: LineStatus): boolean => isIn(lineStates.standing, status)
+
 export function toneOf({ status, isSender }: Pick<LineRow, 'status' | 'isSender'>): Tone {
   if (isIn(lineStates.connected, status)) return 'success'
   if (isIn(lineStates.answerable, status) && !isSender) return 'brand'

@@ -1,4 +1,4 @@
 /** The moment of a match comes seldom, so its page comes late on the web. */
 import { lateSheet } from '@/ui/base/lateSheet'
 
-export const MatchCelebration = lateSheet('红线已牵起', () => import('./MatchCelebration').then((file) => file.MatchCelebration))
+export const MatchCelebration = lateSheet('互相喜欢', () => import('./MatchCelebration').then((file) => file.MatchCelebration))

@@ -434,7 +434,7 @@ describe('a moment', () => {
     await pass(id)
     await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
     const { openings } = (await a.call(line.getDetail, { id })).data
-    expect(openings).toHaveLength(4)
+    expect(openings).toHaveLength(5)
     expect(openings[0]).toMatch(/^你好，我是山里来信。看到我们都喜欢徒步/)
     await b.call(love.savePermission, { showCity: 'province' })
     const fewer = (await a.call(line.getDetail, { id })).data.openings

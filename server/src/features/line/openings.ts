@@ -17,7 +17,7 @@ const ofAnswer: Partial<Record<PromptQuestion, string>> = {
   book: '你提到的那本书或电影，我想找来看看。你最喜欢哪一段？',
 }
 
-/** The best first; there is always one. */
+/** The best first; there is always another to choose. */
 export function openingsFor({ myName, hobbies, city, questions }: CommonGround): string[] {
   const [hobby] = hobbies
   const answer = questions.map((question) => ofAnswer[question]).find(Boolean)
@@ -26,6 +26,7 @@ export function openingsFor({ myName, hobbies, city, questions }: CommonGround):
     answer,
     city && `我们都在${city}，平时周末你喜欢去哪儿走走？`,
     '谢谢你愿意认识我，最近过得怎么样？',
+    '很高兴认识你。今天有没有什么开心的小事？',
   ]
   return about.filter((words): words is string => Boolean(words)).map((words) => `你好，我是${myName}。${words}`)
 }

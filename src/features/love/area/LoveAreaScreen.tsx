@@ -15,12 +15,16 @@ import { Sheet } from '@/ui/base/Sheet'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Words } from '@/ui/base/Words'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
+import { latePart } from '@/ui/base/lateSheet'
+import { useFollowing } from '@/ui/detail/useFollowing'
 import { AreaModel } from './AreaModel'
 import { Face, NextStep, Numbers } from './AreaParts'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
 import { LateWishList } from '@/parts/mate/lateWishList'
 import { WishModel } from '@/parts/mate/WishModel'
+
+const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment').then((late) => late.ApprovalMoment))
 
 type Open = 'preview' | 'wishes' | 'wechat' | null
 
@@ -34,6 +38,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
   useDidShow(() => {
     void model.load()
   })
+  useFollowing(mine.isInAudit, () => mine.look())
 
   async function handleHidden(isHidden: boolean) {
     const content = '隐藏后，除了正在进行的牵线，没有人能看到你。随时可以恢复。'
@@ -87,6 +92,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
           </Words>
         ) : null}
       </Box>
+      <Box>{profile.isApprovalNew ? <ApprovalMoment model={mine} onMine={() => undefined} /> : null}</Box>
       <PreviewSheet isOpen={open === 'preview'} onClose={() => setOpen(null)} />
       <Sheet isOpen={open === 'wishes'} title="择偶要求" onClose={() => setOpen(null)}>
         <LateWishList model={wishes} />

@@ -51,7 +51,7 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
     return <State title="红娘帮你改了资料" words="看一看，同意后就会提交审核。" action="去确认" onAction={onMine} />
   }
   if (!model.isInAudit) {
-    return <State title="资料已经通过审核" words="合适的人现在就能看到你了。" action="去我的相亲" onAction={onMine} />
+    return <State title="资料已经通过审核" words="合适的人现在就能看到你了。" action="看看为你推荐的人" onAction={onHome} />
   }
   return (
     <Stack id="qx-audit-state" align="center" padX="gutter" padTop={64} padBottom={48}>

@@ -21,6 +21,7 @@ import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { scrollToError, SubmitBar } from '@/ui/form/FormView'
+import { useFollowing } from '@/ui/detail/useFollowing'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
 import { stateOf } from '../area/areaWords'
@@ -71,6 +72,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [model])
   useReturn(() => void model.reload())
+  useFollowing(model.isInAudit, () => model.look())
 
   function handleAnchor(next: Anchor) {
     setAnchor(next)

@@ -17,6 +17,7 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Steps } from '@/ui/base/Steps'
 import { Words } from '@/ui/base/Words'
+import { useFollowing } from '@/ui/detail/useFollowing'
 import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/parts/love/profileForm'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
@@ -31,6 +32,7 @@ import { WishModel } from '@/parts/mate/WishModel'
 const LAST = profileParts.length - 1
 
 const AuditState = latePart(() => import('./AuditState').then((late) => late.AuditState), <PageSkeleton kind="words" />)
+const ApprovalMoment = latePart(() => import('./ApprovalMoment').then((late) => late.ApprovalMoment))
 const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((late) => late.AppealSheet))
 
 export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
@@ -58,6 +60,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
   // A step back for the back key, as for the one in the header; what lies over this page has its own.
   useBackCloses(isOpen && isShown && step > 0, () => goTo(step - 1))
   useDidHide(() => setShown(false))
+  useFollowing(model.isInAudit, () => model.look())
   useDidShow(() => {
     setShown(true)
     // The auditors may have been at work while the page was out of sight.
@@ -135,6 +138,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
     return (
       <Screen title="登记资料" onRetry={() => void model.reload()}>
         <AuditState model={model} onHome={() => void switchTab('/pages/index/index')} onMine={() => void openMine()} />
+        <Box>{profile.isApprovalNew ? <ApprovalMoment model={model} onMine={openMine} /> : null}</Box>
       </Screen>
     )
   }

@@ -162,6 +162,21 @@ export class ProfileModel {
     }
   }
 
+  /** Whether the auditors have done anything, in a short answer; the page only follows what they did. */
+  async look(): Promise<void> {
+    const { version, draftStatus } = await ask(love.getStanding, {})
+    if (version === this.profile?.version && draftStatus === this.profile.draftStatus) return
+    await this.reload()
+    // What others may show this person hangs on it.
+    await authStore.refresh()
+  }
+
+  /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
+  seeApproval(): void {
+    if (this.profile) this.profile = { ...this.profile, isApprovalNew: false }
+    ask(love.seeApproval, {}).catch((error: unknown) => console.warn('the approval may be told again', error))
+  }
+
   /** Keeps the typing on the device for as long as the page is open. */
   watch(): () => void {
     this.timer = setInterval(() => this.keep(), profileLimits.autosaveMs)

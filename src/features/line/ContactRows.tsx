@@ -1,0 +1,72 @@
+/** Phone number and other contacts of somebody, over a watermark that names who looks. */
+import Taro from '@tarojs/taro'
+import { View } from '@tarojs/components'
+import { name } from '@qianxian/protocol/base/dictionary'
+import type { ContactScope } from '@qianxian/protocol/line/line.words'
+import { contactsHere, contactWords } from '@/parts/line/contactHere'
+import { copyText } from '@/platform/clipboard'
+import { Button } from '@/ui/base/Button'
+import { Row, Stack } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import type { Contact } from './LineModel'
+import './ContactRows.scss'
+
+const marks = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+export interface ContactRowsProps {
+  /** Undefined until it was asked for: dots stand for `scopes`. */
+  contact: Contact | undefined
+  scopes: readonly ContactScope[]
+}
+
+export function ContactRows({ contact, scopes }: ContactRowsProps) {
+  const rows = contact
+    ? contactsHere.map((scope) => ({ scope, value: contact[scope] })).filter((row) => row.value !== null)
+    : scopes.map((scope) => ({ scope, value: null }))
+  return (
+    <View className="qx-contact-rows">
+      {contact ? (
+        <Row isWrapping className="qx-contact-rows__marks">
+          {marks.map((mark) => (
+            <Words key={mark} align="center" size="sm" className="qx-contact-rows__mark">
+              {contact.watermark}
+            </Words>
+          ))}
+        </Row>
+      ) : null}
+      {rows.map(({ scope, value }) => (
+        <Row key={scope} tall="row">
+          <Icon name={scope === 'phone' ? 'phone' : 'message-circle'} size={40} color="var(--qx-success)" />
+          <Stack isGrowing left={20}>
+            <Words size="s" tone="soft">
+              {name(contactWords, scope)}
+            </Words>
+            <Words
+              size="xl"
+              tone={value ? undefined : 'faint'}
+              weight="semibold"
+              leading="close"
+              canSelect={value !== null}
+              className="qx-contact-rows__value"
+            >
+              {value ?? '••••••••'}
+            </Words>
+          </Stack>
+          {value ? (
+            <Row isFixed gap={12} left={12}>
+              {scope === 'phone' ? (
+                <Button size="s" onClick={() => Taro.makePhoneCall({ phoneNumber: value }).catch(() => undefined)}>
+                  拨打
+                </Button>
+              ) : null}
+              <Button size="s" kind="secondary" onClick={() => copyText(value).catch(() => undefined)}>
+                复制
+              </Button>
+            </Row>
+          ) : null}
+        </Row>
+      ))}
+    </View>
+  )
+}

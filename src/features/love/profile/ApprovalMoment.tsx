@@ -1,0 +1,97 @@
+import { love } from '@qianxian/protocol/love/love'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { faceOfCard } from '@/parts/person/cardFace'
+import { ask } from '@/request/call'
+import { navigateTo, switchTab } from '@/router/navigator'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Knot } from '@/ui/base/Knot'
+import { Photo } from '@/ui/base/Photo'
+import { Words } from '@/ui/base/Words'
+import { Moment } from '@/ui/person/Moment'
+import { portraitOf } from '@/ui/person/portrait'
+import type { ProfileModel } from './ProfileModel'
+import './ApprovalMoment.scss'
+
+const PEOPLE = 3
+
+export interface ApprovalMomentProps {
+  model: ProfileModel
+  /** Where one goes who wants to look at it calmly. */
+  onMine: () => unknown
+}
+
+/** The profile was approved for the first time: others see it from now on, and here are the first to get to know. */
+export const ApprovalMoment = observer(function ApprovalMoment({ model, onMine }: ApprovalMomentProps) {
+  const { profile } = model
+  const isOpen = profile?.isApprovalNew ?? false
+  const [people, setPeople] = useState<LoveCard[]>([])
+  useEffect(() => {
+    if (!isOpen) return
+    ask(love.getPaged, { size: PEOPLE }).then(
+      ({ list }) => setPeople(list.slice(0, PEOPLE)),
+      (error: unknown) => console.warn('nobody to recommend yet', error),
+    )
+  }, [isOpen])
+
+  function leaveFor(go: () => unknown) {
+    model.seeApproval()
+    return go()
+  }
+
+  const face = profile?.photos.find((photo) => photo.isAvatar)
+  return (
+    <Moment
+      isOpen={isOpen}
+      onClose={() => model.seeApproval()}
+      over="审核通过"
+      title="现在，别人能看到你了"
+      art={
+        <Stack align="center" top={32}>
+          <Avatar src={face && configStore.fileUrl(face.picture.thumb)} size={200} />
+          <Knot size="s" isDrawn />
+        </Stack>
+      }
+      words={people.length > 0 ? '这几位和你比较合适，先认识一下？' : '合适的人出现时，会在首页看到你，你也会看到 TA。'}
+      keys={
+        <>
+          <Button size="l" isBlock id="qx-approved-home" onClick={() => leaveFor(() => switchTab('/pages/index/index'))}>
+            看看为你推荐的人
+          </Button>
+          <Button kind="plain" isBlock id="qx-approved-mine" onClick={() => leaveFor(onMine)}>
+            先回我的相亲
+          </Button>
+        </>
+      }
+    >
+      {people.length > 0 ? (
+        <Row align="start" justify="center" gap={16}>
+          {people.map((card) => (
+            <FirstPerson key={card.no} card={card} onOpen={() => leaveFor(() => navigateTo('/pages/love/detail', { no: card.no }))} />
+          ))}
+        </Row>
+      ) : null}
+    </Moment>
+  )
+})
+
+function FirstPerson({ card, onOpen }: { card: LoveCard; onOpen: () => unknown }) {
+  const { name, photo, color, ageText, city } = faceOfCard(card)
+  return (
+    <Stack role="link" surface="card" isClipped press="push" className="qx-first-person" onClick={onOpen}>
+      <Photo src={photo} alt={portraitOf(name, ageText)} ratio="1:1" color={color ?? undefined} isLazy={false} />
+      <Stack padX={16} padY={12}>
+        <Words size="m" weight="semibold" leading="close" lines={1}>
+          {name}
+        </Words>
+        <Words top={4} size="s" tone="soft" lines={1}>
+          {[ageText, city].filter(Boolean).join(' · ')}
+        </Words>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { ScrollView, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { useHeldFocus } from '@/platform/heldFocus'
+import { useBackCloses } from '@/platform/layers'
+import { Box, Stack } from '../base/boxes'
+import { dialog } from '../base/spoken'
+import { Words } from '../base/Words'
+import { frameMetrics } from '../shell/frameMetrics'
+import './Moment.scss'
+
+export interface MomentProps {
+  isOpen: boolean
+  /** A few words above the title. */
+  over: string
+  title: string
+  words?: ReactNode
+  /** What is drawn between title and words. */
+  art?: ReactNode
+  /** Below the words, scrolling with them. */
+  children?: ReactNode
+  /** What to do next, always in reach; the last of them closes. */
+  keys: ReactNode
+  /** Also by Escape and the back key. */
+  onClose: () => void
+}
+
+/** Something that happens to somebody once: it fills the screen until they go on. */
+export function Moment({ isOpen, over, title, words, art, children, keys, onClose }: MomentProps) {
+  useBackCloses(isOpen, onClose)
+  const panel = useHeldFocus(isOpen)
+  if (!isOpen) return null
+  return (
+    <View {...dialog(title)} ref={panel} className="qx-moment" style={{ paddingTop: `${frameMetrics().top}px` }} catchMove>
+      <ScrollView className="qx-moment__body" scrollY>
+        <Stack align="center" justify="center" padX={48} padY={32} className="qx-moment__middle">
+          <Words size="m" tone="brand" className="qx-moment__over">
+            {over}
+          </Words>
+          <Words level={2} align="center" top={12} size="3xl" weight="bold" leading="tight">
+            {title}
+          </Words>
+          {art}
+          {words ? (
+            <Words top={32} size="m" tone="soft" className="qx-moment__words">
+              {words}
+            </Words>
+          ) : null}
+          {children ? (
+            <Box top={32} className="qx-moment__more">
+              {children}
+            </Box>
+          ) : null}
+        </Stack>
+      </ScrollView>
+      <Stack gap={16} isFixed padX={48} padTop={16}>
+        {keys}
+      </Stack>
+    </View>
+  )
+}

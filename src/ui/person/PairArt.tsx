@@ -1,0 +1,21 @@
+import { View } from '@tarojs/components'
+import { Photo } from '../base/Photo'
+import './PairArt.scss'
+
+export interface PairArtProps {
+  mine: string | null | undefined
+  other: { name: string; photo: string | null | undefined }
+  /** The two stand side by side, and leave room for what is said below. */
+  isTied?: boolean
+}
+
+/** Two people, and the red thread that is drawn between their pictures. */
+export function PairArt({ mine, other, isTied }: PairArtProps) {
+  return (
+    <View className={isTied ? 'qx-pair qx-pair--tied' : 'qx-pair'}>
+      <Photo src={mine} ratio="3:4" isLazy={false} className="qx-pair__photo qx-pair__photo--mine" />
+      <Photo src={other.photo} alt={other.name} ratio="3:4" isLazy={false} className="qx-pair__photo qx-pair__photo--other" />
+      <View className="qx-pair__thread" />
+    </View>
+  )
+}
