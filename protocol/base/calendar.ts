@@ -49,9 +49,9 @@ export function relativeTime(at: Date | string, now: Date = new Date()): string 
   const minutes = passed('minute')
   if (Number.isNaN(minutes)) return UNKNOWN_NAME
   if (minutes < JUST_NOW_MINUTES) return '刚刚'
-  if (passed('hour') < 1) return `${minutes}分钟前`
-  if (passed('day') < 1) return `${passed('hour')}小时前`
-  if (passed('day') < DAYS_MAX) return `${passed('day')}天前`
+  if (passed('hour') < 1) return `${minutes} 分钟前`
+  if (passed('day') < 1) return `${passed('hour')} 小时前`
+  if (passed('day') < DAYS_MAX) return `${passed('day')} 天前`
   const then = clockInChina(at)
   return then.format(then.year() === clockInChina(now).year() ? 'M月D日' : 'YYYY年M月D日')
 }

@@ -19,7 +19,7 @@ export const accounts = {
 
 export const demoAccounts: readonly string[] = [
   '',
-  `演示账号 / demo accounts (密码 password: ${PASSWORD}):`,
+  `演示账号（密码 ${PASSWORD}） / demo accounts (password ${PASSWORD}):`,
   ...Object.values(accounts).map((account) => `  ${account.userName.padEnd(16)} ${account.phone}  ${account.role}`),
   '短信验证码显示在本窗口 / SMS codes appear in this window.',
 ]

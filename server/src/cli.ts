@@ -116,7 +116,7 @@ async function createTenant(db: Database, env: Env, words: string[]): Promise<vo
       said.push(
         link
           ? `${role[staff]}（${authLimits.roleOfferDays} 天内有效，一人一次，登录后生效）：${origin}${link}`
-          : `${role[staff]}：已有人担任`,
+          : `${role[staff]}：已有他人担任`,
       )
     }
     if (isNew) said.push('上线前请核对用户协议、隐私政策等文字（表 single_pages）与配置（表 tenant_configs）。')

@@ -15,7 +15,7 @@ async function toLocalPath(source: string): Promise<string> {
 
 /** Once refused, the album opens only by way of the settings. */
 async function offerSettings(): Promise<boolean> {
-  const { confirm } = await Taro.showModal({ title: '提示', content: '需要相册权限才能保存图片', confirmText: '去设置' })
+  const { confirm } = await Taro.showModal({ title: '没有相册权限', content: '允许后才能保存图片。', confirmText: '去设置' })
   if (!confirm) return false
   const { authSetting } = await Taro.openSetting()
   return (authSetting as Record<string, boolean | undefined>)[ALBUM] === true

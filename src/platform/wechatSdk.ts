@@ -26,7 +26,7 @@ export async function configure(sign: SignUrl, url: string): Promise<typeof sdk>
   const signature = await sign(url)
   await new Promise<void>((resolve, reject) => {
     sdk.ready(resolve)
-    sdk.error((error: unknown) => reject(new PlatformFault('failed', `微信接口未就绪: ${JSON.stringify(error)}`)))
+    sdk.error((error: unknown) => reject(new PlatformFault('failed', `微信接口未就绪：${JSON.stringify(error)}`)))
     sdk.config({ debug: false, ...signature, jsApiList: [...apis] })
   })
   return sdk

@@ -6,7 +6,7 @@ let open: Promise<boolean> | undefined
 /** Resolves to true when the person taps to try again. */
 export function askToRetry(): Promise<boolean> {
   open ??= Taro.showModal({
-    title: '提示',
+    title: '网络不太好',
     content: '网络连接超时，点击重试',
     confirmText: '重试',
     cancelText: '取消',

@@ -185,6 +185,6 @@ describe('the back key', () => {
     await person.see('.qx-person-card')
     assert.ok(asked > 0)
     assert.equal(await person.page.evaluate(() => document.querySelector('.taro_page')!.scrollTop), 400)
-    assert.equal(await person.find('有人为你把关').count(), 0)
+    assert.equal(await person.find('有红娘把关').count(), 0)
   })
 })

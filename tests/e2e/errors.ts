@@ -178,7 +178,7 @@ describe('a failing call', () => {
     await person.see('页面没有打开', '重新加载')
     isBroken = false
     await person.tap('重新加载')
-    await person.see('有人为你把关')
+    await person.see('有红娘把关')
     await person.arrive('/pages/love/hongniang')
     await person.miss('页面没有打开')
   })
@@ -199,7 +199,7 @@ describe('a failing call', () => {
     await person.see('页面没有打开')
     await break_(false)
     await person.page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await person.see('有人为你把关')
+    await person.see('有红娘把关')
     await person.arrive('/pages/love/hongniang')
   })
 

@@ -96,7 +96,7 @@ describe('text messages', () => {
   it('end up in the outbox', async () => {
     await adapters.sms.sendCode({ phone: '13800000000', code: '246810' })
     expect(outbox.at(-1)).toMatchObject({ phone: '13800000000', code: '246810' })
-    expect(outbox.at(-1)?.text).toBe('【牵线】您的验证码是246810,5分钟内有效。如非本人操作，请忽略。')
+    expect(outbox.at(-1)?.text).toBe('【牵线】您的验证码是 246810，5 分钟内有效。如非本人操作，请忽略。')
   })
 
   it('are refused for a bad number', async () => {

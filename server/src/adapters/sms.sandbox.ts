@@ -40,7 +40,7 @@ export function smsTwin(outbox: Outbox, log: Log): TwinHandler {
     if (!/^1[3-9]\d{9}$/.test(phone) || phone === SANDBOX_REFUSED_PHONE) {
       return answerStatus('InvalidParameterValue.IncorrectPhoneNumber', 'incorrect phone number')
     }
-    const text = `【${input.SignName}】您的验证码是${code},${minutes}分钟内有效。如非本人操作，请忽略。`
+    const text = `【${input.SignName}】您的验证码是 ${code}，${minutes} 分钟内有效。如非本人操作，请忽略。`
     await outbox.write({ phone, code, text, sentAt: new Date() })
     log.info({ phone, code }, 'sms sandbox: the code was kept in the outbox, not sent')
     return answerStatus('Ok', 'send success')

@@ -25,7 +25,7 @@ function page(status: number, content: string): ReturnType<SandboxPage['render']
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action *; base-uri 'none'; frame-ancestors 'none'",
     },
     body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>微信授权(沙箱)</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>微信授权（沙箱）</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;margin:0;background:#FBF7F4;color:#2B2125}
 main{max-width:420px;margin:0 auto;padding:32px 20px}h1{font-size:22px;margin:0 0 4px}p{color:#6E6066;margin:0 0 20px}
 a,button{display:block;box-sizing:border-box;width:100%;min-height:48px;margin:0 0 12px;padding:11px 18px;border:1px solid #EFE6E1;border-radius:12px;background:#fff;color:#2B2125;font:inherit;text-align:left;text-decoration:none}
@@ -47,7 +47,7 @@ export const wechatAuthorizePage: SandboxPage = {
     const chosen = typeof query['name'] === 'string' ? query['name'].trim() : ''
     if (chosen !== '') {
       if (!/^[\w\u4e00-\u9fff-]{1,32}$/.test(chosen)) {
-        return page(400, '<h1>名字不可用</h1><p>请用中文、字母、数字、- 或 _,最多32个字。</p>')
+        return page(400, '<h1>名字不可用</h1><p>请用中文、字母、数字、- 或 _，最多 32 个字。</p>')
       }
       target.searchParams.set('code', issueSandboxCode(chosen))
       target.searchParams.set('state', state)
@@ -57,7 +57,7 @@ export const wechatAuthorizePage: SandboxPage = {
     const links = PEOPLE.map((name) => `<a href="${escapeHtml(linkOf(name))}">以 ${name} 的身份继续</a>`).join('')
     return page(
       200,
-      `<h1>微信授权(沙箱)</h1><p>这里代替微信的授权页，选择一个演示身份。</p>${links}
+      `<h1>微信授权（沙箱）</h1><p>这里代替微信的授权页，选择一个演示身份。</p>${links}
 <form action="${SANDBOX_AUTHORIZE_PATH}"><input type="hidden" name="redirect_uri" value="${escapeHtml(redirectUri)}">
 <input type="hidden" name="state" value="${escapeHtml(state)}"><label>或者用另一个名字
 <input name="name" maxlength="32" required></label><button>以这个名字继续</button></form>`,

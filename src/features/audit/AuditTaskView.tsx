@@ -102,13 +102,13 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     const hints = items.filter((item) => item.hint).length
     const marked = task.reasons.length
     const doubt = marked ? `已标出 ${marked} 处问题，仍然${words}吗？` : hints ? `机器提示了 ${hints} 处，确认都没有问题吗？` : ''
-    if (doubt && !(await confirm({ content: doubt, confirmWords: '确认' }))) return
+    if (doubt && !(await confirm({ title: words, content: doubt, confirmWords: '确认' }))) return
     if (!offer) {
       heldApproval.hold({ id, words: `已${words}「${row.title}」`, send: () => sendApproval(row.title) })
       return goOn()
     }
     const follows = row.status === 'appealed' ? '原来的处理会撤销，本人和举报人都会知道' : '对方不会受到处理，举报人会收到这个结果'
-    if (!(await confirm({ content: `${words}？${follows}。`, confirmWords: '确定' }))) return
+    if (!(await confirm({ title: `${words}？`, content: `${follows}。`, confirmWords: '确认' }))) return
     if (!(await task.approve(form.values.note))) return
     form.clear()
     await handleDecided(`已${words}`)

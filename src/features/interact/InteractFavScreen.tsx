@@ -35,7 +35,7 @@ type Tab = (typeof tabs)[number]
 const tabWords: Record<Tab, string> = { fav: '收藏', likedMe: '喜欢我', iLiked: '我喜欢', mutual: '互相喜欢' }
 const emptyWords: Record<Tab, { title: string; words: string }> = {
   fav: { title: '还没有收藏的人', words: '遇到想再看看的人，点一下星标，只有你自己知道' },
-  likedMe: { title: '还没有人喜欢你', words: '多一张照片、多写几句自我介绍，更容易被看见' },
+  likedMe: { title: '喜欢你的人会出现在这里', words: '多一张照片、多写几句自我介绍，更容易被看见' },
   iLiked: { title: '你还没有喜欢的人', words: '喜欢一个人，先从点亮一颗心开始' },
   mutual: { title: '还没有互相喜欢的人', words: '当你喜欢的人也喜欢你，TA 会出现在这里' },
 }

@@ -108,7 +108,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
           tab === 'viewedMe' ? (
             <Empty
               art="people"
-              title="还没有人来过"
+              title="来看过你的人会出现在这里"
               words="完善照片和介绍，会有更多人走进来"
               actionWords="完善资料"
               onAction={() => navigateTo('/member/love/editinfo')}

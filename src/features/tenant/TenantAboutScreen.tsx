@@ -24,7 +24,7 @@ import './TenantAboutScreen.scss'
 
 const steps: { icon: IconName; title: string; words: string }[] = [
   { icon: 'shield-check', title: '真实资料', words: '资料和照片审核后才展示' },
-  { icon: 'hand-heart', title: '红娘把关', words: '每一次牵线都有人看过' },
+  { icon: 'hand-heart', title: '红娘把关', words: '每一次牵线都由红娘看过' },
   { icon: 'lock', title: '双方同意', words: '都愿意，联系方式才打开' },
 ]
 

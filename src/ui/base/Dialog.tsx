@@ -3,18 +3,19 @@ import Taro from '@tarojs/taro'
 import { dialogInks } from '@/platform/theme'
 
 export interface ConfirmOptions {
-  /** 提示 unless told otherwise. */
-  title?: string
-  content: string
-  /** At most four characters: WeChat refuses more. */
-  confirmWords?: string
+  /** What is asked. */
+  title: string
+  /** What follows from a yes. */
+  content?: string
+  /** What is done, in at most four characters: WeChat refuses more. */
+  confirmWords: string
   cancelWords?: string
   isDanger?: boolean
 }
 
 /** Asks yes or no with the platform's own modal; resolves to true only for yes. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
-  const { title = '提示', content, confirmWords = '确定', cancelWords = '取消', isDanger } = options
+  const { title, content = '', confirmWords, cancelWords = '取消', isDanger } = options
   const inks = dialogInks()
   const answer = await Taro.showModal({
     title,
@@ -28,7 +29,7 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
 }
 
 /** Says something that needs only a nod. */
-export async function notice(content: string, title = '提示'): Promise<void> {
+export async function notice(title: string, content: string): Promise<void> {
   await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: dialogInks().confirm })
 }
 

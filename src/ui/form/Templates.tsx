@@ -12,7 +12,7 @@ export interface TemplatesProps {
 export function Templates({ templates, value, onTake }: TemplatesProps) {
   async function handleTake(words: string) {
     const isOwn = value.trim() !== '' && !templates.some((template) => template.words === value)
-    if (isOwn && !(await confirm({ content: '用模板替换你已经写的话？', confirmWords: '替换' }))) return
+    if (isOwn && !(await confirm({ title: '换成模板？', content: '用模板替换你已经写的话？', confirmWords: '替换' }))) return
     onTake(words)
   }
   return (

@@ -128,7 +128,8 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
 }
 
 function closeText({ status, closeReason }: Line): string | null {
-  if (!closeReason || status === 'declined') return null
+  // Who ended it is nobody's to read: the last step says that it is over.
+  if (!closeReason || status === 'declined' || closeReason === 'ended_by_member') return null
   return closeReason === 'blocked' || closeReason === 'reported' ? NEUTRAL_END : name(lineCloseReason, closeReason)
 }
 

@@ -62,7 +62,7 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
         ownerId: profile.userId ?? 0,
         parties: [],
         title: `举报：${name(reportCategory, category)}`,
-        subtitle: `被举报人 ${profile.nickname ?? ''}(${profile.no})`,
+        subtitle: `被举报人 ${profile.nickname ?? ''}（${profile.no}）`,
         items: itemsOf({ ...told, images, evidence, line }),
       },
     })
@@ -95,7 +95,7 @@ export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx
         subtitle: `被举报的红娘 ${evidence.name}`,
         items: matchmakerItemsOf({ ...told, images, evidence }),
       },
-      twice: '您已举报过这位红娘，我们正在处理',
+      twice: '你已举报过这位红娘，我们正在处理',
     })
   })
 }

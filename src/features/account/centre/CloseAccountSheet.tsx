@@ -65,12 +65,12 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
       return
     }
     onClose()
-    await notice(`已申请注销。${closingDays} 天内重新登录就会取消。`)
+    await notice('已申请注销', `${closingDays} 天内重新登录就会取消。`)
     await authStore.leave()
   }
 
   async function comeInAnew() {
-    const isSure = await confirm({ content: '为了账号安全，请重新登录后再注销', confirmWords: '重新登录' })
+    const isSure = await confirm({ title: '请重新登录', content: '为了账号安全，请重新登录后再注销。', confirmWords: '重新登录' })
     if (!isSure) return
     onClose()
     await authStore.comeInAnew()
@@ -167,7 +167,12 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
 
 /** True once the person's matchmaker serves them no more. */
 async function endService(): Promise<boolean> {
-  const isSure = await confirm({ content: '结束红娘服务？红娘不再为你牵线，也看不到你的资料。', confirmWords: '结束服务', isDanger: true })
+  const isSure = await confirm({
+    title: '结束红娘服务？',
+    content: '红娘不再为你牵线，也看不到你的资料。',
+    confirmWords: '结束服务',
+    isDanger: true,
+  })
   if (!isSure) return false
   try {
     const { current } = await call(matchmaker.getMine, {})

@@ -28,7 +28,8 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
 
   async function handleRevoke(login: Login) {
     const isSure = await confirm({
-      content: `让“${deviceWords(login.platform, login.device)}”退出登录？`,
+      title: '让它退出登录？',
+      content: deviceWords(login.platform, login.device),
       confirmWords: '退出',
       isDanger: true,
     })

@@ -106,8 +106,8 @@ class PhoneBinding {
     if (isFault(error, accountFaults.accounts_cannot_merge)) {
       const phone = configStore.servicePhone
       await notice(
-        `这个手机号的账号里已有资料，为了不丢失任何一边，需要人工处理。${phone ? `请联系客服 ${phone}。` : '请联系客服。'}`,
         '暂时不能合并',
+        `这个手机号的账号里已有资料，为了不丢失任何一边，需要人工处理。${phone ? `请联系客服 ${phone}。` : '请联系客服。'}`,
       )
       return true
     }

@@ -89,7 +89,7 @@ const nameWords = {
   idle: `${authLimits.usernameMin}–${authLimits.usernameMax} 位，以字母开头`,
   checking: '正在查看',
   free: '可以使用',
-  taken: '已经有人用了，换一个试试',
+  taken: '这个名字已被使用，换一个试试',
 }
 
 /** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */

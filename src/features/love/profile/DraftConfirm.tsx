@@ -20,7 +20,11 @@ export const DraftConfirm = observer(function DraftConfirm({ model }: { model: P
   if (!profile || !model.isAwaiting) return null
 
   async function handleAnswer(isAccepted: boolean) {
-    if (!isAccepted && !(await confirm({ content: '不同意的话，红娘写的这些会被放弃，资料保持原样。', confirmWords: '不同意' }))) return
+    if (
+      !isAccepted &&
+      !(await confirm({ title: '不用这些修改？', content: '红娘写的这些会被放弃，资料保持原样。', confirmWords: '不同意' }))
+    )
+      return
     try {
       await model.answerDraft(isAccepted)
       toast(isAccepted ? (model.isInAudit ? '已同意，正在审核' : '已同意，补齐后就可以提交') : '已保持原样')

@@ -48,8 +48,9 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
 
   async function handleRemove(photo: GridPhoto) {
     const isFace = album.list.some((one) => one.id === photo.id && one.isAvatar)
-    const words = isFace && album.list.length === 1 ? '删除后没有头像，资料会暂时不再展示。确定删除？' : '确定删除这张照片？'
-    if (typeof photo.id === 'number' && !(await confirm({ content: words, confirmWords: '删除', isDanger: true }))) return
+    const words = isFace && album.list.length === 1 ? '删除后没有头像，资料会暂时不再展示。' : undefined
+    if (typeof photo.id === 'number' && !(await confirm({ title: '删除这张照片？', content: words, confirmWords: '删除', isDanger: true })))
+      return
     await album.remove(photo.id)
   }
 

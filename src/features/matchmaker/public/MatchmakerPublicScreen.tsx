@@ -69,7 +69,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
     <Screen bg="rose" onRetry={() => void model.refresh()} onSessionChange={() => void model.refresh()}>
       <Stack padX="gutter" padTop={16} padBottom={8}>
         <Words size="2xl" weight="bold" leading="close">
-          有人为你把关，才敢认真
+          有红娘把关，才敢认真
         </Words>
         <Words top={4} size="sm" tone="soft">
           红娘替你核实资料、递话、约见。数字都来自真实的牵线记录，不能购买。
