@@ -37,7 +37,7 @@ describe('the home page', () => {
     journey(`shows a face in the first ${FIRST_SIGHT} px to a ${who}`, async ({ phone, server }) => {
       const person = await phone(who === 'visitor' ? undefined : await demo(server, who))
       await person.goto('/')
-      await person.see('.qx-person-card', who === 'visitor' ? '.qx-home-question' : '.qx-home-way')
+      await person.see('.qx-person-card', who === 'visitor' ? '.qx-home-question' : '找红娘')
       const [first = Infinity, second] = await facesOf(person)
       assert.ok(first <= FIRST_SIGHT - 40, `the first face begins at ${first}`)
       assert.equal(second, first)
@@ -50,7 +50,7 @@ describe('the home page', () => {
     const asked = filtersOf(visitor)
     await visitor.tap('#qx-look-male')
     await visitor.miss('.qx-home-question')
-    await visitor.see('.qx-person-card', '.qx-home-way')
+    await visitor.see('.qx-person-card', '找红娘')
     assert.deepEqual(
       asked.map(({ gender }) => gender),
       ['male'],
@@ -65,7 +65,7 @@ describe('the home page', () => {
     // The device remembers, and the document's cards, which are for those who have not answered, are nobody's here.
     await visitor.page.reload()
     await visitor.page.locator('#first').waitFor({ state: 'detached' })
-    await visitor.see('.qx-person-card', '.qx-home-way')
+    await visitor.see('.qx-person-card', '找红娘')
     assert.equal(await visitor.find('.qx-home-question').count(), 0)
     assert.deepEqual(
       asked.map(({ gender }) => gender),
@@ -88,7 +88,7 @@ describe('the home page', () => {
     await person.page.addInitScript(() => localStorage.setItem('qx_looking_for', JSON.stringify({ data: 'male' })))
     const asked = filtersOf(person)
     await person.goto('/')
-    await person.see('.qx-person-card', '.qx-home-way')
+    await person.see('.qx-person-card', '找红娘')
     assert.equal(await person.find('.qx-home-question').count(), 0)
     assert.deepEqual(
       asked.map(({ gender }) => gender),

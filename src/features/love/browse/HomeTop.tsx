@@ -80,6 +80,7 @@ export function HomeQuestion({ onAnswer }: { onAnswer: (answer: LookingFor) => v
           padX={8}
           surface={whom ? 'brand' : 'card'}
           radius="m"
+          className="qx-home-way"
           onClick={() => onAnswer(value)}
         >
           <Words size="sm" weight="semibold" leading="tight" tone={whom ? 'brand' : undefined}>
