@@ -1,5 +1,5 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { contactDuration, lineLimits, type LineMode, lineReason } from '@qianxian/protocol/line/line.words'
+import { contactDuration, lineLimits, type LineMode, lineReason, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import type { LineDetail, Quota } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -172,6 +172,13 @@ function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode
   )
 }
 
+/** Two who asked for each other are introduced at once. */
+function sentWords(status: LineStatus): string {
+  if (isIn(lineStates.connected, status)) return 'TA 也正想认识你，联系方式已按各自的约定打开。'
+  const now = isIn(lineStates.unscreened, status) ? `红娘会在 ${lineLimits.screenHours} 小时内处理` : '已经送到 TA 手上'
+  return `${now}，有进展会在“我的牵线”里告诉你。`
+}
+
 /** What was sent and what comes next. */
 function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
   return (
@@ -181,10 +188,10 @@ function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
         {line.row.statusText}
       </Words>
       <Words bottom={28} tone="soft">
-        红娘会在 {lineLimits.screenHours} 小时内处理，有进展会在“我的牵线”里告诉你。
+        {sentWords(line.row.status)}
       </Words>
       <Button size="l" isBlock onClick={() => navigateTo('/member/love/line', { id: line.row.id })}>
-        查看进度
+        {isIn(lineStates.connected, line.row.status) ? '看看你们的牵线' : '查看进度'}
       </Button>
       <Button kind="plain" isBlock onClick={onClose}>
         继续看看

@@ -60,7 +60,7 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
         资料已提交，正在审核
       </Words>
       <Words align="center" top={12} bottom={48} size="m" tone="soft">
-        你写得很认真，请安心等一等。
+        你写得很认真，请安心等一等。有了结果，这一页会马上告诉你。
       </Words>
       <Box bottom={48} padX={32} padY={40} surface="card" className="qx-audit-state__card">
         <LineTimeline steps={steps} />

@@ -19,7 +19,7 @@ export function PhotoExamples() {
           <Stack key={art} align="center" isGrowing>
             <View className={`qx-photo-example qx-photo-example--${art}`} />
             <Row top={8}>
-              <Icon name={isGood ? 'circle-check' : 'circle-alert'} size={28} color={isGood ? 'var(--qx-success)' : 'var(--qx-danger)'} />
+              <Icon name={isGood ? 'circle-check' : 'x'} size={28} color={isGood ? 'var(--qx-success)' : 'var(--qx-danger)'} />
               <Words left={4} size="s" tone={isGood ? 'success' : 'danger'}>
                 {isGood ? '好的' : '不行'}
               </Words>
