@@ -27,6 +27,8 @@ export const UserInfo = object({
   isWhetherLoveUser: Type.Boolean(),
   /** What the dating profile has come to; null before one was begun. */
   lifecycle: nullable(oneOf('资料状态', values(profileLifecycle))),
+  /** Said until they have closed the screen of it: their profile was approved for the first time. */
+  isApprovalNew: optional(Type.Boolean()),
   isWhetherVip: Type.Boolean(),
   userVipType: nullable(Type.String()),
   hasPassword: Type.Boolean(),

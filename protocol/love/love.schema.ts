@@ -138,8 +138,6 @@ export const MyProfile = object({
   auditTaskId: nullable(Type.Integer()),
   issues: Type.Array(Issue),
   canAppeal: Type.Boolean(),
-  /** It was approved for the first time, and its owner has not seen the screen that says so. */
-  isApprovalNew: Type.Boolean(),
   photos: Type.Array(MyPhoto),
   photoVersion: Type.Integer(),
   /** WeChat id that is shown to nobody but holders of a grant. */

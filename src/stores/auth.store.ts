@@ -6,6 +6,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { CurrentUser, Session, UserInfo } from '@qianxian/protocol/auth/auth.schema'
 import { requestLimits, shellLimits } from '@qianxian/protocol/base/limits'
+import { love } from '@qianxian/protocol/love/love'
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isMiniProgram, isWeChatBrowser } from '@/platform/environment'
@@ -157,7 +158,8 @@ export class AuthStore {
     this.userInfo = { ...userInfo, headPic: userInfo.headPic ?? '', isWhetherVip: userInfo.isWhetherVip ?? false }
     this.flags = { needBindPhone, needBindWx, needCompleteAccount }
     this.refreshedAt = Date.now()
-    writeStored('user_info', this.userInfo)
+    // What was news yesterday may have been read on another phone.
+    writeStored('user_info', { ...this.userInfo, isApprovalNew: undefined })
     writeStored('login_flags', this.flags)
   }
 
@@ -192,6 +194,12 @@ export class AuthStore {
     runInAction(() => {
       if (this.token === token) this.keepUser(answer)
     })
+  }
+
+  /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
+  seeApproval(): void {
+    if (this.userInfo) this.userInfo = { ...this.userInfo, isApprovalNew: undefined }
+    ask(love.seeApproval, {}).catch((error: unknown) => console.warn('the approval may be told again', error))
   }
 
   /** The same, when the last answer is older than the configuration may be; failures change nothing. */

@@ -1,6 +1,7 @@
 /** A member becomes somebody others can meet: six steps and a photo, the auditors' no and yes, and the published profile. */
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
+import { account } from '@qianxian/protocol/account/account'
 import { love } from '@qianxian/protocol/love/love'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
@@ -174,7 +175,7 @@ describe('a profile', () => {
     await person.goto('/member/love/index')
     await person.see('云上归人', '展示中')
     assert.equal(await person.find('.qx-moment').count(), 0)
-    assert.equal((await server.call(love.getMine, {}, session.token)).isApprovalNew, false)
+    assert.equal((await server.call(account.getUser, {}, session.token)).userInfo.isApprovalNew, undefined)
 
     const { no } = await server.call(love.getMine, {}, session.token)
     const other = await phone(await demo(server, 'vip'))

@@ -1,6 +1,8 @@
 /** What the app may know of its own user, and which steps the account still owes. */
 import type { CurrentUser, Work } from '@qianxian/protocol/auth/auth.schema'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../ctx'
 import { countWaiting } from '../audit/audit'
 import { isLoveLifecycle } from '../auth/auth'
@@ -24,6 +26,7 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       phone: user.phoneEnc ? maskPhone(ctx.secrets.unseal(user.phoneEnc)) : null,
       isWhetherLoveUser: isLoveLifecycle(profile?.lifecycle ?? null),
       lifecycle: profile?.lifecycle ?? null,
+      ...(isIn(profileStates.shown, profile?.lifecycle) && profile?.approvalSeenAt === null ? { isApprovalNew: true } : {}),
       isWhetherVip,
       userVipType: isWhetherVip ? user.vipType : null,
       hasPassword: user.passwordHash !== null,

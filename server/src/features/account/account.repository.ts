@@ -204,6 +204,7 @@ export async function profileBrief(ctx: Ctx, userId: number) {
       nickname: loveProfiles.nickname,
       lifecycle: loveProfiles.lifecycle,
       coverMediaId: loveProfiles.coverMediaId,
+      approvalSeenAt: loveProfiles.approvalSeenAt,
     })
     .from(loveProfiles)
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { navigateTo } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
 import { Box } from '@/ui/base/boxes'
 import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
 import { confirm, toast } from '@/ui/base/Dialog'
@@ -92,7 +93,7 @@ export const LoveAreaScreen = screen(function LoveAreaScreen() {
           </Words>
         ) : null}
       </Box>
-      <Box>{profile.isApprovalNew ? <ApprovalMoment model={mine} onMine={() => undefined} /> : null}</Box>
+      <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => undefined} /> : null}</Box>
       <PreviewSheet isOpen={open === 'preview'} onClose={() => setOpen(null)} />
       <Sheet isOpen={open === 'wishes'} title="择偶要求" onClose={() => setOpen(null)}>
         <LateWishList model={wishes} />

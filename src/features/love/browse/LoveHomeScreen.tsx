@@ -2,7 +2,7 @@
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { scrollUpTo } from '@/platform/scrollUp'
-import { navigateTo } from '@/router/navigator'
+import { navigateTo, switchTab } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
@@ -18,7 +18,7 @@ import { Box } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { BrowseEmpty, UndoBar } from './homeLate'
+import { ApprovalMoment, BrowseEmpty, UndoBar } from './homeLate'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
@@ -82,6 +82,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
       </Box>
       {relationStore.lastSkipped ? <UndoBar /> : null}
       {celebration}
+      <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => switchTab('/member/love/index')} /> : null}</Box>
     </Screen>
   )
 })

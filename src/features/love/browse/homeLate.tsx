@@ -9,6 +9,8 @@ export const BrowseEmpty = latePart(
   <Empty isCompact art="people" title="暂时没有符合条件的人" />,
 )
 
+export const ApprovalMoment = latePart(() => import('../profile/ApprovalMoment').then((file) => file.ApprovalMoment))
+
 export const UndoBar = latePart(() => import('./BrowseRare').then((file) => file.UndoBar))
 
 export const BannerSlides = latePart(() => import('./BannerSlides').then((file) => file.BannerSlides))

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { ask } from '@/request/call'
 import { navigateTo, switchTab } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -14,21 +15,18 @@ import { Photo } from '@/ui/base/Photo'
 import { Words } from '@/ui/base/Words'
 import { Moment } from '@/ui/person/Moment'
 import { portraitOf } from '@/ui/person/portrait'
-import type { ProfileModel } from './ProfileModel'
 import './ApprovalMoment.scss'
 
 const PEOPLE = 3
 
 export interface ApprovalMomentProps {
-  model: ProfileModel
   /** Where one goes who wants to look at it calmly. */
   onMine: () => unknown
 }
 
 /** The profile was approved for the first time: others see it from now on, and here are the first to get to know. */
-export const ApprovalMoment = observer(function ApprovalMoment({ model, onMine }: ApprovalMomentProps) {
-  const { profile } = model
-  const isOpen = profile?.isApprovalNew ?? false
+export const ApprovalMoment = observer(function ApprovalMoment({ onMine }: ApprovalMomentProps) {
+  const { isApprovalNew: isOpen = false, headPic } = authStore.userInfo ?? {}
   const [people, setPeople] = useState<LoveCard[]>([])
   useEffect(() => {
     if (!isOpen) return
@@ -39,20 +37,19 @@ export const ApprovalMoment = observer(function ApprovalMoment({ model, onMine }
   }, [isOpen])
 
   function leaveFor(go: () => unknown) {
-    model.seeApproval()
+    authStore.seeApproval()
     return go()
   }
 
-  const face = profile?.photos.find((photo) => photo.isAvatar)
   return (
     <Moment
       isOpen={isOpen}
-      onClose={() => model.seeApproval()}
+      onClose={() => authStore.seeApproval()}
       over="审核通过"
       title="现在，别人能看到你了"
       art={
         <Stack align="center" top={32}>
-          <Avatar src={face && configStore.fileUrl(face.picture.thumb)} size={200} />
+          <Avatar src={configStore.fileUrl(headPic)} size={200} />
           <Knot size="s" isDrawn />
         </Stack>
       }

@@ -138,7 +138,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
     return (
       <Screen title="登记资料" onRetry={() => void model.reload()}>
         <AuditState model={model} onHome={() => void switchTab('/pages/index/index')} onMine={() => void openMine()} />
-        <Box>{profile.isApprovalNew ? <ApprovalMoment model={model} onMine={openMine} /> : null}</Box>
+        <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={openMine} /> : null}</Box>
       </Screen>
     )
   }

@@ -32,6 +32,11 @@ import {
 } from '@/parts/love/profileForm'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
+/** What the session knows of the profile may be older. */
+function tellSession({ lifecycle }: MyProfile): void {
+  if ((authStore.userInfo?.lifecycle ?? 'none') !== lifecycle) authStore.refresh().catch(() => undefined)
+}
+
 /** A refused field is taken out and the rest is sent again, at most this often for one save. */
 const SEND_TRIES = 4
 
@@ -141,6 +146,7 @@ export class ProfileModel {
         this.loadError = null
         this.start(profile)
       })
+      tellSession(profile)
       const userId = authStore.userInfo?.id
       // Where it is only shown nothing is sent.
       if (this.timer !== undefined && this.canEdit && userId !== undefined) void this.album.restore(userId)
@@ -157,6 +163,7 @@ export class ProfileModel {
     try {
       const profile = await ask(love.getMine, {})
       runInAction(() => this.take(profile))
+      tellSession(profile)
     } catch (error) {
       console.warn('profile not read again', error)
     }
@@ -167,14 +174,6 @@ export class ProfileModel {
     const { version, draftStatus } = await ask(love.getStanding, {})
     if (version === this.profile?.version && draftStatus === this.profile.draftStatus) return
     await this.reload()
-    // What others may show this person hangs on it.
-    await authStore.refresh()
-  }
-
-  /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
-  seeApproval(): void {
-    if (this.profile) this.profile = { ...this.profile, isApprovalNew: false }
-    ask(love.seeApproval, {}).catch((error: unknown) => console.warn('the approval may be told again', error))
   }
 
   /** Keeps the typing on the device for as long as the page is open. */

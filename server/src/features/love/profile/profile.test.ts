@@ -1,4 +1,5 @@
 import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
+import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
 import { love } from '@qianxian/protocol/love/love'
@@ -350,7 +351,7 @@ describe('a judgement', () => {
 
   it('that publishes is news to its owner until they have closed the screen that says so, and once only', async () => {
     const { person, taskId } = await submitted()
-    const isNew = async () => (await person.call(love.getMine, {})).data!.isApprovalNew
+    const isNew = async () => (await person.call(account.getUser, {})).data!.userInfo.isApprovalNew ?? false
     const standing = async () => (await person.call(love.getStanding, {})).data!
     expect(await isNew()).toBe(false)
     const before = await standing()
