@@ -14,15 +14,17 @@ export interface Taps {
   small: string[]
 }
 
-/** Looks at what React has handed a handler; a place that only widens another's (`role="none"`) is none of its own. */
+/** Looks at what was handed a handler; a place that only widens another's (`role="none"`) is none of its own. */
 export function findTaps(page: Page): Promise<Taps> {
   return page.evaluate(() => {
     const FINGER = 44
+    let hasListeners = false
     const found = { all: 0, unreachable: [] as string[], nameless: [] as string[], small: [] as string[] }
     for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
-      const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
-      const { onClick } = (key ? (element as unknown as Record<string, { onClick?: unknown }>)[key] : undefined) ?? {}
-      if (!onClick || element.getClientRects().length === 0) continue
+      // Where Preact keeps what an element was handed, by the name of the prop.
+      const { __e: listeners } = element as { __e?: Record<string, unknown> }
+      if (listeners) hasListeners = true
+      if (!listeners?.onClick || element.getClientRects().length === 0) continue
       if (element.closest('[aria-hidden="true"]') || element.getAttribute('role') === 'none') continue
       const name = element.getAttribute('aria-label') || element.innerText.trim() || element.querySelector('img[alt]:not([alt=""])')
       const words = `${element.className} ${element.innerText.trim().slice(0, 12)}`
@@ -38,6 +40,7 @@ export function findTaps(page: Page): Promise<Taps> {
       // A link within a sentence is as high as its line.
       if (Math.min(width, height) < FINGER - 0.5 && getComputedStyle(element).display !== 'inline') found.small.push(words)
     }
+    if (!hasListeners) throw new Error('nothing on the page listens to anything: its handlers are kept elsewhere')
     return found
   })
 }
