@@ -7,7 +7,7 @@ import { watermarkOf } from '../watermark/watermark-style'
 
 const plain = (width: number, height: number, background = '#b08968') => sharp({ create: { width, height, channels: 3, background } })
 
-const variantsOf = ({ original, display, thumb, pixelated }: ProcessedImage) => [original, display, thumb, pixelated]
+const variantsOf = ({ original, display, thumb, veiled }: ProcessedImage) => [original, display, thumb, veiled]
 
 /** 96 × 64 in HEIC: red on the left, blue on the right. */
 const TWO_COLOURS_HEIC = [
@@ -30,7 +30,7 @@ describe('processing', () => {
     expect(image.sha256).toBe(createHash('sha256').update(content).digest('hex'))
     expect(image.original).toMatchObject({ width: 2400, height: 1800 })
     expect(image.thumb).toMatchObject({ width: 400, height: 533 })
-    expect(image.pixelated).toMatchObject({ width: 400, height: 533 })
+    expect(image.veiled).toMatchObject({ width: 400, height: 533 })
     for (const { buffer } of variantsOf(image)) expect((await sharp(buffer).metadata()).format).toBe('jpeg')
   })
 
@@ -156,7 +156,21 @@ describe('the veiled variant', () => {
   it('carries no detail', async () => {
     const image = await processImage(await striped(0))
     expect(await detailOf(image.thumb.buffer)).toBeGreaterThan(20)
-    expect(await detailOf(image.pixelated.buffer)).toBeLessThan(1)
+    expect(await detailOf(image.veiled.buffer)).toBeLessThan(1)
+  })
+
+  it('goes from light to dark without a step', async () => {
+    const half = await plain(600, 1600, '#000000').png().toBuffer()
+    const { veiled } = await processImage(
+      await plain(1200, 1600, '#ffffff')
+        .composite([{ input: half, left: 0, top: 0 }])
+        .jpeg()
+        .toBuffer(),
+    )
+    const { data, info } = await sharp(veiled.buffer).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const row = [...data.subarray(0, info.width)]
+    expect(Math.max(...row) - Math.min(...row)).toBeGreaterThan(200)
+    expect(Math.max(...row.slice(1).map((level, at) => Math.abs(level - row[at]!)))).toBeLessThanOrEqual(5)
   })
 
   it('is the same for two pictures that differ only in detail', async () => {
@@ -164,7 +178,7 @@ describe('the veiled variant', () => {
       striped(0).then((content) => processImage(content)),
       striped(6).then((content) => processImage(content)),
     ])
-    const [a, b] = await Promise.all([one, other].map(({ pixelated }) => sharp(pixelated.buffer).greyscale().raw().toBuffer()))
+    const [a, b] = await Promise.all([one, other].map(({ veiled }) => sharp(veiled.buffer).greyscale().raw().toBuffer()))
     const largest = (a ?? Buffer.of()).reduce((most, level, at) => Math.max(most, Math.abs(level - (b?.[at] ?? 0))), 0)
     expect(largest).toBeLessThan(16)
   })
@@ -175,7 +189,7 @@ describe('the veiled variant', () => {
     })
       .jpeg()
       .toBuffer()
-    const { pixelated, thumb } = await processImage(noise)
-    expect(pixelated.buffer.length).toBeLessThan(thumb.buffer.length / 4)
+    const { veiled, thumb } = await processImage(noise)
+    expect(veiled.buffer.length).toBeLessThan(thumb.buffer.length / 4)
   })
 })

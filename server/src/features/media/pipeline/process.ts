@@ -18,6 +18,8 @@ const DISPLAY_EDGE = 1200
 const THUMB = { width: 400, height: 533 }
 /** All that is left of a veiled picture: 9 × 12 average colours. */
 const VEIL = { width: 9, height: 12 }
+/** Of the blur between them, in pixels of the thumbnail: two thirds of the width of one colour, or their edges would be seen. */
+const VEIL_SIGMA = 30
 
 /** Unpacking is the heaviest work of the server; more at once would starve everything else on two cores. */
 const inTurn = openSemaphore(2)
@@ -44,7 +46,7 @@ export interface ProcessedImage {
   original: ImageVariant
   display: ImageVariant
   thumb: ImageVariant
-  pixelated: ImageVariant
+  veiled: ImageVariant
 }
 
 export interface ProcessOptions {
@@ -96,7 +98,7 @@ async function makeVariants(content: Buffer, readable: Buffer, watermark: Waterm
     original,
     display,
     thumb,
-    pixelated: await variantOf(await veil(thumbPixels)),
+    veiled: await variantOf(await veil(thumbPixels)),
   }
 }
 
@@ -131,11 +133,14 @@ async function veil(pixels: Buffer): Promise<Buffer> {
     const cell = Math.floor(index / 3) * 4
     averages[index] = Math.round(sums[cell + (index % 3)]! / sums[cell + 3]!)
   }
-  return sharp(averages, { raw: { ...VEIL, channels: 3 } })
-    .resize({ ...THUMB, fit: 'fill', kernel: 'cubic' })
-    .blur(8)
-    .jpeg({ quality: 70 })
-    .toBuffer()
+  return (
+    sharp(averages, { raw: { ...VEIL, channels: 3 } })
+      .resize({ ...THUMB, fit: 'fill', kernel: 'cubic' })
+      .blur(VEIL_SIGMA)
+      // Coarser, the squares in which JPEG stores a picture would be all that there is to see.
+      .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  )
 }
 
 async function variantOf(buffer: Buffer): Promise<ImageVariant> {

@@ -143,7 +143,7 @@ async function storeAll(ctx: Ctx, keys: MediaRow, image: ProcessedImage): Promis
   await Promise.all([
     storage.put(keys.displayKey, image.display.buffer, image.display.mime),
     storage.put(keys.thumbKey, image.thumb.buffer, image.thumb.mime),
-    storage.put(keys.blurKey, image.pixelated.buffer, image.pixelated.mime),
+    storage.put(keys.blurKey, image.veiled.buffer, image.veiled.mime),
   ])
 }
 
