@@ -102,7 +102,7 @@ describe('the home page before the app', () => {
     assert.equal(visitor.url, '/')
     await letGo()
     await visitor.arrive('/pages/love/detail')
-    await visitor.see(name, '登录后牵线')
+    await visitor.see(name, '登录看完整资料')
     await visitor.page.goBack()
     await visitor.arrive('/pages/index/index')
     await visitor.see('.qx-person-card')
@@ -146,7 +146,7 @@ describe('the home page before the app', () => {
     await visitor.goto('/')
     await visitor.tap('.qx-person-card')
     await visitor.arrive('/pages/love/detail')
-    await visitor.see('登录后牵线')
+    await visitor.see('登录看完整资料')
     const sheets = await visitor.page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href?.replace(/.*\//, '') ?? []))
     assert.ok(sheets.length > 2, sheets.join())
     assert.match(sheets[0]!, /^app\./)
@@ -163,7 +163,7 @@ describe('the home page before the app', () => {
     isBroken = false
     await card.tap()
     await visitor.arrive('/pages/love/detail')
-    await visitor.see(name, '登录后牵线')
+    await visitor.see(name, '登录看完整资料')
   })
 
   journey('follows the link that was tapped before the app failed to come', async ({ phone }) => {
@@ -180,7 +180,7 @@ describe('the home page before the app', () => {
     isBroken = false
     await Promise.all(held.map((end) => end()))
     await visitor.arrive('/pages/love/detail')
-    await visitor.see('登录后牵线')
+    await visitor.see('登录看完整资料')
   })
 
   journey('can be read without scripts', async ({ phone }) => {

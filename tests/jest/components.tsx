@@ -27,6 +27,8 @@ const plain = new Set([
   'type',
   'hidden',
   'tabIndex',
+  'onLoad',
+  'onError',
   'onKeyDown',
   'onMouseDown',
   'maxLength',

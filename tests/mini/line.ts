@@ -33,7 +33,7 @@ for (const { platform, dist } of builds) {
         assert.match(app.text('.qx-love-detail__facts'), /\d{3}cm/)
         assert.ok(app.all('.qx-facts__fact').length > 3, 'there are few facts')
         assert.match(app.text('.qx-score__number'), /^\d+$/)
-        assert.ok(app.has('.qx-carousel >> image'), 'there is no photo')
+        assert.ok(app.has('#qx-detail-photos >> image'), 'there is no photo')
         await app.back()
         assert.equal(app.route, 'pages/index/index')
       })

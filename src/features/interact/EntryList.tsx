@@ -1,5 +1,6 @@
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
 import { relationStore } from '@/parts/interact/relation.store'
@@ -12,7 +13,7 @@ import { LikedCard } from './LikedCard'
 export interface EntryListProps {
   model: ListModel<PersonEntry>
   empty: ReactNode
-  onOpen: (no: string) => void
+  onOpen: (card: LoveCard) => void
   /** A tap on somebody whose face is still hidden. */
   onLocked?: (entry: PersonEntry) => void
   noteOf?: (entry: PersonEntry) => string | undefined
@@ -53,7 +54,7 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
             tag={entry.isNew ? { words: '新', tone: 'brand' } : undefined}
             note={noteOf?.(entry)}
             right={rightOf ? rightOf(entry) : relativeTime(entry.at)}
-            onOpen={() => (entry.isLocked ? onLocked?.(entry) : onOpen(card.no))}
+            onOpen={() => (entry.isLocked ? onLocked?.(entry) : onOpen(card))}
           />
         )
         return entry.likedPart ? <LikedCard part={entry.likedPart}>{row}</LikedCard> : row

@@ -5,10 +5,11 @@ import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/i
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ask } from '@/request/call'
-import { goHome, navigateTo } from '@/router/navigator'
+import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { openPerson } from '@/parts/person/openPerson'
 import { useLiking } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav } from '@/parts/interact/relationActs'
@@ -168,7 +169,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
       <EntryList
         key={tab}
         model={model}
-        onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: tab === 'fav' ? 'favorite' : 'other' })}
+        onOpen={(card) => void openPerson(card, tab === 'fav' ? 'favorite' : 'other')}
         onLocked={openLocked}
         noteOf={(entry) =>
           tab === 'fav' ? [entry.group, entry.note].filter(Boolean).join(' · ') || undefined : (entry.card.reason ?? undefined)

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { ask, call } from '@/request/call'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
+import { openPerson } from '@/parts/person/openPerson'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Row, Stack } from '@/ui/base/boxes'
@@ -100,7 +101,7 @@ export const InteractLookScreen = screen(function InteractLookScreen() {
             </Stack>
           ) : null
         }
-        onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'visitor' })}
+        onOpen={(card) => void openPerson(card, 'visitor')}
         onLocked={(entry) => void handleReveal(entry)}
         noteOf={(entry) => [entry.count > 1 ? `来过 ${entry.count} 次` : '', relativeTime(entry.at)].filter(Boolean).join(' · ')}
         rightOf={rightOf}

@@ -6,7 +6,6 @@ import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { ask } from '@/request/call'
-import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
 import { unblock, unskip } from '@/parts/interact/relationActs'
 import { Button } from '@/ui/base/Button'
@@ -15,6 +14,7 @@ import { Empty } from '@/ui/base/Empty'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
+import { openPerson } from '@/parts/person/openPerson'
 import { faceOfCard } from '@/parts/person/cardFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 
@@ -74,7 +74,7 @@ export const KeptOffScreen = observer(function KeptOffScreen({ who }: { who: Kep
             person={{ ...faceOfCard(entry.card), name: nameOf(entry), isLocked: false }}
             note={kind.note(entry.at)}
             isGone={who === 'skipped' && !entry.card.isAvailable}
-            onOpen={who === 'skipped' ? (no) => void navigateTo('/pages/love/detail', { no, from: 'other' }) : undefined}
+            onOpen={who === 'skipped' ? () => void openPerson(entry.card, 'other') : undefined}
             right={
               <Button size="s" kind="secondary" onClick={() => handleTakeBack(entry)}>
                 {kind.key}

@@ -1,3 +1,4 @@
+import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import Taro from '@tarojs/taro'
 import { relationStore } from './relation.store'
 import { block, partAfterReport, skip, unblock, unskip } from './relationActs'
@@ -30,4 +31,39 @@ test('who was blocked or reported is not to be met any more, until they are take
   expect(relationStore.isParted(her.no)).toBe(true)
   await unblock(her.no)
   expect([relationStore.isGone(her.no), relationStore.isParted(her.no)]).toEqual([false, false])
+})
+
+test('what somebody is liked for shows at once, changes with the next tap, and goes back where the server refuses', async () => {
+  const person = { no: '10000003', isLiked: false, likedPart: null }
+  const state = () => [relationStore.isLiked(person), relationStore.likedPart(person)]
+  const request = Taro.request as unknown as jest.Mock
+  request.mockImplementation(async ({ data }: { data: { about?: LikedPart } }) => ({
+    statusCode: 200,
+    data: { code: 20000, data: { ...relation, isLiked: true, likedPart: data.about ?? null } },
+  }))
+  const liking = relationStore.setLiked(person.no, true, { prompt: 'weekend' })
+  expect(state()).toEqual([true, { prompt: 'weekend' }])
+  await liking
+  await relationStore.setLiked(person.no, true, { photoId: 7 })
+  expect(state()).toEqual([true, { photoId: 7 }])
+  request.mockResolvedValueOnce({ statusCode: 200, data: { code: 40410, message: '内容不存在或已删除' } })
+  await expect(relationStore.setLiked(person.no, true, { photoId: 8 })).rejects.toThrow()
+  expect(state()).toEqual([true, { photoId: 7 }])
+  request.mockResolvedValueOnce({ statusCode: 200, data: { code: 20000, data: { ...relation, likedPart: null } } })
+  await relationStore.setLiked(person.no, false)
+  expect(state()).toEqual([false, null])
+})
+
+test('another heart that is tapped before the first one has been answered is not lost', async () => {
+  const person = { no: '10000004', isLiked: false, likedPart: null }
+  const request = Taro.request as unknown as jest.Mock
+  request.mockImplementation(async ({ data }: { data: { about?: LikedPart } }) => ({
+    statusCode: 200,
+    data: { code: 20000, data: { ...relation, isLiked: true, likedPart: data.about ?? null } },
+  }))
+  const first = relationStore.setLiked(person.no, true, { prompt: 'weekend' })
+  await relationStore.setLiked(person.no, true, { photoId: 7 })
+  await first
+  expect(relationStore.likedPart(person)).toEqual({ photoId: 7 })
+  expect(request.mock.calls.at(-1)[0].data.about).toEqual({ photoId: 7 })
 })

@@ -4,11 +4,12 @@
  */
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { Relation } from '@qianxian/protocol/interact/interact.schema'
-import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx'
+import type { LikedPart } from '@qianxian/protocol/love/love.schema'
+import { makeAutoObservable, observable, observableRef, reaction } from 'mobx'
 import { call } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
-type Mark = Partial<Pick<Relation, 'isLiked' | 'isLikedBack' | 'isMatched' | 'isFav' | 'isBlocked'>>
+type Mark = Partial<Pick<Relation, 'isLiked' | 'likedPart' | 'isLikedBack' | 'isMatched' | 'isFav' | 'isBlocked'>>
 
 export const quick = { showLoading: false } as const
 
@@ -55,8 +56,16 @@ class RelationStore {
     return this.marks.get(no)?.isBlocked ?? false
   }
 
-  setLiked(no: string, isLiked: boolean): Promise<Relation> {
-    return this.change(no, { isLiked }, () => call(isLiked ? interact.like : interact.unlike, { no }, quick))
+  /** For what they are liked, as far as it was said. */
+  likedPart(person: { no: string; likedPart: LikedPart | null }): LikedPart | null {
+    const mark = this.marks.get(person.no)
+    return mark?.likedPart === undefined ? person.likedPart : mark.likedPart
+  }
+
+  /** A part of their page is what one likes them for; another one later takes its place. */
+  setLiked(no: string, isLiked: boolean, about?: LikedPart): Promise<Relation> {
+    const meant = { isLiked, likedPart: isLiked ? about : null }
+    return this.change(no, meant, () => (isLiked ? call(interact.like, { no, about }, quick) : call(interact.unlike, { no }, quick)))
   }
 
   /** The skip that may still be taken back from where one was; undefined when it is over. */
@@ -68,16 +77,17 @@ class RelationStore {
   change(no: string, meant: Mark, send: () => Promise<Relation>): Promise<Relation> {
     const key = `${no} ${Object.keys(meant).join()}`
     const underWay = this.running.get(key)
-    if (underWay) return underWay
+    if (underWay) {
+      // What is meant with it waits its turn; a mere second tap has been answered.
+      const again = () => this.change(no, meant, send)
+      return meant.likedPart ? underWay.then(again, again) : underWay
+    }
     const before = this.marks.get(no) ?? {}
     this.mark(no, { ...before, ...meant })
     const sending = send()
       .then(
         (relation) => {
-          runInAction(() => {
-            const { isLiked, isLikedBack, isMatched, isFav, isBlocked } = relation
-            this.mark(no, { isLiked, isLikedBack, isMatched, isFav, isBlocked })
-          })
+          this.mark(no, relation)
           return relation
         },
         (error: unknown) => {

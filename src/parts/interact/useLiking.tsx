@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
 import { vibrateShort } from '@/platform/vibrate'
 import { navigateTo } from '@/router/navigator'
@@ -21,7 +21,7 @@ type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
 
 export interface Liking {
   /** Rejects where nothing was liked, so that a heart can go back. */
-  setLiked: (card: Liked, isLiked: boolean) => Promise<void>
+  setLiked: (card: Liked, isLiked: boolean, about?: LikedPart) => Promise<void>
   /** Stands at the end of the screen. */
   celebration: ReactNode
 }
@@ -34,10 +34,10 @@ export interface Liking {
 export function useLiking(onAsk?: (no: string) => void): Liking {
   const [matched, setMatched] = useState<Liked | null>(null)
 
-  async function setLiked(card: Liked, isLiked: boolean) {
+  async function setLiked(card: Liked, isLiked: boolean, about?: LikedPart) {
     if (!hasJoined()) throw new Error('not joined')
     vibrateShort()
-    const relation = await relationStore.setLiked(card.no, isLiked)
+    const relation = await relationStore.setLiked(card.no, isLiked, about)
     if (relation.isNewMatch) setMatched(card)
     else if (isLiked) sayWhatIsLeft(relation.likesLeft)
   }

@@ -28,7 +28,7 @@ export interface ScoreReasonsProps {
 
 const verdictInk = { fit: 'success', soft_miss: 'gold', miss: 'faint' } as const
 
-/** The match in both directions: the score as a ring, how many wishes fit, and each of them on a tap. */
+/** The match in both directions: the score as a ring, how many wishes fit, and each of them on a tap, until the next. */
 export function ScoreReasons({
   score,
   words,
@@ -57,10 +57,10 @@ export function ScoreReasons({
       </Row>
       <ReasonList title={titles[0]} reasons={mine} isOpen={isOpen} />
       <ReasonList title={titles[1]} reasons={theirs} isOpen={isOpen} />
-      {isOpen || mine.length + theirs.length === 0 ? null : (
-        <Row justify="center" tall="tap" tone="soft" className="qx-score__fold" onClick={() => setOpen(true)}>
-          <Words size="sm">逐条看理由</Words>
-          <Icon name="chevron-down" size={28} />
+      {wasOpen || mine.length + theirs.length === 0 ? null : (
+        <Row justify="center" tall="tap" tone="soft" className="qx-score__fold" isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Words size="sm">{isOpen ? '收起理由' : '逐条看理由'}</Words>
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={28} />
         </Row>
       )}
     </View>

@@ -4,12 +4,12 @@ import { px } from './px'
 import './Icon.scss'
 
 export type IconName =
+  | FactIcon
   | 'arrow-down'
   | 'arrow-up'
   | 'badge-check'
   | 'ban'
   | 'bell'
-  | 'briefcase'
   | 'calendar'
   | 'camera'
   | 'check'
@@ -30,12 +30,10 @@ export type IconName =
   | 'flag'
   | 'flame'
   | 'gift'
-  | 'graduation-cap'
   | 'hand-heart'
   | 'headset'
   | 'heart'
   | 'house'
-  | 'house-heart'
   | 'id-card'
   | 'image'
   | 'image-off'
@@ -56,7 +54,6 @@ export type IconName =
   | 'plus'
   | 'qr-code'
   | 'refresh-cw'
-  | 'ruler'
   | 'scan-line'
   | 'search'
   | 'send'
@@ -78,6 +75,9 @@ export type IconName =
   | 'x'
   | 'heart-fill'
   | 'star-fill'
+
+/** Drawn beside a fact about somebody, and only on that page: their drawings come with it (`ui/person/factGlyphs`). */
+type FactIcon = 'baby' | 'briefcase' | 'building-2' | 'car' | 'cigarette' | 'graduation-cap' | 'house-heart' | 'ruler' | 'wine'
 
 export interface IconProps {
   name: IconName

@@ -4,43 +4,51 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import { Tappable } from './Tappable'
+import { useNetworkBack } from './useNetworkBack'
 import './Photo.scss'
 
 export type PhotoRatio = '1:1' | '3:4' | '4:5' | '4:3' | '16:9'
 
 export interface PhotoProps {
   src: string | null | undefined
+  /** The same picture as a list shows it, there sooner: seen until the large one is. */
+  standIn?: string | null
   /** Width to height of the box, kept before the picture arrives so that nothing moves. */
   ratio?: PhotoRatio
   /** Dominant colour of the picture, shown until it is there. */
   color?: string
-  /** Words on a lock over a picture the server sends pixelated. */
-  lockedWords?: string
   isLazy?: boolean
   isRound?: boolean
-  /** Laid over the picture. */
+  /** Large enough for a key by which it is asked for again where it did not come. */
+  canRetry?: boolean
+  /** Laid over the picture: a lock, or what opens it in full. */
   children?: ReactNode
   className?: string
   /** Who or what is to be seen; nothing where it only decorates, or words beside it say so. */
   alt?: string
-  /** What a tap does is said by `label`. */
-  onClick?: () => unknown
-  label?: string
 }
 
-/** A picture in a box of fixed ratio: coloured ground, fade in, a calm sign when it cannot be had. */
+/**
+ * A picture in a box of fixed ratio: coloured ground, fade in, and a calm sign where it did not come, until the network is
+ * back or somebody asks for it again.
+ */
 export function Photo(props: PhotoProps) {
-  const { src, ratio = '3:4', color, lockedWords, isLazy = true, isRound, children, className, alt, onClick, label } = props
+  const { src, standIn, ratio = '3:4', color, isLazy = true, isRound, canRetry, children, className, alt } = props
   // Kept with its source: a picture from the browser's cache may be there before any effect runs.
   const [settled, setSettled] = useState<{ src: string; state: 'shown' | 'failed' }>()
   const state = settled && settled.src === src ? settled.state : 'waiting'
-  const frame = {
-    className: classes('qx-photo', `qx-photo--${ratio.replace(':', 'x')}`, isRound && 'qx-photo--round', className),
-    style: color ? { backgroundColor: color } : undefined,
-  }
-  const inside = (
-    <>
-      {src && state !== 'failed' ? (
+  const isTorn = state === 'failed'
+  return (
+    <View
+      className={classes('qx-photo', `qx-photo--${ratio.replace(':', 'x')}`, isRound && 'qx-photo--round', className)}
+      style={color ? { backgroundColor: color } : undefined}
+    >
+      {standIn ? <Image className="qx-photo__image qx-photo__image--shown" src={standIn} mode="aspectFill" webp /> : null}
+      {!src ? (
+        <View className="qx-photo__none">
+          <Icon name="user-round" size={64} />
+        </View>
+      ) : isTorn ? null : (
         <Image
           className={classes('qx-photo__image', state === 'shown' && 'qx-photo__image--shown')}
           src={src}
@@ -51,25 +59,24 @@ export function Photo(props: PhotoProps) {
           onLoad={() => setSettled({ src, state: 'shown' })}
           onError={() => setSettled({ src, state: 'failed' })}
         />
-      ) : (
-        <View className="qx-photo__none">
-          <Icon name={src ? 'image-off' : 'user-round'} size={64} />
-        </View>
       )}
-      {lockedWords ? (
-        <View className="qx-photo__lock">
-          <Icon name="lock" size={40} />
-          <Text className="qx-photo__lock-words">{lockedWords}</Text>
-        </View>
-      ) : null}
       {children}
-    </>
+      {isTorn ? <Torn isKey={canRetry} isOver={Boolean(standIn)} onRetry={() => setSettled(undefined)} /> : null}
+    </View>
   )
-  return onClick ? (
-    <Tappable {...frame} press="none" label={label ?? alt ?? '查看大图'} onClick={onClick}>
-      {inside}
+}
+
+/** In place of a picture that did not come. */
+function Torn({ isKey, isOver, onRetry }: { isKey?: boolean; isOver: boolean; onRetry: () => void }) {
+  useNetworkBack(onRetry)
+  const className = classes('qx-photo__none', isOver && 'qx-photo__none--over')
+  const sign = <Icon name="image-off" size={64} />
+  return isKey ? (
+    <Tappable className={className} onClick={onRetry}>
+      {sign}
+      <Text className="qx-photo__retry">重试</Text>
     </Tappable>
   ) : (
-    <View {...frame}>{inside}</View>
+    <View className={className}>{sign}</View>
   )
 }

@@ -28,7 +28,7 @@ export interface PersonFace {
   /** What they say they are like, in single words. */
   tags?: readonly string[]
   isLiked?: boolean
-  /** The server sent a pixelated photo. */
+  /** The server sent a veiled photo. */
   isLocked?: boolean
 }
 

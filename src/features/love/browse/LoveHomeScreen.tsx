@@ -2,7 +2,7 @@
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { scrollUpTo } from '@/platform/scrollUp'
-import { navigateTo, switchTab } from '@/router/navigator'
+import { switchTab } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
@@ -13,6 +13,7 @@ import { ListView } from '@/ui/list/ListView'
 import { usePullDown } from '@/ui/list/usePullDown'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { faceOfCard } from '@/parts/person/cardFace'
+import { openPerson } from '@/parts/person/openPerson'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { Box } from '@/ui/base/boxes'
 import { Words } from '@/ui/base/Words'
@@ -43,10 +44,6 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
   }, [beginnings])
   useStanding(authStore.standing, () => model.begin())
 
-  function handleOpen(no: string) {
-    void navigateTo('/pages/love/detail', { no, from: model.filter.keyword ? 'search' : 'home' })
-  }
-
   return (
     <Screen onRetry={() => void model.refresh()}>
       <Box className="qx-love-home">
@@ -65,7 +62,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
             renderRow={(card) => (
               <PersonCard
                 person={{ ...faceOfCard(card), isLiked: relationStore.isLiked(card) }}
-                onOpen={handleOpen}
+                onOpen={() => void openPerson(card, model.filter.keyword ? 'search' : 'home')}
                 onLike={(_no, isLiked) => setLiked(card, isLiked)}
               />
             )}

@@ -1,44 +1,29 @@
 /** One person: photos, why the two may fit, what they say of themselves, and the way to be introduced. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
-import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { relativeTime } from '@qianxian/protocol/base/calendar'
+import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { personTitle } from '@qianxian/protocol/love/love.pages'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
-import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
-import { copyText } from '@/platform/clipboard'
-import { previewPictures } from '@/platform/preview'
 import { watchSight } from '@/platform/sight'
-import { goBack, goHome, navigateTo } from '@/router/navigator'
+import { goBack, goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { hasJoined } from '@/shell/joining'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
-import { configStore } from '@/stores/config.store'
 import { usePrecheat } from '@/parts/love/precheat'
+import { coverTapped } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav, skip } from '@/parts/interact/relationActs'
 import { Empty } from '@/ui/base/Empty'
-import { Box, Row } from '@/ui/base/boxes'
-import { Icon } from '@/ui/base/Icon'
 import { confirm, toast } from '@/ui/base/Dialog'
-import { Tag } from '@/ui/base/Tag'
-import { Words } from '@/ui/base/Words'
-import { Dot } from '@/ui/base/Dot'
-import { IconKey } from '@/ui/base/IconKey'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
-import { PhotoCarousel } from '@/ui/person/PhotoCarousel'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DetailBar } from './DetailBar'
-import { DetailIntroduction, DetailInvitation, DetailMatch, DetailMatchmaker } from './DetailParts'
+import { DetailPerson, photosId } from './DetailPerson'
 import { DetailMenu, LineApplySheet } from './detailSheets'
 import { LoveDetailModel } from './LoveDetailModel'
-import { portraitOf } from '@/ui/person/portrait'
-import './LoveDetailScreen.scss'
-
-const photosId = 'qx-detail-photos'
 
 export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
@@ -50,10 +35,12 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   const isOld = useRef(false)
   const { setLiked, celebration } = useLiking(() => handleAsk())
   const { detail } = model
+  const [tapped] = useState(() => coverTapped(no))
+  const openMenu = () => setMenuOpen(true)
   const isParted = relationStore.isParted(no)
   const value = isParted ? null : detail.value
 
-  const { isPast, isGroundDark, setPhotoAt } = useGround(value)
+  const { isPast, isGroundDark } = useGround(value)
   useDetailPage(detail)
   const viewerKind = value?.viewerKind
   useEffect(() => {
@@ -85,9 +72,8 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
     await goBack()
   }
 
-  async function handleLike() {
-    if (!value) return
-    await setLiked(value.card, !relationStore.isLiked(value.card)).catch(() => undefined)
+  async function handleLike(about: LikedPart | undefined, isLiked: boolean) {
+    if (value) await setLiked(value.card, isLiked, about).catch(() => undefined)
   }
 
   async function handleFav() {
@@ -106,7 +92,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
         isLiked={relationStore.isLiked(value.card)}
         isFav={relationStore.isFav(value.card)}
         onSkip={handleSkip}
-        onLike={handleLike}
+        onLike={() => handleLike(undefined, !relationStore.isLiked(value.card))}
         onFav={handleFav}
         onAsk={handleAsk}
         onLeave={() => {
@@ -118,7 +104,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
   return (
     <Screen
       title={isPast ? value?.card.nickname : ''}
-      header={value ? 'over' : 'plain'}
+      header={value || (tapped && detail.state === 'loading') ? 'over' : 'plain'}
       isPast={isPast}
       isGroundDark={isGroundDark}
       footer={bar}
@@ -132,7 +118,8 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
         <DetailView
           model={detail}
           gone={<Gone />}
-          render={(person) => <Person person={person} onTurn={setPhotoAt} onMore={() => setMenuOpen(true)} />}
+          skeleton={tapped ? <DetailPerson person={null} tapped={tapped} onMore={openMenu} onLike={handleLike} /> : undefined}
+          render={(person) => <DetailPerson person={person} tapped={tapped} onMore={openMenu} onLike={handleLike} />}
         />
       )}
       {value ? (
@@ -175,108 +162,6 @@ function Gone({ isParted }: { isParted?: boolean }) {
   return <Empty art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
 }
 
-const Person = observer(function Person({
-  person,
-  onTurn,
-  onMore,
-}: {
-  person: LoveDetail
-  onTurn: (at: number) => void
-  onMore: () => void
-}) {
-  const { card, viewerKind, isLimited } = person
-  const isMatched = relationStore.isMatched(card.no, person.isMatched)
-  const locked = viewerKind === 'visitor' ? '登录后查看' : isLimited ? '完善资料后查看' : '牵线成功后可见'
-  const photos = person.pictures.map((picture) => ({
-    id: picture.url,
-    url: configStore.fileUrl(picture.url),
-    color: picture.color,
-    lockedWords: picture.isBlurred ? locked : null,
-  }))
-
-  function handlePreview(at: number) {
-    const open = person.pictures.filter((picture) => !picture.isBlurred)
-    const chosen = person.pictures[at]
-    if (!chosen || chosen.isBlurred) return
-    previewPictures(
-      open.map((picture) => configStore.fileUrl(picture.url)),
-      configStore.fileUrl(chosen.url),
-    )
-  }
-
-  return (
-    <Box padBottom={48}>
-      <PhotoCarousel
-        id={photosId}
-        photos={photos}
-        portrait={portraitOf(card.nickname, card.ageText)}
-        onOpen={handlePreview}
-        onTurn={onTurn}
-      />
-      <Box padX="gutter" padTop={40} padBottom={24} surface="paper" className="qx-love-detail__paper">
-        <Row justify="between">
-          <Row isGrowing>
-            <Words level={1} size="2xl" weight="bold" leading="tight" lines={1} className="qx-love-detail__name">
-              {card.nickname}
-            </Words>
-            <Words isFixed left={16} size="xl" weight="semibold">
-              {card.ageText}
-            </Words>
-            {card.isOnline ? <Dot tone="online" left={16} /> : null}
-          </Row>
-          <IconKey id="qx-detail-more" icon="ellipsis" label="更多" className="qx-love-detail__more" onTap={onMore} />
-        </Row>
-        <Words top={4} size="ml" tone="soft" className="qx-love-detail__facts">
-          {[card.cityName, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.occupation].filter(Boolean).join(' · ')}
-        </Words>
-        <Row isWrapping gap={12} top={20}>
-          {card.isVerified ? (
-            <Tag tone="success" icon="badge-check">
-              已实名
-            </Tag>
-          ) : null}
-          {card.isWhetherVip ? (
-            <Tag tone="gold" icon="crown">
-              VIP
-            </Tag>
-          ) : null}
-          {isMatched ? (
-            <Tag tone="brand" icon="heart-fill">
-              {relationStore.isLiked(card) ? '互相喜欢' : '牵线成功'}
-            </Tag>
-          ) : person.isLikedBack ? (
-            <Tag tone="brand" icon="heart-fill">
-              TA 喜欢你
-            </Tag>
-          ) : null}
-          {person.lastActiveAt && !card.isOnline ? <Tag icon="clock">{relativeTime(person.lastActiveAt)}来过</Tag> : null}
-          <Words size="s" tone="faint" className="qx-finger" onClick={() => copyText(card.no)}>
-            编号 {card.no}
-          </Words>
-        </Row>
-        {person.lockedPictureCount > 0 ? (
-          <Row gap={16} top={24} padX={24} padY={20} surface="sunken" radius="s" tone="soft">
-            <Icon name="lock" size={30} />
-            <Words isGrowing size="sm">
-              还有 {person.lockedPictureCount} 张照片，{lockedWords(person)}
-            </Words>
-          </Row>
-        ) : null}
-      </Box>
-      {person.explain ? <DetailMatch explain={person.explain} /> : null}
-      {isLimited ? <DetailInvitation isVisitor={viewerKind === 'visitor'} tags={card.tags} /> : <DetailIntroduction person={person} />}
-      {person.matchmaker ? <DetailMatchmaker matchmaker={person.matchmaker} /> : null}
-      <Row role="link" isInset gap={12} tall="tap" tone="success" onClick={() => navigateTo('/pages/love/precheat')}>
-        <Icon name="shield-check" size={32} />
-        <Words isGrowing size="s">
-          不借钱、不投资、不透露验证码。看看交友安全提醒
-        </Words>
-        <Icon name="chevron-right" size={28} />
-      </Row>
-    </Box>
-  )
-})
-
 /** Somebody liked or kept is not passed over by a slip of the finger. */
 async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
   const kept = [relationStore.isLiked(card) ? '喜欢' : '', relationStore.isFav(card) ? '收藏' : ''].filter(Boolean).join('和')
@@ -285,20 +170,13 @@ async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
   return confirm({ title: '略过 TA？', content, confirmWords: '略过' })
 }
 
-/** Why pictures are missing: the viewer lacks a step, or the person shows them to few. */
-function lockedWords({ viewerKind, isLimited }: LoveDetail): string {
-  if (viewerKind === 'visitor') return '登录后可以查看其中公开的'
-  return isLimited ? '完善资料后可以查看其中公开的' : 'TA 只给更熟悉的人看，牵线成功后可见'
-}
-
-/** What lies under the header: the photo that is shown, until all of them have gone under it. */
+/** What lies under the header: the portrait, until it has gone under it. */
 function useGround(person: LoveDetail | null) {
-  const [photoAt, setPhotoAt] = useState(0)
   const [isPast, setPast] = useState(false)
   const isThere = person !== null
   useEffect(() => (isThere ? watchSight(photosId, -underHeader(), (isNear) => setPast(!isNear)) : undefined), [isThere])
-  const color = person?.pictures[photoAt]?.color
-  return { isPast, isGroundDark: !isPast && color !== undefined && isDark(color), setPhotoAt }
+  const color = person?.pictures[0]?.color
+  return { isPast, isGroundDark: !isPast && color !== undefined && isDark(color) }
 }
 
 /** Of a colour #rrggbb: whether white is read on it more easily than black. */

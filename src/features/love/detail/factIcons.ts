@@ -1,4 +1,5 @@
 import type { IconName } from '@/ui/base/Icon'
+import '@/ui/person/factGlyphs.scss'
 
 /** The drawing beside a fact; the field names are the profile's. */
 export const factIcons: Readonly<Record<string, IconName>> = {
@@ -7,24 +8,24 @@ export const factIcons: Readonly<Record<string, IconName>> = {
   heightCm: 'ruler',
   weightKg: 'user-round',
   maritalStatus: 'heart',
-  hasChildren: 'users-round',
+  hasChildren: 'baby',
   wantChildren: 'hand-heart',
   education: 'graduation-cap',
   school: 'graduation-cap',
   occupation: 'briefcase',
   industry: 'layout-grid',
-  employerType: 'id-card',
-  employer: 'id-card',
+  employerType: 'building-2',
+  employer: 'building-2',
   incomeBand: 'wallet',
   housing: 'house',
-  car: 'settings',
+  car: 'car',
   residenceGeo: 'map-pin',
   hometownGeo: 'house-heart',
   hukouGeo: 'file-text',
   ethnicity: 'flag',
   religion: 'star',
-  smoking: 'flame',
-  drinking: 'gift',
+  smoking: 'cigarette',
+  drinking: 'wine',
   siblings: 'users-round',
   parentsStatus: 'users-round',
   marryWithin: 'clock',

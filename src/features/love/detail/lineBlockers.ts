@@ -20,7 +20,7 @@ export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
   if (canAsk) return null
   switch (blocker) {
     case 'login':
-      return { words: '登录后牵线', go: () => openLogin() }
+      return { words: '登录看完整资料', go: () => openLogin() }
     case 'noProfile':
       return { words: '先完善资料', go: () => navigateTo('/pages/love/noreg') }
     case 'notPublished':
@@ -42,7 +42,7 @@ export function wayOf({ canAsk, blocker, openLineId }: Line): LineWay | null {
   }
 }
 
-/** One line above the bar, where the button alone would leave somebody guessing. */
-export function reasonOf({ canAsk, message }: Line): string | null {
-  return canAsk ? null : message
+/** One line above the bar, where the button alone would leave somebody guessing; who has yet to join is told why on the page. */
+export function reasonOf({ canAsk, blocker, message }: Line): string | null {
+  return canAsk || blocker === 'login' || blocker === 'noProfile' ? null : message
 }

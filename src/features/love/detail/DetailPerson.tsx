@@ -1,0 +1,139 @@
+/** Who somebody is: their portrait, their name and facts, why the two may fit, and their story. */
+import { relativeTime } from '@qianxian/protocol/base/calendar'
+import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
+import type { Picture } from '@qianxian/protocol/media/media.schema'
+import { observer } from 'mobx-react'
+import { copyText } from '@/platform/clipboard'
+import { previewPictures } from '@/platform/preview'
+import { navigateTo } from '@/router/navigator'
+import { relationStore } from '@/parts/interact/relation.store'
+import { configStore } from '@/stores/config.store'
+import { Box, Row } from '@/ui/base/boxes'
+import { Dot } from '@/ui/base/Dot'
+import { Icon } from '@/ui/base/Icon'
+import { IconKey } from '@/ui/base/IconKey'
+import { PageSkeleton } from '@/ui/base/Skeleton'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { DetailInvitation, DetailMatch, DetailMatchmaker } from './DetailParts'
+import { DetailPortrait, type PartLiking } from './DetailPhotos'
+import { DetailStory } from './DetailStory'
+import './DetailPerson.scss'
+
+export const photosId = 'qx-detail-photos'
+
+export interface DetailPersonProps {
+  /** Null until they are known. */
+  person: LoveDetail | null
+  tapped: Picture | null
+  onMore: () => void
+  onLike: (part: LikedPart, isLiked: boolean) => unknown
+}
+
+/** The page of somebody, with the tapped picture alone until they are known; it stays where it is when they are. */
+export function DetailPerson({ person, tapped, onMore, onLike }: DetailPersonProps) {
+  // What one shows oneself and whom one serves is not liked.
+  const liking =
+    !person || person.isLimited || person.viewerKind === 'self' || person.viewerKind === 'matchmaker' ? null : { person, onLike }
+
+  function handlePreview(at: number) {
+    const open = person?.pictures.filter((picture) => !picture.isBlurred) ?? []
+    previewPictures(
+      open.map((picture) => configStore.fileUrl(picture.url)),
+      configStore.fileUrl(person?.pictures[at]?.url),
+    )
+  }
+
+  return (
+    <Box padBottom={48}>
+      <DetailPortrait id={photosId} person={person} tapped={tapped} liking={liking} onOpen={handlePreview} />
+      {person ? (
+        <Known person={person} liking={liking} onMore={onMore} onOpen={handlePreview} />
+      ) : (
+        <Box padTop={24} surface="paper" className="qx-love-detail__paper">
+          <PageSkeleton kind="words" />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface KnownProps {
+  person: LoveDetail
+  liking: PartLiking
+  onMore: () => void
+  onOpen: (at: number) => void
+}
+
+const Known = observer(function Known({ person, liking, onMore, onOpen }: KnownProps) {
+  const { card, viewerKind, isLimited } = person
+  const isMatched = relationStore.isMatched(card.no, person.isMatched)
+  return (
+    <>
+      <Box padX="gutter" padTop={40} padBottom={24} surface="paper" className="qx-love-detail__paper">
+        <Row justify="between">
+          <Row isGrowing isWrapping gap={16}>
+            <Words level={1} size="2xl" weight="bold" leading="tight" className="qx-love-detail__name">
+              {card.nickname}
+            </Words>
+            <Words isFixed size="xl" weight="semibold">
+              {card.ageText}
+            </Words>
+            {card.isOnline ? <Dot tone="online" /> : null}
+          </Row>
+          <IconKey id="qx-detail-more" icon="ellipsis" label="更多" className="qx-love-detail__more" onTap={onMore} />
+        </Row>
+        <Words top={4} size="ml" tone="soft" className="qx-love-detail__facts">
+          {[card.cityName, card.heightCm ? `${card.heightCm}cm` : '', card.education, card.occupation].filter(Boolean).join(' · ')}
+        </Words>
+        <Row isWrapping gap={12} top={20}>
+          {card.isVerified ? (
+            <Tag tone="success" icon="badge-check">
+              已实名
+            </Tag>
+          ) : null}
+          {card.isWhetherVip ? (
+            <Tag tone="gold" icon="crown">
+              VIP
+            </Tag>
+          ) : null}
+          {isMatched ? (
+            <Tag tone="brand" icon="heart-fill">
+              {relationStore.isLiked(card) ? '互相喜欢' : '牵线成功'}
+            </Tag>
+          ) : person.isLikedBack ? (
+            <Tag tone="brand" icon="heart-fill">
+              TA 喜欢你
+            </Tag>
+          ) : null}
+          {person.lastActiveAt && !card.isOnline ? <Tag icon="clock">{relativeTime(person.lastActiveAt)}来过</Tag> : null}
+          <Words size="s" tone="faint" className="qx-finger" onClick={() => copyText(card.no)}>
+            编号 {card.no}
+          </Words>
+        </Row>
+        {person.lockedPictureCount > 0 ? (
+          <Row gap={16} top={24} padX={24} padY={20} surface="sunken" radius="s" tone="soft">
+            <Icon name="lock" size={30} />
+            <Words isGrowing size="sm">
+              还有 {person.lockedPictureCount} 张照片{isLimited ? '' : '，TA 只给更熟悉的人看，牵线成功后可见'}
+            </Words>
+          </Row>
+        ) : null}
+      </Box>
+      {person.explain ? <DetailMatch explain={person.explain} /> : null}
+      {isLimited ? (
+        <DetailInvitation isVisitor={viewerKind === 'visitor'} tags={card.tags} />
+      ) : (
+        <DetailStory person={person} liking={liking} onOpen={onOpen} />
+      )}
+      {person.matchmaker ? <DetailMatchmaker matchmaker={person.matchmaker} /> : null}
+      <Row role="link" isInset gap={12} tall="tap" tone="success" onClick={() => navigateTo('/pages/love/precheat')}>
+        <Icon name="shield-check" size={32} />
+        <Words isGrowing size="s">
+          不借钱、不投资、不透露验证码。看看交友安全提醒
+        </Words>
+        <Icon name="chevron-right" size={28} />
+      </Row>
+    </>
+  )
+})

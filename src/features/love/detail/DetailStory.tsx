@@ -1,0 +1,107 @@
+/** What the person says of themselves, as far as this viewer may read it, and between it what they show. */
+import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
+import { useState, type ReactNode } from 'react'
+import { Box, Row } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Tags } from '@/ui/base/Tags'
+import { Words } from '@/ui/base/Words'
+import { DetailSection, FactGrid } from '@/ui/person/FactGrid'
+import { DetailHeart, DetailPhoto, type PartLiking } from './DetailPhotos'
+import { factIcons, orderFacts } from './factIcons'
+import { inTurn } from './inTurn'
+import './DetailStory.scss'
+
+export interface DetailStoryProps {
+  person: LoveDetail
+  liking: PartLiking
+  onOpen: (at: number) => void
+}
+
+/** Answers and pictures in turn, the portrait having been the first of them; whom they hope for comes last. */
+export function DetailStory({ person, liking, onOpen }: DetailStoryProps) {
+  const photos = person.pictures.flatMap((picture, at) =>
+    at === 0 || picture.isBlurred ? [] : <DetailPhoto key={picture.id} person={person} at={at} liking={liking} onOpen={onOpen} />,
+  )
+  return (
+    <>
+      {inTurn(partsOf(person, liking), photos)}
+      {person.mate.length > 0 ? (
+        <DetailSection title="希望遇见这样的你">
+          {person.mate.map((wish) => (
+            <Row key={wish.label} align="stretch" padY={12}>
+              <Words isFixed size="m" tone="soft" className="qx-detail-want__label">
+                {wish.label}
+              </Words>
+              <Words isGrowing size="m">
+                {wish.value}
+              </Words>
+            </Row>
+          ))}
+        </DetailSection>
+      ) : null}
+    </>
+  )
+}
+
+function partsOf({ prompts, selfIntro, facts, loveView, familyIntro, card }: LoveDetail, liking: PartLiking): ReactNode[] {
+  const [lead, ...others] = prompts.map(({ key, question, answer }) => (
+    <Quote key={key} question={question} answer={answer} part={{ prompt: key }} liking={liking} />
+  ))
+  return [
+    lead,
+    selfIntro ? (
+      <Own key="self" title="关于我" words={selfIntro}>
+        <Tags words={card.tags} top={24} />
+      </Own>
+    ) : null,
+    facts.length > 0 ? <Facts key="facts" facts={facts} /> : null,
+    ...others,
+    loveView ? <Own key="love" title="我的爱情观" words={loveView} /> : null,
+    familyIntro ? <Own key="family" title="我的家庭" words={familyIntro} /> : null,
+  ].filter(Boolean)
+}
+
+function Own({ title, words, children }: { title: string; words: string; children?: ReactNode }) {
+  return (
+    <DetailSection title={title}>
+      <Words size="ml" leading="loose" isAsWritten canSelect>
+        {words}
+      </Words>
+      {children}
+    </DetailSection>
+  )
+}
+
+function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { first, rest } = orderFacts(facts)
+  const shown = (isOpen ? [...first, ...rest] : first).map((fact) => ({ ...fact, icon: factIcons[fact.field] ?? 'info' }))
+  return (
+    <DetailSection title="基本情况" note={shown.some((fact) => fact.isVerified) ? '带勾的已核实' : undefined}>
+      <FactGrid facts={shown} />
+      {rest.length > 0 ? (
+        <Row justify="center" tall="tap" tone="soft" className="qx-detail-fold" isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Words size="sm">{isOpen ? '收起' : `再看 ${rest.length} 项`}</Words>
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={28} />
+        </Row>
+      ) : null}
+    </DetailSection>
+  )
+}
+
+/** An answer to one of the questions, large: this is what starts a conversation. */
+function Quote({ question, answer, part, liking }: { question: string; answer: string; part: LikedPart; liking: PartLiking }) {
+  return (
+    <Box isInset bottom={24} padX={40} padTop={40} padBottom={40} surface="rose" radius="m" className="qx-detail-quote">
+      <Words size="sm" tone="soft" className="qx-detail-quote__question">
+        {question}
+      </Words>
+      <Row top={12} align="end">
+        <Words isGrowing size="xl" weight="semibold" leading="close" isAsWritten>
+          {answer}
+        </Words>
+        <DetailHeart part={part} liking={liking} />
+      </Row>
+    </Box>
+  )
+}

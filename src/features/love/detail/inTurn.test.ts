@@ -1,0 +1,15 @@
+import { inTurn } from './inTurn'
+
+test.each([
+  [
+    ['a', 'b'],
+    [1, 2],
+    ['a', 1, 'b', 2],
+  ],
+  [['a', 'b', 'c'], [1], ['a', 1, 'b', 'c']],
+  [['a'], [1, 2, 3], ['a', 1, 2, 3]],
+  [[], [1], [1]],
+  [['a'], [], ['a']],
+])('%j and %j in turn are %j', (answers, photos, all) => {
+  expect(inTurn<string | number, string | number>(answers, photos)).toEqual(all)
+})

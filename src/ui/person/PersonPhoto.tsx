@@ -1,0 +1,33 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { classes } from '../base/classes'
+import { Photo, type PhotoProps } from '../base/Photo'
+import { Tappable } from '../base/Tappable'
+import { PhotoLock } from './PhotoLock'
+import './PersonPhoto.scss'
+
+export interface PersonPhotoProps extends Pick<PhotoProps, 'src' | 'standIn' | 'color' | 'ratio' | 'alt' | 'isLazy'> {
+  id?: string
+  /** Over the whole width, with the words about the person over its lower edge; else within the page's gutters. */
+  isPortrait?: boolean
+  /** It is veiled, and this is why. */
+  lockedWords?: string
+  /** Shows it in full; `label` says whom it shows. */
+  onOpen?: () => void
+  label?: string
+  /** A key in its lower corner. */
+  corner?: ReactNode
+}
+
+/** One large picture of somebody, to look at, to open in full, and to do something about. */
+export function PersonPhoto({ id, isPortrait, lockedWords, onOpen, label = '查看大图', corner, ...photo }: PersonPhotoProps) {
+  return (
+    <View id={id} className={classes('qx-i qx-person-photo', isPortrait ? 'qx-person-photo--portrait' : 'qx-inset qx-bottom-24')}>
+      <Photo {...photo} canRetry className={classes('qx-person-photo__photo', !photo.src && 'qx-person-photo__photo--none')}>
+        {onOpen ? <Tappable press="none" className="qx-person-photo__open" label={label} onClick={onOpen} /> : null}
+        {lockedWords ? <PhotoLock words={lockedWords} /> : null}
+      </Photo>
+      {corner ? <View className="qx-person-photo__corner">{corner}</View> : null}
+    </View>
+  )
+}
