@@ -34,7 +34,7 @@ export interface PhotoGridFieldProps {
   onAdd: (room: number) => void
   onRemove: (photo: GridPhoto) => void
   /** Moves a photo to another place. */
-  onMove: (photo: GridPhoto, to: number) => void
+  onMove: (photo: GridPhoto, to: number) => unknown
   onRetry?: (photo: GridPhoto) => void
   onPreview?: (photo: GridPhoto) => void
 }
@@ -51,8 +51,7 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
     if (props.onPreview) actions.push({ words: '查看大图', icon: 'eye', run: props.onPreview })
     if (photo.state === 'failed' && props.onRetry) actions.push({ words: '重新上传', icon: 'refresh-cw', run: props.onRetry })
     if (at > 0) actions.push({ words: '移到最前', icon: 'star', run: (one) => props.onMove(one, 0) })
-    if (at > 1) actions.push({ words: '向前移', icon: 'arrow-up', run: (one) => props.onMove(one, at - 1) })
-    if (at < photos.length - 1) actions.push({ words: '向后移', icon: 'arrow-down', run: (one) => props.onMove(one, at + 1) })
+    actions.push(...movesOf(at, photos.length, props.onMove))
     actions.push({ words: '删除', icon: 'trash-2', run: props.onRemove })
   }
 
@@ -84,7 +83,7 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
           </Tappable>
         ) : null}
       </Row>
-      <PhotoSheet photo={photo} actions={actions} onClose={() => setChosen(null)} />
+      <PhotoSheet photo={photo} place={{ at, of: photos.length }} actions={actions} onClose={() => setChosen(null)} />
     </FieldShell>
   )
 }
@@ -92,21 +91,42 @@ export function PhotoGridField(props: PhotoGridFieldProps) {
 export interface PhotoAction {
   words: string
   icon: IconName
-  run: (photo: GridPhoto) => void
+  run: (photo: GridPhoto) => unknown
+  /** It can be done several times in a row: the sheet, and the focus in it, stay. */
+  isRepeated?: boolean
 }
 
-/** What can be done with one photo. */
-export function PhotoSheet({ photo, actions, onClose }: { photo: GridPhoto | undefined; actions: PhotoAction[]; onClose: () => void }) {
+/** One place at a time, as often as wanted: the same keys at every place, so that none goes away under the focus. */
+export function movesOf(at: number, count: number, onMove: PhotoGridFieldProps['onMove']): PhotoAction[] {
+  if (count < 2) return []
+  return [
+    { words: '向前移', icon: 'arrow-up', isRepeated: true, run: (one) => at > 0 && onMove(one, at - 1) },
+    { words: '向后移', icon: 'arrow-down', isRepeated: true, run: (one) => at < count - 1 && onMove(one, at + 1) },
+  ]
+}
+
+interface PhotoSheetProps {
+  photo: GridPhoto | undefined
+  place: { at: number; of: number }
+  actions: PhotoAction[]
+  onClose: () => void
+}
+
+/** What can be done with one photo, and where it stands, which is said anew when it has moved. */
+export function PhotoSheet({ photo, place, actions, onClose }: PhotoSheetProps) {
   return (
     <Sheet isOpen={photo !== undefined} onClose={onClose} title="照片">
+      <Words region="status" left={28} bottom={8} size="sm" tone="soft">
+        {photo ? `第 ${place.at + 1} 张，共 ${place.of} 张` : ''}
+      </Words>
       {actions.map((action) => (
         <Cell
           key={action.words}
           label={action.words}
           icon={action.icon}
           onClick={() => {
-            onClose()
-            if (photo) action.run(photo)
+            if (!action.isRepeated) onClose()
+            return photo && action.run(photo)
           }}
         />
       ))}

@@ -10,7 +10,7 @@ import { Photo } from '../base/Photo'
 import { Tappable } from '../base/Tappable'
 import { Words } from '../base/Words'
 import { FieldShell } from './FieldShell'
-import { PhotoSheet, PhotoState, stateOf, type GridPhoto, type PhotoAction } from './PhotoGridField'
+import { movesOf, PhotoSheet, PhotoState, stateOf, type GridPhoto, type PhotoAction } from './PhotoGridField'
 import { heightOf, moved, placeAt, placeUnder } from './PhotoPlaces'
 import './PhotoPlacesField.scss'
 
@@ -30,7 +30,7 @@ export interface PhotoPlacesFieldProps {
   coverWords: string
   onAdd: (room: number) => void
   onRemove: (photo: GridPhoto) => void
-  onMove: (photo: GridPhoto, to: number) => void
+  onMove: (photo: GridPhoto, to: number) => unknown
   onRetry: (photo: GridPhoto) => void
   onPreview: (photo: GridPhoto) => void
   onCrop: (photo: GridPhoto) => void
@@ -178,7 +178,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
           )
         })}
       </View>
-      <PhotoSheet photo={photos[at]} actions={actionsOf(props, at)} onClose={() => setChosen(null)} />
+      <PhotoSheet photo={photos[at]} place={{ at, of: photos.length }} actions={actionsOf(props, at)} onClose={() => setChosen(null)} />
     </FieldShell>
   )
 }
@@ -191,8 +191,7 @@ function actionsOf({ photos, movable, onPreview, onCrop, onRetry, onMove, onRemo
   if (at < movable) {
     actions.push({ words: '裁剪', icon: 'scan-line', run: onCrop })
     if (at > 0) actions.push({ words: '设为头像照片', icon: 'star', run: (one) => onMove(one, 0) })
-    if (at > 1) actions.push({ words: '向前移', icon: 'arrow-up', run: (one) => onMove(one, at - 1) })
-    if (at < movable - 1) actions.push({ words: '向后移', icon: 'arrow-down', run: (one) => onMove(one, at + 1) })
+    actions.push(...movesOf(at, movable, onMove))
   }
   return [...actions, { words: '删除', icon: 'trash-2', run: onRemove }]
 }

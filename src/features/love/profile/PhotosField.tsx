@@ -73,7 +73,7 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
         error={album.error ?? error}
         onAdd={(room) => void album.add(room)}
         onRemove={(photo) => void handleRemove(photo)}
-        onMove={(photo, to) => typeof photo.id === 'number' && void album.move(photo.id, to)}
+        onMove={(photo, to) => typeof photo.id === 'number' && album.move(photo.id, to)}
         onRetry={(photo) => typeof photo.id === 'string' && album.retry(photo.id)}
         onPreview={handlePreview}
         onCrop={handleCrop}
