@@ -34,9 +34,9 @@ function factsOf({ reason, removed, until, countsUntil, state }: StrikeRow): str
 
 export const StrikeList = observer(function StrikeList({ model }: { model: MyStrikes }) {
   return (
-    <Box>
+    <Box region="list">
       {model.list?.map((row) => (
-        <CardBox key={row.id} bottom={20} pad={28} id={`qx-strike-${row.id}`}>
+        <CardBox region="listitem" key={row.id} bottom={20} pad={28} id={`qx-strike-${row.id}`}>
           <Row justify="between" gap={16}>
             <Words align="start" isGrowing size="l" weight="semibold" leading="close">
               {row.words}

@@ -4,6 +4,7 @@ import { Badge } from './Badge'
 import type { BadgeProps } from './Badge'
 import { Box, Row, Stack } from './boxes'
 import { Icon } from './Icon'
+import { Items } from './Items'
 import type { IconName } from './Icon'
 import { Words } from './Words'
 import './Cell.scss'
@@ -23,8 +24,8 @@ export function CellGroup({ title, children, className }: CellGroupProps) {
           {title}
         </Words>
       ) : null}
-      <Box surface="card" isClipped>
-        {children}
+      <Box surface="card" isClipped region="list" label={title}>
+        <Items>{children}</Items>
       </Box>
     </Box>
   )

@@ -64,6 +64,10 @@ export type Region =
 
 export const region = (role: Region | undefined, label?: string): object => (isWeb && role ? { role, 'aria-label': label } : {})
 
+/** One thing of a list; with a place, counted from 1, in a list whose end nobody knows yet. */
+export const listed = (place: number | undefined): object =>
+  !isWeb ? {} : place === undefined ? { role: 'listitem' } : { role: 'listitem', 'aria-posinset': place, 'aria-setsize': -1 }
+
 /** One of a page's titles: 1 is the page's own. */
 export const heading = (level: 1 | 2 | 3 | undefined): object => (isWeb && level ? { role: 'heading', 'aria-level': level } : {})
 

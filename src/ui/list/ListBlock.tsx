@@ -4,6 +4,7 @@ import { Fragment, memo, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { watchSight } from '@/platform/sight'
 import { Island } from '../base/Island'
+import { Items } from '../base/Items'
 import { windowInfo } from '../base/windowInfo'
 
 /** Even, so that no row of two cards is torn apart. */
@@ -46,9 +47,11 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow }: ListBlockProps
     <View id={id} className="qx-list__block">
       <Island>
         <View className={`qx-list__block--${layout}`}>
-          {rows.map((row, at) => (
-            <Fragment key={keyOf(row)}>{renderRow(row, from + at)}</Fragment>
-          ))}
+          <Items from={from}>
+            {rows.map((row, at) => (
+              <Fragment key={keyOf(row)}>{renderRow(row, from + at)}</Fragment>
+            ))}
+          </Items>
         </View>
       </Island>
     </View>

@@ -4,8 +4,10 @@ import { Fragment, type ReactNode } from 'react'
 import { EndLine } from '../base/EndLine'
 import { Box } from '../base/boxes'
 import { ErrorRetry } from '../base/ErrorRetry'
+import { Items } from '../base/Items'
 import { failureWords } from '@/platform/fault'
 import { PageSkeleton } from '../base/Skeleton'
+import { region } from '../base/spoken'
 import { Tappable } from '../base/Tappable'
 import { useNetworkBack } from '../base/useNetworkBack'
 import { BLOCK_ROWS, ListBlock } from './ListBlock'
@@ -37,11 +39,11 @@ function ListViewOf<T>(props: ListViewProps<T>) {
   if (model.rows.length > 0) {
     body = (
       <>
-        <View className={`qx-list__rows qx-list__rows--${layout}`}>
+        <View {...region('list')} className={`qx-list__rows qx-list__rows--${layout}`}>
           {blocksOf(model.rows).map((rows, at) => (
             <Fragment key={at}>
               <ListBlock rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} />
-              {at === 0 ? between : null}
+              {at === 0 && between ? <Items>{between}</Items> : null}
             </Fragment>
           ))}
         </View>

@@ -12,6 +12,9 @@ export interface Taps {
   unreachable: string[]
   nameless: string[]
   small: string[]
+  /** People, rows and cells that stand in no list, and the page's own titles, of which there is one. */
+  loose: string[]
+  titles: string[]
 }
 
 /** Looks at what was handed a handler; a place that only widens another's (`role="none"`) is none of its own. */
@@ -19,7 +22,20 @@ export function findTaps(page: Page): Promise<Taps> {
   return page.evaluate(() => {
     const FINGER = 44
     let hasListeners = false
-    const found = { all: 0, unreachable: [] as string[], nameless: [] as string[], small: [] as string[] }
+    const found = {
+      all: 0,
+      unreachable: [] as string[],
+      nameless: [] as string[],
+      small: [] as string[],
+      loose: [] as string[],
+      titles: [] as string[],
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('.qx-person-card, .qx-person-row, .qx-cell, [aria-level="1"]')) {
+      if (element.getClientRects().length === 0 || element.closest('[aria-hidden="true"]')) continue
+      const words = `${element.className} ${element.innerText.trim().slice(0, 12)}`
+      if (element.ariaLevel) found.titles.push(words)
+      else if (!element.closest('[role="listitem"]')?.closest('[role="list"]')) found.loose.push(words)
+    }
     for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
       // Where Preact keeps what an element was handed, by the name of the prop.
       const { __e: listeners } = element as { __e?: Record<string, unknown> }

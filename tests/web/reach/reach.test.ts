@@ -20,8 +20,11 @@ const LIMIT_MS = 15 * 60_000
 /** What a page still asks for once its first words are there. */
 const CALM_MS = 600
 
-/** Of each page or sheet: what is tapped, what of it is smaller than a finger, and what axe-core finds that is not serious. */
-type Figures = { taps: number; small: number; minor: number }
+/**
+ * Of each page or sheet: what is tapped, what of it is smaller than a finger, what axe-core finds that is not serious, and which
+ * people and rows stand in no list.
+ */
+type Figures = { taps: number; small: number; minor: number; loose: number }
 const file = path.join(import.meta.dirname, 'reach.json')
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Figures>
 const isRecording = process.env.RECORD_REACH === '1'
@@ -70,11 +73,13 @@ test('everything to tap has a name and is reached by keyboard, and axe-core find
       if (impact === 'serious' || impact === 'critical') faults.push(`${name}: ${rule} (${impact}) at ${at.slice(0, 4).join(' | ')}`)
     }
     const minor = violations.filter(({ impact }) => impact === 'minor' || impact === 'moderate').reduce((sum, { at }) => sum + at.length, 0)
-    figures[name] = { taps: taps.all, small: taps.small.length, minor }
-    if (isRecording && (taps.small.length || minor)) {
+    if (taps.titles.length > 1) faults.push(`${name}: ${taps.titles.length} titles of the page: ${taps.titles.join(' | ')}`)
+    figures[name] = { taps: taps.all, small: taps.small.length, minor, loose: taps.loose.length }
+    if (isRecording && (taps.small.length || minor || taps.loose.length)) {
       console.log(
         name,
         taps.small,
+        taps.loose,
         violations.map(({ rule, at }) => `${rule} ${at.slice(0, 3).join(' | ')}`),
       )
     }
@@ -113,7 +118,7 @@ test('everything to tap has a name and is reached by keyboard, and axe-core find
   const worse = Object.entries(figures).flatMap(([name, now]) => {
     const was = recorded[name]
     if (!was) return [`${name} has no record: RECORD_REACH=1`]
-    return (['small', 'minor'] as const)
+    return (['small', 'minor', 'loose'] as const)
       .filter((each) => now[each] > was[each])
       .map((each) => `${name}: ${each} is ${now[each]}, was ${was[each]}`)
   })

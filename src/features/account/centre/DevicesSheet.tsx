@@ -50,24 +50,26 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
           skeleton={<PageSkeleton kind="rows" />}
           render={({ list }) => (
             <>
-              {list.map((login) => (
-                <Row key={login.id} tall="row" line="bottom">
-                  <Disc icon="smartphone" size={80} tone="brand" />
-                  <Stack isGrowing left={24}>
-                    <Words size="ml">{deviceWords(login.platform, login.device)}</Words>
-                    <Words size="s" tone="soft">
-                      {relativeTime(login.lastSeenAt)}使用过
-                    </Words>
-                  </Stack>
-                  {login.isCurrent ? (
-                    <Tag tone="success">本机</Tag>
-                  ) : (
-                    <Button kind="ghost" size="s" onClick={() => handleRevoke(login).catch(() => undefined)}>
-                      退出
-                    </Button>
-                  )}
-                </Row>
-              ))}
+              <Box region="list">
+                {list.map((login) => (
+                  <Row region="listitem" key={login.id} tall="row" line="bottom">
+                    <Disc icon="smartphone" size={80} tone="brand" />
+                    <Stack isGrowing left={24}>
+                      <Words size="ml">{deviceWords(login.platform, login.device)}</Words>
+                      <Words size="s" tone="soft">
+                        {relativeTime(login.lastSeenAt)}使用过
+                      </Words>
+                    </Stack>
+                    {login.isCurrent ? (
+                      <Tag tone="success">本机</Tag>
+                    ) : (
+                      <Button kind="ghost" size="s" onClick={() => handleRevoke(login).catch(() => undefined)}>
+                        退出
+                      </Button>
+                    )}
+                  </Row>
+                ))}
+              </Box>
               <Words top={28} bottom={28} size="s" tone="soft">
                 有不认识的设备？先让它退出，再修改密码。
               </Words>

@@ -93,16 +93,7 @@ export function Numbers({ summary }: { summary: Summary }) {
   return (
     <Row isInset bottom={24} padY={12} surface="card">
       {numbers.map((one) => (
-        <Stack
-          key={one.label}
-          role="link"
-          label={`${one.label}，${one.value ?? 0}${one.isNew ? '，有新的' : ''}`}
-          align="center"
-          justify="center"
-          isGrowing
-          tall="row"
-          onClick={() => one.go()}
-        >
+        <Stack key={one.label} role="link" align="center" justify="center" isGrowing tall="row" onClick={() => one.go()}>
           <Badge mark={one.isNew ? { kind: 'new' } : null}>
             <Words size="2xl" weight="bold" isFigure>
               {one.value ?? '–'}
@@ -111,6 +102,7 @@ export function Numbers({ summary }: { summary: Summary }) {
           <Words top={4} size="s" tone="soft">
             {one.label}
           </Words>
+          {one.isNew ? <Words className="qx-unseen">有新的</Words> : null}
         </Stack>
       ))}
     </Row>

@@ -28,6 +28,7 @@ import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { failureWords } from '@/platform/fault'
 import { Icon } from '@/ui/base/Icon'
+import { Items } from '@/ui/base/Items'
 import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Tag, type Tone } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
@@ -376,18 +377,20 @@ function Lines({ lines }: { lines: readonly LineRow[] }) {
   const shown = isOpen ? lines : lines.slice(0, SHOWN)
   return (
     <DetailSection title="牵线" note={`${lines.length} 条`}>
-      <Box className="qx-member__lines">
-        {shown.map((line) => (
-          <PersonRow
-            isBare
-            key={line.id}
-            person={faceOfCard(line.other)}
-            tag={{ words: line.isSender ? 'TA 发出' : 'TA 收到', tone: lineTone(line.status) }}
-            note={`${line.statusText} · ${relativeTime(line.updatedAt)}`}
-            isGone={!line.other.isAvailable}
-            onOpen={(no) => void navigateTo('/pages/love/detail', { no })}
-          />
-        ))}
+      <Box region="list" className="qx-member__lines">
+        <Items>
+          {shown.map((line) => (
+            <PersonRow
+              isBare
+              key={line.id}
+              person={faceOfCard(line.other)}
+              tag={{ words: line.isSender ? 'TA 发出' : 'TA 收到', tone: lineTone(line.status) }}
+              note={`${line.statusText} · ${relativeTime(line.updatedAt)}`}
+              isGone={!line.other.isAvailable}
+              onOpen={(no) => void navigateTo('/pages/love/detail', { no })}
+            />
+          ))}
+        </Items>
       </Box>
       <More isOpen={isOpen} total={lines.length} onOpen={() => setOpen(true)} />
     </DetailSection>

@@ -23,6 +23,7 @@ import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Empty } from '@/ui/base/Empty'
 import { Icon } from '@/ui/base/Icon'
+import { Items } from '@/ui/base/Items'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -188,14 +189,16 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
                     TA 正在服务的会员
                   </Words>
                 </Box>
-                <Row align="stretch" justify="between" isWrapping padX="gutter">
-                  {members.map((member) => (
-                    <PersonCard
-                      key={member.no}
-                      person={faceOfCard(member)}
-                      onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
-                    />
-                  ))}
+                <Row region="list" align="stretch" justify="between" isWrapping padX="gutter">
+                  <Items>
+                    {members.map((member) => (
+                      <PersonCard
+                        key={member.no}
+                        person={faceOfCard(member)}
+                        onOpen={(no) => void navigateTo('/pages/love/detail', { no, from: 'recommend' })}
+                      />
+                    ))}
+                  </Items>
                 </Row>
               </>
             ) : null}
