@@ -7,7 +7,7 @@ import { nameOf } from './pictures'
 import { drawPicture, rasterise, type PictureRequest } from './portraits/render'
 
 /** Raise it when drawings or renderings change: pictures drawn before are then drawn again. */
-const PICTURE_EDITION = 3
+const PICTURE_EDITION = 4
 /** Sharp on a phone of 360 CSS pixels at twice the density; wider would only make the drawing longer. */
 const PICTURE_WIDTH = 720
 const PICTURES = resolve(import.meta.dirname, '../../.cache/seed-pictures', `v${PICTURE_EDITION}`)
@@ -46,7 +46,7 @@ export async function renderingOf(request: PictureRequest): Promise<Rendering> {
   const tiny = await picture.clone().resize(9, 12, { fit: 'fill' }).png().toBuffer()
   const [thumb, blur, { dominant }, dhash] = await Promise.all([
     picture.clone().webp({ quality: 74, effort: 0 }).toBuffer(),
-    sharp(tiny).resize(180, 240, { kernel: 'cubic' }).blur(7).webp({ quality: 50, effort: 0 }).toBuffer(),
+    sharp(tiny).resize(180, 240, { kernel: 'cubic' }).blur(13).webp({ quality: 80, effort: 0 }).toBuffer(),
     picture.clone().resize(32, 43).stats(),
     dhashOf(await picture.clone().png({ compressionLevel: 1 }).toBuffer()),
   ])
