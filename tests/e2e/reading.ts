@@ -43,6 +43,67 @@ describe('dark pages', () => {
 })
 
 describe('letters and bars', () => {
+  journey('grow to the largest and back, and what was written stays', async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'loveUser'))
+    /** Of a name in the page on top, css px. */
+    const lettersOf = (words: string) =>
+      person
+        .find('.taro_page:last-child')
+        .getByText(words, { exact: true })
+        .first()
+        .evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+    await person.goto('/member/index')
+    await person.see('字号')
+    const usual = await lettersOf('字号')
+    await person.press('特大')
+    await person.until(async () => (await lettersOf('字号')) === 2 * usual, 'letters twice as large')
+
+    // Written in large letters, and still there in small ones.
+    await person.goto('/member/love/editinfo')
+    const name = person.find('#qx-field-nickname input')
+    await name.waitFor()
+    assert.equal(await name.evaluate((field) => parseFloat(getComputedStyle(field).fontSize)), (2 * usual * 30) / 28)
+    await name.fill('南山慢慢走着')
+    await person.page.evaluate(() => localStorage.removeItem('qx_letters'))
+    await person.page.setViewportSize({ width: 376, height: 812 })
+    await person.until(
+      async () => (await name.evaluate((field) => parseFloat(getComputedStyle(field).fontSize))) < 1.2 * usual,
+      'usual letters',
+    )
+    assert.equal(await name.inputValue(), '南山慢慢走着')
+
+    await person.page.setViewportSize({ width: 375, height: 812 })
+    await person.goto('/member/index')
+    await person.see('字号')
+    assert.equal(await lettersOf('字号'), usual)
+  })
+
+  journey(
+    'are as large as the browser has them, and twice as large where a page is zoomed to twice its size',
+    async ({ phone, server }) => {
+      const person = await phone(await demo(server, 'loveUser'))
+      const session = await person.page.context().newCDPSession(person.page)
+      const letters = () =>
+        person.page.evaluate(() => parseFloat(getComputedStyle(document.querySelector('.qx-person-card__name')!).fontSize))
+      await person.goto('/')
+      await person.see('.qx-person-card')
+      const usual = await letters()
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+      await person.goto('/')
+      await person.see('.qx-person-card')
+      assert.equal(await letters(), 1.5 * usual)
+
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+      await person.page.setViewportSize({ width: 188, height: 406 })
+      await person.goto('/')
+      await person.see('.qx-person-card')
+      // As many css px as before, each of which is two now.
+      assert.equal(Math.round(await letters()), Math.round(usual))
+      const zoom = await person.page.evaluate(() => document.querySelector('meta[name="viewport"]')!.getAttribute('content'))
+      assert.ok(!/maximum-scale|user-scalable/.test(zoom!), 'nothing forbids a zoom')
+    },
+  )
+
   journey('are never smaller than 11 px where the phone is narrow', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.page.setViewportSize({ width: 320, height: 568 })

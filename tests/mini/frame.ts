@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BUILD_ORIGIN, builds } from './builds'
 import { demoSession, storageOf } from './journeys'
+import type { MiniApp } from './runtime/app'
+import type { Device } from './runtime/device'
 import { withApp, type LaunchOptions } from './runtime/launch'
 import { server } from './server'
 import { findThings } from './visits'
@@ -63,6 +65,25 @@ for (const build of builds) {
       await app.setTheme('dark')
       // Douyin draws its own bars light, whatever the phone is.
       assert.equal(worn(), platform === 'weapp' ? 'dark' : 'light')
+    })
+  })
+
+  test(`${platform}: letters are as large as WeChat has them, and as was chosen`, async () => {
+    const letters = (app: MiniApp) => /--qx-letters:\s*([\d.]+)/.exec((app.find('.qx-page') as { style?: string }).style ?? '')?.[1]
+    const prepare = (device: Device) => {
+      device.letters = 1.4
+    }
+    await withApp(await start({ path: 'member/index', prepare }), async (app) => {
+      // Douyin says nothing of it.
+      assert.equal(letters(app), platform === 'weapp' ? '1.4' : '1')
+      const choose = async (words: string) =>
+        app.tap(app.all('#qx-entry-letters >> .qx-segmented__item').find((item) => app.text(item) === words)!)
+      await choose('特大')
+      assert.equal(letters(app), '2')
+      assert.ok(app.has('.qx-page.qx-large-letters'))
+      await choose('标准')
+      assert.equal(letters(app), '1')
+      assert.ok(!app.has('.qx-page.qx-large-letters'))
     })
   })
 

@@ -140,7 +140,7 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
       </Row>
       <Stack isGrowing left={24}>
         <Row gap={12}>
-          <Words isGrowing size="ml" weight="semibold" leading="close" lines={1}>
+          <Words isGrowing size="ml" weight="semibold" leading="close" lines={2}>
             {row.title}
           </Words>
           {due ? (

@@ -40,7 +40,7 @@ export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: Ma
             ) : null}
           </Row>
           {matchmaker.tags && matchmaker.tags.length > 0 ? (
-            <Row top={8} gap={8} isClipped>
+            <Row top={8} gap={8} isWrapping>
               {matchmaker.tags.slice(0, 3).map((tag) => (
                 <Tag key={tag} tone="brand">
                   {tag}

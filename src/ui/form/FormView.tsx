@@ -109,7 +109,9 @@ export function SubmitBar({ above, children }: { above?: ReactNode; children: Re
           {above}
         </Box>
       ) : null}
-      <Row gap={20}>{children}</Row>
+      <Row gap={20} isWrapping>
+        {children}
+      </Row>
     </Box>
   )
 }

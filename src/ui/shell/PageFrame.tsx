@@ -28,6 +28,9 @@ export interface PageFrameProps {
   children?: ReactNode
 }
 
+/** What counts as large, here and in `index.html`. */
+const LARGE = 1.2
+
 /** The frame of every page: header, content that grows, footer, safe areas, one centred column. */
 export function PageFrame(props: PageFrameProps) {
   const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, theme, letters, children } = props
@@ -37,6 +40,7 @@ export function PageFrame(props: PageFrameProps) {
         'qx-page',
         `qx-page--${bg}`,
         process.env.TARO_ENV !== 'h5' && theme && `qx-theme-${theme}`,
+        process.env.TARO_ENV !== 'h5' && letters !== undefined && letters >= LARGE && 'qx-large-letters',
         isOffline && 'qx-page--offline',
       )}
       style={styleOf(maxWidth, process.env.TARO_ENV === 'h5' ? undefined : letters)}

@@ -50,6 +50,8 @@ export class Device {
   isOffline = false
   /** Set before the app starts: a phone does not grow. */
   window: { width: number; height: number; statusBar: number; screenHeight: number } = WINDOW
+  /** WeChat's size of type, times its usual one; other apps do not say. */
+  letters = 1
   menuButton: Record<string, number> = { ...MENU_BUTTON }
   /** Where an element lies, for the app's own measuring. Everything is as wide as the window and flat unless told. */
   layout: (selector: string) => Record<string, number> = () => ({})

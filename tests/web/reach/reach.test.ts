@@ -15,6 +15,14 @@ import { findThings } from '../../mini/visits'
 import { openBrowser, openPhone, type Phone } from '../../support/phone'
 import { demoPhones, startServer, type TestServer } from '../../support/server'
 import { findTaps, judge } from './page'
+import { findCramped, type Room } from './room'
+
+/** The most that is asked of a page: the largest letters on the narrowest phone, and on one that lies on its side. */
+const rooms: Room[] = [
+  { width: 320, height: 568, letters: 2 },
+  { width: 667, height: 375, letters: 2 },
+]
+const usual: Room = { width: 375, height: 812, letters: 1 }
 
 const LIMIT_MS = 15 * 60_000
 /** What a page still asks for once its first words are there. */
@@ -74,6 +82,11 @@ test('everything to tap has a name and is reached by keyboard, and axe-core find
     }
     const minor = violations.filter(({ impact }) => impact === 'minor' || impact === 'moderate').reduce((sum, { at }) => sum + at.length, 0)
     if (taps.titles.length > 1) faults.push(`${name}: ${taps.titles.length} titles of the page: ${taps.titles.join(' | ')}`)
+    for (const room of rooms) {
+      const cramped = await findCramped(phone, room)
+      faults.push(...cramped.map((words) => `${name} at ${room.width} × ${room.height}, letters × ${room.letters}: ${words}`))
+    }
+    await findCramped(phone, usual)
     figures[name] = { taps: taps.all, small: taps.small.length, minor, loose: taps.loose.length }
     if (isRecording && (taps.small.length || minor || taps.loose.length)) {
       console.log(

@@ -42,7 +42,7 @@ export const Face = observer(function Face({ profile, onPreview }: { profile: My
         <Photo src={face ? configStore.fileUrl(face.picture.thumb) : null} ratio="3:4" color={face?.picture.color} isLazy={false} />
       </Box>
       <Stack isGrowing left={28}>
-        <Row>
+        <Row isWrapping>
           <Words size="2xl" weight="bold" leading="close" lines={1}>
             {nickname ?? '还没有昵称'}
           </Words>
@@ -59,14 +59,16 @@ export const Face = observer(function Face({ profile, onPreview }: { profile: My
         <Words top={12} size="s" tone="soft" leading="close">
           {state.note}
         </Words>
-        <Row gap={16} className="qx-mine-hero__actions">
-          <Button size="s" onClick={() => navigateTo('/member/love/editinfo')}>
-            编辑资料
-          </Button>
-          <Button size="s" kind="secondary" onClick={onPreview}>
-            别人眼中的我
-          </Button>
-        </Row>
+        <Box className="qx-mine-hero__actions">
+          <Row gap={16} isWrapping>
+            <Button size="s" onClick={() => navigateTo('/member/love/editinfo')}>
+              编辑资料
+            </Button>
+            <Button size="s" kind="secondary" onClick={onPreview}>
+              别人眼中的我
+            </Button>
+          </Row>
+        </Box>
       </Stack>
     </Row>
   )

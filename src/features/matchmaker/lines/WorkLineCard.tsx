@@ -35,16 +35,18 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
   const fit = line.explain ? fitOf(line.explain, line.from.nickname, line.to.nickname) : null
   return (
     <Box bottom={24} padX={28} padTop={24} padBottom={28} surface="card" className="qx-work" id={`qx-work-${line.id}`}>
-      <Row gap={12}>
-        {clock ? (
-          <Tag tone={clock.tone} icon="clock">
-            {clock.words}
-          </Tag>
-        ) : (
-          <Tag tone={stage === 'connected' ? 'success' : 'plain'}>{name(lineStatus, line.status)}</Tag>
-        )}
-        {line.isMine ? null : <Tag tone="info">待认领</Tag>}
-        <Words isGrowing align="end" size="xs" tone="soft" lines={1}>
+      <Row gap={12} justify="between" isWrapping>
+        <Row gap={12}>
+          {clock ? (
+            <Tag tone={clock.tone} icon="clock">
+              {clock.words}
+            </Tag>
+          ) : (
+            <Tag tone={stage === 'connected' ? 'success' : 'plain'}>{name(lineStatus, line.status)}</Tag>
+          )}
+          {line.isMine ? null : <Tag tone="info">待认领</Tag>}
+        </Row>
+        <Words size="xs" tone="soft" lines={1}>
           {name(lineMode, line.mode)} · {relativeTime(line.createdAt)}
         </Words>
       </Row>
@@ -111,7 +113,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
         </Row>
       ) : null}
       {stage === 'screening' ? (
-        <Row gap={16}>
+        <Row gap={16} isWrapping>
           <Button kind="ghost" size="m" onClick={onRefuse}>
             退回
           </Button>

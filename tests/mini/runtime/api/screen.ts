@@ -64,7 +64,7 @@ export function screenApi(context: ApiContext, dialect: Dialect, launch: Launch,
     screenHeight,
     statusBarHeight: statusBar,
     safeArea: { top: statusBar, bottom: screenHeight - 34, left: 0, right: width, width, height: screenHeight - 34 - statusBar },
-    ...(isWechat ? { host: { env: 'WeChat' } } : { appName: 'Douyin' }),
+    ...(isWechat ? { host: { env: 'WeChat' }, fontSizeScaleFactor: device.letters } : { appName: 'Douyin' }),
   }
   const sync = (value: unknown) => () => realm().adopt(value)
   const about = Object.fromEntries(
