@@ -17,7 +17,7 @@ export interface TabsProps<V extends string | number> {
 /** Any number of tabs in one row that scrolls sideways; the chosen one is underlined in thread red. */
 export function Tabs<V extends string | number>({ tabs, value, onChange, isSticky = false }: TabsProps<V>) {
   return (
-    <View className={classes('qx-tabs', isSticky && 'qx-tabs--sticky')} style={isSticky ? { top: stickyTop() } : undefined}>
+    <View className={classes('qx-tabs', isSticky && 'qx-stuck')} style={isSticky ? { top: stickyTop() } : undefined}>
       <ScrollView className="qx-tabs__scroll" scrollX enhanced showScrollbar={false} scrollWithAnimation>
         <View className="qx-tabs__row" {...region('tablist')}>
           {tabs.map((tab) => (

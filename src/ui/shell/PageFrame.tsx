@@ -40,6 +40,7 @@ export function PageFrame(props: PageFrameProps) {
         'qx-page',
         `qx-page--${bg}`,
         process.env.TARO_ENV !== 'h5' && theme && `qx-theme-${theme}`,
+        process.env.TARO_ENV !== 'h5' && 'qx-letters',
         process.env.TARO_ENV !== 'h5' && letters !== undefined && letters >= LARGE && 'qx-large-letters',
         isOffline && 'qx-page--offline',
       )}

@@ -24,8 +24,8 @@ export const LoveFilterBar = observer(function LoveFilterBar({ model }: { model:
 
   return (
     <>
-      <View className="qx-love-bar" style={{ top: stickyTop() }}>
-        <Row region="radiogroup" label="排序" isGrowing>
+      <View className="qx-row qx-wrapping qx-justify-between qx-ground-paper qx-stuck qx-love-bar" style={{ top: stickyTop() }}>
+        <Row region="radiogroup" label="排序">
           {sorts.map((sort) => (
             <Row
               key={sort.value}
