@@ -65,6 +65,9 @@ export const interactShapes = {
   /** Once more with another part changes what the like is about, and costs nothing. */
   like: { input: object({ no: no('profile'), about: optional(labelled('喜欢的照片或回答', LikedPart)) }), output: Relation },
   unlike: { input: acquaintance, output: Relation },
+  /** The newest match of two likes that this person has not been shown: they liked first and were liked back later. */
+  getNewMatch: { input: nothing, output: object({ card: nullable(LoveCard) }) },
+  seeMatch: { input: acquaintance, output: nothing },
   skip: { input: target, output: nothing },
   /** Any skip, not the last alone; of somebody who was not skipped it changes nothing. */
   unskip: { input: acquaintance, output: nothing },

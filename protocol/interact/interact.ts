@@ -5,6 +5,8 @@ import type { interactShapes } from './interact.schema'
 export const interact = endpointsOf<typeof interactShapes>()({
   like: { access: 'loveUser', path: '/love/api/loveUserInteract/like', limit: 'like' },
   unlike: { access: 'loveUser', path: '/love/api/loveUserInteract/unlike', limit: 'like' },
+  getNewMatch: { access: 'loveUser', path: '/love/api/loveUserInteract/getNewMatch' },
+  seeMatch: { access: 'loveUser', path: '/love/api/loveUserInteract/seeMatch' },
   skip: { access: 'loveUser', path: '/love/api/loveUserInteract/skip', limit: 'like' },
   unskip: { access: 'loveUser', path: '/love/api/loveUserInteract/unskip', limit: 'like' },
   undoSkip: { access: 'loveUser', path: '/love/api/loveUserInteract/undoSkip', limit: 'like' },

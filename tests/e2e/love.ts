@@ -80,6 +80,18 @@ describe('browsing', () => {
     assert.equal(mutual, 1)
     await first.page.reload()
     await first.see('互相喜欢')
+    // Who liked first is told when they come home, once.
+    await first.goto('/')
+    await first.see('你们互相喜欢了')
+    const told = first.page.waitForResponse((response) => response.url().endsWith(interact.seeMatch.path))
+    await first.pressIn(first.find('.qx-moment'), '再看看别人')
+    assert.equal((await told).status(), 200)
+    await first.until(async () => (await first.find('.qx-moment').count()) === 0, 'the moment to be closed')
+    const asked = first.page.waitForResponse((response) => response.url().endsWith(interact.getNewMatch.path))
+    await first.page.reload()
+    assert.deepEqual((await (await asked).json()).data, { card: null })
+    await first.see('.qx-person-card')
+    assert.equal(await first.find('.qx-moment').count(), 0)
   })
 
   journey(

@@ -7,10 +7,13 @@ export const newInteraction = maker(interactions, (facts: Facts<typeof interacti
   ...facts,
 }))
 
-export const newMatch = maker(matches, ({ of: [a, b], ...facts }: Facts<typeof matches> & { of: readonly [number, number] }) => ({
+/** Both have known of it for long. */
+export const newMatch = maker(matches, ({ of: [a, b], ...facts }: Facts<typeof matches> & { of: readonly [number, number] }, { now }) => ({
   aId: Math.min(a, b),
   bId: Math.max(a, b),
   source: 'mutual_like' as const,
+  seenByAAt: now,
+  seenByBAt: now,
   ...facts,
 }))
 

@@ -42,6 +42,16 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
       await b.call(interact.like, { no: a.no })
       return by(a, interact.unlike, { no: b.no })
     },
+    getNewMatch: async () => {
+      const { a, b } = await liked()
+      await b.call(interact.like, { no: a.no })
+      return by(a, interact.getNewMatch, {})
+    },
+    seeMatch: async () => {
+      const { a, b } = await liked()
+      await b.call(interact.like, { no: a.no })
+      return by(a, interact.seeMatch, { no: b.no })
+    },
     skip: async () => {
       const { a, b } = await two()
       return by(a, interact.skip, { no: b.no })
@@ -112,6 +122,8 @@ const invariants = {
     select a.from_id, a.to_id from interactions a join interactions b on b.tenant_id = a.tenant_id and b.type = 'like' and b.from_id = a.to_id and b.to_id = a.from_id
     where a.type = 'like' and not exists (
       select 1 from matches m where m.tenant_id = a.tenant_id and m.a_id = least(a.from_id, a.to_id) and m.b_id = greatest(a.from_id, a.to_id))`,
+  'a match without likes that is told as one of likes': `
+    select id from matches where source <> 'mutual_like' and (seen_by_a_at is null or seen_by_b_at is null)`,
   'likes that were not counted': `
     select i.from_id, count(*)::int as likes, coalesce(max(d.used), 0) as used from interactions i
     left join daily_uses d on d.tenant_id = i.tenant_id and d.profile_id = i.from_id and d.kind = 'like'

@@ -10,6 +10,7 @@ import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { openPerson } from '@/parts/person/openPerson'
+import { MatchNews } from '@/parts/interact/MatchNews'
 import { useLiking } from '@/parts/interact/useLiking'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav } from '@/parts/interact/relationActs'
@@ -180,6 +181,7 @@ export const InteractFavScreen = screen(function InteractFavScreen() {
       />
       <FavNoteSheet entry={noted} groups={groups} onClose={() => setNoted(null)} onSaved={handleNoted} />
       {celebration}
+      <MatchNews isDue={model.hasLoaded} />
     </Screen>
   )
 })

@@ -2,11 +2,11 @@ import Taro from '@tarojs/taro'
 import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
 import { vibrateShort } from '@/platform/vibrate'
-import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { MatchCelebration } from '@/parts/interact/celebration'
+import { openToAsk } from '@/parts/person/openPerson'
 import { hasJoined } from '@/shell/joining'
 
 /** So few likes left today are worth a word. */
@@ -46,7 +46,7 @@ export function useLiking(onAsk?: (no: string) => void): Liking {
     if (!matched) return
     setMatched(null)
     if (onAsk) onAsk(matched.no)
-    else void navigateTo('/pages/love/detail', { no: matched.no, ask: 1 })
+    else void openToAsk(matched.no)
   }
 
   const celebration = (

@@ -12,5 +12,8 @@ export function openPerson(card: Tapped, from?: VisitSource): Promise<void> {
   return navigateTo('/pages/love/detail', { no: card.no, from })
 }
 
+/** Their page, with the question whether to ask for an introduction. */
+export const openToAsk = (no: string): Promise<void> => navigateTo('/pages/love/detail', { no, ask: 1 })
+
 /** The picture by which this person was opened; null where it was none of a list's. */
 export const coverTapped = (no: string): LoveCard['cover'] => (last?.no === no ? last.cover : null)

@@ -53,6 +53,9 @@ export const matches = pgTable(
     source: text('source').$type<MatchSource>().notNull(),
     createdAt: createdAt(),
     closedAt: at('closed_at'),
+    /** When each of the two was last shown that they match. */
+    seenByAAt: at('seen_by_a_at'),
+    seenByBAt: at('seen_by_b_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

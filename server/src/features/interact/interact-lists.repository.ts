@@ -4,11 +4,11 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type InteractionType, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { profileStates, type PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, count, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
-import { apart, blocks, favorites, interactions, lookStates, visits } from '../../db/tables/interact'
+import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { setOf, wordOf } from '../../db/sets'
@@ -145,6 +145,37 @@ export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: Pa
     .orderBy(desc(since), desc(interactions.toId))
     .limit(limit)
   return rows.map((row) => ({ ...row, isByPerson: true }))
+}
+
+/** The others of the open matches of two likes that they were not shown since their own like, the newest first. */
+export async function newMatchesOf(ctx: Ctx, profileId: number, limit: number): Promise<number[]> {
+  const isA = sql`${matches.aId} = ${profileId}`
+  const seenAt = sql`case when ${isA} then ${matches.seenByAAt} else ${matches.seenByBAt} end`
+  const rows = await ctx.db
+    .select({ otherId: interactions.toId })
+    .from(matches)
+    .innerJoin(
+      interactions,
+      and(
+        here(ctx, interactions),
+        eq(interactions.fromId, profileId),
+        eq(interactions.type, 'like'),
+        sql`${interactions.toId} = case when ${isA} then ${matches.bId} else ${matches.aId} end`,
+      ),
+    )
+    .where(
+      and(
+        here(ctx, matches),
+        or(eq(matches.aId, profileId), eq(matches.bId, profileId)),
+        eq(matches.source, 'mutual_like'),
+        isNull(matches.closedAt),
+        // Who likes somebody anew may be told anew; who is liked anew by somebody they matched with is not.
+        sql`(${seenAt} is null or ${seenAt} < ${interactions.createdAt})`,
+      ),
+    )
+    .orderBy(desc(matches.createdAt), desc(matches.id))
+    .limit(limit)
+  return rows.map(({ otherId }) => otherId)
 }
 
 export function favoritesOf(ctx: Ctx, profileId: number, group: string | undefined, { after, limit }: PageAsked): Promise<EntryRow[]> {

@@ -186,18 +186,27 @@ export async function deleteSkip(ctx: Ctx, fromId: number, toId: number): Promis
 
 // --- Matches ----------------------------------------------------------------
 
-/** True where the pair was not matched before; a closed match opens again as a new one. */
-export async function openMatch(ctx: Ctx, a: number, b: number, source: MatchSource): Promise<boolean> {
+/** True where the pair was not matched before; a closed match opens again as a new one. All but `unaware` have seen it. */
+export async function openMatch(ctx: Ctx, a: number, b: number, source: MatchSource, unaware?: number): Promise<boolean> {
+  const [aId, bId] = [Math.min(a, b), Math.max(a, b)]
+  const seen = { ...(aId === unaware ? {} : { seenByAAt: ctx.now }), ...(bId === unaware ? {} : { seenByBAt: ctx.now }) }
   const rows = await ctx.db
     .insert(matches)
-    .values({ tenantId: ctx.tenant.id, aId: Math.min(a, b), bId: Math.max(a, b), source, createdAt: ctx.now })
+    .values({ tenantId: ctx.tenant.id, aId, bId, source, createdAt: ctx.now, ...seen })
     .onConflictDoUpdate({
       target: [matches.tenantId, matches.aId, matches.bId],
-      set: { source, createdAt: ctx.now, closedAt: null },
+      set: { source, createdAt: ctx.now, closedAt: null, ...seen },
       setWhere: sql`${matches.closedAt} is not null`,
     })
     .returning({ id: matches.id })
   return rows.length > 0
+}
+
+export async function markMatchSeen(ctx: Ctx, me: number, other: number): Promise<void> {
+  await ctx.db
+    .update(matches)
+    .set(me < other ? { seenByAAt: ctx.now } : { seenByBAt: ctx.now })
+    .where(and(here(ctx, matches), eq(matches.aId, Math.min(me, other)), eq(matches.bId, Math.max(me, other)), isNull(matches.closedAt)))
 }
 
 export async function closeMatch(ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> {

@@ -8,6 +8,8 @@ import * as service from './interact.service'
 export const interactRoutes = routesOf(interact, interactShapes, {
   like: service.like,
   unlike: service.unlike,
+  getNewMatch: service.getNewMatch,
+  seeMatch: service.seeMatch,
   skip: service.skip,
   unskip: service.unskip,
   undoSkip: service.undoSkip,

@@ -59,7 +59,7 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
       throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
     if (!isVip(ctx) && !(await store.useToday(ctx, me, 'like', likesPerDay(ctx)))) throw fault('like_daily_limit')
     await store.upsertLike(ctx, me, other, about)
-    return state.isLikedBack ? matchPair(ctx, me, other, 'mutual_like') : false
+    return state.isLikedBack ? matchPair(ctx, me, other, 'mutual_like', other) : false
   })
   return relationOf(ctx, me, other, isNewMatch)
 }
@@ -74,6 +74,21 @@ export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
     await store.closeMatch(ctx, me, other, 'mutual_like')
   })
   return relationOf(ctx, me, other)
+}
+
+/** How many are looked through for one who may still be seen. */
+const NEW_MATCHES = 10
+
+/** Somebody the viewer liked first, who likes them back by now. */
+export const getNewMatch: Verb<typeof interact.getNewMatch> = async (ctx) => {
+  const ids = await lists.newMatchesOf(ctx, profileOf(ctx), NEW_MATCHES)
+  const cards = await cardsOf(ctx, ids)
+  return { card: ids.map((id) => cards.get(id)).find((card) => card?.isAvailable) ?? null }
+}
+
+export const seeMatch: Verb<typeof interact.seeMatch> = async (ctx, { no }) => {
+  await store.markMatchSeen(ctx, profileOf(ctx), await acquaintanceIdOfNo(ctx, no))
+  return {}
 }
 
 export const skip: Verb<typeof interact.skip> = async (ctx, { no }) => {

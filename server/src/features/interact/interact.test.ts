@@ -6,6 +6,7 @@ import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newSession } from '../../../seed/makers/auth'
 import { newFavourite, newInteraction } from '../../../seed/makers/interact'
 import { newLine } from '../../../seed/makers/line'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
@@ -13,6 +14,7 @@ import { dailyUses, interactions, matches, visits } from '../../db/tables/intera
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
+import { drawToken } from '../../lib/secrets'
 import { closePair, isBlockedPair, matchPair } from './interact'
 import { unreadOf } from './interact.presenter'
 
@@ -237,6 +239,100 @@ describe('unlike', () => {
       .where(eq(loveProfiles.id, b.profileId))
     expect((await a.call(interact.unlike, { no: b.no })).data.isLiked).toBe(false)
     expect((await a.call(interact.unlike, { no: '99999999' })).code).toBe(GONE)
+  })
+})
+
+describe('getNewMatch, seeMatch', () => {
+  const told = async (who: Pick<Person, 'call'>) => (await who.call(interact.getNewMatch, {})).data.card?.no ?? null
+  /** `a` liked first, `b` back. */
+  const matched = async () => {
+    const [a, b] = [await man(), await woman()]
+    await a.call(interact.like, { no: b.no })
+    expect(await told(a)).toBeNull()
+    await b.call(interact.like, { no: a.no })
+    return { a, b }
+  }
+
+  it('tells whoever liked first until one of their devices saw it, and whoever liked back not at all', async () => {
+    const { a, b } = await matched()
+    expect(await told(b)).toBeNull()
+    const token = drawToken()
+    await newSession(w.bench(), { userId: a.userId, token })
+    const phone = a
+    const tablet: Pick<Person, 'call'> = { call: (endpoint, input) => a.call(endpoint, input, { headers: { authorization: token } }) }
+    expect([await told(phone), await told(tablet), await told(phone)]).toEqual([b.no, b.no, b.no])
+    const seen = await Promise.all([phone, tablet].map((device) => device.call(interact.seeMatch, { no: b.no })))
+    expect(seen.map(({ code }) => code)).toEqual([20000, 20000])
+    expect([await told(phone), await told(tablet), await told(b)]).toEqual([null, null, null])
+    expect((await phone.call(interact.seeMatch, { no: b.no })).code).toBe(20000)
+  })
+
+  it('tells one after the other, the newest first', async () => {
+    const { a, b } = await matched()
+    const later = await woman()
+    await a.call(interact.like, { no: later.no })
+    await later.call(interact.like, { no: a.no })
+    expect(await told(a)).toBe(later.no)
+    await a.call(interact.seeMatch, { no: later.no })
+    expect(await told(a)).toBe(b.no)
+  })
+
+  it('closes one’s own half alone, and nothing between others', async () => {
+    const { a, b } = await matched()
+    const [stranger, liked] = [await man(), await woman()]
+    await b.call(interact.seeMatch, { no: a.no })
+    await stranger.call(interact.seeMatch, { no: b.no })
+    await a.call(interact.seeMatch, { no: liked.no })
+    expect(await told(a)).toBe(b.no)
+    const abroad = await w.loveUser({ tenantId: w.tenantB, profile: { gender: 'male' } })
+    expect(await told(abroad)).toBeNull()
+    expect((await abroad.call(interact.seeMatch, { no: b.no })).code).toBe(GONE)
+  })
+
+  it('tells nothing of a match that ended, of whoever is kept apart or gone, and of an introduction', async () => {
+    const ended = await matched()
+    await ended.b.call(interact.unlike, { no: ended.a.no })
+    expect(await told(ended.a)).toBeNull()
+
+    const blocked = await matched()
+    await blocked.b.call(interact.block, { no: blocked.a.no })
+    expect(await told(blocked.a)).toBeNull()
+    expect((await blocked.a.call(interact.seeMatch, { no: blocked.b.no })).code).toBe(20000)
+
+    const gone = await matched()
+    await w.world.db.update(loveProfiles).set({ lifecycle: 'banned', isListed: false }).where(eq(loveProfiles.id, gone.b.profileId))
+    expect(await told(gone.a)).toBeNull()
+
+    const [c, d] = [await man(), await woman()]
+    await c.call(interact.like, { no: d.no })
+    await matchPair(await d.ctx(), d.profileId, c.profileId, 'line')
+    await d.call(interact.like, { no: c.no })
+    expect([await told(c), await told(d)]).toEqual([null, null])
+  })
+
+  it('passes over whoever is gone to the one before', async () => {
+    const { a, b } = await matched()
+    const gone = await woman()
+    await a.call(interact.like, { no: gone.no })
+    await gone.call(interact.like, { no: a.no })
+    await w.world.db.update(loveProfiles).set({ lifecycle: 'banned', isListed: false }).where(eq(loveProfiles.id, gone.profileId))
+    expect(await told(a)).toBe(b.no)
+  })
+
+  it('is not told again where only the other took the like back and gave it anew; a like of one’s own begins anew', async () => {
+    const { a, b } = await matched()
+    await a.call(interact.seeMatch, { no: b.no })
+    await b.call(interact.unlike, { no: a.no })
+    expect((await b.call(interact.like, { no: a.no })).data.isNewMatch).toBe(true)
+    expect(await told(a)).toBeNull()
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      await one.call(interact.unlike, { no: other.no })
+    await a.call(interact.like, { no: b.no })
+    expect((await b.call(interact.like, { no: a.no })).data.isNewMatch).toBe(true)
+    expect([await told(a), await told(b)]).toEqual([b.no, null])
   })
 })
 

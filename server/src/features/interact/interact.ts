@@ -11,8 +11,12 @@ export const parted = news<Ctx, [a: number, b: number, why: 'blocked' | 'reporte
 
 export const isBlockedPair = (ctx: Ctx, a: number, b: number): Promise<boolean> => store.isBlockedBetween(ctx.db, ctx.tenant.id, a, b)
 
-/** True where the two were not matched yet. Any number of calls at once make one match. */
-export const matchPair = (ctx: Ctx, a: number, b: number, source: MatchSource): Promise<boolean> => store.openMatch(ctx, a, b, source)
+/**
+ * True where the two were not matched yet. Any number of calls at once make one match.
+ * @param unaware the one of the two who learns of it later, by getNewMatch; both know of it where left out
+ */
+export const matchPair = (ctx: Ctx, a: number, b: number, source: MatchSource, unaware?: number): Promise<boolean> =>
+  store.openMatch(ctx, a, b, source, unaware)
 
 /** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
 export const closePair = (ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> => store.closeMatch(ctx, a, b, source)

@@ -5,6 +5,7 @@ import { scrollUpTo } from '@/platform/scrollUp'
 import { switchTab } from '@/router/navigator'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { MatchNews } from '@/parts/interact/MatchNews'
 import { useLiking } from '@/parts/interact/useLiking'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
@@ -79,6 +80,7 @@ export const LoveHomeScreen = screen(function LoveHomeScreen() {
       </Box>
       {relationStore.lastSkipped ? <UndoBar /> : null}
       {celebration}
+      <MatchNews isDue={model.list.hasLoaded} />
       <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalMoment onMine={() => switchTab('/member/love/index')} /> : null}</Box>
     </Screen>
   )
