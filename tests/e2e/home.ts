@@ -131,9 +131,10 @@ describe('the home page', () => {
             })
             .map((element) => `${element.className} ${element.textContent}`)
         })
+      let under: string[] = []
       await person.until(
-        async () => (await covered()).length === 0,
-        () => 'nothing to lie under the raised key',
+        async () => (under = await covered()).length === 0,
+        () => `nothing to lie under the raised key, as does ${under.join(', ')}`,
       )
       const inks = await person.page.evaluate(
         () => [...document.querySelectorAll('.qx-footer')].at(-1)!.querySelectorAll('.qx-footer__name').length,
