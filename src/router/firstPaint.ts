@@ -76,8 +76,6 @@ function giveWay(first: HTMLElement, page: HTMLElement | undefined): void {
 
 function repeatTap(first: HTMLElement, tapped: Element, page: HTMLElement | undefined): void {
   const link = tapped.closest('a')
-  // The cards below their covers are not this person's.
-  if (link && document.documentElement.hasAttribute('data-known') && !link.classList.contains('first-own')) return
   const twin = page && twinOf(tapped, first, page)
   if (twin) (twin as HTMLElement).click()
   else if (link) void navigateToUrl(link.pathname + link.search)

@@ -33,7 +33,7 @@ describe('dark pages', () => {
     await person.see('外观')
     assert.equal(await groundOf(person), DARK)
 
-    await person.find('#qx-entry-theme').getByText('自动').tap()
+    await person.pressIn(person.find('#qx-entry-theme'), '自动')
     await person.until(async () => (await groundOf(person)) === LIGHT, 'the ground to be light')
     await person.page.emulateMedia({ colorScheme: 'dark' })
     await person.until(async () => (await groundOf(person)) === DARK, 'the ground to follow the phone')

@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import { Children, isValidElement, type ReactNode } from 'react'
 import { listed } from './spoken'
+import './Items.scss'
 
 export interface ItemsProps {
   children: ReactNode
