@@ -84,7 +84,7 @@ describe.each(themes)('token pairs, %s', (theme) => {
 
 /** What looks the same however the phone is set: pictures that fill the screen, what is cut out of them, the ground of a drawn code. */
 const fixed = [
-  'platform/preview.h5.scss',
+  'platform/pictureLayer.h5.scss',
   'features/account/upload/AccountCropperScreen.scss',
   'ui/form/CropStage.scss',
   'features/auth/code/PictureSheet.scss',

@@ -396,6 +396,7 @@ describe('a judgement', () => {
       .select()
       .from(profileHistory)
       .where(eq(profileHistory.profileId, (await rowOf(person)).id))
+      .orderBy(profileHistory.id)
     expect(history.filter((one) => one.field === 'maritalStatus').map((one) => [one.before, one.after])).toEqual([
       [null, 'never'],
       ['never', 'divorced'],
