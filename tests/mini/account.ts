@@ -130,7 +130,7 @@ for (const build of builds) {
       assert.match(app.text(), /15 天内.*重新登录就会取消注销/)
       await app.tap('#qx-close-account')
       await app.answerModal(true)
-      assert.match(app.device.modal?.asked.content ?? '', /已申请注销/)
+      assert.deepEqual([app.device.modal?.asked.title, app.device.modal?.asked.content], ['已申请注销', '15 天内重新登录就会取消。'])
       await app.answerModal(true)
       await app.waitForRoute((route) => route === 'pages/index/index')
       assert.equal(app.stored('qx_token'), undefined, 'still logged in')
