@@ -78,7 +78,8 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = words.nextNode(); text; text = words.nextNode()) {
     const holder = text.parentElement!
-    if (!text.textContent?.trim() || !isSeen(holder) || scrollsSideways(holder)) continue
+    // Words for whoever hears the page take no room.
+    if (!text.textContent?.trim() || !isSeen(holder) || holder.closest('.qx-unseen') || scrollsSideways(holder)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     const box = range.getBoundingClientRect()
@@ -90,7 +91,10 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
     if (isShortened) continue
     if (box.right > width + 1 || box.left < -1)
       found.push(`the words of ${nameOf(holder)} leave the window: ${Math.round(box.left)} to ${Math.round(box.right)}`)
-    const cutter = [holder, ...parents(holder)].find((one) => {
+    // What is fixed to the window is cut by nothing around it.
+    const around = [holder, ...parents(holder)]
+    const fixed = around.findIndex((one) => getComputedStyle(one).position === 'fixed')
+    const cutter = around.slice(0, fixed < 0 ? undefined : fixed + 1).find((one) => {
       const { overflowX } = getComputedStyle(one)
       const edge = one.getBoundingClientRect()
       return overflowX === 'hidden' && (box.right > edge.right + 2 || box.left < edge.left - 2)
