@@ -87,7 +87,7 @@ describe('the back key', () => {
       () => person.page.keyboard.press('Escape'),
     ]
     for (const way of ways) {
-      await person.tap('.qx-carousel__photo')
+      await person.tap('.qx-person-photo__open')
       await person.see('.qx-preview__image')
       await way()
       await person.miss('.qx-preview')

@@ -67,7 +67,7 @@ describe('a report that stands', () => {
       await openTask(second, 'appealed', nickname)
       await second.see('那天是别人拿了我的手机，请再看一次。')
       await second.tap('#qx-audit-approve')
-      await second.press('确定')
+      await second.press('确认')
       await second.see('已支持申诉')
 
       const again = await phone(await server.login(seededNumber(267)))
