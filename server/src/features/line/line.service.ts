@@ -162,7 +162,7 @@ export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, sc
   return step(ctx, id, {
     fits: (line) => isIn(lineStates.connected, line.status),
     act: async (inner, line, me) => {
-      const granteeId = line.fromId === me ? line.toId : line.fromId
+      const granteeId = otherOf(line, me)
       const isNews = await openContacts(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
       return isNews ? touch(inner, line, me) : line
     },
