@@ -8,6 +8,7 @@ import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
 import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
+import { messageFaults } from '../message/message.faults'
 import { reportFaults } from '../report/report.faults'
 import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
@@ -25,6 +26,7 @@ export const faults = {
   ...interactFaults,
   ...lineFaults,
   ...matchmakerFaults,
+  ...messageFaults,
   ...reportFaults,
   ...strikeFaults,
 } as const

@@ -93,6 +93,8 @@ export type Reader =
   | 'staff'
   /** The member to whom staff writes about their own matter. */
   | 'addressee'
+  /** The other of a conversation: the noun looks through it itself, because some have opened their contacts to each other. */
+  | 'counterpart'
   /** Those to whom the member has opened their contacts; it is contact information itself. */
   | 'granted'
   /** Nobody else: notes and groups of one's own, what one searches for, how one logs in. */
