@@ -5,12 +5,21 @@
  * - `invalid_code`: the one-time code is wrong or has expired; ask the person to start again
  * - `code_used`: the one-time code was spent before
  * - `refused`: the provider understood and said no (bad number, content, parameter)
+ * - `unwanted`: the person did not ask for this message, or has had as many as they asked for
  * - `limited`: too many calls; try later
  * - `misconfigured`: our credentials or settings are wrong; an operator must act
  * - `unavailable`: no answer, a time-out or a 5xx
  * - `closed`: there is no account with the provider, and no sandbox may stand in for it
  */
-export type AdapterFaultKind = 'invalid_code' | 'code_used' | 'refused' | 'limited' | 'misconfigured' | 'unavailable' | 'closed'
+export type AdapterFaultKind =
+  | 'invalid_code'
+  | 'code_used'
+  | 'refused'
+  | 'unwanted'
+  | 'limited'
+  | 'misconfigured'
+  | 'unavailable'
+  | 'closed'
 
 export class AdapterFault extends Error {
   override readonly name = 'AdapterFault'

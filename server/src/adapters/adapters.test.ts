@@ -57,6 +57,7 @@ describe('opening', () => {
   it('closes in production what would let in anybody as anybody, and plays what was accepted', async () => {
     const given = await openAdapters(settings, { ...deps, sandboxes: ['moderation', 'geo'] })
     expect(given).toMatchObject({ sandboxPorts: ['moderation', 'geo'], closedPorts: ['sms', 'wechat', 'douyin'], sandboxPages: [] })
+    const message = { appId: 'qx', openId: 'o', templateId: 'sandbox-line', page: 'pages/index/index', data: {} }
     const closed = (port: string) => expect.objectContaining({ port, kind: 'closed' })
     for (const [port, call] of [
       ['sms', () => given.sms.sendCode({ phone: '13800000000', code: '246810' })],
@@ -64,6 +65,10 @@ describe('opening', () => {
       ['wechat', () => given.wechat.phoneNumber('qx-weapp', 'phone-13800000005')],
       ['wechat', () => given.wechat.mpAuthorizeUrl({ appId: 'qx-mp', redirectUri: 'https://a.cn/', state: 's', scope: 'snsapi_base' })],
       ['douyin', () => given.douyin.codeToSession('qx-tt', 'sandbox-x')],
+      ['sms', () => given.sms.sendNotice({ phone: '13800000000', template: 'waiting', params: ['x'] })],
+      ['wechat', () => given.push.send('weapp', message)],
+      ['wechat', () => given.push.send('mp', message)],
+      ['douyin', () => given.push.send('tt', message)],
       ['douyin', () => given.douyin.phoneNumber({ appId: 'qx-tt', sessionKey: '', encryptedData: '', iv: '' })],
     ] as const)
       expect(call).toThrow(closed(port))
@@ -106,6 +111,34 @@ describe('text messages', () => {
       providerCode: 'InvalidParameterValue.IncorrectPhoneNumber',
     })
     expect(outbox).toHaveLength(sent)
+  })
+
+  it('say what a notice says, with what belongs into it', async () => {
+    await adapters.sms.sendNotice({ phone: '13800000001', template: 'waiting', params: ['账号有新的安全提醒'] })
+    expect(outbox.at(-1)).toMatchObject({
+      phone: '13800000001',
+      code: '',
+      text: '【牵线】您的账号有一条重要通知：账号有新的安全提醒。请登录查看。',
+    })
+    const sent = outbox.length
+    await expect(adapters.sms.sendNotice({ phone: '13800000001', template: 'waiting', params: [] })).rejects.toMatchObject({
+      kind: 'misconfigured',
+      providerCode: 'FailedOperation.TemplateParamSetNotMatchApprovedTemplate',
+    })
+    expect(outbox).toHaveLength(sent)
+  })
+
+  it('are ours to mend where the notice has no template, or one that was not approved', async () => {
+    const twin = await openTwin({ sms: smsTwin(deps.outbox, log) })
+    const notice = { phone: '13800000001', template: 'waiting', params: ['x'] } as const
+    const without = tencentSms({ ...SANDBOX_SMS, noticeTemplateIds: {}, endpoint: twin.baseOf('sms') })
+    await expect(without.sendNotice(notice)).rejects.toMatchObject({ kind: 'misconfigured', providerCode: 'waiting' })
+    const unapproved = tencentSms({ ...SANDBOX_SMS, noticeTemplateIds: { waiting: '7' }, endpoint: twin.baseOf('sms') })
+    await expect(unapproved.sendNotice(notice)).rejects.toMatchObject({
+      kind: 'misconfigured',
+      providerCode: 'FailedOperation.TemplateIncorrectOrUnapproved',
+    })
+    await twin.close()
   })
 
   it('are refused when the signature is wrong', async () => {

@@ -15,6 +15,7 @@ import type { Log } from './log'
 import type { Moderation } from './moderation'
 import { moderationTwin, SANDBOX_MODERATION } from './moderation.sandbox'
 import { tencentModeration, type TencentModerationSettings } from './moderation.tencent'
+import { openPush, type Push } from './push'
 import { sandboxSecret } from './sandbox-identity'
 import type { Outbox, Sms } from './sms'
 import { SANDBOX_SMS, smsTwin } from './sms.sandbox'
@@ -23,7 +24,8 @@ import type { Storage } from './storage'
 import { diskStorage, type DiskSettings } from './storage.disk'
 import { s3Storage, type S3Settings } from './storage.s3'
 import { openTwin, type TwinHandler } from './twin'
-import type { TokenCache, Wechat } from './wechat'
+import type { TokenCache } from './token-cache'
+import type { Wechat } from './wechat'
 import { SANDBOX_AUTHORIZE_PATH, wechatAuthorizePage, type SandboxPage } from './wechat.authorize-page'
 import { officialWechat, type WechatSettings } from './wechat.official'
 import { wechatTwin } from './wechat.sandbox'
@@ -76,6 +78,8 @@ export interface Adapters {
   sms: Sms
   wechat: Wechat
   douyin: Douyin
+  /** By the accounts of WeChat and Douyin: open where these are. */
+  push: Push
   moderation: Moderation
   storage: Storage
   geo: Geo
@@ -106,6 +110,7 @@ export function withinTransaction(adapters: Adapters): Adapters {
     sms: closed('sms'),
     wechat: closed('wechat'),
     douyin: closed('douyin'),
+    push: closed('push'),
     moderation: closed('moderation'),
     geo: closed('geo'),
     storage: {
@@ -145,8 +150,8 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
 
   const twins: Record<(typeof sandboxPorts)[number], Record<string, TwinHandler>> = {
     sms: { sms: smsTwin(deps.outbox, log) },
-    wechat: { wechat: wechatTwin() },
-    douyin: { douyin: douyinTwin() },
+    wechat: { wechat: wechatTwin(log) },
+    douyin: { douyin: douyinTwin(log) },
     moderation: { ims: moderationTwin('ims'), tms: moderationTwin('tms') },
     geo: { geo: geoTwin },
   }
@@ -170,16 +175,18 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
   const douyin = () =>
     officialDouyin(
       settings.douyin === 'sandbox'
-        ? { driver: 'official', apiBase: baseOf('douyin'), secretOf: sandboxSecret }
+        ? { driver: 'official', apiBase: baseOf('douyin'), openBase: baseOf('douyin'), secretOf: sandboxSecret }
         : { ...settings.douyin, secretOf: secretsOf(settings.douyin.apps) },
+      tokenCache,
     )
   const open = <Port extends object>(port: IdentityPort, client: () => Port): Port =>
     closedPorts.includes(port) ? closedPort<Port>(port) : client()
+  const byProvider = { wechat: open('wechat', wechat), douyin: open('douyin', douyin) }
 
   return {
     sms: open('sms', sms),
-    wechat: open('wechat', wechat),
-    douyin: open('douyin', douyin),
+    ...byProvider,
+    push: openPush(byProvider.wechat, byProvider.douyin),
     moderation: tencentModeration(
       settings.moderation === 'sandbox'
         ? { driver: 'tencent', ...SANDBOX_MODERATION, imageEndpoint: baseOf('ims'), textEndpoint: baseOf('tms') }

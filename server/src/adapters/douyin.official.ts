@@ -1,7 +1,8 @@
-/** Douyin's server interface (developer.toutiao.com): a thin client over fetch. */
+/** Douyin's server interface (developer.toutiao.com, open.douyin.com): a thin client over fetch. */
 import { AdapterFault, type AdapterFaultKind } from './adapter-fault'
 import type { Douyin } from './douyin'
 import { openSealedData } from './sealed-data'
+import { cachedToken, type TokenCache } from './token-cache'
 import { callProvider, readJson } from './transport'
 
 export interface DouyinSettings {
@@ -9,6 +10,7 @@ export interface DouyinSettings {
   /** App id → app secret. */
   apps: Record<string, string>
   apiBase?: string
+  openBase?: string
 }
 
 interface SessionAnswer {
@@ -24,18 +26,69 @@ function kindOf(code: number): AdapterFaultKind {
   return 'refused'
 }
 
-export function officialDouyin(settings: Omit<DouyinSettings, 'apps'> & { secretOf: (appId: string) => string | undefined }): Douyin {
+interface TokenAnswer {
+  data?: { access_token: string; expires_in: number; error_code: number; description?: string }
+}
+
+interface NotifyAnswer {
+  err_no: number
+  err_msg?: string
+}
+
+/** 28001003 stands in Douyin's own example of a stale token, 28001008 in what others met. */
+const STALE_TOKEN = new Set([28001003, 28001008])
+/** Not subscribed, refused, had as many as they asked for. */
+const UNWANTED = new Set([28014043, 28014036, 28014041])
+
+function kindOfNotify(code: number): AdapterFaultKind {
+  if (UNWANTED.has(code)) return 'unwanted'
+  if (code === 28006003) return 'limited'
+  if (code === 28001005) return 'unavailable'
+  // 28014001: the parameters, which are the template's.
+  if (STALE_TOKEN.has(code) || code === 28014001) return 'misconfigured'
+  return 'refused'
+}
+
+type Settings = Omit<DouyinSettings, 'apps'> & { secretOf: (appId: string) => string | undefined }
+
+export function officialDouyin(settings: Settings, tokenCache: TokenCache): Douyin {
   const base = settings.apiBase ?? 'https://developer.toutiao.com'
+  const openBase = settings.openBase ?? 'https://open.douyin.com'
+
+  const secretOf = (appId: string): string => {
+    const secret = settings.secretOf(appId)
+    if (!secret) throw new AdapterFault('douyin', 'misconfigured', 40015, `no secret for the app ${appId}`)
+    return secret
+  }
+
+  const post = async <T>(url: string, body: object, headers: Record<string, string> = {}): Promise<T> => {
+    const response = await callProvider('douyin', url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return readJson<T>('douyin', response)
+  }
+
+  const clientToken = (appId: string, rejected: string | null): Promise<string> =>
+    cachedToken(tokenCache, `douyin:client_token:${appId}`, rejected, async () => {
+      const { data } = await post<TokenAnswer>(`${openBase}/oauth/client_token/`, {
+        client_key: appId,
+        client_secret: secretOf(appId),
+        grant_type: 'client_credential',
+      })
+      if (data?.error_code !== 0) throw new AdapterFault('douyin', 'misconfigured', data?.error_code ?? 'empty', data?.description ?? '')
+      return { value: data.access_token, lifeSeconds: data.expires_in }
+    })
+
   return {
     async codeToSession(appId, code) {
-      const secret = settings.secretOf(appId)
-      if (!secret) throw new AdapterFault('douyin', 'misconfigured', 40015, `no secret for the app ${appId}`)
-      const response = await callProvider('douyin', `${base}/api/apps/v2/jscode2session`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ appid: appId, secret, code, anonymous_code: '' }),
+      const answer = await post<SessionAnswer>(`${base}/api/apps/v2/jscode2session`, {
+        appid: appId,
+        secret: secretOf(appId),
+        code,
+        anonymous_code: '',
       })
-      const answer = await readJson<SessionAnswer>('douyin', response)
       if (answer.err_no !== 0 || !answer.data) {
         throw new AdapterFault('douyin', kindOf(answer.err_no), answer.err_no, answer.err_tips)
       }
@@ -49,6 +102,21 @@ export function officialDouyin(settings: Omit<DouyinSettings, 'apps'> & { secret
         throw new AdapterFault('douyin', 'refused', opened.countryCode ?? '', 'not a mainland number')
       }
       return opened.purePhoneNumber
+    },
+
+    async subscribeMessage({ appId, openId, templateId, page, data }) {
+      const send = async (token: string): Promise<NotifyAnswer> =>
+        post(
+          `${openBase}/api/notification/v2/subscription/notify_user/`,
+          { msg_id: templateId, open_id: openId, page, data },
+          {
+            'access-token': token,
+          },
+        )
+      const token = await clientToken(appId, null)
+      let answer = await send(token)
+      if (STALE_TOKEN.has(answer.err_no)) answer = await send(await clientToken(appId, token))
+      if (answer.err_no !== 0) throw new AdapterFault('douyin', kindOfNotify(answer.err_no), answer.err_no, answer.err_msg ?? '')
     },
   }
 }

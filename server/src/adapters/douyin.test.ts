@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryCache, silentLog } from '../../test/token-cache'
 import type { Douyin } from './douyin'
 import { officialDouyin } from './douyin.official'
 import { douyinTwin } from './douyin.sandbox'
@@ -11,8 +12,8 @@ let twin: Twin
 let douyin: Douyin
 
 beforeAll(async () => {
-  twin = await openTwin({ douyin: douyinTwin() })
-  douyin = officialDouyin({ driver: 'official', apiBase: twin.baseOf('douyin'), secretOf: sandboxSecret })
+  twin = await openTwin({ douyin: douyinTwin(silentLog) })
+  douyin = officialDouyin({ driver: 'official', apiBase: twin.baseOf('douyin'), secretOf: sandboxSecret }, memoryCache())
 })
 afterAll(() => twin.close())
 
@@ -28,7 +29,7 @@ describe('Douyin', () => {
   })
 
   it('reports a wrong secret as ours to mend', async () => {
-    const stranger = officialDouyin({ driver: 'official', apiBase: twin.baseOf('douyin'), secretOf: () => 'wrong' })
+    const stranger = officialDouyin({ driver: 'official', apiBase: twin.baseOf('douyin'), secretOf: () => 'wrong' }, memoryCache())
     await expect(stranger.codeToSession(app, 'test-code')).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 

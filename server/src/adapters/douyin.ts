@@ -1,4 +1,5 @@
-/** Douyin: who somebody is in the mini-program there, and their phone number. */
+/** Douyin: who somebody is in the mini-program there, their phone number, and messages to them. */
+import type { SubscribeMessage } from './push'
 import type { SealedData } from './sealed-data'
 
 export interface DouyinSession {
@@ -13,4 +14,5 @@ export interface Douyin {
   codeToSession(appId: string, code: string): Promise<DouyinSession>
   /** Eleven digits out of what `getPhoneNumber` handed to the page. */
   phoneNumber(sealed: SealedData): string
+  subscribeMessage(message: SubscribeMessage): Promise<void>
 }

@@ -7,6 +7,7 @@
  * - `used-code`: answered as already spent; anything else: answered as invalid
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { subscriptionMark } from './sandbox-subscriptions'
 
 /** The web authorisation code of WeChat lives five minutes. */
 const CODE_LIFE_MS = 5 * 60 * 1000
@@ -24,7 +25,7 @@ export interface SandboxIdentity {
 export function sandboxIdentity(platform: 'wechat' | 'douyin', appId: string, name: string): SandboxIdentity {
   return {
     name,
-    openId: `o${digest(platform, appId, name).toString('base64url').slice(0, 27)}`,
+    openId: `o${digest(platform, appId, name).toString('base64url').slice(0, 27)}${subscriptionMark(name)}`,
     unionId: `u${digest(platform, name).toString('base64url').slice(0, 27)}`,
     sessionKey: digest(platform, appId, name, 'session').subarray(0, 16).toString('base64'),
   }

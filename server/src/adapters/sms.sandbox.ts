@@ -4,7 +4,7 @@
  * `19999999999` is refused the way Tencent refuses an incorrect number.
  */
 import type { Log } from './log'
-import type { Outbox } from './sms'
+import { smsNotices, type Outbox, type SmsNotice } from './sms'
 import type { TencentSmsSettings } from './sms.tencent'
 import { answerTc3, tc3Error } from './tc3'
 import type { TwinHandler } from './twin'
@@ -18,14 +18,21 @@ export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
   sdkAppId: '1400000000',
   signName: '牵线',
   templateId: '1000001',
+  noticeTemplateIds: { waiting: '1000002', phoneChanged: '1000003' },
 }
+
+const noticeOf = (templateId: string): SmsNotice | undefined =>
+  (Object.keys(smsNotices) as SmsNotice[]).find((name) => SANDBOX_SMS.noticeTemplateIds?.[name] === templateId)
+
+/** How many places a text has, which is how many parameters Tencent wants. */
+const placesOf = (text: string): number => text.match(/\{\d+\}/g)?.length ?? 0
 
 export function smsTwin(outbox: Outbox, log: Log): TwinHandler {
   return async (request) => {
     const call = answerTc3(SANDBOX_SMS, 'sms', request)
     if ('refused' in call) return { body: call.refused }
     if (call.action !== 'SendSms') return { body: tc3Error('InvalidAction', 'no such action') }
-    const input = call.input as { PhoneNumberSet: string[]; SignName: string; TemplateParamSet: string[] }
+    const input = call.input as { PhoneNumberSet: string[]; SignName: string; TemplateId: string; TemplateParamSet: string[] }
     const number = input.PhoneNumberSet[0] ?? ''
     const phone = number.replace(/^\+86/, '')
     const [code = '', minutes = ''] = input.TemplateParamSet
@@ -40,6 +47,18 @@ export function smsTwin(outbox: Outbox, log: Log): TwinHandler {
     if (!/^1[3-9]\d{9}$/.test(phone) || phone === SANDBOX_REFUSED_PHONE) {
       return answerStatus('InvalidParameterValue.IncorrectPhoneNumber', 'incorrect phone number')
     }
+    const notice = noticeOf(input.TemplateId)
+    if (notice) {
+      const words = smsNotices[notice]
+      if (placesOf(words) !== input.TemplateParamSet.length)
+        return answerStatus('FailedOperation.TemplateParamSetNotMatchApprovedTemplate', 'the parameters do not match the template')
+      const text = `【${input.SignName}】${words.replace(/\{(\d+)\}/g, (_place, at) => input.TemplateParamSet[Number(at) - 1] ?? '')}`
+      await outbox.write({ phone, code: '', text, sentAt: new Date() })
+      log.info({ phone, notice }, 'sms sandbox: the notice was kept in the outbox, not sent')
+      return answerStatus('Ok', 'send success')
+    }
+    if (input.TemplateId !== SANDBOX_SMS.templateId)
+      return answerStatus('FailedOperation.TemplateIncorrectOrUnapproved', 'no such template')
     const text = `【${input.SignName}】您的验证码是 ${code}，${minutes} 分钟内有效。如非本人操作，请忽略。`
     await outbox.write({ phone, code, text, sentAt: new Date() })
     log.info({ phone, code }, 'sms sandbox: the code was kept in the outbox, not sent')

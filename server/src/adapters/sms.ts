@@ -1,7 +1,29 @@
-/** Text messages: the six digits that prove a phone number. */
+/** Text messages: the six digits that prove a phone number, and the few notices that must reach somebody. */
+
+/**
+ * What a notice says, `{1}` its first parameter: the words to have approved by the provider, which gives each an id
+ * (`sms.noticeTemplateIds` of ADAPTERS_FILE). No name, no number, nothing that somebody wrote.
+ */
+export const smsNotices = {
+  /** Something about the safety of the account or about money waits in the app. */
+  waiting: '您的账号有一条重要通知：{1}。请登录查看。',
+  /** To the phone that was the account's until now; the link takes the change back. */
+  phoneChanged: '您的账号刚换了手机号。不是您本人操作？48 小时内打开即可撤销：{1}',
+} as const
+export type SmsNotice = keyof typeof smsNotices
+
 export interface Sms {
   /** `phone` is eleven digits of mainland China. Throws `AdapterFault`. */
   sendCode(message: SmsCode): Promise<void>
+  /** Throws `AdapterFault`: `misconfigured` where the notice has no template or the template is wrong. */
+  sendNotice(message: SmsNoticeMessage): Promise<void>
+}
+
+export interface SmsNoticeMessage {
+  /** Eleven digits of mainland China. */
+  phone: string
+  template: SmsNotice
+  params: readonly string[]
 }
 
 export interface SmsCode {
@@ -17,6 +39,7 @@ export interface SmsCode {
 /** A message as the sandbox kept it, for the person who develops or operates. */
 export interface OutboxMessage {
   phone: string
+  /** Empty where it is a notice. */
   code: string
   text: string
   sentAt: Date

@@ -5,7 +5,10 @@
  */
 import { createHmac } from 'node:crypto'
 import QRCode from 'qrcode'
+import type { Log } from './log'
 import { SandboxCodes, sandboxIdentity, sandboxSecret } from './sandbox-identity'
+import { placesAmiss, SandboxSubscriptions } from './sandbox-subscriptions'
+import { fitsPlace } from './subscribe-values'
 import type { TwinAnswer, TwinHandler, TwinRequest } from './twin'
 
 const TOKEN_LIFE_SECONDS = 7200
@@ -39,8 +42,9 @@ function appRefusal(appId: string | null, secret: string | null): TwinAnswer | n
   return null
 }
 
-export function wechatTwin(): TwinHandler {
+export function wechatTwin(log: Log): TwinHandler {
   const codes = new SandboxCodes()
+  const subscriptions = new SandboxSubscriptions()
 
   const redeem = (code: string | null): { name: string } | TwinAnswer => {
     if (!code) return refuse(41008, 'missing code')
@@ -66,6 +70,24 @@ export function wechatTwin(): TwinHandler {
     const text = request.body.toString('utf8')
     return answer(token.subject, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>))
   }
+
+  const subscribeMessage = (request: TwinRequest) =>
+    withToken(request, (_appId, { touser, template_id, page, data }) => {
+      if (typeof touser !== 'string' || touser === '') return refuse(40003, 'invalid openid')
+      const values = Object.entries((data ?? {}) as Record<string, { value?: unknown }>)
+      const templateId = String(template_id)
+      const amiss = placesAmiss('wechat', templateId, data ?? {})
+      if (amiss === null) return refuse(40037, 'invalid template_id')
+      if (amiss.length > 0) return refuse(47003, `argument invalid! data.${amiss[0]}.value is empty`)
+      const unfit = values.find(([place, { value }]) => !fitsPlace(place, String(value ?? '')))
+      if (unfit) return refuse(47003, `argument invalid! data.${unfit[0]}.value invalid`)
+      if (typeof page === 'string' && page.startsWith('/')) return refuse(41030, 'invalid page')
+      const taken = subscriptions.take(touser, templateId)
+      if (taken === 'unwanted') return refuse(43101, 'user refuse to accept the msg')
+      if (taken === 'limited') return refuse(45009, 'reach max api daily quota limit')
+      log.info({ templateId, page, data }, 'wechat sandbox: the subscribe message was taken, not sent')
+      return { body: { errcode: 0, errmsg: 'ok' } }
+    })
 
   const answers: Record<string, (request: TwinRequest) => Promise<TwinAnswer> | TwinAnswer> = {
     'GET /sns/jscode2session': (request) =>
@@ -134,6 +156,9 @@ export function wechatTwin(): TwinHandler {
         })
         return { headers: { 'content-type': 'image/png' }, body }
       }),
+
+    'POST /cgi-bin/message/subscribe/send': subscribeMessage,
+    'POST /cgi-bin/message/subscribe/bizsend': subscribeMessage,
 
     'POST /wxa/msg_sec_check': (request) =>
       withToken(request, (_appId, { content, openid }) => {

@@ -1,29 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryCache, silentLog } from '../../test/token-cache'
 import { sandboxIdentity, sandboxSecret } from './sandbox-identity'
 import { openSealedData, sealData } from './sealed-data'
 import { openTwin, type Twin } from './twin'
-import type { CachedToken, TokenCache, Wechat } from './wechat'
+import type { Wechat } from './wechat'
 import { SANDBOX_AUTHORIZE_PATH, wechatAuthorizePage } from './wechat.authorize-page'
 import { officialWechat, signJsApi } from './wechat.official'
 import { wechatTwin } from './wechat.sandbox'
-
-function memoryCache(): TokenCache & { tokens: Map<string, CachedToken>; locks: string[] } {
-  const tokens = new Map<string, CachedToken>()
-  const locks: string[] = []
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    tokens,
-    locks,
-    get: async (key) => tokens.get(key) ?? null,
-    put: async (key, token) => void tokens.set(key, token),
-    withLock: (key, work) => {
-      locks.push(key)
-      const run = last.then(work, work)
-      last = run.catch(() => undefined)
-      return run
-    },
-  }
-}
 
 const app = 'wx0000000000000001'
 const iv = Buffer.alloc(16, 7).toString('base64')
@@ -32,7 +15,7 @@ let cache: ReturnType<typeof memoryCache>
 let wechat: Wechat
 
 beforeAll(async () => {
-  twin = await openTwin({ wechat: wechatTwin() })
+  twin = await openTwin({ wechat: wechatTwin(silentLog) })
   cache = memoryCache()
   wechat = officialWechat(
     { driver: 'official', apiBase: twin.baseOf('wechat'), authorizeBase: SANDBOX_AUTHORIZE_PATH, secretOf: sandboxSecret },

@@ -1,4 +1,5 @@
 /** WeChat: who somebody is in the mini-program and in its browser, their phone number, and what a page may do there. */
+import type { SubscribeMessage } from './push'
 import type { SealedData } from './sealed-data'
 
 export interface WechatSession {
@@ -42,6 +43,8 @@ export interface Wechat {
   wxaCode(code: WxaCodeRequest): Promise<Buffer>
   /** WeChat's own check, which mini-programs with member content must call; unsure when it fails is the caller's rule. */
   msgSecCheck(check: MsgSecCheckRequest): Promise<WechatTextVerdict>
+  /** A subscribe message, of a mini-program or of a service account. */
+  subscribeMessage(kind: 'mini' | 'service', message: SubscribeMessage): Promise<void>
 }
 
 export interface MpAuthorizeRequest {
@@ -65,20 +68,4 @@ export interface MsgSecCheckRequest {
   content: string
   /** 1 profile, 2 comment, 3 forum, 4 social log. */
   scene?: 1 | 2 | 3 | 4
-}
-
-/**
- * Where provider tokens are kept for all processes: two processes that fetch the same token
- * at the same time can invalidate each other's.
- */
-export interface TokenCache {
-  get(key: string): Promise<CachedToken | null>
-  put(key: string, token: CachedToken): Promise<void>
-  /** Runs `work` alone among all processes for this key. */
-  withLock<T>(key: string, work: () => Promise<T>): Promise<T>
-}
-
-export interface CachedToken {
-  value: string
-  expiresAt: Date
 }

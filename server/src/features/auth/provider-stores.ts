@@ -1,15 +1,15 @@
 /** What the providers' clients keep with us: their shared tokens, and the messages a sandbox "sent". */
 import type { Outbox } from '../../adapters/sms'
-import type { TokenCache } from '../../adapters/wechat'
+import type { TokenCache } from '../../adapters/token-cache'
 import type { Db } from '../../db/open'
 import { insertSms, sharedToken, storeToken, withTokenLocked } from './auth.repository'
 
-/** `show` tells the code to whoever started the server by hand. */
+/** `show` tells the code or the notice to whoever started the server by hand. */
 export function smsOutbox(db: Db, show: (line: string) => void = () => {}): Outbox {
   return {
-    async write({ phone, code }) {
+    async write({ phone, code, text }) {
       await insertSms(db, { phone, code })
-      show(`  短信 / SMS  ${phone}  ${code}`)
+      show(`  短信 / SMS  ${phone}  ${code || text}`)
     },
   }
 }

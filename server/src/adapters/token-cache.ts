@@ -1,0 +1,42 @@
+/**
+ * Where provider tokens are kept for all processes: two processes that fetch the same token
+ * at the same time can invalidate each other's.
+ */
+export interface TokenCache {
+  get(key: string): Promise<CachedToken | null>
+  put(key: string, token: CachedToken): Promise<void>
+  /** Runs `work` alone among all processes for this key. */
+  withLock<T>(key: string, work: () => Promise<T>): Promise<T>
+}
+
+export interface CachedToken {
+  value: string
+  expiresAt: Date
+}
+
+/** The providers' tokens live 7200 s; one is left alone for its last minutes, as a request may be under way. */
+const TOKEN_MARGIN_MS = 5 * 60 * 1000
+
+/** `rejected` is a token that the provider has just refused: fetched anew unless another process did so meanwhile. */
+export async function cachedToken(
+  tokenCache: TokenCache,
+  key: string,
+  rejected: string | null,
+  fetchToken: (isForced: boolean) => Promise<{ value: string; lifeSeconds: number }>,
+): Promise<string> {
+  const usable = async (): Promise<string | null> => {
+    const cached = await tokenCache.get(key)
+    if (!cached || cached.value === rejected) return null
+    return cached.expiresAt.getTime() - TOKEN_MARGIN_MS > Date.now() ? cached.value : null
+  }
+  return (
+    (await usable()) ??
+    tokenCache.withLock(key, async () => {
+      const meanwhile = await usable()
+      if (meanwhile !== null) return meanwhile
+      const { value, lifeSeconds } = await fetchToken(rejected !== null)
+      await tokenCache.put(key, { value, expiresAt: new Date(Date.now() + lifeSeconds * 1000) })
+      return value
+    })
+  )
+}
