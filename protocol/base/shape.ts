@@ -77,6 +77,8 @@ export type Ref =
   /** A judgement on the caller's own content. */
   | 'judgement'
   | 'singlePage'
+  /** What the caller was told. */
+  | 'notice'
   /** Who brought somebody; one that cannot be right is ignored, not refused. */
   | 'invitation'
   /** A picture with letters, good for one try. */

@@ -8,6 +8,7 @@ import { loveFacts } from './nouns/love'
 import { matchmakerFacts } from './nouns/matchmaker'
 import { mateFacts } from './nouns/mate'
 import { mediaFacts } from './nouns/media'
+import { noticeFacts } from './nouns/notice'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
 import { strikeFacts } from './nouns/strike'
@@ -23,6 +24,7 @@ export const nounFacts = {
   matchmaker: matchmakerFacts,
   mate: mateFacts,
   media: mediaFacts,
+  notice: noticeFacts,
   pledge: pledgeFacts,
   report: reportFacts,
   strike: strikeFacts,

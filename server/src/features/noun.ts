@@ -7,6 +7,7 @@ import type { RoutePlugin } from '../http/serve'
 import type { Work } from '../jobs/job'
 import type { Part } from '../lib/hooks'
 import type { Decider } from './audit/audit'
+import type { NoticeKind } from './notice/notice'
 import type { Owned } from './owned'
 
 export interface Noun {
@@ -18,6 +19,8 @@ export interface Noun {
   readonly pages?: FirstAsks
   /** What it does by the clock, and what can be sent to it. */
   readonly jobs?: readonly Work[]
+  /** What it tells people, from `<noun>.notices.ts`. */
+  readonly notices?: readonly NoticeKind[]
   /** What happens when an auditor judged content of this noun, by type of target: one noun for each type. */
   readonly audits?: Readonly<Partial<Record<AuditTarget, Decider>>>
   /** Its tables with rows that belong to people. Merging accounts reads them. */

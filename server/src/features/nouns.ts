@@ -10,6 +10,8 @@ import { loveNoun } from './love/love.noun'
 import { matchmakerNoun } from './matchmaker/matchmaker.noun'
 import { mateNoun } from './mate/mate.noun'
 import { mediaNoun } from './media/media.noun'
+import { kindsOf } from './notice/notice'
+import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
@@ -18,6 +20,7 @@ import { tenantNoun } from './tenant/tenant.noun'
 
 export const nouns: readonly Noun[] = connected([
   tenantNoun,
+  noticeNoun,
   strikeNoun,
   auditNoun,
   mediaNoun,
@@ -32,3 +35,6 @@ export const nouns: readonly Noun[] = connected([
   pledgeNoun,
   homeNoun,
 ])
+
+// One that is told by two, leads nowhere or has no words stops the start.
+kindsOf({ nouns })

@@ -2,10 +2,10 @@
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
-import { news, question, survey } from '../../lib/hooks'
+import { news, survey } from '../../lib/hooks'
 
-/** The number on the heart of somebody with a profile. */
-export const unread = question<Ctx, [], number>('how much is new for the viewer')
+/** What counts on the viewer's heart beside their notices. */
+export const unread = survey<Ctx, [], number>('how much is unread for the viewer')
 
 /** The viewer's work in the nouns above; nobody else is told of it. */
 export const atWork = survey<Ctx, [], Work>('what waits for the viewer who works here')

@@ -3,10 +3,12 @@ import type { CurrentUser, Work } from '@qianxian/protocol/auth/auth.schema'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import type { Ctx } from '../../ctx'
 import { countWaiting } from '../audit/audit'
 import { isLoveLifecycle } from '../auth/auth'
 import { picturesOf } from '../media/media'
+import { unreadNotices } from '../notice/notice'
 import { countStanding } from '../strike/strike'
 import { atWork, unread } from './account.hooks'
 import { openIdsOf, profileBrief, rolesOf, userById } from './account.repository'
@@ -36,13 +38,20 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       nickname: profile?.nickname ?? null,
       inviteCode: user.inviteCode,
       strikes: await countStanding(ctx, userId),
-      unread: ctx.viewer?.profileId ? await unread.ask(ctx) : 0,
+      unread: ctx.viewer ? await heartCount(ctx, userId) : 0,
       ...(await workOf(ctx, roles)),
     },
     needBindPhone: user.phoneHash === null,
     needBindWx: !isWechatBound && isInsideWechat(ctx),
     needCompleteAccount: user.userName === null,
   }
+}
+
+/** The number on the heart: more than it ends at is shown as 99+. */
+async function heartCount(ctx: Ctx, userId: number): Promise<number> {
+  const others = await unread.ask(ctx)
+  const all = others.reduce((sum, one) => sum + one, await unreadNotices(ctx, userId))
+  return Math.min(all, noticeLimits.countMax)
 }
 
 /** Every part knows its own role by itself; who has none is not asked about. */

@@ -1,12 +1,11 @@
 /** What one profile did towards another, and the matches that followed. */
 import { blocks, dailyUses, favorites, hiddenContacts, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
-import { unread } from '../account/account'
 import { mayOpen } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { interactJobs } from './interact.jobs'
-import { mayOpenOf, unreadOf } from './interact.presenter'
+import { mayOpenOf } from './interact.presenter'
 import { interactRoutes } from './interact.routes'
 
 export const interactNoun = noun({
@@ -63,6 +62,6 @@ export const interactNoun = noun({
       onExport: { leaveOut: 'numbers of others, which nobody can read back from their hashes' },
     }),
   ],
-  parts: [unread.part(unreadOf), mayOpen.part(mayOpenOf)],
+  parts: [mayOpen.part(mayOpenOf)],
   demonstration: () => import('../../../seed/nouns/interact'),
 })

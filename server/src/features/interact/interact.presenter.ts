@@ -88,12 +88,6 @@ const entryId = (ctx: Ctx, row: lists.EntryRow): number =>
 /** How many the lists of the viewer hold. */
 export const figuresFor = async (ctx: Ctx): Promise<lists.Figures> => lists.figuresOf(ctx, profileOf(ctx), openTo(await seekerOf(ctx)))
 
-/** The number on the heart: new visitors, new likes, introductions that wait for an answer. */
-export async function unreadOf(ctx: Ctx): Promise<number> {
-  const figures = await figuresFor(ctx)
-  return figures.visitorsNew + figures.likesNew + figures.linesToAnswer
-}
-
 /** Whether they may open one more person today. */
 export const mayOpenOf = async (ctx: Ctx, me: number, other: number): Promise<boolean> =>
   isVip(ctx) || me === other || store.useTodayFor(ctx, me, 'detail', other, detailsPerDay(ctx))

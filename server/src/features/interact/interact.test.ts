@@ -16,7 +16,6 @@ import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
 import { drawToken } from '../../lib/secrets'
 import { closePair, isBlockedPair, matchPair } from './interact'
-import { unreadOf } from './interact.presenter'
 
 const DAY_MS = 86_400_000
 const GONE = 40411
@@ -798,14 +797,13 @@ describe('getSummary and the heart', () => {
       lineQuota: 3,
       revealsLeft: 1,
     })
-    expect(await unreadOf(await a.ctx())).toBe(3)
     await a.call(interact.markLooked, {})
-    expect(await unreadOf(await a.ctx())).toBe(1)
+    expect((await a.call(interact.getSummary, {})).data).toMatchObject({ visitorsNew: 0, linesToAnswer: 1 })
     await w.world.db
       .update(lineRequests)
       .set({ expireAt: new Date(Date.now() - 1000) })
       .where(eq(lineRequests.toId, a.profileId))
-    expect(await unreadOf(await a.ctx())).toBe(0)
+    expect((await a.call(interact.getSummary, {})).data.linesToAnswer).toBe(0)
     expect((await b.call(interact.getSummary, {})).data).toMatchObject({ iLiked: 1, favourites: 1 })
     expect((await (await w.member()).call(interact.getSummary, {})).code).toBe(40310)
     expect((await w.visitor().call(interact.getSummary, {})).status).toBe(401)

@@ -9,12 +9,14 @@ import { ownedThrough } from '../owned'
 import { lineJobs } from './line.jobs'
 import { endOpenLines, eraseLines, unsettledLines } from './leaving'
 import { giveWelcomeLines, lineStateBetween, terminateLines } from './line'
+import { lineNotices } from './line.notices'
 import { lineRoutes } from './line.routes'
 
 export const lineNoun = noun({
   name: 'line',
   routes: lineRoutes,
   jobs: lineJobs,
+  notices: lineNotices,
   owned: [
     ownedThrough(loveProfiles, lineQuotas, {
       of: 'profileId',

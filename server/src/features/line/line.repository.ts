@@ -37,6 +37,16 @@ export async function lineById(ctx: Ctx, id: number): Promise<Line | null> {
   return row ?? null
 }
 
+/** Ids that are not there are missing from the map. */
+export async function linesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Line>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(lineRequests)
+    .where(and(here(ctx, lineRequests), inArray(lineRequests.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The row stays locked until the transaction ends. */
 export async function lockLine(ctx: Ctx, id: number): Promise<Line | null> {
   const [row] = await ctx.db.select().from(lineRequests).where(ofLine(ctx, id)).for('update')

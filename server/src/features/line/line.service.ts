@@ -18,11 +18,13 @@ import { paging } from '../../http/paging'
 import { asksFirst, type Verb } from '../../http/serve'
 import { closePair } from '../interact/interact'
 import { profileIdOfNo, refuseUnreminded } from '../love/love'
+import { openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { connect, meet, openContacts } from './connecting'
 import { checkMessage, expireLines, openLine, screenerOf } from './line'
+import { lineSubject } from './line.notices'
 import { contactsOf, detailOf, isVisibleTo, otherOf, rowsOf } from './line.presenter'
 import { isGrantActive, momentColumn, momentsOf } from './moments'
 import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
@@ -85,6 +87,7 @@ export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
   const line = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
     if (!isVisibleTo(locked, me)) throw fault('not_found')
+    await openSubject(ctx, lineSubject(id))
     if (locked.toId === me && locked.status === 'delivered') return markViewed(ctx, locked)
     return store.updateLine(ctx, id, locked.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now })
   })

@@ -30,7 +30,7 @@ import { fault, fieldFault } from '../../http/fault'
 import { question } from '../../lib/hooks'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
-import { answerBy, move } from './moving'
+import { answerBy, move, tellOf } from './moving'
 import { isOverdue, isReachable, standingsWith } from './standing'
 
 export { passLine } from './connecting'
@@ -132,6 +132,7 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
   const byUserId = ask.proposedById ?? actingUserId(ctx)
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
+  await tellOf(ctx, line)
   return { line, isCrossing: false, waiting }
 }
 

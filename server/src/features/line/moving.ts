@@ -3,6 +3,8 @@ import { startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { type DeclineReason, type LineCloseReason, lineLimits, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
+import { tell } from '../notice/notice'
+import { lineDeclined, lineDelivered, lineSubject } from './line.notices'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 
@@ -27,7 +29,16 @@ export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note,
     ...values,
   })
   await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: actingUserId(ctx), note: note ?? null })
+  await tellOf(ctx, moved)
   return moved
+}
+
+/** Whoever is concerned by where a line stands now hears of it. */
+export async function tellOf(ctx: Ctx, line: Line): Promise<void> {
+  const [sender, target] = [line.fromId, line.toId]
+  const about = { subject: lineSubject(line.id), facts: { lineId: line.id } }
+  if (line.status === 'delivered') await tell(ctx, lineDelivered, { ...about, to: { profiles: [target] }, about: sender })
+  if (line.status === 'declined') await tell(ctx, lineDeclined, { ...about, to: { profiles: [sender] }, about: target })
 }
 
 async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): Promise<void> {

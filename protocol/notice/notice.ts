@@ -1,0 +1,11 @@
+/** Notices: who is concerned by an act hears of it here, whatever plugins a tenant has. */
+import { endpointsOf } from '../base/endpoint'
+import type { noticeShapes } from './notice.schema'
+
+export const notice = endpointsOf<typeof noticeShapes>()({
+  getSummary: { access: 'member', path: '/common/api/member/notice/getSummary' },
+  getPaged: { access: 'member', path: '/common/api/member/notice/getPaged' },
+  markRead: { access: 'member', path: '/common/api/member/notice/markRead' },
+  markAllRead: { access: 'member', path: '/common/api/member/notice/markAllRead' },
+  remove: { access: 'member', path: '/common/api/member/notice/remove' },
+})

@@ -1,0 +1,139 @@
+/** The only writer of notices and of inbox versions. */
+import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { users } from '../../db/tables/account'
+import { apart } from '../../db/tables/interact'
+import { loveProfiles } from '../../db/tables/love'
+import { inboxes, notices } from '../../db/tables/notice'
+import type { NoticeRecord } from './kinds'
+
+export interface NewNotice {
+  kind: string
+  subject: string
+  aboutProfileId: number | null
+  facts: Record<string, unknown>
+  isCounted: boolean
+}
+
+/** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. Answers the rows that are unread now. */
+export async function insertNotices(
+  ctx: Ctx,
+  userIds: readonly number[],
+  { kind, subject, aboutProfileId, facts, isCounted }: NewNotice,
+  readerId: number | null,
+): Promise<{ id: number; userId: number }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; user_id: string }>(sql`
+    insert into ${notices} (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at, read_at)
+    select ${users.tenantId}, ${users.id}, ${kind}, ${subject}, ${aboutProfileId}::bigint, ${JSON.stringify(facts)}::jsonb, ${isCounted},
+      ${ctx.now.toISOString()}::timestamptz, case when ${users.id} = ${readerId}::bigint then ${ctx.now.toISOString()}::timestamptz end
+    from ${users} where ${here(ctx, users)} and ${inArray(users.id, [...userIds])} and ${users.status} <> 'closed'
+      and not exists (select 1 from ${apart} a join ${loveProfiles} on ${here(ctx, loveProfiles)} and ${loveProfiles.id} = a.a_id
+        where a.tenant_id = ${ctx.tenant.id} and ${loveProfiles.userId} = ${users.id} and a.b_id = ${aboutProfileId}::bigint)
+    order by ${users.id}
+    on conflict (tenant_id, user_id, kind, subject) where read_at is null
+    do update set count = notices.count + 1, at = excluded.at, facts = excluded.facts, removed_at = null
+    returning id, user_id, read_at is null as is_unread`)
+  return rows.map(({ id, user_id }) => ({ id: Number(id), userId: Number(user_id) })).filter(({ userId }) => userId !== readerId)
+}
+
+export async function usersOfProfiles(ctx: Ctx, profileIds: readonly number[]): Promise<number[]> {
+  if (profileIds.length === 0) return []
+  const rows = await ctx.db
+    .select({ userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
+/** In the order of their ids, so that two that touch the same people wait for each other and not crosswise. */
+export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(userIds)].sort((a, b) => a - b)
+  if (ids.length === 0) return
+  await ctx.db
+    .insert(inboxes)
+    .values(ids.map((userId) => ({ tenantId: ctx.tenant.id, userId, version: 1 })))
+    .onConflictDoUpdate({ target: [inboxes.tenantId, inboxes.userId], set: { version: sql`${inboxes.version} + 1` } })
+}
+
+/** The reader's own that are shown: not removed, of nobody whom they must not meet, and of nobody who has gone. */
+const shownTo = (
+  ctx: Ctx,
+  userId: number,
+): SQL => sql`${here(ctx, notices)} and ${notices.userId} = ${userId} and ${notices.removedAt} is null
+  and (${notices.aboutProfileId} is null or (
+    exists (select 1 from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${notices.aboutProfileId} and ${loveProfiles.isAccountOpen})
+    and not exists (select 1 from ${apart} a join ${loveProfiles} on ${here(ctx, loveProfiles)} and ${loveProfiles.id} = a.a_id
+      where a.tenant_id = ${ctx.tenant.id} and ${loveProfiles.userId} = ${userId} and a.b_id = ${notices.aboutProfileId})))`
+
+export interface Place {
+  at: string
+  id: number
+}
+
+/** Newest first. */
+export const noticesOf = (
+  ctx: Ctx,
+  userId: number,
+  { kinds, after, limit }: { kinds: readonly string[]; after: Place | null; limit: number },
+): Promise<NoticeRecord[]> =>
+  ctx.db
+    .select()
+    .from(notices)
+    .where(
+      and(
+        shownTo(ctx, userId),
+        inArray(notices.kind, [...kinds]),
+        after ? sql`(${notices.at}, ${notices.id}) < (${after.at}::timestamptz, ${after.id}::bigint)` : undefined,
+      ),
+    )
+    .orderBy(desc(notices.at), desc(notices.id))
+    .limit(limit)
+
+/** How many are counted and unread, by kind; no more of each than `countMax`. */
+export async function unreadByKind(ctx: Ctx, userId: number, countMax: number): Promise<Map<string, number>> {
+  const { rows } = await ctx.db.execute<{ kind: string; unread: number }>(sql`
+    select kind, count(*)::int as unread from (
+      select ${notices.kind} as kind from ${notices} where ${shownTo(ctx, userId)} and ${notices.isCounted} and ${notices.readAt} is null limit ${countMax}
+    ) unread group by kind`)
+  return new Map(rows.map(({ kind, unread }) => [kind, unread]))
+}
+
+const unreadOf = (ctx: Ctx, userId: number, which: SQL | undefined) =>
+  and(here(ctx, notices), eq(notices.userId, userId), isNull(notices.readAt), which)
+
+async function markRead(ctx: Ctx, userId: number, which: SQL | undefined): Promise<number> {
+  const rows = await ctx.db
+    .update(notices)
+    .set({ readAt: ctx.now })
+    .where(unreadOf(ctx, userId, which))
+    .returning({ id: notices.id })
+  return rows.length
+}
+
+/** Each answers how many were unread until now. */
+export const markReadById = (ctx: Ctx, userId: number, ids: readonly number[]): Promise<number> =>
+  markRead(ctx, userId, inArray(notices.id, [...ids]))
+export const markReadBySubject = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<number> =>
+  markRead(ctx, userId, inArray(notices.subject, [...subjects]))
+export const markReadByKind = (ctx: Ctx, userId: number, kinds: readonly string[]): Promise<number> =>
+  markRead(ctx, userId, inArray(notices.kind, [...kinds]))
+
+export async function noticeById(ctx: Ctx, userId: number, id: number): Promise<NoticeRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(notices)
+    .where(and(shownTo(ctx, userId), eq(notices.id, id)))
+  return row ?? null
+}
+
+export async function removeNotice(ctx: Ctx, userId: number, id: number): Promise<void> {
+  await ctx.db
+    .update(notices)
+    .set({ removedAt: ctx.now, readAt: sql`coalesce(${notices.readAt}, ${ctx.now.toISOString()}::timestamptz)` })
+    .where(and(here(ctx, notices), eq(notices.userId, userId), eq(notices.id, id)))
+}
+
+/** Of the whole platform: the read ones that are older than `before`, and all that are older than `longBefore`. */
+export const forget = (db: Ctx['db'], { before, longBefore }: { before: Date; longBefore: Date }) =>
+  db.delete(notices).where(or(lt(notices.at, longBefore), and(lt(notices.at, before), sql`${notices.readAt} is not null`)))

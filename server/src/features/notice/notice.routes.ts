@@ -1,0 +1,6 @@
+import { notice } from '@qianxian/protocol/notice/notice'
+import { noticeShapes } from '@qianxian/protocol/notice/notice.schema'
+import { routesOf } from '../../http/serve'
+import { getPaged, getSummary, markAllRead, markRead, remove } from './notice.service'
+
+export const noticeRoutes = routesOf(notice, noticeShapes, { getSummary, getPaged, markRead, markAllRead, remove })

@@ -1,0 +1,91 @@
+/** What somebody was told, section by section: reading, and putting away. */
+import type { notice } from '@qianxian/protocol/notice/notice'
+import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
+import { noticeLimits, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { kindsOf } from './kinds'
+import { touchInboxes } from './notice'
+import { rowsOf } from './notice.presenter'
+import * as store from './notice.repository'
+
+const kindsIn = (ctx: Ctx, section?: NoticeSection): string[] =>
+  [...kindsOf(ctx).values()].filter((kind) => section === undefined || kind.section === section).map(({ kind }) => kind)
+
+/** How many are looked through for one that has words for the reader. */
+const NEWEST = 5
+
+async function newestOf(ctx: Ctx, userId: number, section: NoticeSection): Promise<NoticeRow | null> {
+  const rows = await store.noticesOf(ctx, userId, { kinds: kindsIn(ctx, section), after: null, limit: NEWEST })
+  return (await rowsOf(ctx, rows))[0] ?? null
+}
+
+export const getSummary: Verb<typeof notice.getSummary> = async (ctx) => {
+  const { userId } = memberOf(ctx)
+  const unread = await store.unreadByKind(ctx, userId, noticeLimits.countMax)
+  const sectionOf = async (section: NoticeSection) => ({
+    unread: kindsIn(ctx, section).reduce((sum, kind) => sum + (unread.get(kind) ?? 0), 0),
+    newest: await newestOf(ctx, userId, section),
+  })
+  const [system, interact] = [await sectionOf('system'), await sectionOf('interact')]
+  return { system, interact, unread: system.unread + interact.unread }
+}
+
+export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...asked }) => {
+  const { userId } = memberOf(ctx)
+  const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, `notice:${userId}:${section ?? ''}`, asked)
+  const rows = await store.noticesOf(ctx, userId, {
+    kinds: kindsIn(ctx, section),
+    after: place && { at: place[0], id: place[1] },
+    limit,
+  })
+  return pageFrom(
+    rows,
+    (row) => [row.at.toISOString(), row.id],
+    async (page) => {
+      const shown = await rowsOf(ctx, page)
+      // What has no words for its reader any more is nothing to be counted either.
+      const mute = page.filter((row) => row.readAt === null && !shown.some(({ id }) => id === row.id))
+      if (mute.length > 0)
+        await read(ctx, (ctx) =>
+          store.markReadById(
+            ctx,
+            userId,
+            mute.map(({ id }) => id),
+          ),
+        )
+      return shown
+    },
+  )
+}
+
+/** The other windows hear of it where anything was unread. */
+const read = (ctx: Ctx, mark: (ctx: Ctx) => Promise<number>): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    if ((await mark(ctx)) > 0) await touchInboxes(ctx, [memberOf(ctx).userId])
+  })
+
+export const markRead: Verb<typeof notice.markRead> = async (ctx, { id }) => {
+  const { userId } = memberOf(ctx)
+  if (!(await store.noticeById(ctx, userId, id))) throw fault('not_found')
+  await read(ctx, (ctx) => store.markReadById(ctx, userId, [id]))
+  return {}
+}
+
+export const markAllRead: Verb<typeof notice.markAllRead> = async (ctx, { section }) => {
+  const { userId } = memberOf(ctx)
+  await read(ctx, (ctx) => store.markReadByKind(ctx, userId, kindsIn(ctx, section)))
+  return {}
+}
+
+export const remove: Verb<typeof notice.remove> = async (ctx, { id }) => {
+  const { userId } = memberOf(ctx)
+  if (!(await store.noticeById(ctx, userId, id))) throw fault('not_found')
+  await ctx.tx(async (ctx) => {
+    await store.removeNotice(ctx, userId, id)
+    await touchInboxes(ctx, [userId])
+  })
+  return {}
+}

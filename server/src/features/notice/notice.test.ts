@@ -1,0 +1,169 @@
+/** Whoever is concerned is told once, in their own words, as certainly as the act; and nobody of whom they must not meet. */
+import { account } from '@qianxian/protocol/account/account'
+import { interact } from '@qianxian/protocol/interact/interact'
+import { line } from '@qianxian/protocol/line/line'
+import { notice } from '@qianxian/protocol/notice/notice'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newLine, newQuota } from '../../../seed/makers/line'
+import { lineStage } from '../../../test/nouns/line'
+import { told } from '../../../test/nouns/notice'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { inboxes, notices } from '../../db/tables/notice'
+import { lineDelivered } from '../line/line.notices'
+import { noticeJobs } from './notice.jobs'
+import { kindsOf, noticeKind, tell } from './notice'
+
+let w: TestWorld
+beforeAll(async () => {
+  w = await openTestWorld()
+})
+afterAll(() => w.close())
+
+const DAY_MS = 86_400_000
+const him = () => w.loveUser({ profile: { gender: 'male' } })
+const heart = async (person: Person) => (await person.call(account.getUser, {})).data.userInfo.unread
+const listOf = async (person: Person) => (await person.call(notice.getPaged, {})).data.list
+const versionOf = async ({ userId }: Person) => (await w.world.db.select().from(inboxes).where(eq(inboxes.userId, userId)))[0]?.version ?? 0
+
+/** Asks in a tenant without matchmakers, where a question is delivered at once. */
+async function asked() {
+  const [from, to] = [await him(), await w.loveUser()]
+  await newQuota(w.bench(), { profileId: from.profileId })
+  const { id } = (await from.call(line.applyLine, lineStage(w).asked(to.no))).data.row
+  return { from, to, id }
+}
+
+describe('an act that concerns somebody', () => {
+  test('is told to them, counted on the heart, and read by opening what it leads to', async () => {
+    const { from, to, id } = await asked()
+    expect(await heart(to)).toBe(1)
+    const [row] = await listOf(to)
+    const { nickname } = (await from.call(account.getUser, {})).data.userInfo
+    expect(row).toMatchObject({ kind: 'line.delivered', isRead: false, count: 1, target: `/member/love/line?id=${id}` })
+    expect(row!.words).toContain(nickname)
+    const before = await versionOf(to)
+    await to.call(line.getDetail, { id })
+    expect(await heart(to)).toBe(0)
+    expect(await versionOf(to)).toBeGreaterThan(before)
+    expect((await listOf(to))[0]).toMatchObject({ isRead: true })
+  })
+
+  test('is told to the other side, and not to whoever did it', async () => {
+    const { from, to, id } = await asked()
+    await to.call(line.answer, { id, isAccepted: false, declineReason: 'distance' })
+    expect((await listOf(from))[0]!.words).toContain('我们离得有点远')
+    expect((await listOf(to)).filter(({ isRead }) => !isRead).map(({ kind }) => kind)).not.toContain('line.declined')
+  })
+
+  test('is not told where the act was undone', async () => {
+    const { from, to, id } = await asked()
+    const ctx = await from.ctx()
+    const [before] = await listOf(to)
+    await expect(
+      ctx.tx(async (ctx) => {
+        await tell(ctx, lineDelivered, { to: [to.userId], subject: 'line:0', facts: { lineId: id } })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await listOf(to)).toEqual([before])
+  })
+
+  test('that is repeated before it is read raises the count; afterwards it is told anew', async () => {
+    const { from, to, id } = await asked()
+    const again = async () => tell(await from.ctx(), lineDelivered, { to: [to.userId], subject: `line:${id}`, facts: { lineId: id } })
+    await again()
+    expect((await listOf(to)).map(({ count }) => count)).toEqual([2])
+    await to.call(notice.markAllRead, {})
+    await again()
+    expect((await listOf(to)).map(({ count, isRead }) => [count, isRead])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    expect(await heart(to)).toBe(1)
+  })
+
+  test('of whom one must not meet is not told, and what was told goes with a block', async () => {
+    const { from, to, id } = await asked()
+    await to.call(interact.block, { no: from.no })
+    expect([await heart(to), await listOf(to)]).toEqual([0, []])
+    await tell(await from.ctx(), lineDelivered, { to: [to.userId], subject: 'line:9', about: from.profileId, facts: { lineId: id } })
+    expect((await w.world.db.select().from(notices).where(eq(notices.userId, to.userId))).map(({ subject }) => subject)).toEqual([
+      `line:${id}`,
+    ])
+  })
+})
+
+test('a notice is put away for its reader alone, and a second window hears of it', async () => {
+  const [one, other] = [await w.loveUser(), await w.loveUser()]
+  const id = await told(w, one)
+  expect((await other.call(notice.remove, { id })).code).toBe((await other.call(notice.remove, { id: 987_654_321 })).code)
+  const before = await versionOf(one)
+  await one.call(notice.remove, { id })
+  expect([await heart(one), await listOf(one)]).toEqual([0, []])
+  expect(await versionOf(one)).toBe(before + 1)
+})
+
+test('the summary says what is new in each section, and the list comes page by page', async () => {
+  const person = await w.loveUser()
+  for (let n = 0; n < 3; n += 1) await told(w, person)
+  const { system, interact: other, unread } = (await person.call(notice.getSummary, {})).data
+  expect([system.unread, other.unread, unread]).toEqual([3, 0, 3])
+  expect(other.newest).toBeNull()
+  const first = (await person.call(notice.getPaged, { section: 'system', size: 2 })).data
+  const rest = (await person.call(notice.getPaged, { section: 'system', size: 2, cursor: first.nextCursor })).data
+  expect([first.list.length, rest.list.length, rest.nextCursor]).toEqual([2, 1, null])
+  expect(system.newest).toEqual(first.list[0])
+})
+
+test('counting ends at a hundred', async () => {
+  const person = await w.loveUser()
+  const from = await him()
+  for (let n = 0; n < 120; n += 1)
+    await tell(await from.ctx(), lineDelivered, { to: [person.userId], subject: `line:${n + 1}`, facts: { lineId: 1 } })
+  expect(await heart(person)).toBe(100)
+})
+
+test('what has no words for its reader any more is counted no more once it was looked for', async () => {
+  const [person, from, third] = [await w.loveUser(), await him(), await w.loveUser()]
+  // A line of two others: none of the reader's business.
+  const row = await newLine(w.bench(), { fromId: from.profileId, toId: third.profileId, status: 'delivered' })
+  await tell(await from.ctx(), lineDelivered, { to: [person.userId], subject: `line:${row.id}`, facts: { lineId: row.id } })
+  expect(await heart(person)).toBe(1)
+  expect(await listOf(person)).toEqual([])
+  expect(await heart(person)).toBe(0)
+})
+
+test('read ones are forgotten before unread ones', async () => {
+  const [person, reader] = [await w.loveUser(), await w.loveUser()]
+  await told(w, person)
+  await told(w, reader)
+  await reader.call(notice.markAllRead, {})
+  const [removal] = noticeJobs
+  await removal!.sweep(w.world, new Date(Date.now() + 200 * DAY_MS))
+  expect([(await listOf(person)).length, (await listOf(reader)).length]).toEqual([1, 0])
+  await removal!.sweep(w.world, new Date(Date.now() + 400 * DAY_MS))
+  expect(await listOf(person)).toEqual([])
+})
+
+describe('a noun that tells', () => {
+  const one = { ...lineDelivered } as never as ReturnType<typeof noticeKind>
+  const start = (...notices: object[]) => kindsOf({ nouns: [{ name: 'line', notices: notices as never[] }] })
+
+  test('stops the start with a kind that is told twice, leads nowhere, or has no words for outside', () => {
+    expect(() => start(one, one)).toThrow('told by two')
+    expect(() => start({ ...one, page: '/pages/nowhere' })).toThrow('none that a notice leads to')
+    expect(() => start({ ...one, outside: ' ' })).toThrow('no words for outside')
+    expect(() => start({ ...one, outside: '一'.repeat(21) })).toThrow('too long')
+    expect(() => start({ ...one, topic: 'weather' })).toThrow('unknown')
+    expect([...start(one).keys()]).toEqual(['line.delivered'])
+  })
+
+  test('cannot tell what stands in no descriptor, nor facts of another shape', async () => {
+    const ctx = await (await w.loveUser()).ctx()
+    const stray = noticeKind('stray.one', object({ lineId: Type.Integer() }), { ...lineDelivered })
+    await expect(tell(ctx, stray, { to: [1], subject: 'x:1', facts: { lineId: 1 } })).rejects.toThrow('no descriptor')
+    await expect(tell(ctx, lineDelivered, { to: [1], subject: 'x:1', facts: { name: '林晓' } as never })).rejects.toThrow('shape')
+  })
+})

@@ -1,0 +1,57 @@
+/** How other nouns tell somebody of an act, in the act's own transaction, and say that its target was opened. */
+import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
+import { actingUserId, type Ctx } from '../../ctx'
+import { complaintsOf } from '../../http/validate'
+import { kindsOf, type NoticeKind } from './kinds'
+import * as store from './notice.repository'
+
+export { kindsOf, leadsTo, noticeKind, type NoticeKind, type NoticeWords, type Told } from './kinds'
+
+export interface Telling<Facts> {
+  /** Who is told: accounts, or whose profiles these are. Nobody twice; null is nobody. */
+  to: readonly (number | null)[] | { profiles: readonly number[] }
+  /** What it is about, as `openSubject` names it: `line:12`. */
+  subject: string
+  /** The profile it tells of: whoever must not meet that one hears nothing. */
+  about?: number | null
+  facts: Facts
+}
+
+/**
+ * Tells it in the caller's transaction: as certain as the act. A repeat raises the count of what is still unread; one's own
+ * act is there and read. Throws where the facts are not of the kind's shape.
+ */
+export async function tell<Facts>(
+  ctx: Ctx,
+  kind: NoticeKind<Facts>,
+  { to, subject, about = null, facts }: Telling<NoInfer<Facts>>,
+): Promise<void> {
+  const wrong = complaintsOf(kind.shape, facts)
+  if (wrong) throw new Error(`notice ${kind.kind}: the facts are not of its shape: ${wrong}`)
+  if (!kindsOf(ctx).has(kind.kind)) throw new Error(`notice ${kind.kind} stands in no descriptor`)
+  const ids = 'profiles' in to ? await store.usersOfProfiles(ctx, to.profiles) : to.filter((id) => id !== null)
+  if (ids.length === 0) return
+  const isCounted = kind.cadence !== 'silent'
+  const row = { kind: kind.kind, subject, aboutProfileId: about, facts: facts as Record<string, unknown>, isCounted }
+  const told = await store.insertNotices(ctx, ids, row, actingUserId(ctx))
+  await touchInboxes(
+    ctx,
+    told.map(({ userId }) => userId),
+  )
+}
+
+/** Their other windows have something new to ask for, once this transaction is committed. */
+export const touchInboxes = (ctx: Ctx, userIds: readonly number[]): Promise<void> => store.raiseInboxes(ctx, userIds)
+
+/** The viewer opened what these lead to: it is told. */
+export async function openSubject(ctx: Ctx, ...subjects: string[]): Promise<void> {
+  const userId = ctx.viewer?.userId
+  if (userId === undefined) return
+  if ((await store.markReadBySubject(ctx, userId, subjects)) > 0) await touchInboxes(ctx, [userId])
+}
+
+/** How many the viewer has not read, of those that are counted; counting ends at `countMax`. */
+export async function unreadNotices(ctx: Ctx, userId: number): Promise<number> {
+  const byKind = await store.unreadByKind(ctx, userId, noticeLimits.countMax)
+  return [...byKind.values()].reduce((sum, unread) => sum + unread, 0)
+}
