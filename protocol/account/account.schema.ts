@@ -48,6 +48,8 @@ export const accountShapes = {
     output: object({ isFree: Type.Boolean() }),
   },
   getUser: { input: nothing, output: CurrentUser },
+  /** The number on the heart alone, and the version of the inbox that it was counted at, or of a moment before. */
+  getUnread: { input: nothing, output: object({ unread: Type.Integer(), version: Type.Integer() }) },
   bindPhone: {
     input: object({
       phone: mobile(),

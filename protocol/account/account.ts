@@ -7,6 +7,7 @@ export const account = endpointsOf<typeof accountShapes>()({
   checkPhone: { access: 'anyone', path: '/common/api/user/checkPhone', limit: 'login' },
   checkUserName: { access: 'member', path: '/common/api/user/checkUserName', limit: 'login' },
   getUser: { access: 'member', path: '/common/api/member/user/getUser' },
+  getUnread: { access: 'member', path: '/common/api/member/user/getUnread' },
   bindPhone: { access: 'member', path: '/common/api/member/user/bindPhone', limit: 'login' },
   bindPhoneByMa: { access: 'member', path: '/common/api/member/user/bindPhoneByMa', limit: 'login' },
   bindWx: { access: 'member', path: '/common/api/member/user/bindWx', limit: 'login' },

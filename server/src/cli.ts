@@ -16,6 +16,7 @@ import { nouns } from './features/nouns'
 import { ensureTenant, regionByCode } from './features/tenant/tenant'
 import { isDomain } from './http/host'
 import { noJobs } from './jobs/jobs'
+import { noBus } from './live/bus'
 import { orRefuse, RefusedStart } from './lib/refused-start'
 import { openSecrets } from './lib/secrets'
 
@@ -45,7 +46,7 @@ async function seed(db: Database, env: Env, words: string[] = []): Promise<void>
   const { sandboxes } = env
   const adapters = await openAdapters(env.adapters, { log, outbox: smsOutbox(db.orm), tokenCache: tokenStore(db.orm), sandboxes })
   try {
-    await seedIfEmpty({ nouns, db: db.orm, secrets: openSecrets(env.appKey), env, adapters, jobs: noJobs, log }, console.log)
+    await seedIfEmpty({ nouns, db: db.orm, secrets: openSecrets(env.appKey), env, adapters, jobs: noJobs, bus: noBus, log }, console.log)
     if (words.includes(PICTURES_LATER)) return
     const painting = await openPainting({ db: db.orm, storage: adapters.storage, dataDir: env.dataDir, log, say: console.log })
     await painting?.drawAll()

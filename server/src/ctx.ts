@@ -10,6 +10,7 @@ import { fault } from './http/fault'
 import type { Noun } from './features/noun'
 import type { Tenant } from './features/tenant/tenant'
 import type { Jobs } from './jobs/jobs'
+import type { Bus } from './live/bus'
 import type { Secrets } from './lib/secrets'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -60,6 +61,7 @@ export interface World {
   db: Db
   adapters: Adapters
   jobs: Jobs
+  bus: Bus
   secrets: Secrets
   log: Log
 }

@@ -24,6 +24,7 @@ describe('in production', () => {
     'postgres://u:p@db/qx?sslmode=no-verify',
   ])('the database at %s is refused', (url) => {
     expect(() => production({ DATABASE_URL: url })).toThrow('without TLS')
+    expect(() => production({ DATABASE_LISTEN_URL: url })).toThrow('DATABASE_LISTEN_URL goes over a network without TLS')
     expect(production({ DATABASE_URL: url, ALLOW_PLAIN_DATABASE: '1' }).databaseUrl).toBe(url)
   })
 

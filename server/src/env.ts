@@ -11,6 +11,8 @@ export interface Env {
   /** Absolute; embedded database, files and the generated key live below it. */
   dataDir: string
   databaseUrl: string | undefined
+  /** Where LISTEN is heard, where that is another way to the same database. */
+  listenUrl: string | undefined
   isProduction: boolean
   /** 32 bytes, base64 or hex: seals phones and signs addresses. */
   appKey: Buffer
@@ -52,7 +54,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     // Outside production anybody who gets here is whoever they say they are.
     host: source.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
-    databaseUrl: readDatabaseUrl(source, isProduction),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', source, isProduction),
+    listenUrl: readDatabaseUrl('DATABASE_LISTEN_URL', source, isProduction),
     isProduction,
     appKey,
     webDir: resolve(ROOT, source.WEB_DIR ?? 'dist/h5'),
@@ -71,16 +74,20 @@ const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/
 const SEALED = new Set(['require', 'verify-ca', 'verify-full'])
 
 /** Over a network the database is spoken to by TLS with a certificate that is checked, unless somebody says that the network itself is sealed. */
-function readDatabaseUrl(source: NodeJS.ProcessEnv, isProduction: boolean): string | undefined {
+function readDatabaseUrl(
+  name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL',
+  source: NodeJS.ProcessEnv,
+  isProduction: boolean,
+): string | undefined {
   // Set and empty, as compose files do it, means none.
-  const given = source.DATABASE_URL || undefined
+  const given = source[name] || undefined
   if (given === undefined || !isProduction || source.ALLOW_PLAIN_DATABASE === '1') return given
-  if (!URL.canParse(given)) throw new RefusedStart('DATABASE_URL must be an address like postgres://user:password@host/database')
+  if (!URL.canParse(given)) throw new RefusedStart(`${name} must be an address like postgres://user:password@host/database`)
   const { hostname, searchParams } = new URL(given)
   const isLocal = LOCAL.test(hostname) || searchParams.get('host')?.startsWith('/') === true
   if (isLocal || SEALED.has(searchParams.get('sslmode') ?? '')) return given
   throw new RefusedStart(
-    'DATABASE_URL goes over a network without TLS: add ?sslmode=verify-full, or set ALLOW_PLAIN_DATABASE=1 where the network itself is sealed',
+    `${name} goes over a network without TLS: add ?sslmode=verify-full, or set ALLOW_PLAIN_DATABASE=1 where the network itself is sealed`,
   )
 }
 

@@ -15,6 +15,7 @@ import { stopBeingReady } from './http/readiness'
 import { openJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start'
 import { openLog } from './lib/log'
+import { postgresBus } from './live/bus.postgres'
 import { orRefuse, RefusedStart } from './lib/refused-start'
 import { openSecrets, type Secrets } from './lib/secrets'
 import type { Log, World } from './ctx'
@@ -46,7 +47,8 @@ async function start(): Promise<void> {
   if (env.shouldSeed) await seedApart(database.orm)
   const painting = env.isProduction ? null : await openPaintingIn(env, database.orm, adapters.storage, log)
   const { storage } = painting ?? adapters
-  const world: World = { nouns, env, db: database.orm, adapters: { ...adapters, storage }, jobs, secrets, log }
+  const bus = postgresBus({ url: env.listenUrl ?? database.connectionString, pool: database.pool, log })
+  const world: World = { nouns, env, db: database.orm, adapters: { ...adapters, storage }, jobs, bus, secrets, log }
 
   await startJobs(world)
 

@@ -22,6 +22,7 @@ import { smsOutbox, tokenStore } from '../src/features/auth/auth'
 import { nouns } from '../src/features/nouns'
 import { tenantById } from '../src/features/tenant/tenant.repository'
 import { noJobs } from '../src/jobs/jobs'
+import { postgresBus } from '../src/live/bus.postgres'
 import { openSecrets } from '../src/lib/secrets'
 import { seedTenants } from '../seed/tenants'
 import { castOf } from './cast'
@@ -74,8 +75,9 @@ export async function openTestWorld(given?: Database) {
     sandboxes: 'all',
   })
   const net = statementNet()
+  const bus = postgresBus({ url: database.connectionString, pool: database.pool, log })
   /** As the server runs in it: what it sends is looked at, what a test sends by itself is not. */
-  const served: World = { nouns, env, db: drizzle(database.pool, { logger: net }), adapters, jobs: noJobs, secrets, log }
+  const served: World = { nouns, env, db: drizzle(database.pool, { logger: net }), adapters, jobs: noJobs, bus, secrets, log }
   const world: World = { ...served, db: database.orm }
   const [tenantA, tenantB] = await seedTenants(database.orm)
   const app: FastifyInstance = await buildApp(served)

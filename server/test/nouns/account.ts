@@ -26,6 +26,7 @@ const acts = (world: TestWorld): Acts<typeof account> => {
     checkPhone: async () => by(visitor, account.checkPhone, { phone: newPhone(), ...(await picture()) }),
     checkUserName: async () => by(await world.member(), account.checkUserName, { userName: `name_${word()}` }),
     getUser: async () => by(await her(), account.getUser, {}),
+    getUnread: async () => by(await her(), account.getUnread, {}),
     bindPhone: async () => {
       const phone = newPhone()
       return by(await world.member(), account.bindPhone, { phone, code: await code(phone, 'bind') })

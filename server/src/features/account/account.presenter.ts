@@ -48,7 +48,7 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
 }
 
 /** The number on the heart: more than it ends at is shown as 99+. */
-async function heartCount(ctx: Ctx, userId: number): Promise<number> {
+export async function heartCount(ctx: Ctx, userId: number): Promise<number> {
   const others = await unread.ask(ctx)
   const all = others.reduce((sum, one) => sum + one, await unreadNotices(ctx, userId))
   return Math.min(all, noticeLimits.countMax)

@@ -24,7 +24,8 @@ import {
   whyGuessable,
 } from '../auth/auth'
 import { takeAsHead } from '../media/media'
-import { currentUser } from './account.presenter'
+import { inboxVersions } from '../notice/notice'
+import { currentUser, heartCount } from './account.presenter'
 import { liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
 import { enterBy, sessionFor } from './entering'
 import { bindInviter } from './invite'
@@ -60,6 +61,13 @@ export const checkUserName: Verb<typeof account.checkUserName> = async (ctx, { u
 
 export const getUser: Verb<typeof account.getUser> = async (ctx) => {
   return currentUser(ctx, memberOf(ctx).userId)
+}
+
+export const getUnread: Verb<typeof account.getUnread> = async (ctx) => {
+  const { userId } = memberOf(ctx)
+  // First, so that whoever hears of a later one asks again.
+  const version = (await inboxVersions(ctx, [userId])).get(userId) ?? 0
+  return { version, unread: await heartCount(ctx, userId) }
 }
 
 export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, code, mergeConfirmed }) => {

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
 import { apart } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
@@ -46,14 +47,24 @@ export async function usersOfProfiles(ctx: Ctx, profileIds: readonly number[]): 
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** In the order of their ids, so that two that touch the same people wait for each other and not crosswise. */
-export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+/** In the order of their ids, so that two that touch the same people wait for each other and not crosswise. Answers the versions now. */
+export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promise<{ userId: number; version: number }[]> {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
-  if (ids.length === 0) return
-  await ctx.db
+  if (ids.length === 0) return []
+  return ctx.db
     .insert(inboxes)
     .values(ids.map((userId) => ({ tenantId: ctx.tenant.id, userId, version: 1 })))
     .onConflictDoUpdate({ target: [inboxes.tenantId, inboxes.userId], set: { version: sql`${inboxes.version} + 1` } })
+    .returning({ userId: inboxes.userId, version: inboxes.version })
+}
+
+/** By user; who is not among them had no news yet. */
+export async function versionsOf(ctx: { db: Db; tenant: { id: number } }, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await ctx.db
+    .select({ userId: inboxes.userId, version: inboxes.version })
+    .from(inboxes)
+    .where(and(here(ctx, inboxes), inArray(inboxes.userId, [...userIds])))
+  return new Map(rows.map(({ userId, version }) => [userId, version]))
 }
 
 /** The reader's own that are shown: not removed, of nobody whom they must not meet, and of nobody who has gone. */

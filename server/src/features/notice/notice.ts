@@ -5,6 +5,7 @@ import { complaintsOf } from '../../http/validate'
 import { kindsOf, type NoticeKind } from './kinds'
 import * as store from './notice.repository'
 
+export { versionsOf as inboxVersions } from './notice.repository'
 export { kindsOf, leadsTo, noticeKind, type NoticeKind, type NoticeWords, type Told } from './kinds'
 
 export interface Telling<Facts> {
@@ -40,8 +41,18 @@ export async function tell<Facts>(
   )
 }
 
-/** Their other windows have something new to ask for, once this transaction is committed. */
-export const touchInboxes = (ctx: Ctx, userIds: readonly number[]): Promise<void> => store.raiseInboxes(ctx, userIds)
+/**
+ * Their windows have something new to ask for, and hear so from the bus once this transaction is committed. Answers the
+ * versions by user.
+ */
+export async function touchInboxes(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, number>> {
+  const touched = await store.raiseInboxes(ctx, userIds)
+  await ctx.bus.tell(
+    ctx,
+    touched.map((one) => ({ tenantId: ctx.tenant.id, ...one })),
+  )
+  return new Map(touched.map(({ userId, version }) => [userId, version]))
+}
 
 /** The viewer opened what these lead to: it is told. */
 export async function openSubject(ctx: Ctx, ...subjects: string[]): Promise<void> {
