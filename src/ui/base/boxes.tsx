@@ -27,6 +27,8 @@ export interface BoxProps extends Place, Partial<Tap> {
   /** For the words and icons inside that do not say their own. */
   tone?: Ink
   size?: TextSize
+  /** A finger that rests on it, where a tap does something else; whatever that opens has a key too. */
+  onLongPress?: () => void
 }
 
 interface FlexProps extends BoxProps {
@@ -50,8 +52,12 @@ function draw(props: BoxProps, own?: string) {
       </View>
     )
   }
-  const { role, label, isOn, isOpen, isDisabled, press } = props
-  return <Tappable {...{ id, className, onClick, role, label, isOn, isOpen, isDisabled, press }}>{children as ReactElement}</Tappable>
+  const { role, label, isOn, isOpen, isDisabled, press, onLongPress } = props
+  return (
+    <Tappable {...{ id, className, onClick, role, label, isOn, isOpen, isDisabled, press, onLongPress }}>
+      {children as ReactElement}
+    </Tappable>
+  )
 }
 
 /** A block with distances. */

@@ -184,4 +184,61 @@ describe('ListModel', () => {
     ])
     expect(model.find(2)?.name).toBe('二')
   })
+
+  it('takes what is new on top and leaves what was read further down', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(9, 8), nextCursor: 'c7' })
+    await first
+    const more = model.loadMore()
+    call(1).answer({ list: rows(7, 6), nextCursor: 'c5' })
+    await more
+    const fresh = model.freshen()
+    expect(model.isRefreshing).toBe(false)
+    // 6 has moved to the top, 9 is gone.
+    call(2).answer({ list: rows(10, 6, 8), nextCursor: 'c7' })
+    await fresh
+    expect(ids(model)).toEqual([10, 6, 8, 7])
+    const next = model.loadMore()
+    expect(call(3).cursor).toBe('c5')
+    call(3).answer({ list: rows(5), nextCursor: null })
+    await next
+    expect(ids(model)).toEqual([10, 6, 8, 7, 5])
+  })
+
+  it('begins anew where more is new than a page holds, so that nobody is passed over', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(2, 1), nextCursor: null })
+    await first
+    const fresh = model.freshen()
+    call(1).answer({ list: [{ id: 9 }, { id: 1, name: '又一次' }], nextCursor: 'c8' })
+    await fresh
+    expect(ids(model)).toEqual([9, 1])
+    expect(model.isEnd).toBe(false)
+    const next = model.loadMore()
+    expect(call(2).cursor).toBe('c8')
+    call(2).answer({ list: rows(2), nextCursor: null })
+    await next
+    expect(ids(model)).toEqual([9, 1, 2])
+  })
+
+  it('a look for what is new that fails, or comes after a refresh, changes nothing', async () => {
+    const { model, call } = manual()
+    const first = model.load()
+    call(0).answer({ list: rows(1), nextCursor: null })
+    await first
+    const failed = model.freshen()
+    call(1).fail(new Error('断网'))
+    await failed
+    expect(ids(model)).toEqual([1])
+    expect(model.refreshError).toBeNull()
+    const late = model.freshen()
+    const refresh = model.refresh()
+    call(3).answer({ list: rows(4), nextCursor: null })
+    await refresh
+    call(2).answer({ list: rows(3), nextCursor: null })
+    await late
+    expect(ids(model)).toEqual([4])
+  })
 })

@@ -67,6 +67,17 @@ export class ListModel<T> {
     return this.restart()
   }
 
+  /**
+   * What is new, for a list that somebody is reading: the first page once more, laid over the rows, so that what was read
+   * further down stays where it is. Nobody waits for it: a failure changes nothing.
+   */
+  async freshen(): Promise<void> {
+    if (!this.hasLoaded || this.first) return
+    const { round } = this
+    const page = await this.firstWithRows(round).catch(() => null)
+    if (page && round === this.round) runInAction(() => this.lay(page))
+  }
+
   /** The next page; does nothing at the end, before the first page, or while one is on its way. */
   loadMore(): Promise<void> {
     if (this.more) return this.more
@@ -111,6 +122,23 @@ export class ListModel<T> {
   prepend(row: T): void {
     const key = this.options.keyOf(row)
     this.rows = [row, ...this.rows.filter((other) => this.options.keyOf(other) !== key)]
+  }
+
+  private lay(page: ListPage<T>): void {
+    const last = page.list[page.list.length - 1]
+    const at = last && page.nextCursor !== null ? this.rows.findIndex((row) => JSON.stringify(row) === JSON.stringify(last)) : -1
+    if (at >= 0) {
+      this.rows = this.unseen([...page.list, ...this.rows.slice(at + 1)], [])
+      return
+    }
+    // Nothing of it stands where it stood: between it and the rows others may be missing.
+    this.round += 1
+    this.more = null
+    this.isLoadingMore = false
+    this.moreError = null
+    this.rows = this.unseen(page.list, [])
+    this.cursor = page.nextCursor
+    this.isEnd = page.nextCursor === null
   }
 
   private restart(): Promise<void> {

@@ -1,0 +1,68 @@
+/** One notice: whom or what it is about, all its words, when, how often, and whether it was read. */
+import { relativeTime } from '@qianxian/protocol/base/calendar'
+import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Badge } from '@/ui/base/Badge'
+import { Row, Stack } from '@/ui/base/boxes'
+import { Disc } from '@/ui/base/Disc'
+import { Icon } from '@/ui/base/Icon'
+import { IconKey } from '@/ui/base/IconKey'
+import { Words } from '@/ui/base/Words'
+import { topicLooks } from './topics'
+
+export interface NoticeCardProps {
+  row: NoticeRow
+  onOpen: () => unknown
+  onMenu: () => void
+}
+
+export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
+  const { id, words, topic, picture, count, isRead, target, appealTo } = row
+  const when = relativeTime(row.at)
+  const times = count > 1 ? `共 ${count} 次` : ''
+  const leads = appealTo !== null || target !== null
+  return (
+    <Row align="start" bottom={16} surface="card" radius="m" isClipped>
+      <Row
+        id={`qx-notice-${id}`}
+        isGrowing
+        align="start"
+        padTop={24}
+        padBottom={24}
+        padX={24}
+        press="row"
+        role={appealTo === null && target !== null ? 'link' : 'button'}
+        label={[isRead ? '已读' : '未读', words, times, when].filter(Boolean).join('，')}
+        onClick={onOpen}
+        onLongPress={onMenu}
+      >
+        <Badge mark={isRead ? null : { kind: 'new' }}>
+          {picture ? <Avatar src={configStore.fileUrl(picture.thumb)} size={80} /> : <Disc {...topicLooks[topic]} size={80} />}
+        </Badge>
+        <Stack isGrowing left={24}>
+          <Words size="m" tone={isRead ? 'soft' : 'ink'}>
+            {words}
+          </Words>
+          <Row top={8} gap={12} isWrapping>
+            <Words size="s" tone="faint">
+              {when}
+            </Words>
+            {times ? (
+              <Words size="s" tone="faint">
+                {times}
+              </Words>
+            ) : null}
+            {leads ? (
+              <Row tone="brand" size="s">
+                <Words>{appealTo !== null ? '看一看，可以申诉' : '去看看'}</Words>
+                <Icon name="chevron-right" size={28} />
+              </Row>
+            ) : null}
+          </Row>
+        </Stack>
+      </Row>
+      <IconKey icon="ellipsis" size={32} tone="faint" label="这条通知的更多操作" onTap={onMenu} />
+    </Row>
+  )
+}

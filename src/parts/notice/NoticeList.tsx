@@ -1,0 +1,21 @@
+/** The notices of one section as a page shows them. */
+import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
+import { useState } from 'react'
+import { useReturn } from '@/ui/base/useReturn'
+import { Box } from '@/ui/base/boxes'
+import { useListPage } from '@/ui/list/useListPage'
+import { NoticeRows, NoticeSheets } from './NoticeRows'
+import { Notices } from './Notices'
+
+export function NoticeList({ section }: { section: NoticeSection }) {
+  const [model] = useState(() => new Notices(section))
+  useListPage(model.list)
+  // What a notice led to may have read others, too.
+  useReturn(() => void model.list.freshen())
+  return (
+    <Box padTop={24}>
+      <NoticeRows model={model} />
+      <NoticeSheets model={model} />
+    </Box>
+  )
+}

@@ -1,0 +1,81 @@
+/** The notices of a section, the key that reads all of them, and what opens over them. */
+import { observer } from 'mobx-react'
+import { firstWords } from '@/request/fault'
+import { Box, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell } from '@/ui/base/Cell'
+import { toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { lateSheet } from '@/ui/base/lateSheet'
+import { Sheet } from '@/ui/base/Sheet'
+import { ListView } from '@/ui/list/ListView'
+import { NoticeCard } from './NoticeCard'
+import type { Notices } from './Notices'
+import { sectionEmpty } from './topics'
+
+const AppealSheet = lateSheet('申诉', () => import('./AppealSheet').then((file) => file.AppealSheet))
+
+export interface NoticesProps {
+  model: Notices
+  /** A notice leads to another page: what lies over this one closes. */
+  onLeave?: () => void
+}
+
+export const NoticeRows = observer(function NoticeRows({ model, onLeave }: NoticesProps) {
+  const { list, section } = model
+  return (
+    <ListView
+      model={list}
+      keyOf={({ id }) => id}
+      header={
+        // In a place of its own: what comes and goes would draw the rows anew.
+        <Box>
+          {model.mayHaveUnread ? (
+            <Row justify="end" padX="gutter" bottom={8}>
+              <Button kind="ghost" size="s" id="qx-notice-read-all" onClick={() => model.readAll().catch(() => undefined)}>
+                全部已读
+              </Button>
+            </Row>
+          ) : null}
+        </Box>
+      }
+      renderRow={(row) => <NoticeCard row={row} onOpen={() => model.open(row, onLeave)} onMenu={() => model.choose(row)} />}
+      empty={<Empty art="nothing" title={sectionEmpty[section].title} words={sectionEmpty[section].words} />}
+      endWords="没有更早的通知了"
+    />
+  )
+})
+
+/** What opens over the rows; beside the sheet that the rows stand in, where they stand in one. */
+export const NoticeSheets = observer(function NoticeSheets({ model, onLeave }: NoticesProps) {
+  const { chosen, appealed } = model
+
+  function handleRead() {
+    if (chosen) model.read(chosen)
+    model.choose(null)
+  }
+
+  async function handleRemove() {
+    if (chosen) await model.remove(chosen).catch((error: unknown) => toast(firstWords(error)))
+    model.choose(null)
+  }
+
+  return (
+    <Box>
+      <Sheet isOpen={chosen !== null} onClose={() => model.choose(null)} title="这条通知">
+        {chosen && !chosen.isRead ? <Cell id="qx-notice-read" label="标为已读" icon="check" onClick={handleRead} /> : null}
+        <Cell id="qx-notice-remove" label="删除" note="只从你的列表里删掉" icon="trash-2" onClick={handleRemove} />
+      </Sheet>
+      <AppealSheet
+        isOpen={appealed !== null}
+        row={appealed}
+        onClose={() => model.appeal(null)}
+        onSent={(row) => model.appealSent(row)}
+        onFollow={(target) => {
+          model.appeal(null)
+          return model.follow(target, onLeave)
+        }}
+      />
+    </Box>
+  )
+})

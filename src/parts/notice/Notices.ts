@@ -1,0 +1,95 @@
+/** What the viewer was told, newest first: reading it, where it leads, and putting it away. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { notice } from '@qianxian/protocol/notice/notice'
+import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
+import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
+import { makeAutoObservable, observableRef } from 'mobx'
+import { ask, call } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { NavigationRefused, navigateToUrl } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { toast } from '@/ui/base/Dialog'
+import { ListModel } from '@/ui/list/ListModel'
+
+export class Notices {
+  readonly list: ListModel<NoticeRow>
+  /** Whose menu is open. */
+  chosen: NoticeRow | null = null
+  /** Against whose judgement the person appeals. */
+  appealed: NoticeRow | null = null
+
+  constructor(readonly section: NoticeSection) {
+    this.list = new ListModel<NoticeRow>({
+      keyOf: ({ id }) => id,
+      load: (cursor) => ask(notice.getPaged, { section, ...(cursor ? { cursor } : {}) }),
+    })
+    makeAutoObservable(this, { list: false, section: false, chosen: observableRef, appealed: observableRef })
+  }
+
+  /** Further down there may be more than is loaded. */
+  get mayHaveUnread(): boolean {
+    return this.list.rows.length > 0 && (!this.list.isEnd || this.list.rows.some(({ isRead }) => !isRead))
+  }
+
+  /** Reads it; what may be appealed against opens the appeal, anything else its target. */
+  async open(row: NoticeRow, onLeave?: () => void): Promise<void> {
+    this.read(row)
+    if (row.appealTo !== null) this.appeal(row)
+    else if (row.target !== null) await this.follow(row.target, onLeave)
+  }
+
+  /** To a page of the list that a server may be newer than: one that this program does not have is said. */
+  async follow(target: string, onLeave?: () => void): Promise<void> {
+    if (!configStore.leadsTo(target)) return toast('这一页暂时看不了')
+    onLeave?.()
+    try {
+      await navigateToUrl(target)
+    } catch (error) {
+      if (error instanceof NavigationRefused && error.reason !== 'alreadyNavigating') toast('这一页暂时看不了')
+    }
+  }
+
+  /** Seen at once; where the server does not hear of it, it is unread again with the next load. */
+  read(row: NoticeRow): void {
+    if (row.isRead) return
+    this.list.patch(row.id, { isRead: true })
+    ask(notice.markRead, { id: row.id }).then(recount, (error: unknown) => {
+      if (isFault(error, baseFaults.not_found)) this.list.remove(row.id)
+      else console.warn('a notice stays unread', error)
+    })
+  }
+
+  async readAll(): Promise<void> {
+    await call(notice.markAllRead, { section: this.section })
+    for (const { id, isRead } of this.list.rows) if (!isRead) this.list.patch(id, { isRead: true })
+    recount()
+  }
+
+  /** What is gone already is put away as well. */
+  async remove(row: NoticeRow): Promise<void> {
+    await ask(notice.remove, { id: row.id }).catch((error: unknown) => {
+      if (!isFault(error, baseFaults.not_found)) throw error
+    })
+    this.list.remove(row.id)
+    if (!row.isRead) recount()
+  }
+
+  choose(row: NoticeRow | null): void {
+    this.chosen = row
+  }
+
+  appeal(row: NoticeRow | null): void {
+    this.appealed = row
+  }
+
+  /** Whoever appealed may not do so again; what became of it comes as another notice. */
+  appealSent(row: NoticeRow): void {
+    this.list.patch(row.id, { appealTo: null })
+  }
+}
+
+/** The number on the heart is the server's: it counts what stands in no list here. */
+function recount(): void {
+  authStore.refresh().catch((error: unknown) => console.warn('the count may be an old one', error))
+}
