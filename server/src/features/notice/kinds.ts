@@ -30,6 +30,8 @@ export interface NoticeWords {
   text: string
   /** Where it leads, made by `leadsTo`; null: there is no more to it. */
   target: string | null
+  /** In place of how often it was told: 1 where the words count by themselves. */
+  count?: number
   picture?: Picture | null
   /** The judgement against which its reader may appeal now. */
   appealTo?: number | null
@@ -41,6 +43,8 @@ interface NoticeFacts<Facts> {
   cadence: NoticeCadence
   /** Told at once, by night too, and whatever the person chose. */
   isSafety?: boolean
+  /** Told once of each subject, also by work that is done twice. */
+  isOnce?: true
   /** The template by which it leaves the app; null: it leaves by no subscribe message. */
   slot: NoticeSlot | null
   /** What is said outside: no name, no picture, nothing that somebody wrote. */

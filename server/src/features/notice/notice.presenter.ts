@@ -21,7 +21,7 @@ export async function rowsOf(ctx: Ctx, told: readonly NoticeRecord[]): Promise<N
       kind: row.kind,
       topic: kind.topic,
       words: said.text,
-      count: row.count,
+      count: said.count ?? row.count,
       at: row.at.toISOString(),
       isRead: row.readAt !== null,
       picture: said.picture ?? null,

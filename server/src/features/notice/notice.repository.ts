@@ -9,42 +9,65 @@ import { loveProfiles } from '../../db/tables/love'
 import { inboxes, notices } from '../../db/tables/notice'
 import type { NoticeRecord } from './kinds'
 
+/** To an account, or to whoever's profile it is. */
 export interface NewNotice {
-  kind: string
+  userId: number | null
+  profileId: number | null
   subject: string
   aboutProfileId: number | null
-  facts: Record<string, unknown>
+  facts: object
+}
+
+interface Told {
+  kind: string
   isCounted: boolean
+  /** Not again of the same subject, read or not. */
+  isOnce: boolean
+  readerId: number | null
 }
 
 /** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. Answers the rows that are unread now. */
 export async function insertNotices(
   ctx: Ctx,
-  userIds: readonly number[],
-  { kind, subject, aboutProfileId, facts, isCounted }: NewNotice,
-  readerId: number | null,
+  rows: readonly NewNotice[],
+  { kind, isCounted, isOnce, readerId }: Told,
 ): Promise<{ id: number; userId: number }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; user_id: string }>(sql`
+  const at = sql`${ctx.now.toISOString()}::timestamptz`
+  const { rows: told } = await ctx.db.execute<{ id: string; user_id: string }>(sql`
     insert into ${notices} (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at, read_at)
-    select ${users.tenantId}, ${users.id}, ${kind}, ${subject}, ${aboutProfileId}::bigint, ${JSON.stringify(facts)}::jsonb, ${isCounted},
-      ${ctx.now.toISOString()}::timestamptz, case when ${users.id} = ${readerId}::bigint then ${ctx.now.toISOString()}::timestamptz end
-    from ${users} where ${here(ctx, users)} and ${inArray(users.id, [...userIds])} and ${users.status} <> 'closed'
-      and not exists (select 1 from ${apart} a join ${loveProfiles} on ${here(ctx, loveProfiles)} and ${loveProfiles.id} = a.a_id
-        where a.tenant_id = ${ctx.tenant.id} and ${loveProfiles.userId} = ${users.id} and a.b_id = ${aboutProfileId}::bigint)
-    order by ${users.id}
+    select distinct on (${users.id}, told.subject) ${users.tenantId}, ${users.id}, ${kind}, told.subject, told."aboutProfileId", told.facts, ${isCounted},
+      ${at}, case when ${users.id} = ${readerId}::bigint then ${at} end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as told("userId" bigint, "profileId" bigint, subject text, "aboutProfileId" bigint, facts jsonb)
+    join ${users} on ${here(ctx, users)} and ${users.status} <> 'closed' and ${users.id} = coalesce(told."userId",
+      (select ${loveProfiles.userId} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = told."profileId"))
+    where not exists (select 1 from ${apart} a join ${loveProfiles} on ${here(ctx, loveProfiles)} and ${loveProfiles.id} = a.a_id
+        where a.tenant_id = ${ctx.tenant.id} and ${loveProfiles.userId} = ${users.id} and a.b_id = told."aboutProfileId")
+      ${isOnce ? sql`and not exists (select 1 from ${notices} where ${here(ctx, notices)} and ${notices.userId} = ${users.id} and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)` : sql``}
+    order by ${users.id}, told.subject
     on conflict (tenant_id, user_id, kind, subject) where read_at is null
-    do update set count = notices.count + 1, at = excluded.at, facts = excluded.facts, removed_at = null
-    returning id, user_id, read_at is null as is_unread`)
-  return rows.map(({ id, user_id }) => ({ id: Number(id), userId: Number(user_id) })).filter(({ userId }) => userId !== readerId)
+    do update set count = notices.count + 1, at = excluded.at, facts = excluded.facts, removed_at = null ${isOnce ? sql`where false` : sql``}
+    returning id, user_id`)
+  return told.map(({ id, user_id }) => ({ id: Number(id), userId: Number(user_id) })).filter(({ userId }) => userId !== readerId)
 }
 
-export async function usersOfProfiles(ctx: Ctx, profileIds: readonly number[]): Promise<number[]> {
-  if (profileIds.length === 0) return []
-  const rows = await ctx.db
+/** Whoever has not read it hears nothing of it any more. Answers who. */
+export async function deleteUnread(
+  ctx: Ctx,
+  kinds: readonly string[],
+  subject: string,
+  { userIds, profileIds }: { userIds: readonly number[]; profileIds: readonly number[] },
+): Promise<number[]> {
+  const owners = ctx.db
     .select({ userId: loveProfiles.userId })
     .from(loveProfiles)
     .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
-  return rows.flatMap(({ userId }) => userId ?? [])
+  const whose = profileIds.length > 0 ? inArray(notices.userId, owners) : inArray(notices.userId, [...userIds])
+  const rows = await ctx.db
+    .delete(notices)
+    .where(and(here(ctx, notices), whose, isNull(notices.readAt), inArray(notices.kind, [...kinds]), eq(notices.subject, subject)))
+    .returning({ userId: notices.userId })
+  return rows.map(({ userId }) => userId)
 }
 
 /** In the order of their ids, so that two that touch the same people wait for each other and not crosswise. Answers the versions now. */

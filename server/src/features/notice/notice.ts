@@ -22,23 +22,44 @@ export interface Telling<Facts> {
  * Tells it in the caller's transaction: as certain as the act. A repeat raises the count of what is still unread; one's own
  * act is there and read. Throws where the facts are not of the kind's shape.
  */
-export async function tell<Facts>(
-  ctx: Ctx,
-  kind: NoticeKind<Facts>,
-  { to, subject, about = null, facts }: Telling<NoInfer<Facts>>,
-): Promise<void> {
-  const wrong = complaintsOf(kind.shape, facts)
-  if (wrong) throw new Error(`notice ${kind.kind}: the facts are not of its shape: ${wrong}`)
+export const tell = <Facts>(ctx: Ctx, kind: NoticeKind<Facts>, telling: Telling<NoInfer<Facts>>): Promise<void> =>
+  tellMany(ctx, kind, [telling])
+
+/** The same to many, each in their own words, in as few statements as to one. */
+export async function tellMany<Facts>(ctx: Ctx, kind: NoticeKind<Facts>, tellings: readonly Telling<NoInfer<Facts>>[]): Promise<void> {
   if (!kindsOf(ctx).has(kind.kind)) throw new Error(`notice ${kind.kind} stands in no descriptor`)
-  const ids = 'profiles' in to ? await store.usersOfProfiles(ctx, to.profiles) : to.filter((id) => id !== null)
-  if (ids.length === 0) return
-  const isCounted = kind.cadence !== 'silent'
-  const row = { kind: kind.kind, subject, aboutProfileId: about, facts: facts as Record<string, unknown>, isCounted }
-  const told = await store.insertNotices(ctx, ids, row, actingUserId(ctx))
+  for (const { facts } of tellings) {
+    const wrong = complaintsOf(kind.shape, facts)
+    if (wrong) throw new Error(`notice ${kind.kind}: the facts are not of its shape: ${wrong}`)
+  }
+  const rows = tellings.flatMap(({ to, subject, about: aboutProfileId = null, facts }): store.NewNotice[] => {
+    const row = { subject, aboutProfileId, facts: facts as object }
+    if ('profiles' in to) return to.profiles.map((profileId) => ({ ...row, userId: null, profileId }))
+    return to.filter((userId) => userId !== null).map((userId) => ({ ...row, userId, profileId: null }))
+  })
+  if (rows.length === 0) return
+  const { cadence, isOnce = false } = kind
+  const told = await store.insertNotices(ctx, rows, {
+    kind: kind.kind,
+    isCounted: cadence !== 'silent',
+    isOnce,
+    readerId: actingUserId(ctx),
+  })
   await touchInboxes(
     ctx,
     told.map(({ userId }) => userId),
   )
+}
+
+/** It is not so any more: of those told, whoever has not read it hears nothing of it. */
+export async function takeBack(
+  ctx: Ctx,
+  kinds: readonly Pick<NoticeKind, 'kind'>[],
+  { to, subject }: Pick<Telling<unknown>, 'to' | 'subject'>,
+): Promise<void> {
+  const names = kinds.map(({ kind }) => kind)
+  const whose = 'profiles' in to ? { userIds: [], profileIds: to.profiles } : { userIds: to.filter((id) => id !== null), profileIds: [] }
+  await touchInboxes(ctx, await store.deleteUnread(ctx, names, subject, whose))
 }
 
 /**
@@ -59,6 +80,14 @@ export async function openSubject(ctx: Ctx, ...subjects: string[]): Promise<void
   const userId = ctx.viewer?.userId
   if (userId === undefined) return
   if ((await store.markReadBySubject(ctx, userId, subjects)) > 0) await touchInboxes(ctx, [userId])
+}
+
+/** The same of all notices of these kinds: what lists everything that they tell of was opened. */
+export async function openKinds(ctx: Ctx, ...kinds: Pick<NoticeKind, 'kind'>[]): Promise<void> {
+  const userId = ctx.viewer?.userId
+  if (userId === undefined) return
+  const names = kinds.map(({ kind }) => kind)
+  if ((await store.markReadByKind(ctx, userId, names)) > 0) await touchInboxes(ctx, [userId])
 }
 
 /** How many the viewer has not read, of those that are counted; counting ends at `countMax`. */
