@@ -3,6 +3,8 @@ import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const noticeSection = /*#__PURE__*/ dictionary({ system: '系统', interact: '互动' })
 export type NoticeSection = ValueOf<typeof noticeSection>
+/** In the order in which they are shown. */
+export const noticeSections = ['system', 'interact'] as const satisfies readonly NoticeSection[]
 
 /** What it is about; a section has several. */
 export const noticeTopic = /*#__PURE__*/ dictionary({

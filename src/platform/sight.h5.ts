@@ -1,7 +1,7 @@
 /** Whether something of a list is near the screen. */
 
 /**
- * Tells now and on every change how the element stands to the page that scrolls it and `margin` css px above and below.
+ * Tells now and on every change how the element stands to the page, or the part of it, that scrolls it and `margin` css px above and below.
  * @returns ends the watch
  */
 export function watchSight(id: string, margin: number, tell: (isNear: boolean, height: number) => void): () => void {
@@ -9,7 +9,7 @@ export function watchSight(id: string, margin: number, tell: (isNear: boolean, h
   // Safari before 12.2 has none; there everything stays.
   if (!element || typeof IntersectionObserver === 'undefined') return () => undefined
   // A margin around the screen itself would end where the scrolling page clips.
-  const root = element.closest('.taro_page')
+  const root = element.closest('.taro-scroll-view__scroll-y,.taro_page')
   const sight = new IntersectionObserver(
     (entries) => {
       const { isIntersecting, boundingClientRect } = entries[entries.length - 1]!

@@ -9,6 +9,7 @@ import { OwnFace } from '@/parts/account/OwnFace'
 import { ask } from '@/request/call'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { findPage, type PagePath } from '@/router/pages'
+import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
@@ -24,7 +25,7 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { centreGroups } from './centreEntries'
-import { CloseAccountSheet } from './lateSheets'
+import { CloseAccountSheet, NoticeSheet } from './lateSheets'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
 import { invitation, InviteSheet } from './InviteSheet'
@@ -32,6 +33,10 @@ import { LookChoices } from './LookChoices'
 import './AccountCentreScreen.scss'
 
 const areaPath: PagePath = '/member/love/index'
+
+/** What the address may open over the page. */
+const sheets = ['notices', 'devices', 'invite', 'closing'] as const
+type Sheet = (typeof sheets)[number]
 
 class Centre {
   /** How far the profile has come. */
@@ -67,13 +72,13 @@ function say(error: unknown): void {
 /** One's account: who one is here, one's work, and everything about the account itself. How others see one is the love area. */
 export const AccountCentreScreen = screen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
-  const [sheet, setSheet] = useState<'devices' | 'invite' | 'closing' | null>(null)
+  const { sheet: asked } = usePageParams<'sheet'>()
+  const [sheet, setSheet] = useState<Sheet | null>(sheets.find((one) => one === asked) ?? null)
   useDidShow(() => void centre.load())
 
   const user = authStore.userInfo
   const inviteCode = user?.inviteCode ?? ''
   const groups = centreGroups({
-    hasMessages: configStore.hasPlugin('message'),
     unread: user?.unread ?? 0,
     isAreaHidden:
       authStore.isLoveUser && !configStore.navigation('bottom').some((item) => item.whetherOpen && findPage(item.url)?.path === areaPath),
@@ -133,12 +138,13 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           <CellGroup key={group.title} title={group.title}>
             {group.entries.map((entry) => (
               <Cell
-                key={entry.url}
+                key={entry.label}
+                id={entry.url === null ? 'qx-entry-notices' : undefined}
                 label={entry.label}
                 icon={entry.icon}
                 value={entry.value}
                 mark={entry.unread ? { kind: 'count', count: entry.unread } : null}
-                onClick={() => navigateToUrl(entry.url)}
+                onClick={() => (entry.url === null ? setSheet('notices') : navigateToUrl(entry.url))}
               />
             ))}
           </CellGroup>
@@ -181,6 +187,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           </Button>
         </Box>
       </Stack>
+      <NoticeSheet isOpen={sheet === 'notices'} onClose={() => setSheet(null)} />
       <DevicesSheet isOpen={sheet === 'devices'} onClose={() => setSheet(null)} />
       <CloseAccountSheet isOpen={sheet === 'closing'} onClose={() => setSheet(null)} />
       <InviteSheet isOpen={sheet === 'invite'} onClose={() => setSheet(null)} code={inviteCode} platformName={configStore.platformName} />

@@ -1,36 +1,49 @@
 import { centreGroups, type CentreFacts } from './centreEntries'
 
+const messages = '/subpages/member/message/index'
+
 const member: CentreFacts = {
-  hasMessages: false,
   unread: 0,
   isAreaHidden: false,
   roles: [],
   work: undefined,
   whetherShowMatchmakerReg: false,
   balanceName: '余额',
-  leadsTo: () => true,
+  leadsTo: (url) => url !== messages,
 }
 const entries = (facts: CentreFacts) => centreGroups(facts).flatMap((group) => group.entries)
 const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label)
 
 describe('centreGroups', () => {
-  it('leaves a member only the account', () => {
-    expect(labels(member)).toEqual(['余额与账单'])
+  it('leaves a member only what is told and the account', () => {
+    expect(labels(member)).toEqual(['通知', '余额与账单'])
   })
 
   it('leads to the love area only where the bar does not', () => {
-    expect(labels({ ...member, isAreaHidden: true })).toEqual(['我的相亲', '余额与账单'])
+    expect(labels({ ...member, isAreaHidden: true })).toEqual(['通知', '我的相亲', '余额与账单'])
   })
 
-  it('shows messages only with the plugin, with what is unread', () => {
-    const groups = centreGroups({ ...member, hasMessages: true, unread: 3 })
-    expect(groups[0]?.entries[0]).toEqual(expect.objectContaining({ label: '消息', unread: 3 }))
+  it('leads to the messages where there are any, else to a sheet of notices, with what is unread and once', () => {
+    expect(entries({ ...member, unread: 3, leadsTo: () => true }).filter(({ unread }) => unread)).toEqual([
+      { label: '消息', icon: 'message-circle', url: messages, unread: 3 },
+    ])
+    expect(entries({ ...member, unread: 3 }).filter(({ unread }) => unread)).toEqual([
+      { label: '通知', icon: 'bell', url: null, unread: 3 },
+    ])
+  })
+
+  it('says what is told to who works here and to who has no profile', () => {
+    expect(labels({ ...member, roles: ['auditor'] })).toContain('通知')
+    expect(labels({ ...member, roles: ['matchmaker'], work: { lines: 1, followUps: 0 } })).toContain('通知')
   })
 
   it('leaves out what is not there, and a group that it empties', () => {
-    const leadsTo = (url: string) => !['/subpages/member/message/index', '/member/finance'].includes(url)
-    expect(labels({ ...member, hasMessages: true, isAreaHidden: true, leadsTo })).toEqual(['我的相亲'])
-    expect(centreGroups({ ...member, leadsTo })).toEqual([])
+    const leadsTo = (url: string) => ![messages, '/member/finance', '/member/matchmaker/index'].includes(url)
+    expect(labels({ ...member, isAreaHidden: true, leadsTo })).toEqual(['通知', '我的相亲'])
+    const titles = centreGroups({ ...member, roles: ['auditor'], leadsTo: (url) => url !== '/subpages/audit/index' }).map(
+      ({ title }) => title,
+    )
+    expect(titles).toEqual(['我的账户'])
   })
 
   it('takes applications of matchmakers where the tenant wants any, from who is none', () => {

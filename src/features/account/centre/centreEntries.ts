@@ -8,10 +8,14 @@ import type { PageUrl } from '@/router/pages'
 import { followUpWords, linesWords, workPlaces } from '@/shell/work'
 import type { IconName } from '@/ui/base/Icon'
 
+/** Notices stand there among the messages, where the tenant has any. */
+const messages = '/subpages/member/message/index' satisfies PageUrl
+
 export interface CentreEntry {
   label: string
   icon: IconName
-  url: PageUrl
+  /** Null: the notices, in a sheet of the page itself. */
+  url: PageUrl | null
   /** How many are unread, in a red badge. */
   unread?: number
   /** What waits there, in words. */
@@ -24,7 +28,7 @@ export interface CentreGroup {
 }
 
 export interface CentreFacts {
-  hasMessages: boolean
+  /** Notices and messages together. */
   unread: number
   /** The bar does not lead to the love area, so that this page has to. */
   isAreaHidden: boolean
@@ -39,10 +43,10 @@ export interface CentreFacts {
 }
 
 export function centreGroups(facts: CentreFacts): CentreGroup[] {
-  const { hasMessages, unread, isAreaHidden, roles, work, whetherShowMatchmakerReg, balanceName, leadsTo } = facts
-  const messages: CentreEntry[] = hasMessages
-    ? [{ label: '消息', icon: 'message-circle', url: '/subpages/member/message/index', unread }]
-    : []
+  const { unread, isAreaHidden, roles, work, whetherShowMatchmakerReg, balanceName, leadsTo } = facts
+  const news: CentreEntry = leadsTo(messages)
+    ? { label: '消息', icon: 'message-circle', url: messages, unread }
+    : { label: '通知', icon: 'bell', url: null, unread }
   const area: CentreEntry[] = isAreaHidden ? [{ label: '我的相亲', icon: 'hand-heart', url: '/member/love/index' }] : []
   const desk: CentreEntry[] = roles.includes('matchmaker')
     ? [
@@ -59,10 +63,10 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     { title: '我的工作', entries: [...places, ...desk] },
     {
       title: '我的账户',
-      entries: [...messages, ...area, { label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }, ...joining],
+      entries: [news, ...area, { label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }, ...joining],
     },
   ]
   return groups
-    .map(({ title, entries }) => ({ title, entries: entries.filter(({ url }) => leadsTo(url)) }))
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ url }) => url === null || leadsTo(url)) }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -2,3 +2,5 @@
 import { lateSheet } from '@/ui/base/lateSheet'
 
 export const CloseAccountSheet = lateSheet('注销账号', () => import('./CloseAccountSheet').then((file) => file.CloseAccountSheet))
+
+export const NoticeSheet = lateSheet('通知', () => import('@/parts/notice/NoticeSheet').then((file) => file.NoticeSheet))

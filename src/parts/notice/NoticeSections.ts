@@ -1,0 +1,49 @@
+/** Both sections of notices, how much is unread in each, and which of them is open. */
+import { notice } from '@qianxian/protocol/notice/notice'
+import { noticeSections, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask } from '@/request/call'
+import { Notices } from './Notices'
+
+export class NoticeSections {
+  section: NoticeSection = 'system'
+  unread: Partial<Record<NoticeSection, number>> = {}
+  private readonly of = Object.fromEntries(noticeSections.map((section) => [section, new Notices(section)])) as Record<
+    NoticeSection,
+    Notices
+  >
+
+  constructor() {
+    makeAutoObservable<this, 'of'>(this, { of: false, unread: observableRef })
+  }
+
+  get model(): Notices {
+    return this.of[this.section]
+  }
+
+  /** Begins with the section in which there is something to read. */
+  async begin(): Promise<void> {
+    await this.count()
+    const { unread, section } = this
+    this.show(unread[section] ? section : (noticeSections.find((one) => unread[one]) ?? section))
+  }
+
+  /** What is in it, or what is new. */
+  show(section: NoticeSection): void {
+    this.section = section
+    const { list } = this.model
+    void (list.hasLoaded ? list.freshen() : list.load())
+  }
+
+  /** The tabs stand without their numbers, too. */
+  async count(): Promise<void> {
+    try {
+      const { system, interact } = await ask(notice.getSummary, {})
+      runInAction(() => {
+        this.unread = { system: system.unread, interact: interact.unread }
+      })
+    } catch (error) {
+      console.warn('how much is unread is not known', error)
+    }
+  }
+}

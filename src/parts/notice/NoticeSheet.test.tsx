@@ -1,0 +1,64 @@
+import { notice } from '@qianxian/protocol/notice/notice'
+import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { ask } from '@/request/call'
+import { navigateToUrl } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
+import { NoticeSheet } from './NoticeSheet'
+
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn() }))
+jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateToUrl: jest.fn(async () => undefined) }))
+
+const rowOf = (id: number, words: string): NoticeRow => ({
+  id,
+  kind: 'interact.liked',
+  topic: 'like',
+  words,
+  count: 1,
+  at: new Date().toISOString(),
+  isRead: false,
+  picture: null,
+  target: '/member/love/fav?tab=likedMe',
+  appealTo: null,
+})
+const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const settle = () => act(async () => undefined)
+let unread = { system: 0, interact: 0 }
+
+beforeEach(() => {
+  jest.spyOn(authStore, 'refresh').mockResolvedValue()
+  jest.mocked(navigateToUrl).mockClear()
+  asks.mockReset().mockImplementation(async (endpoint, input) => {
+    if (endpoint === notice.getSummary)
+      return { system: { unread: unread.system, newest: null }, interact: { unread: unread.interact, newest: null }, unread: 0 }
+    if (endpoint === notice.getPaged) {
+      const { section } = input as { section: string }
+      return { list: section === 'interact' ? [rowOf(1, '今天有 3 个人喜欢你')] : [], nextCursor: null }
+    }
+    return {}
+  })
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('it begins where there is something to read, with how much on each tab', async () => {
+  unread = { system: 0, interact: 2 }
+  render(<NoticeSheet isOpen onClose={jest.fn()} />)
+  await settle()
+  expect(screen.getByText('今天有 3 个人喜欢你')).toBeTruthy()
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('互动2')
+  await act(async () => void fireEvent.click(screen.getByText('系统')))
+  expect(screen.getByText('重要的消息会出现在这里')).toBeTruthy()
+})
+
+test('nothing is asked for before it is opened, and a notice that leads away closes it', async () => {
+  unread = { system: 0, interact: 1 }
+  const onClose = jest.fn()
+  const { rerender } = render(<NoticeSheet isOpen={false} onClose={onClose} />)
+  await settle()
+  expect(asks).not.toHaveBeenCalled()
+  rerender(<NoticeSheet isOpen onClose={onClose} />)
+  await settle()
+  await act(async () => void fireEvent.click(screen.getByText('今天有 3 个人喜欢你')))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(navigateToUrl).toHaveBeenCalledWith('/member/love/fav?tab=likedMe')
+})

@@ -1,0 +1,59 @@
+/** 通知: what somebody was told, over the member centre of a tenant without messages. */
+import { noticeSection, noticeSections } from '@qianxian/protocol/notice/notice.words'
+import { reaction } from 'mobx'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { watchSight } from '@/platform/sight'
+import { authStore } from '@/stores/auth.store'
+import { Box } from '@/ui/base/boxes'
+import { Sheet } from '@/ui/base/Sheet'
+import { Tabs } from '@/ui/base/Tabs'
+import type { Notices } from './Notices'
+import { NoticeRows, NoticeSheets } from './NoticeRows'
+import { NoticeSections } from './NoticeSections'
+import './NoticeSheet.scss'
+
+/** The end of the list in sight asks for the next page, as the end of a page does. */
+const MORE_ID = 'qx-notice-more'
+
+export const NoticeSheet = observer(function NoticeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [sections] = useState(() => new NoticeSections())
+  const { model } = sections
+  useEffect(() => {
+    if (!isOpen) return undefined
+    void sections.begin()
+    return reaction(
+      () => authStore.userInfo?.unread,
+      () => void sections.count(),
+    )
+  }, [isOpen, sections])
+
+  return (
+    <Box>
+      <Sheet isOpen={isOpen} onClose={onClose} title="通知">
+        <Tabs
+          tabs={noticeSections.map((value) => ({ value, label: noticeSection[value], count: sections.unread[value], isUnread: true }))}
+          value={sections.section}
+          onChange={(section) => sections.show(section)}
+        />
+        <Box key={sections.section} className="qx-notice-sheet">
+          <NoticeRows model={model} onLeave={onClose} />
+          <More key={model.list.rows.length} model={model} />
+        </Box>
+      </Sheet>
+      <NoticeSheets model={model} onLeave={onClose} />
+    </Box>
+  )
+})
+
+function More({ model }: { model: Notices }) {
+  useEffect(
+    () =>
+      watchSight(MORE_ID, 0, (isNear) => {
+        // A failed page waits for a tap.
+        if (isNear && !model.list.moreError) void model.list.loadMore()
+      }),
+    [model],
+  )
+  return <Box id={MORE_ID} padTop={4} />
+}
