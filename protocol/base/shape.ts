@@ -66,6 +66,8 @@ export type Ref =
   | 'session'
   /** An upload of the caller's own. */
   | 'media'
+  /** A voice that the caller recorded and has not sent. */
+  | 'voice'
   /** A place in the caller's own album. */
   | 'photo'
   /** A photo on the page of whom the input names. */

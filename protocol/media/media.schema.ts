@@ -1,6 +1,6 @@
 /** Shapes of pictures: how they come in, what became of them, how they are shown. */
 import { flag, id, list, nothing, nullable, object, oneOf, optional, readBy, text, Type, whole, type Static } from '../base/shape'
-import { mediaVerdict, photoLimits, photoState, uploadPurposes } from './media.words'
+import { mediaVerdict, photoLimits, photoState, uploadPurposes, voiceLimits } from './media.words'
 import { values } from '../base/dictionary'
 
 /** A picture as a viewer may see it. Paths are relative to `fileDomain` and expire daily. */
@@ -67,6 +67,11 @@ export const mediaShapes = {
   uploadBase64: {
     input: object({ purpose, content: readBy('nobody', text('图片内容', photoLimits.base64Max, 1)) }),
     output: UploadedMedia,
+  },
+  /** AAC as phones record it, bare or in MP4; kept as one MP4 that every phone plays. */
+  uploadVoice: {
+    input: object({ content: readBy('nobody', text('语音内容', voiceLimits.base64Max, 1)) }),
+    output: object({ voiceId: Type.Integer(), seconds: Type.Integer() }),
   },
   getPaged: { input: nothing, output: PhotoAlbum },
   batchInsert: {

@@ -1,4 +1,4 @@
-/** Pictures: a policy, the upload, the member's own album. */
+/** Pictures and voices: a policy, the upload, the member's own album. */
 import { endpointsOf, type EndpointFacts } from '../base/endpoint'
 import type { mediaShapes } from './media.schema'
 
@@ -6,6 +6,7 @@ export const media = endpointsOf<typeof mediaShapes>()({
   getUploadPolicy: { access: 'member', path: '/common/api/image/getUploadPolicy', limit: 'upload' },
   upload: { access: 'member', path: '/common/api/image/upload', limit: 'upload', kind: 'multipart' },
   uploadBase64: { access: 'member', path: '/common/api/image/uploadBase64', limit: 'upload' },
+  uploadVoice: { access: 'member', path: '/common/api/image/uploadVoice', limit: 'upload' },
   getPaged: { access: 'member', path: '/common/api/image/list' },
   batchInsert: { access: 'member', path: '/common/api/image/batchInsert', idempotent: true },
   remove: { access: 'member', path: '/common/api/image/delete' },

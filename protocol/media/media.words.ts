@@ -40,5 +40,16 @@ export const photoLimits = {
   deletedKeepDays: 7,
 } as const
 
-export const uploadPurposes = ['photo', 'avatar', 'report', 'document'] as const
+export const voiceLimits = {
+  secondsMax: 60,
+  /** A phone stops a little after it was told to. */
+  secondsSlack: 1,
+  /** A minute of it, at the quality that phones record, with room. */
+  bytesMax: 2 * 1024 * 1024,
+  base64Max: 2_900_000,
+  /** One that was recorded and not sent goes after these hours. */
+  unsentHours: 24,
+} as const
+
+export const uploadPurposes = ['photo', 'avatar', 'report', 'document', 'message'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]

@@ -1,6 +1,6 @@
 /** Pictures that may be shown, and their places in albums. */
 import { randomBytes } from 'node:crypto'
-import { media, photos } from '../../src/db/tables/media'
+import { media, photos, voices } from '../../src/db/tables/media'
 import { maker, type Facts } from '../maker'
 
 /** In the names of files that nothing is stored under. */
@@ -28,5 +28,11 @@ export const newPicture = maker(media, (facts: Facts<typeof media, 'ownerId'>, {
 export const newPhoto = maker(photos, (facts: Facts<typeof photos, 'profileId' | 'mediaId'>) => ({
   state: 'approved' as const,
   position: 0,
+  ...facts,
+}))
+
+export const newVoice = maker(voices, (facts: Facts<typeof voices, 'ownerId'>, { tenantId }) => ({
+  fileKey: noFile(tenantId),
+  seconds: 3,
   ...facts,
 }))

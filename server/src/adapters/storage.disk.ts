@@ -25,6 +25,7 @@ const MIMES: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.mp4': 'video/mp4',
   '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
 }
 
 /** Below the root; no key begins with a dot. */

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
-import { newPhoto, newPicture } from '../../seed/makers/media'
+import { newPhoto, newPicture, newVoice } from '../../seed/makers/media'
 import { media as mediaTable, photos } from '../../src/db/tables/media'
 import { drawPicture, postFile } from '../pictures'
+import { drawVoice } from '../voices'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type Reply } from '../stage'
 import type { Person, TestWorld } from '../world'
@@ -34,6 +35,7 @@ const acts = (world: TestWorld): Acts<typeof media> => {
       return () => postFile(world, person, policy.fields, file) as Promise<Reply>
     },
     uploadBase64: async () => by(await her(), media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') }),
+    uploadVoice: async () => by(await her(), media.uploadVoice, { content: drawVoice(2).toString('base64') }),
     getPaged: async () => by(await her(), media.getPaged, {}),
     batchInsert: async () => {
       const person = await world.member()
@@ -81,13 +83,17 @@ const pictureOf = (world: TestWorld, person: Person, tenantId = world.tenantA) =
 const photoOf = async (world: TestWorld, person: Person, tenantId = world.tenantA) =>
   idOf(newPhoto(world.bench(tenantId), { profileId: person.profileId, mediaId: await pictureOf(world, person, tenantId), position: 5 }))
 
-const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media' | 'photo'>> => {
+const voiceOf = (world: TestWorld, person: Person, sentAt: Date | null = null, tenantId = world.tenantA) =>
+  idOf(newVoice(world.bench(tenantId), { ownerId: person.userId, sentAt }))
+
+const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media' | 'photo' | 'voice'>> => {
   const { stranger, far } = others
   const { tenantB } = world
   const { db } = world.world
   return {
     own: {
       media: () => pictureOf(world, me),
+      voice: () => voiceOf(world, me),
       // The whole album, as an order of it must name all of it.
       photo: async () => {
         await db.delete(photos).where(eq(photos.profileId, me.profileId))
@@ -97,6 +103,11 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media'
     foreign: {
       media: { "somebody else's": await pictureOf(world, stranger), 'of another tenant': await pictureOf(world, far, tenantB) },
       photo: { "somebody else's": await photoOf(world, stranger), 'of another tenant': await photoOf(world, far, tenantB) },
+      voice: {
+        "somebody else's": await voiceOf(world, stranger),
+        'sent already': await voiceOf(world, me, new Date()),
+        'of another tenant': await voiceOf(world, far, null, tenantB),
+      },
     },
   }
 }

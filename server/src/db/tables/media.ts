@@ -27,6 +27,8 @@ export const media = pgTable(
     color: text('color').notNull(),
     /** The look of the mark on the display rendering, as a hash; null where there is none. */
     watermark: text('watermark'),
+    /** A square code can be read in it; null where nobody looked, which is done for what is sent to one person. */
+    hasCode: boolean('has_code'),
     verdict: text('verdict').$type<MediaState>().notNull(),
     verdictLabel: text('verdict_label').notNull().default(''),
     createdAt: createdAt(),
@@ -46,6 +48,30 @@ export const media = pgTable(
     index('media_rejected')
       .on(t.tenantId)
       .where(sql`verdict = ${wordOf<MediaVerdict>('reject')}`),
+  ],
+)
+
+/** What somebody said into their phone, as one MP4 file. */
+export const voices = pgTable(
+  'voices',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    ownerId: ref('owner_id').notNull(),
+    fileKey: text('file_key').notNull(),
+    seconds: integer('seconds').notNull(),
+    createdAt: createdAt(),
+    /** Once, by the message that it is. */
+    sentAt: at('sent_at'),
+    /** Nobody may hear it any more: the file goes within the hour. */
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('voices_owner').on(t.tenantId, t.ownerId),
+    index('voices_going')
+      .on(t.createdAt)
+      .where(sql`sent_at is null or deleted_at is not null`),
   ],
 )
 

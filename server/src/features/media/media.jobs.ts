@@ -5,11 +5,15 @@
 import { defineSweep } from '../../jobs/job'
 import { sweepDeletedMedia } from './files/removal'
 import { askForVerdict } from './moderation/verdict'
+import { sweepVoices } from './voice/voices'
 import { dropUnnamed, REMARKING, sweepMarks } from './watermark/remarking'
 
 export const mediaJobs = [
   askForVerdict,
   dropUnnamed,
   defineSweep(REMARKING, '* * * * *', sweepMarks),
-  defineSweep('media-removal', '50 * * * *', (world, now = new Date()) => sweepDeletedMedia(world, now)),
+  defineSweep('media-removal', '50 * * * *', async (world, now = new Date()) => {
+    await sweepDeletedMedia(world, now)
+    await sweepVoices(world, now)
+  }),
 ]

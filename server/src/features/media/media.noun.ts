@@ -1,6 +1,6 @@
 /** Pictures and albums. */
 import { loveProfiles } from '../../db/tables/love'
-import { media, photos } from '../../db/tables/media'
+import { media, photos, voices } from '../../db/tables/media'
 import { itemPictures } from '../audit/audit'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
@@ -9,6 +9,7 @@ import { mediaJobs } from './media.jobs'
 import { addressesExpireAt, picturesOf } from './media.presenter'
 import { dropPictures } from './media.repository'
 import { mediaRoutes } from './media.routes'
+import { dropVoicesOf } from './voice/voices'
 import { onAppealed, onDecided, removePictures, restorePictures } from './moderation/judging'
 
 export const mediaNoun = noun({
@@ -29,6 +30,13 @@ export const mediaNoun = noun({
         reads: ({ adapters, now }, { displayKey, edition, deletedAt }) =>
           deletedAt === null ? { address: adapters.storage.signUrl(displayKey, { expiresAt: addressesExpireAt(now), edition }) } : null,
       },
+    }),
+    owned(voices, {
+      of: 'ownerId',
+      onMerge: { ownerId: 'move' },
+      onClose: 'stays',
+      onErase: dropVoicesOf,
+      onExport: { title: '发出的语音', columns: ['seconds', 'createdAt'] },
     }),
     ownedThrough(loveProfiles, photos, {
       of: 'profileId',

@@ -8,12 +8,14 @@ import { tenantNumbered } from '../tenant/tenant'
 import { batchInsert, getPaged, remove, sort } from './album/album.service'
 import { serveFiles } from './files/files'
 import { onVerdict } from './moderation/judging'
+import { uploadVoice } from './voice/voice.service'
 import { getModeration, getUploadPolicy, upload, uploadBase64 } from './upload/upload.service'
 
 const endpoints = routesOf(media, mediaShapes, {
   getUploadPolicy,
   upload,
   uploadBase64,
+  uploadVoice,
   getPaged,
   batchInsert,
   remove,

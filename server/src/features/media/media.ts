@@ -1,4 +1,4 @@
-/** What other nouns may ask of pictures: addresses of them for a viewer, albums, and whether somebody may use one. */
+/** What other nouns may ask of pictures and voices: addresses of them for a viewer, albums, and whether somebody may use one. */
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { lockMedia, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
@@ -7,6 +7,7 @@ import { askHuman } from './moderation/asking'
 export { albumOf } from './album/album.presenter'
 export { holdAlbum, pictureRefused, type HeldAlbum } from './media.hooks'
 export { pictureOf, picturesOf } from './media.presenter'
+export { dropVoices, sendVoice, voicesOf } from './voice/voices'
 export { storeAvatarBase64 } from './upload/intake'
 
 /** The given pictures if all of them are this member's own, stored and not refused; throws `not_found` otherwise. */

@@ -10,7 +10,7 @@ import type { Db } from '../../../db/open'
 import { sendDownload } from '../../../http/downloads'
 import { standingOfFile } from '../media.repository'
 
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/svg+xml'])
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/svg+xml', 'audio/mp4'])
 const YEAR_SECONDS = 31_536_000
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 

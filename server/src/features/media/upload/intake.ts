@@ -19,6 +19,7 @@ import {
 } from '../media.repository'
 import { openRefusal, refusal } from '../moderation/refusal'
 import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
+import { holdsCode } from '../pipeline/codes'
 import { ImageFault, type ImageFaultKind } from '../pipeline/image-fault'
 import { processImage, type ProcessedImage } from '../pipeline/process'
 import { lookOf, markFor } from '../watermark/marks'
@@ -63,6 +64,8 @@ export async function takeIn(
           label: purpose,
         })
 
+  // Between two people a code is a way past the contacts that both have to open.
+  const hasCode = purpose === 'message' ? await holdsCode(image.original.buffer) : null
   const keys = { originalKey: key, displayKey: newKey(ctx, purpose), thumbKey: newKey(ctx, purpose), blurKey: newKey(ctx, purpose) }
   // Written down before the first file is stored: whatever dies in between leaves nothing that nobody knows of.
   const draft = await insertMedia(ctx, {
@@ -75,6 +78,7 @@ export async function takeIn(
     height: image.height,
     color: image.dominantColour,
     watermark: lookOf(ctx, purpose),
+    hasCode,
     verdict: STORING,
     verdictLabel: judgement.label,
     deletedAt: ctx.now,

@@ -1,0 +1,34 @@
+/** A code that a phone could read is found in a picture, and a picture without one has none. */
+import QRCode from 'qrcode'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawPicture } from '../../../../test/pictures'
+import { holdsCode } from './codes'
+
+const ADDRESS = 'https://u.wechat.com/EAbcdefghijklmnopqrstuv'
+
+/** A photo of 1,200 pixels with a code of `side` in it. */
+async function photoWith(side: number, turned = 0): Promise<Buffer> {
+  const code = await sharp(await QRCode.toBuffer(ADDRESS, { width: side }))
+    .rotate(turned, { background: '#ffffff' })
+    .toBuffer()
+  return sharp({ create: { width: 1200, height: 900, channels: 3, background: '#77aa99' } })
+    .composite([{ input: code, left: 500, top: 300 }])
+    .jpeg({ quality: 60 })
+    .toBuffer()
+}
+
+test('finds a code, also a small and a turned one', async () => {
+  expect(await holdsCode(await photoWith(400))).toBe(true)
+  expect(await holdsCode(await photoWith(150))).toBe(true)
+  expect(await holdsCode(await photoWith(300, 30))).toBe(true)
+})
+
+test('finds none in a portrait', async () => {
+  expect(await holdsCode(await drawPicture())).toBe(false)
+})
+
+test('several at once do not disturb each other', async () => {
+  const [bad, good] = [await photoWith(300), await drawPicture()]
+  expect(await Promise.all([bad, good, bad, good].map(holdsCode))).toEqual([true, false, true, false])
+})

@@ -1,0 +1,36 @@
+/** Finds square codes in pictures, with ZXing's own program, which lies in its package: nothing is fetched. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { openSemaphore } from '../../../lib/semaphore'
+
+/** Enough to read a code that a person can see. */
+const EDGE = 1600
+/** Only these lead anywhere when a phone sees them. */
+const FORMATS = ['QRCode', 'DataMatrix', 'Aztec'] as const
+
+/** One at a time: the program has one memory. */
+const inTurn = openSemaphore(1)
+let isReady: Promise<unknown> | null = null
+
+function ready(): Promise<unknown> {
+  isReady ??= readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).then((program) =>
+    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer }, fireImmediately: true }),
+  )
+  return isReady
+}
+
+/** Whether a phone could read a code in the picture. */
+export const holdsCode = (picture: Buffer): Promise<boolean> =>
+  inTurn(async () => {
+    await ready()
+    const { data, info } = await sharp(picture)
+      .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' as const }
+    const found = await readBarcodes(pixels, { formats: [...FORMATS], tryHarder: true, maxNumberOfSymbols: 1 })
+    return found.length > 0
+  })

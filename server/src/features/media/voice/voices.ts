@@ -1,0 +1,43 @@
+/** Voices as whoever they were said to may hear them. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { voiceLimits } from '@qianxian/protocol/media/media.words'
+import { memberOf, type Ctx, type World } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { addressesExpireAt } from '../media.presenter'
+import { deleteVoices, forgetVoice, takeGoing, markSent, voicesByIds } from './voice.repository'
+
+/** In the sender's transaction: an own voice becomes a message, once. Answers its seconds; throws `not_found`. */
+export async function sendVoice(ctx: Ctx, voiceId: number): Promise<number> {
+  const row = await markSent(ctx, memberOf(ctx).userId, voiceId)
+  if (!row) throw fault('not_found')
+  return row.seconds
+}
+
+/** By id, with addresses that expire daily; what is gone is missing from the map. Asks nobody whether the viewer may. */
+export async function voicesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { url: string; seconds: number }>> {
+  const expiresAt = addressesExpireAt(ctx.now)
+  const rows = await voicesByIds(ctx, ids)
+  return new Map(rows.map(({ id, fileKey, seconds }) => [id, { url: ctx.adapters.storage.signUrl(fileKey, { expiresAt }), seconds }]))
+}
+
+/** Nobody hears them again; the files go within the hour. */
+export const dropVoices = (ctx: Ctx, ids: readonly number[]): Promise<void> => deleteVoices(ctx, { ids })
+
+export const dropVoicesOf = (ctx: Ctx, ownerId: number): Promise<void> => deleteVoices(ctx, { ownerId })
+
+const AT_ONCE = 100
+
+/** Returns how many went. */
+export async function sweepVoices({ db, adapters }: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
+  let swept = 0
+  for (;;) {
+    const rows = await takeGoing(db, { unsentBefore: momentBefore(now, voiceLimits.unsentHours, 'hour'), now, limit: AT_ONCE })
+    for (const row of rows) {
+      // The file first: what dies in between is found again by its row.
+      await adapters.storage.remove(row.fileKey)
+      await forgetVoice(db, row)
+      swept += 1
+    }
+    if (rows.length < AT_ONCE) return swept
+  }
+}
