@@ -36,7 +36,7 @@ export const conversationEnd = /*#__PURE__*/ dictionary({
 })
 export type ConversationEnd = ValueOf<typeof conversationEnd>
 
-export const messageKind = /*#__PURE__*/ dictionary({ text: '文字', image: '图片', voice: '语音', card: '卡片', system: '提示' })
+export const messageKind = /*#__PURE__*/ dictionary({ text: '文字', image: '图片', voice: '语音', card: '卡片', system: '系统消息' })
 export type MessageKind = ValueOf<typeof messageKind>
 
 /** What a person writes; cards and hints the product writes. */

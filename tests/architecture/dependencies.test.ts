@@ -77,7 +77,7 @@ const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
     why: 'libvips is a library of its own beside sharp, loaded at run time and replaceable',
   },
   'LGPL-3.0': { packages: /^libheif-js$/, why: 'a library of its own, loaded at run time as it is' },
-  'MPL-2.0': { packages: /^@resvg\/resvg-js/, why: 'unchanged; its terms end with its own files' },
+  'MPL-2.0': { packages: /^(@resvg\/resvg-js|mediabunny$)/, why: 'unchanged; its terms end with its own files' },
   'CC-BY-4.0': { packages: /^caniuse-lite$/, why: 'a table about browsers that only the build reads' },
 }
 

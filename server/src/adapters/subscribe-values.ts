@@ -3,8 +3,8 @@
  * «订阅消息参数值内容限制说明» beside subscribe/send and subscribe/bizsend, which ask for the same.
  */
 
-const date = String.raw`\d{4}(?:年\d{1,2}月\d{1,2}日|-\d{2}-\d{2})`
-const clock = String.raw`\d{1,2}:\d{2}(?::\d{2})?`
+const date = /\d{4}(?:年\d{1,2}月\d{1,2}日|-\d{2}-\d{2})/.source
+const clock = /\d{1,2}:\d{2}(?::\d{2})?/.source
 
 const kinds = {
   thing: /^[^\p{Cc}]{1,20}$/u,

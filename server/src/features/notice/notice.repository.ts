@@ -1,7 +1,9 @@
 /** The only writer of notices and of inbox versions. */
+import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
+import { wordOf } from '../../db/sets'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
 import { apart } from '../../db/tables/interact'
@@ -39,7 +41,7 @@ export async function insertNotices(
       ${at}, case when ${users.id} = ${readerId}::bigint then ${at} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as told("userId" bigint, "profileId" bigint, subject text, "aboutProfileId" bigint, facts jsonb)
-    join ${users} on ${here(ctx, users)} and ${users.status} <> 'closed' and ${users.id} = coalesce(told."userId",
+    join ${users} on ${here(ctx, users)} and ${users.status} <> ${wordOf<UserStatus>('closed')} and ${users.id} = coalesce(told."userId",
       (select ${loveProfiles.userId} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = told."profileId"))
     where not exists (select 1 from ${apart} a join ${loveProfiles} on ${here(ctx, loveProfiles)} and ${loveProfiles.id} = a.a_id
         where a.tenant_id = ${ctx.tenant.id} and ${loveProfiles.userId} = ${users.id} and a.b_id = told."aboutProfileId")
