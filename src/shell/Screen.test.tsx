@@ -110,3 +110,24 @@ test.each([
   expect(shownTabs()).toContain('我的')
   expect(screen.queryByLabelText('返回') !== null).toBe(hasBack)
 })
+
+test('what is unread marks the way to it once: the heart where there are messages, else the member centre in the bar', async () => {
+  logIn({ unread: 3 })
+  await open('/pages/about/index')
+  expect(screen.getByText('有新通知').closest('[role=link]')?.textContent).toContain('我的')
+  expect(screen.queryByLabelText('我的，3 条未读')).toBeNull()
+})
+
+test('nothing in the bar is marked where the heart counts', async () => {
+  grants.ids = '15'
+  logIn({ unread: 3 })
+  await open('/pages/about/index')
+  expect(screen.queryByText('有新通知')).toBeNull()
+  expect(screen.getByLabelText('我的，3 条未读')).toBeTruthy()
+})
+
+test('the bar wears no mark where all is read', async () => {
+  logIn({ unread: 0 })
+  await open('/pages/about/index')
+  expect(screen.queryByText('有新通知')).toBeNull()
+})

@@ -10,6 +10,7 @@ import { share as shareTwin } from '@/platform/share'
 import type { ShareContent } from '@/platform/share.types'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { goBack, isAtRoot, isKnownUrl, navigateToUrl } from '@/router/navigator'
+import { ownArea } from '@/router/login'
 import { findPage, homePath, pathOf } from '@/router/pages'
 import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
@@ -81,7 +82,9 @@ function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; is
   const isVideoMode = mode === 'video'
   const isBarOfPlaces = mode === 'love' && !own
   if (isBarOfPlaces) {
-    return { isVideoMode, isBarOfPlaces, bar: <FooterLove slots={slots} current={url} onTap={handleFooterTap} isKnownUrl={isKnownUrl} /> }
+    // Without messages the heart counts nothing, and what is unread stands in the member centre.
+    const unreadAt = authStore.userInfo?.unread && !configStore.hasPlugin('message') ? ownArea(false) : undefined
+    return { isVideoMode, isBarOfPlaces, bar: <FooterLove {...{ slots, unreadAt, isKnownUrl }} current={url} onTap={handleFooterTap} /> }
   }
   const bar = own ?? (isVideoMode ? <FooterVideo current={videoTabOf(url)} onTap={handleVideoTap} /> : undefined)
   return { isVideoMode, isBarOfPlaces, bar }

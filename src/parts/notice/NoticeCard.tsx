@@ -21,7 +21,7 @@ export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
   const { id, words, topic, picture, count, isRead, target, appealTo } = row
   const when = relativeTime(row.at)
   const times = count > 1 ? `共 ${count} 次` : ''
-  const leads = appealTo !== null || target !== null
+  const way = appealTo !== null ? '看一看，可以申诉' : target !== null ? '去看看' : null
   return (
     <Row align="start" bottom={16} surface="card" radius="m" isClipped>
       <Row
@@ -53,9 +53,9 @@ export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
                 {times}
               </Words>
             ) : null}
-            {leads ? (
-              <Row tone="brand" size="s">
-                <Words>{appealTo !== null ? '看一看，可以申诉' : '去看看'}</Words>
+            {way ? (
+              <Row tone={isRead ? 'soft' : 'brand'} size="s">
+                <Words>{way}</Words>
                 <Icon name="chevron-right" size={28} />
               </Row>
             ) : null}

@@ -13,7 +13,7 @@ export function NoticeList({ section }: { section: NoticeSection }) {
   // What a notice led to may have read others, too.
   useReturn(() => void model.list.freshen())
   return (
-    <Box padTop={24}>
+    <Box>
       <NoticeRows model={model} />
       <NoticeSheets model={model} />
     </Box>

@@ -31,7 +31,7 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
         // In a place of its own: what comes and goes would draw the rows anew.
         <Box>
           {model.mayHaveUnread ? (
-            <Row justify="end" padX="gutter" bottom={8}>
+            <Row justify="end" padX="gutter" padTop={16}>
               <Button kind="ghost" size="s" id="qx-notice-read-all" onClick={() => model.readAll().catch(() => undefined)}>
                 全部已读
               </Button>

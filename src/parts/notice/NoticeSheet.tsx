@@ -36,7 +36,7 @@ export const NoticeSheet = observer(function NoticeSheet({ isOpen, onClose }: { 
           value={sections.section}
           onChange={(section) => sections.show(section)}
         />
-        <Box key={sections.section} className="qx-notice-sheet">
+        <Box key={sections.section} surface="paper" className="qx-notice-sheet">
           <NoticeRows model={model} onLeave={onClose} />
           <More key={model.list.rows.length} model={model} />
         </Box>

@@ -1,7 +1,6 @@
-import { Switch } from '@tarojs/components'
+import { Switch, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { Badge } from './Badge'
-import type { BadgeProps } from './Badge'
+import { badgeWords } from './badgeWords'
 import { Box, Row, Stack } from './boxes'
 import { Icon } from './Icon'
 import { Items } from './Items'
@@ -40,8 +39,8 @@ export interface CellProps {
   note?: string
   /** Words at the right. */
   value?: ReactNode
-  /** On the icon. */
-  mark?: BadgeProps['mark']
+  /** So many are unread, in red at the right. */
+  unread?: number
   onClick?: () => unknown
   isDisabled?: boolean
   /** At the right, in the place of value and arrow. */
@@ -51,7 +50,7 @@ export interface CellProps {
 
 /** One row: a menu entry when it has onClick, else a fact. */
 export function Cell(props: CellProps) {
-  const { label, icon, iconColor, note, value, mark = null, onClick, isDisabled, right, id } = props
+  const { label, icon, iconColor, note, value, unread, onClick, isDisabled, right, id } = props
   return (
     <Row
       id={id}
@@ -64,12 +63,8 @@ export function Cell(props: CellProps) {
       className="qx-cell"
       onClick={onClick}
     >
-      {icon ? (
-        <Badge mark={mark}>
-          <Icon name={icon} size={44} color={iconColor ?? 'var(--qx-brand-text)'} />
-        </Badge>
-      ) : null}
-      <Stack isGrowing className="qx-cell__main">
+      {icon ? <Icon name={icon} size={44} color={iconColor ?? 'var(--qx-brand-text)'} /> : null}
+      <Stack isGrowing left={icon ? 24 : undefined}>
         <Words size="ml" leading="close">
           {label}
         </Words>
@@ -86,6 +81,12 @@ export function Cell(props: CellProps) {
               {value}
             </Box>
           )}
+          {unread ? (
+            <Row isFixed left={24} right={8}>
+              <View className="qx-unread">{badgeWords(unread)}</View>
+              <View className="qx-unseen">条未读</View>
+            </Row>
+          ) : null}
           {onClick ? <Icon name="chevron-right" size={36} color="var(--qx-ink-3)" /> : null}
         </>
       )}

@@ -1,5 +1,6 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { stickyTop } from '../shell/frameMetrics'
+import { badgeWords } from './badgeWords'
 import { classes } from './classes'
 import { region } from './spoken'
 import { Tappable } from './Tappable'
@@ -30,7 +31,11 @@ export function Tabs<V extends string | number>({ tabs, value, onChange, isStick
               onClick={() => tab.value !== value && onChange(tab.value)}
             >
               <Text>{tab.label}</Text>
-              {tab.count ? <Text className={tab.isUnread ? 'qx-tabs__count qx-unread' : 'qx-tabs__count'}>{tab.count}</Text> : null}
+              {!tab.count ? null : tab.isUnread ? (
+                <Text className="qx-tabs__count qx-unread">{badgeWords(tab.count)}</Text>
+              ) : (
+                <Text className="qx-tabs__count">{tab.count}</Text>
+              )}
             </Tappable>
           ))}
         </View>

@@ -1,4 +1,5 @@
 import { Image, View } from '@tarojs/components'
+import { Badge } from '../base/Badge'
 import { Box, Row, Stack } from '../base/boxes'
 import { classes } from '../base/classes'
 import { Icon } from '../base/Icon'
@@ -13,12 +14,14 @@ export interface FooterLoveProps {
   /** The path of the page one is on. */
   current: string
   onTap: (slot: FooterSlot) => void
+  /** The page on which something is unread that nothing above it counts. */
+  unreadAt?: string
   /** Entries that lead nowhere are shown pale and do nothing. */
   isKnownUrl?: (url: string) => boolean
 }
 
 /** The bottom bar of love mode; a big button stands out of it for love users and VIP, and what is above it ends higher. */
-export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: FooterLoveProps) {
+export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () => true }: FooterLoveProps) {
   const isRaised = slots.some((slot) => slot.isBig)
   return (
     <Box isFixed surface="plain" region="navigation" label="主导航" className={classes('qx-footer', isRaised && 'qx-footer--raised')}>
@@ -26,6 +29,8 @@ export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: F
         {slots.map((slot) => {
           const isOn = pathOf(slot.item.url) === pathOf(current)
           const isDead = !isKnownUrl(slot.item.url)
+          const hasNews = unreadAt !== undefined && pathOf(slot.item.url) === unreadAt
+          const icon = <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
           return (
             <Stack
               key={slot.item.id}
@@ -48,11 +53,12 @@ export function FooterLove({ slots, current, onTap, isKnownUrl = () => true }: F
               onClick={() => onTap(slot)}
             >
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
-                <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
+                {hasNews ? <Badge mark={{ kind: 'new' }}>{icon}</Badge> : icon}
               </View>
               <Words top={4} size="xs" weight={isOn ? 'semibold' : undefined} leading="tight" lines={1} className="qx-footer__name">
                 {slot.item.name}
               </Words>
+              {hasNews ? <View className="qx-unseen">有新通知</View> : null}
             </Stack>
           )
         })}

@@ -143,7 +143,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
                 label={entry.label}
                 icon={entry.icon}
                 value={entry.value}
-                mark={entry.unread ? { kind: 'count', count: entry.unread } : null}
+                unread={entry.unread}
                 onClick={() => (entry.url === null ? setSheet('notices') : navigateToUrl(entry.url))}
               />
             ))}
