@@ -6,6 +6,7 @@ export const accountFaults = {
   account_closed: { code: -1, status: 401, message: '账号已注销' },
   role_offer_invalid: refused(40109, '链接已失效或已被使用，请联系给你链接的人'),
   account_not_settled: refused(40907, '还有事项没有处理完，暂时不能注销'),
+  account_change_waits: refused(40908, '账号刚有变更，48 小时后才能再换'),
   user_name_taken: refused(40901, '该用户名已被使用'),
   phone_taken: refused(40902, '该手机号已被其他账号绑定'),
   phone_already_registered: refused(40903, '该手机号已注册，请直接登录'),

@@ -19,7 +19,15 @@ export const userStates = /*#__PURE__*/ statesOf(userStatus, {
 export const accountLimits = {
   /** Of grace after somebody asked to close their account: coming back within them leaves everything as it was. */
   closingDays: 15,
+  /** So long whoever has the phone that was the account's before may take a change of phone or password back; no second one meanwhile. */
+  changeUndoHours: 48,
+  /** Letters and digits of the code that takes it back: in a link, or typed. */
+  undoCodeLength: 12,
 } as const
+
+/** What somebody comes in by and may change. */
+export const changedPart = /*#__PURE__*/ dictionary({ phone: '手机号', password: '密码' })
+export type ChangedPart = ValueOf<typeof changedPart>
 
 /** What somebody settles first who wants to close their account. */
 export const closingBlocker = /*#__PURE__*/ dictionary({

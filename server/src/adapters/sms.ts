@@ -2,13 +2,14 @@
 
 /**
  * What a notice says, `{1}` its first parameter: the words to have approved by the provider, which gives each an id
- * (`sms.noticeTemplateIds` of ADAPTERS_FILE). No name, no number, nothing that somebody wrote.
+ * (`sms.noticeTemplateIds` of ADAPTERS_FILE). No name, no number, nothing that somebody wrote. Tencent refuses a link that is
+ * a parameter (`ProhibitedUseUrlInTemplateParameter`): in what is handed in, the platform's own domain stands for 您的域名.
  */
 export const smsNotices = {
   /** Something about the safety of the account or about money waits in the app. */
   waiting: '您的账号有一条重要通知：{1}。请登录查看。',
-  /** To the phone that was the account's until now; the link takes the change back. */
-  phoneChanged: '您的账号刚换了手机号。不是您本人操作？48 小时内打开即可撤销：{1}',
+  /** To the phone that was the account's until now: what was changed, and the code that takes it back. */
+  accountChanged: '您的账号刚换了{1}。不是您？48 小时内可撤销：https://您的域名/undo?c={2}',
 } as const
 export type SmsNotice = keyof typeof smsNotices
 

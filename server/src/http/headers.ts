@@ -85,6 +85,11 @@ export function leafletPolicy(style: string): string {
   return policyOf({ ...nothing, 'style-src': [hashOf(style)], 'img-src': ["'self'", 'data:', 'https:'] })
 }
 
+/** The same for one without pictures, whose form is sent back here. */
+export function formPolicy(style: string): string {
+  return policyOf({ ...nothing, 'style-src': [hashOf(style)], 'form-action': ["'self'"] })
+}
+
 interface Setting {
   isProduction: boolean
   /** Where the built web page is, if it is. */

@@ -1,6 +1,6 @@
 /** A user is a person who can log in; what they are allowed to be stands in role grants. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
-import type { AttributionStatus, Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
+import type { AttributionStatus, ChangedPart, Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -195,6 +195,33 @@ export const roleOffers = pgTable(
     takenAt: at('taken_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.tokenHash] }), index('role_offers_user').on(t.tenantId, t.userId)],
+)
+
+/** A phone or password that was changed, and how it was before, for as long as that can be taken back. */
+export const accountChanges = pgTable(
+  'account_changes',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    what: text('what').$type<ChangedPart>().notNull(),
+    /** Keyed; the code itself is with whoever has the phone that was the account's before. */
+    codeHash: text('code_hash').notNull(),
+    /** Sealed: the phone and the hash of the password as they were; null once they are back. */
+    formerEnc: text('former_enc'),
+    changedAt: at('changed_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** When the text message was on its way: one without `sentAt` was cut off, and is sent again. */
+    sendingAt: at('sending_at'),
+    sentAt: at('sent_at'),
+    undoneAt: at('undone_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('account_changes_code').on(t.tenantId, t.codeHash),
+    index('account_changes_user').on(t.tenantId, t.userId),
+    index('account_changes_end').on(t.expiresAt),
+  ],
 )
 
 /** What a write answered, so that the same key answers the same for a day. */

@@ -1,5 +1,14 @@
-/** Whoever wished to be gone, and did not come back within the days of grace, is erased. */
+/**
+ * Whoever wished to be gone, and did not come back within the days of grace, is erased; what a changed phone or password was
+ * before is told to the former phone, and forgotten when it cannot come back any more.
+ */
 import { defineSweep } from '../../jobs/job'
+import { forgetChanges } from './changes/changes.repository'
+import { tellOldPhone } from './changes/telling'
 import { ERASURE, sweepClosing } from './closing'
 
-export const accountJobs = [defineSweep(ERASURE, '*/5 * * * *', sweepClosing)]
+export const accountJobs = [
+  tellOldPhone,
+  defineSweep(ERASURE, '*/5 * * * *', sweepClosing),
+  defineSweep('account-change-expiry', '*/10 * * * *', ({ db }, now = new Date()) => forgetChanges(db, now)),
+]

@@ -1,12 +1,13 @@
 /** The person who logs in: phone, name, identities with others, invitations; two accounts of one person become one. */
 import { maskPhone } from '@qianxian/protocol/base/format'
-import { attributions, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
+import { accountChanges, attributions, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountNamed, isKnown, letIn, seen } from '../auth/auth'
 import { pictureRefused } from '../media/media'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { dropHead, moveInvited, newInviteCode, noteSeen } from './account.repository'
+import { accountNotices } from './account.notices'
 import { accountJobs } from './account.jobs'
 import { accountRoutes } from './account.routes'
 import { openAccount, shutAccount } from './shutting'
@@ -17,6 +18,7 @@ export const accountNoun = noun({
   name: 'account',
   routes: accountRoutes,
   jobs: accountJobs,
+  notices: accountNotices,
   owned: [
     owned(users, {
       of: 'id',
@@ -62,6 +64,14 @@ export const accountNoun = noun({
       onClose: 'stays',
       onErase: 'delete',
       onExport: { leaveOut: 'the role itself is told; a link that was used is worth nothing' },
+    }),
+    // Such an account is neither taken in nor takes in; what is over waits to be swept away.
+    owned(accountChanges, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'for two days, by which a change is taken back' },
     }),
   ],
   parts: [

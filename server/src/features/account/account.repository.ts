@@ -1,5 +1,5 @@
 /** The only writer of users, their third-party identities and invitations. */
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { attributions, roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
@@ -137,10 +137,15 @@ export async function insertOpenId(
 ): Promise<boolean> {
   const rows = await ctx.db
     .insert(userOpenIds)
-    .values({ tenantId: ctx.tenant.id, userId, ...identity })
+    .values({ tenantId: ctx.tenant.id, userId, createdAt: ctx.now, ...identity })
     .onConflictDoNothing()
     .returning()
   return rows.length > 0
+}
+
+/** Whoever came in by one that was bound since then comes in by it no more. */
+export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
+  await ctx.db.delete(userOpenIds).where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId), gte(userOpenIds.createdAt, since)))
 }
 
 export async function inviterOf(ctx: Ctx, userId: number): Promise<number | null> {

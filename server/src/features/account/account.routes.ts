@@ -1,8 +1,18 @@
 import { account } from '@qianxian/protocol/account/account'
 import { accountShapes } from '@qianxian/protocol/account/account.schema'
-import { routesOf } from '../../http/serve'
+import type { FastifyInstance } from 'fastify'
+import { routesOf, type RoutePlugin } from '../../http/serve'
 import * as service from './account.service'
 import * as closing from './account-closing.service'
 import { exportData } from './account-export.service'
+import { undoRoutes } from './changes/undo.routes'
 
-export const accountRoutes = routesOf(account, accountShapes, { ...service, ...closing, exportData })
+const endpoints = routesOf(account, accountShapes, { ...service, ...closing, exportData })
+
+export const accountRoutes: RoutePlugin = Object.assign(
+  (app: FastifyInstance) => {
+    endpoints(app)
+    undoRoutes(app)
+  },
+  { served: [...endpoints.served, ...undoRoutes.served] },
+)

@@ -13,11 +13,13 @@ import {
   checkPicture,
   guessPassword,
   hashPassword,
+  isPassword,
   identityOf,
   phoneHashOf,
   phoneOfMa,
   requireAgreement,
   requireFreshLogin,
+  requireLiveSession,
   revokeSessions,
   spendCode,
   takeState,
@@ -26,7 +28,8 @@ import {
 import { takeAsHead } from '../media/media'
 import { inboxVersions } from '../notice/notice'
 import { currentUser, heartCount } from './account.presenter'
-import { liveSessions, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
+import { liveSessions, lockUsers, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
+import { noteChange, refuseSecondChange } from './changes/changes'
 import { enterBy, sessionFor } from './entering'
 import { bindInviter } from './invite'
 import { takePhone } from './merge'
@@ -73,7 +76,10 @@ export const getUnread: Verb<typeof account.getUnread> = async (ctx) => {
 export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, code, mergeConfirmed }) => {
   const { userId } = memberOf(ctx)
   const began = await requireFreshLogin(ctx)
-  const holder = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
+  const phoneHash = phoneHashOf(ctx, phone)
+  const holder = await userByPhoneHash(ctx, phoneHash)
+  // Before the code is spent; asked again where the phone is bound.
+  if (![null, phoneHash].includes((await userById(ctx, userId))!.phoneHash)) await refuseSecondChange(ctx, userId, 'phone')
   // The code is spent by the confirmed attempt, so that agreeing to a merge does not ask for a second SMS.
   await spendCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
   return withPhone(ctx, phone, { isConfirmed: mergeConfirmed === true, began })
@@ -83,13 +89,15 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
  * Where a phone was replaced, other devices came in by one that may be somebody else's by now. The session that
  * follows is as old as the login was: binding a phone is no login.
  */
-async function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
+function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
   const { userId, sessionId } = memberOf(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
-  // As it was before: the second of two taps finds its phone bound already, and must not end what the first began.
-  const user = await takePhone(ctx, userId, phone, phoneHash, isConfirmed)
-  if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
-  return sessionFor(ctx, user, began)
+  return ctx.tx(async (ctx) => {
+    // As it was before: the second of two taps finds its phone bound already, and must not end what the first began.
+    const user = await takePhone(ctx, userId, phone, phoneHash, isConfirmed)
+    if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
+    return sessionFor(ctx, user, began)
+  })
 }
 
 export const bindPhoneByMa: Verb<typeof account.bindPhoneByMa> = async (ctx, input) => {
@@ -143,21 +151,40 @@ export const setUsername: Verb<typeof account.setUsername> = async (ctx, { userN
   return currentUser(ctx, userId)
 }
 
-/** A first password needs a fresh login; a change needs the old one or a code, and logs the other devices out. */
+/**
+ * A first password needs a fresh login; a change needs the old one or a code, can be taken back for two days, and logs the
+ * other devices out.
+ */
 export const setPassword: Verb<typeof account.setPassword> = async (ctx, { password, oldPassword, code }) => {
   const { userId, sessionId } = memberOf(ctx)
   const user = (await userById(ctx, userId))!
   const phone = user.phoneEnc && ctx.secrets.unseal(user.phoneEnc)
   await refusePassword(ctx, password, { userName: user.userName, phone })
   if (user.passwordHash !== null) {
+    await refuseSecondChange(ctx, userId, 'password')
     if (code && phone) await spendCode(ctx, { phone, code, scenes: ['password'] })
     else if (!(await guessPassword(ctx, { account: user, password: oldPassword ?? '' })))
       throw fieldFault({ oldPassword: '原密码错误' }, 'credentials_wrong')
   } else {
     await requireFreshLogin(ctx)
   }
-  await updateUser(ctx, userId, { passwordHash: await hashPassword(password) })
-  await revokeSessions(ctx, userId, { except: sessionId })
+  const passwordHash = await hashPassword(password)
+  const isSet = await ctx.tx(async (ctx) => {
+    await lockUsers(ctx, [userId])
+    await requireLiveSession(ctx)
+    const before = (await userById(ctx, userId))!
+    // What was proven was proven of the account as it was.
+    if (before.passwordHash !== user.passwordHash || before.phoneHash !== user.phoneHash) return false
+    if (before.passwordHash !== null) {
+      await refuseSecondChange(ctx, userId, 'password')
+      await noteChange(ctx, before, 'password')
+    }
+    await updateUser(ctx, userId, { passwordHash })
+    await revokeSessions(ctx, userId, { except: sessionId })
+    return true
+  })
+  // Of two taps the second finds its password there.
+  if (!isSet && !(await isPassword((await userById(ctx, userId))!.passwordHash, password))) throw fault('already_handled')
   return currentUser(ctx, userId)
 }
 

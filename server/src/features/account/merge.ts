@@ -5,7 +5,8 @@
 import type { Ctx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
-import { revokeSessions } from '../auth/auth'
+import { requireLiveSession, revokeSessions } from '../auth/auth'
+import { noteChange, refuseSecondChange } from './changes/changes'
 import { byPhone, knowAgain } from './knowing-again'
 import { isMadeName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { bothHoldOne, moveOwned, ownsAnything } from './merge.repository'
@@ -15,14 +16,22 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
   return ctx.tx(async (ctx) => {
     const other = await userByPhoneHash(ctx, phoneHash)
     await lockUsers(ctx, other ? [userId, other.id] : [userId])
+    // Whoever waited here may have been logged out by what they waited for.
+    if (ctx.viewer?.userId === userId) await requireLiveSession(ctx)
     const user = (await userById(ctx, userId))!
     if (!other || other.id === userId) {
+      if (user.phoneHash !== null && user.phoneHash !== phoneHash) {
+        await refuseSecondChange(ctx, userId, 'phone')
+        await noteChange(ctx, user, 'phone')
+      }
       await bindFreePhone(ctx, userId, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
       if (!other) await knowAgain(ctx, userId, byPhone(ctx, phoneHash))
       return user
     }
     if (user.phoneHash !== null) throw fault('phone_taken')
     await refuseUnsafe(ctx, user, other)
+    // What is taken in or takes in could not be put back as it was.
+    for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
     if (!isConfirmed) throw fault('merge_needs_confirmation')
     const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
     await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })

@@ -15,6 +15,7 @@ import {
   userIdByIdentity,
   type UserRow,
 } from './account.repository'
+import { hasOpenChange } from './changes/changes'
 import { byIdentity, byPhone, knowAgain } from './knowing-again'
 import { holdsAnything, takePhone } from './merge'
 
@@ -109,7 +110,9 @@ async function joinPhone(ctx: Ctx, identity: Identity, phone: string): Promise<U
   // word alone, which they give where they bind the phone to that one.
   if (
     holder !== null &&
-    ((await openIdsOf(ctx, holder.id)).some(({ platform }) => platform === identity.platform) || (await holdsAnything(ctx, user)))
+    ((await openIdsOf(ctx, holder.id)).some(({ platform }) => platform === identity.platform) ||
+      (await holdsAnything(ctx, user)) ||
+      (await hasOpenChange(ctx, holder.id)))
   )
     return holder
   return takePhone(ctx, user.id, phone, phoneHash, true)

@@ -143,6 +143,14 @@ export async function sessionBegan(ctx: Ctx, userId: number, sessionId: number):
   return row?.createdAt ?? null
 }
 
+export async function isSessionLive(ctx: Ctx, userId: number, sessionId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(here(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+  return row !== undefined
+}
+
 /** Whose account it is, and from where each of its sessions began, for as long as they are kept; nothing where there is none. */
 export async function loginsOf(ctx: Ctx, whose: { userId: number } | { phoneHash: string }): Promise<{ userId: number; ip: string }[]> {
   return ctx.db

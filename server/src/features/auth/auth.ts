@@ -7,10 +7,18 @@ export { accountNamed, isKnown, letIn, seen, type Account, type Proof } from './
 export { checkPicture, phoneHashOf, spendCode } from './captcha/captcha'
 export { whyGuessable } from './password/known-passwords'
 export { guessPassword } from './password/guesses'
-export { hashPassword } from './password/passwords'
+export { hashPassword, isPassword } from './password/passwords'
 export { openToEverybody } from './demonstration'
 export { smsOutbox, tokenStore } from './provider-stores'
-export { isLoveLifecycle, openSession, refuseClosed, requireFreshLogin, revokeSessions, viewerOfToken } from './session/session'
+export {
+  isLoveLifecycle,
+  openSession,
+  refuseClosed,
+  requireFreshLogin,
+  requireLiveSession,
+  revokeSessions,
+  viewerOfToken,
+} from './session/session'
 export { identityOf, phoneOfMa, type Identity } from './third-party'
 
 /** A state is one trip to WeChat and back; a second use is somebody else's. */

@@ -1,6 +1,7 @@
 /** The HTML of the desktop landing page: one document, no script, readable without styles. */
 import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { registries } from '@qianxian/protocol/tenant/tenant.words'
+import { escapeHtml } from '../../lib/html'
 import type { Tenant } from '../tenant/tenant'
 
 interface Landing {
@@ -11,8 +12,6 @@ interface Landing {
   /** SVG of the code. */
   qr: string
 }
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 const STEPS = [
   ['真实资料', '照片与资料逐一审核，不合规的内容不会展示。'],
@@ -43,9 +42,9 @@ footer a{color:#6e6066;margin:0 10px}
 
 export function landingPage({ tenant, city, target, qr }: Landing): string {
   const { base, love } = tenant.configs
-  const name = escape(base.platformName)
-  const slogan = escape(love.slogan)
-  const link = escape(target)
+  const name = escapeHtml(base.platformName)
+  const slogan = escapeHtml(love.slogan)
+  const link = escapeHtml(target)
   const codes = [
     ['手机网页', qr],
     ['微信扫码', image(love.pcChannelImage, '微信二维码')],
@@ -61,13 +60,13 @@ export function landingPage({ tenant, city, target, qr }: Landing): string {
 <meta name="robots" content="index,follow">
 <meta property="og:title" content="${name} - ${slogan}">
 <meta property="og:type" content="website">
-<meta property="og:image" content="${escape(love.shareImg)}">
+<meta property="og:image" content="${escapeHtml(love.shareImg)}">
 <style>${LANDING_STYLE}</style>
 </head>
 <body>
 <main>
 <section>
-${love.logo ? `<img class="logo" src="${escape(love.logo)}" alt="${name}">` : ''}
+${love.logo ? `<img class="logo" src="${escapeHtml(love.logo)}" alt="${name}">` : ''}
 <h1>${slogan}</h1>
 <p class="lead">${name}，用手机打开，认真认识一个人。</p>
 <ol>${STEPS.map(([title, text]) => `<li><b>${title}</b><span>${text}</span></li>`).join('')}</ol>
@@ -79,14 +78,14 @@ ${codes.map(([label, picture]) => `<figure>${picture}<figcaption>${label}</figca
 </main>
 <footer>
 <p><a href="/pages/about/index?pc=0">关于我们</a><a href="/subpages/single_page/index?id=2&amp;pc=0">用户协议</a><a href="/subpages/single_page/index?id=3&amp;pc=0">隐私政策</a><a href="${link.includes('?') ? `${link}&amp;pc=0` : `${link}?pc=0`}">在电脑上继续浏览</a></p>
-<p>${escape(city.pcBottomContent || base.platformName)}</p>
+<p>${escapeHtml(city.pcBottomContent || base.platformName)}</p>
 <p>${record(city.domainRecord, city.isHaveLink && registries.domainRecord)}${record(city.policeFiling, city.isHaveLink && registries.policeFiling)}</p>
 </footer>
 </body>
 </html>`
 }
 
-const image = (path: string, label: string): string => (path ? `<img src="${escape(path)}" alt="${label}">` : '')
+const image = (path: string, label: string): string => (path ? `<img src="${escapeHtml(path)}" alt="${label}">` : '')
 
 const record = (text: string, url: string | false): string =>
-  text && url ? `<a href="${url}" rel="noopener">${escape(text)}</a>` : escape(text)
+  text && url ? `<a href="${url}" rel="noopener">${escapeHtml(text)}</a>` : escapeHtml(text)

@@ -8,7 +8,7 @@ import { fault } from '../../../http/fault'
 import { drawToken, tokenHash } from '../../../lib/secrets'
 import { whyShut } from '../../strike/strike'
 import { seen } from '../auth.hooks'
-import { endSessions, holderOf, insertSession, sessionBegan, touchSession } from '../auth.repository'
+import { endSessions, holderOf, insertSession, isSessionLive, sessionBegan, touchSession } from '../auth.repository'
 
 /** However much it is used. */
 const LIFE_DAYS = 30
@@ -78,6 +78,12 @@ export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
   const began = await sessionBegan(ctx, userId, sessionId)
   if (!began || began < momentBefore(ctx.now, FRESH_MINUTES, 'minute')) throw fault('login_again')
   return began
+}
+
+/** Inside a transaction that waited for somebody's row: throws `session_expired` where what it waited for ended this session. */
+export async function requireLiveSession(ctx: Ctx): Promise<void> {
+  const { userId, sessionId } = memberOf(ctx)
+  if (!(await isSessionLive(ctx, userId, sessionId))) throw fault('session_expired')
 }
 
 /** Ends one session, or all of a user's but one; answers how many ended. */

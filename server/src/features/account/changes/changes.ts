@@ -1,0 +1,111 @@
+/**
+ * Whoever comes in may change the phone and the password; whoever has the phone that was the account's before hears of it and
+ * may take it back for two days. Until then there is no second change, which would make the first one the thief's own.
+ */
+import { accountLimits, changedPart, type ChangedPart } from '@qianxian/protocol/account/account.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { maskPhone } from '@qianxian/protocol/base/format'
+import type { Ctx } from '../../../ctx'
+import { sqlState } from '../../../db/open'
+import { fault } from '../../../http/fault'
+import { drawCode } from '../../../lib/secrets'
+import { phoneHashOf, revokeSessions } from '../../auth/auth'
+import { tell } from '../../notice/notice'
+import { dropOpenIdsSince, lockUsers, updateUser, userById, userByPhoneHash, type UserRow } from '../account.repository'
+import { accountChanged, changeSubject } from '../account.notices'
+import * as store from './changes.repository'
+import { formerOf, sealFormer } from './former'
+import { tellOldPhone } from './telling'
+
+/** What was typed, in whatever case and with whatever is put around it. */
+const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
+
+/** Throws `account_change_waits`, which names the field and the end of the wait. */
+export async function refuseSecondChange(ctx: Ctx, userId: number, what: ChangedPart): Promise<void> {
+  const open = await store.openChangeOf(ctx, userId)
+  if (!open) return
+  const words = `账号刚换过${changedPart[open.what]}，${dateAndTime(open.expiresAt)} 后才能再换${changedPart[what]}`
+  throw fault('account_change_waits', { message: words, fields: { [what]: words }, data: { until: open.expiresAt.toISOString() } })
+}
+
+export const hasOpenChange = async (ctx: Ctx, userId: number): Promise<boolean> => (await store.openChangeOf(ctx, userId)) !== null
+
+/**
+ * In the transaction of the change, with the user locked and given as they were before. Without a phone nobody could be told,
+ * and nothing can be taken back.
+ */
+export async function noteChange(ctx: Ctx, before: UserRow, what: ChangedPart): Promise<void> {
+  let changeId: number | null = null
+  if (before.phoneEnc !== null) {
+    const code = drawCode(accountLimits.undoCodeLength)
+    changeId = await store.insertChange(ctx, {
+      userId: before.id,
+      what,
+      codeHash: codeHashOf(ctx, code),
+      formerEnc: sealFormer(ctx, { phone: ctx.secrets.unseal(before.phoneEnc), passwordHash: before.passwordHash }),
+      changedAt: ctx.now,
+      expiresAt: momentAfter(ctx.now, accountLimits.changeUndoHours, 'hour'),
+    })
+    await ctx.jobs.send(ctx, tellOldPhone, { changeId, codeEnc: ctx.secrets.seal(code) })
+  }
+  await tell(ctx, accountChanged[what], { to: [before.id], subject: changeSubject(changeId), facts: { changeId } })
+}
+
+/** What the leaflet says of a change. */
+export interface Change {
+  what: ChangedPart
+  /** Both masked; the same where the password was changed. */
+  formerPhone: string
+  phone: string
+  at: Date
+  until: Date
+  isUndone: boolean
+}
+
+/** Null for a code that is none of this platform, or whose time is over. Changes nothing. */
+export async function changeOf(ctx: Ctx, code: string): Promise<Change | null> {
+  const row = await store.changeByCode(ctx, codeHashOf(ctx, code))
+  const user = row && (await userById(ctx, row.userId))
+  if (!row || !user?.phoneEnc) return null
+  const phone = maskPhone(ctx.secrets.unseal(user.phoneEnc))
+  const formerPhone = row.formerEnc === null ? phone : maskPhone(formerOf(ctx, row.formerEnc).phone)
+  return { what: row.what, formerPhone, phone, at: row.changedAt, until: row.expiresAt, isUndone: row.undoneAt !== null }
+}
+
+/** `taken`: the phone that it was before is another account's by now. */
+export type Undone = 'undone' | 'taken' | 'unknown'
+
+/**
+ * Puts phone and password back as they were, with whatever else opened the account since taken away, and ends every login.
+ * A second tap finds it done.
+ */
+export async function takeBack(ctx: Ctx, code: string): Promise<Undone> {
+  try {
+    return await ctx.tx((ctx) => putBack(ctx, codeHashOf(ctx, code)))
+  } catch (error) {
+    // Another account took the phone at the same moment.
+    if (sqlState(error) === '23505') return 'taken'
+    throw error
+  }
+}
+
+async function putBack(ctx: Ctx, codeHash: string): Promise<Undone> {
+  const found = await store.changeByCode(ctx, codeHash)
+  if (!found) return 'unknown'
+  await lockUsers(ctx, [found.userId])
+  const change = await store.changeByCode(ctx, codeHash)
+  if (!change) return 'unknown'
+  if (change.undoneAt !== null || change.formerEnc === null) return 'undone'
+  const { userId } = change
+  const { phone, passwordHash } = formerOf(ctx, change.formerEnc)
+  const phoneHash = phoneHashOf(ctx, phone)
+  const holder = await userByPhoneHash(ctx, phoneHash)
+  if (holder !== null && holder.id !== userId) return 'taken'
+  await updateUser(ctx, userId, { phoneEnc: ctx.secrets.seal(phone), phoneHash, passwordHash })
+  await dropOpenIdsSince(ctx, userId, change.changedAt)
+  await revokeSessions(ctx, userId)
+  await store.updateChange(ctx, change.id, { undoneAt: ctx.now, formerEnc: null })
+  ctx.log.info({ userId, what: change.what }, 'a change of the account was taken back')
+  return 'undone'
+}

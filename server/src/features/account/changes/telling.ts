@@ -1,0 +1,37 @@
+/** The phone that was the account's until now hears that it was changed, at once, by night too. */
+import { changedPart } from '@qianxian/protocol/account/account.words'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { AdapterFault } from '../../../adapters/adapter-fault'
+import type { Ctx } from '../../../ctx'
+import { defineJob } from '../../../jobs/job'
+import { formerOf } from './former'
+import * as store from './changes.repository'
+
+/** Eight hours together: a provider that is away comes back within the two days. */
+const RETRY = { times: 10, delaySeconds: 30 }
+
+/** The code travels sealed; the table has its hash alone. */
+export const tellOldPhone = defineJob(
+  'account.tellOldPhone',
+  object({ changeId: Type.Integer(), codeEnc: Type.String() }),
+  (ctx, { changeId, codeEnc }) => sendCode(ctx, changeId, codeEnc),
+  RETRY,
+)
+
+/** Noted before and after: what was cut off between is sent again, because one message too many harms less than none. */
+async function sendCode(ctx: Ctx, changeId: number, codeEnc: string): Promise<void> {
+  const change = (await store.changesById(ctx, [changeId])).get(changeId)
+  if (!change?.formerEnc || change.sentAt !== null || change.expiresAt <= ctx.now) return
+  const { phone } = formerOf(ctx, change.formerEnc)
+  await store.updateChange(ctx, changeId, { sendingAt: ctx.now })
+  try {
+    const params = [changedPart[change.what], ctx.secrets.unseal(codeEnc)]
+    await ctx.adapters.sms.sendNotice({ phone, template: 'accountChanged', params })
+  } catch (error) {
+    // A number that there is no more is told by no repetition.
+    if (!(error instanceof AdapterFault) || !['refused', 'closed'].includes(error.kind)) throw error
+    ctx.log.error({ changeId, code: error.providerCode }, 'the former phone of an account cannot be told')
+    return
+  }
+  await store.updateChange(ctx, changeId, { sentAt: ctx.now })
+}
