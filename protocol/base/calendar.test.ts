@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { ageAt, daysBetween, isIsoDate, startOfMonthInShanghai, yearsBefore } from './calendar'
+import { ageAt, daysBetween, endInWords, isIsoDate, pastDayInWords, startOfMonthInShanghai, yearsBefore } from './calendar'
 import { calendarDay, lengthIn, momentAfter, momentBefore } from './clock'
 
 /** Every half hour of a year against sums that know no machine, on a machine whose clock changes to summer time; what differs. */
@@ -81,4 +81,23 @@ test('a length of time is the same everywhere: a day has 24 hours', () => {
   expect(lengthIn('hour', at, momentAfter(at, 90, 'minute'))).toBe(1.5)
   expect(lengthIn('day', momentAfter(at, 36, 'hour'), at)).toBe(-1.5)
   expect(lengthIn('hour', 'soon', at)).toBeNaN()
+})
+
+test.each([
+  ['2026-11-25T10:37:00Z', '2026-11-22T10:00:00Z', '周三 18 点'],
+  ['2026-11-23T10:37:00Z', '2026-11-22T10:37:00Z', '明天 18 点'],
+  ['2026-11-22T15:59:00Z', '2026-11-22T10:00:00Z', '今天 23 点'],
+  // The whole hour is over already; the minute is not.
+  ['2026-11-22T10:37:00Z', '2026-11-22T10:20:00Z', '今天 18 点 37 分'],
+])('what ends at %s is said at %s to end %s', (at, now, words) => {
+  expect(endInWords(new Date(at), new Date(now))).toBe(words)
+})
+
+test('a day that is over is named as people name it', () => {
+  const now = new Date('2026-11-22T10:00:00Z')
+  expect(['2026-11-21T16:00:00Z', '2026-11-21T15:59:00Z', '2026-11-20T12:00:00Z'].map((at) => pastDayInWords(new Date(at), now))).toEqual([
+    '今天',
+    '昨天',
+    '11月20日',
+  ])
 })

@@ -40,6 +40,23 @@ export function ageAt(birthday: string, now: Date): number {
   return today.slice(5) >= birthday.slice(5) ? years : years - 1
 }
 
+/** A day that is over or today, as it stands in a sentence: 今天, 昨天, 3月1日. */
+export function pastDayInWords(at: Date, now: Date): string {
+  const days = daysBetween(at, now)
+  return days === 0 ? '今天' : days === 1 ? '昨天' : clockInChina(at).format('M月D日')
+}
+
+const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+
+/** When something ends within a week, as it stands in a sentence: 周三 18 点, rounded to the safe side; within its last hour to the minute. */
+export function endInWords(at: Date, now: Date): string {
+  const clock = clockInChina(at)
+  const days = daysBetween(now, at)
+  const day = days === 0 ? '今天' : days === 1 ? '明天' : WEEKDAYS[clock.day()]!
+  const isLastHour = momentOf(clock.startOf('hour')) <= now
+  return `${day} ${clock.hour()} 点${isLastHour ? ` ${clock.minute()} 分` : ''}`
+}
+
 const JUST_NOW_MINUTES = 5
 const DAYS_MAX = 30
 

@@ -20,9 +20,10 @@ const rules: readonly [what: string, RegExp][] = [
   ['提示', /^提示$/],
 ]
 
-/** The product says these words itself, as they are: a maintenance message, and the titles of a dialog and of a page. */
+/** The product says these words itself, as they are: a maintenance message, what a question is announced with, and the titles of a dialog and of a page. */
 const given = new Map([
   ['系统升级维护中,稍等几分钟就好', ['src/request/answer.ts', 'protocol/base/base.faults.ts']],
+  ['有人认真地想认识你：', ['server/src/features/line/line.notices.ts']],
   ['提示', ['src/stores/auth.store.ts', 'src/router/pages.ts', 'src/pages/exception/close.tsx']],
 ])
 

@@ -7,19 +7,24 @@ import { matchPair } from '../interact/interact'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { contactsOf } from './line.presenter'
+import { lineConnected } from './line.notices'
 import { connectLine, deliverLine, supersedeLine } from './moving'
 import { isTakingPart } from './standing'
+import { tellSide } from './telling'
 
 /** Passes a question on to the other side; to one who has asked as well, whose own question `waiting` waits, it is the answer. */
 export async function passLine(ctx: Ctx, line: Line, matchmakerId: number, waiting: Line | null): Promise<void> {
-  const passed = await deliverLine(ctx, line, matchmakerId)
+  const passed = await deliverLine(ctx, line, matchmakerId, waiting !== null)
   if (waiting) await meet(ctx, passed, waiting)
 }
 
 /** Each has asked for the other: the one question connects, with what both agreed to open, and the other one costs nothing. */
 export async function meet(ctx: Ctx, line: Line, other: Line): Promise<Line> {
   await supersedeLine(ctx, other)
-  return connect(ctx, line, { scopes: other.scopes, duration: other.duration })
+  const connected = await connect(ctx, line, { scopes: other.scopes, duration: other.duration })
+  // Their own question is answered as well.
+  await tellSide(ctx, lineConnected, connected, connected.toId)
+  return connected
 }
 
 /** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */

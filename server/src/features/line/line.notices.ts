@@ -1,6 +1,8 @@
 /** What both sides of an introduction hear of it. */
-import { declineReason } from '@qianxian/protocol/line/line.words'
-import { name } from '@qianxian/protocol/base/dictionary'
+import { declineReason, lineCloseReason, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
+import { endInWords } from '@qianxian/protocol/base/calendar'
+import { lengthIn } from '@qianxian/protocol/base/clock'
+import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
@@ -9,9 +11,13 @@ import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/noti
 import type { Line } from './line.repository'
 import * as store from './line.repository'
 import { isVisibleTo, otherOf } from './line.presenter'
+import { isGrantActive } from './moments'
+import { isOverdue } from './standing'
 
 const LineFacts = object({ lineId: Type.Integer() })
-type LineFacts = { lineId: number }
+interface LineFacts {
+  lineId: number
+}
 
 /** What opens it reads it. */
 export const lineSubject = (lineId: number): string => `line:${lineId}`
@@ -23,16 +29,22 @@ interface Read {
   name: string
 }
 
-/** In the words of `say`, for whichever of the two reads; whoever may not know of the line is told nothing. */
-const toASide = (say: (read: Read) => string) =>
+const linesOf = (ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Map<number, Line>> =>
+  store.linesById(
+    ctx,
+    told.map(({ facts }) => facts.lineId),
+  )
+
+/** In the words of `say`, for whichever of the two reads; whoever may not know of the line is told nothing, nor is there anything without words. */
+const toASide = (
+  say: (read: Read, ctx: Ctx) => string | null | Promise<string | null>,
+  leads: (read: Read, ctx: Ctx) => string = ({ line }) => leadsTo('/member/love/line', { id: line.id }),
+) =>
   async function words(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Map<number, NoticeWords>> {
     const me = ctx.viewer?.profileId
     const made = new Map<number, NoticeWords>()
     if (me == null) return made
-    const lines = await store.linesById(
-      ctx,
-      told.map(({ facts }) => facts.lineId),
-    )
+    const lines = await linesOf(ctx, told)
     const cards = await cardsOf(
       ctx,
       [...lines.values()].map((line) => otherOf(line, me)),
@@ -41,28 +53,150 @@ const toASide = (say: (read: Read) => string) =>
       const line = lines.get(facts.lineId)
       const other = line && isVisibleTo(line, me) ? cards.get(otherOf(line, me)) : undefined
       if (!line || !other) continue
-      const name = other.isAvailable ? other.nickname : '对方'
-      made.set(id, { text: say({ line, other, name }), picture: other.cover, target: leadsTo('/member/love/line', { id: line.id }) })
+      const read = { line, other, name: other.isAvailable ? other.nickname : '对方' }
+      const text = await say(read, ctx)
+      if (text !== null) made.set(id, { text, picture: other.cover, target: leads(read, ctx) })
     }
     return made
   }
 
+const stillTrue = (isSo: (ctx: Ctx, line: Line) => boolean | Promise<boolean>) =>
+  async function holds(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Set<number>> {
+    const lines = await linesOf(ctx, told)
+    const held = new Set<number>()
+    for (const { id, facts } of told) {
+      const line = lines.get(facts.lineId)
+      if (line && (await isSo(ctx, line))) held.add(id)
+    }
+    return held
+  }
+
+const waitsForAnswer = (ctx: Ctx, line: Line): boolean => isIn(lineStates.answerable, line.status) && !isOverdue(ctx, line)
+const isConnected = (line: Line): boolean => isIn(lineStates.connected, line.status)
+
+/** What the other has open to the reader now; null where it is nothing. */
+async function openToReader(ctx: Ctx, line: Line): Promise<store.GrantRow | null> {
+  const grants = isConnected(line) ? await store.grantsOf(ctx, line.id) : []
+  return grants.find((grant) => grant.granteeId === ctx.viewer?.profileId && isGrantActive(ctx, grant)) ?? null
+}
+
 const common = { section: 'system', topic: 'line', slot: 'line', outside: '你的牵线有了新回音', page: '/member/love/line' } as const
+
+/** The product's own words, as they are. */
+const EARNEST = '有人认真地想认识你：'
+const RETURNED = '1 次已退回'
 
 export const lineDelivered = noticeKind('line.delivered', LineFacts, {
   ...common,
   cadence: 'now',
   outside: '有一份牵线等你回应',
-  words: toASide(({ other, name }) => `有人认真地想认识你：${[name, other.ageText, other.cityName].filter(Boolean).join('，')}`),
+  words: toASide(({ other, name }) => EARNEST + [name, other.ageText, other.cityName].filter(Boolean).join('，')),
+  holds: stillTrue(waitsForAnswer),
+})
+
+export const lineWaiting = noticeKind('line.waiting', LineFacts, {
+  ...common,
+  cadence: 'now',
+  isOnce: true,
+  outside: '有一份牵线还在等你回应',
+  words: toASide(({ line, name }, ctx) =>
+    waitsForAnswer(ctx, line) && line.expireAt ? `${name}还在等你，${endInWords(line.expireAt, ctx.now)}前回一声就好` : null,
+  ),
+  holds: stillTrue(waitsForAnswer),
+})
+
+export const lineProposed = noticeKind('line.proposed', LineFacts, {
+  ...common,
+  cadence: 'soon',
+  outside: '红娘为你发起了一份牵线',
+  words: toASide(async ({ line, name }, ctx) => {
+    const matchmaker = line.matchmakerId === null ? null : await store.matchmakerName(ctx, line.matchmakerId)
+    return `${matchmaker ?? '红娘'}替你问了${name}，有回音就告诉你`
+  }),
+  holds: stillTrue(waitsForAnswer),
+})
+
+export const linePassed = noticeKind('line.passed', LineFacts, {
+  ...common,
+  cadence: 'soon',
+  words: toASide(({ name }) => `红娘把你的心意送到了，${name}有 ${lineLimits.answerDays} 天考虑`),
+  holds: stillTrue(waitsForAnswer),
+})
+
+export const lineSentBack = noticeKind('line.sent_back', LineFacts, {
+  ...common,
+  cadence: 'soon',
+  words: toASide(({ line }) => `这次没有送出：${nameOf(lineCloseReason, line.closeReason)}。${RETURNED}`),
+})
+
+export const lineViewed = noticeKind('line.viewed', LineFacts, {
+  ...common,
+  cadence: 'silent',
+  words: toASide(({ name }) => `${name}看过了`),
+})
+
+export const lineConnected = noticeKind('line.connected', LineFacts, {
+  ...common,
+  cadence: 'now',
+  words: toASide(
+    ({ line, name }) => `${name}也想认识你${isConnected(line) ? '，去打个招呼吧' : ''}`,
+    ({ line, other }, ctx) =>
+      ctx.tenant.hasPlugin('message') && isConnected(line) && other.isAvailable
+        ? leadsTo('/subpages/member/message/detail', { no: other.no })
+        : leadsTo('/member/love/line', { id: line.id }),
+  ),
+  holds: stillTrue((_ctx, line) => isConnected(line)),
 })
 
 export const lineDeclined = noticeKind('line.declined', LineFacts, {
   ...common,
   cadence: 'soon',
-  words: toASide(({ line, name: who }) => {
-    const back = line.quotaState === 'returned' ? '1 次已退回。' : ''
-    return `${who}说：${name(declineReason, line.declineReason)}。${back}`
+  words: toASide(({ line, name }) => {
+    const back = line.quotaState === 'returned' ? `${RETURNED}。` : ''
+    return `${name}说：${nameOf(declineReason, line.declineReason)}。${back}`
   }),
 })
 
-export const lineNotices = [lineDelivered, lineDeclined]
+export const lineExpired = noticeKind('line.expired', LineFacts, {
+  ...common,
+  cadence: 'soon',
+  words: toASide(({ name }) => `${name}没来得及回应，${RETURNED}`),
+})
+
+export const lineGranted = noticeKind('line.granted', LineFacts, {
+  ...common,
+  cadence: 'now',
+  words: toASide(async ({ line, name }, ctx) => {
+    const open = await openToReader(ctx, line)
+    const days = open?.until && Math.max(1, Math.round(lengthIn('day', ctx.now, open.until)))
+    return `${name}把联系方式交给了你${days ? `，${days} 天内可看` : ''}`
+  }),
+  holds: stillTrue(async (ctx, line) => (await openToReader(ctx, line)) !== null),
+})
+
+export const lineRevoked = noticeKind('line.revoked', LineFacts, {
+  ...common,
+  cadence: 'silent',
+  words: toASide(({ name }) => `${name}收起了联系方式`),
+})
+
+export const lineClosed = noticeKind('line.closed', LineFacts, {
+  ...common,
+  cadence: 'soon',
+  words: toASide(({ name }) => `${name}想停在这里，谢谢你认真相待`),
+})
+
+export const lineNotices = [
+  lineDelivered,
+  lineWaiting,
+  lineProposed,
+  linePassed,
+  lineSentBack,
+  lineViewed,
+  lineConnected,
+  lineDeclined,
+  lineExpired,
+  lineGranted,
+  lineRevoked,
+  lineClosed,
+]

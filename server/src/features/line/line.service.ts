@@ -24,10 +24,11 @@ import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { connect, meet, openContacts } from './connecting'
 import { checkMessage, expireLines, openLine, screenerOf } from './line'
-import { lineSubject } from './line.notices'
+import { lineClosed, lineGranted, lineRevoked, lineSubject } from './line.notices'
 import { contactsOf, detailOf, isVisibleTo, otherOf, rowsOf } from './line.presenter'
 import { isGrantActive, momentColumn, momentsOf } from './moments'
 import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
+import { takeBackFrom, tellSide } from './telling'
 
 /** Asked before the transaction: a provider may take its time. */
 async function judgeAsk(ctx: Ctx, { no, message, scopes }: InputOf<typeof line.applyLine>) {
@@ -52,7 +53,10 @@ export const applyLine: Verb<typeof line.applyLine> = asksFirst(
       const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], duration, proposedById: null }
       const opened = await openLine(ctx, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
       const { line, isCrossing, waiting } = opened
-      if (isCrossing) return connect(ctx, line, { scopes, duration })
+      if (isCrossing) {
+        await openSubject(ctx, lineSubject(line.id))
+        return connect(ctx, line, { scopes, duration })
+      }
       return waiting && line.status === 'delivered' ? meet(ctx, line, waiting) : line
     })
     return detailOf(ctx, me, line)
@@ -122,6 +126,8 @@ async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<
   const { me } = await mineOf(ctx, id)
   const { line, isRefused } = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
+    // Whoever acts on it has looked.
+    if (isVisibleTo(locked, me)) await openSubject(ctx, lineSubject(id))
     if (fits(locked, me)) return { line: await act(ctx, locked, me), isRefused: false }
     return { line: locked, isRefused: !isDone?.(locked, me) }
   })
@@ -167,7 +173,9 @@ export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, sc
     act: async (inner, line, me) => {
       const granteeId = otherOf(line, me)
       const isNews = await openContacts(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
-      return isNews ? touch(inner, line, me) : line
+      if (!isNews) return line
+      await tellSide(inner, lineGranted, line, granteeId)
+      return touch(inner, line, me)
     },
   })
 }
@@ -186,6 +194,8 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
       if (!standing) return line
       await store.updateGrant(inner, standing.id, { revokedAt: ctx.now })
       await store.addEvent(inner, { lineId: line.id, kind: 'revoked', byUserId: ctx.viewer!.userId })
+      await takeBackFrom(inner, [lineGranted], line, otherOf(line, me))
+      await tellSide(inner, lineRevoked, line, otherOf(line, me))
       return touch(inner, line, me)
     },
   })
@@ -223,6 +233,7 @@ export const close: Verb<typeof line.close> = async (ctx, { id }) => {
     isDone: (line) => line.status === 'closed',
     act: async (inner, line, me) => {
       const closed = await closeLine(inner, line)
+      await tellSide(inner, lineClosed, closed, otherOf(closed, me))
       // Two who also liked each other stay a match.
       await closePair(inner, line.fromId, line.toId, 'line')
       return touch(inner, closed, me)

@@ -27,25 +27,18 @@ import {
 } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
-import { question } from '../../lib/hooks'
 import * as store from './line.repository'
-import type { Line, Party } from './line.repository'
-import { answerBy, move, tellOf } from './moving'
+import type { Line } from './line.repository'
+import { screenerOf, screeningBegun, screeningOver } from './line.hooks'
+import { answerBy, move } from './moving'
 import { isOverdue, isReachable, standingsWith } from './standing'
+import { tellOf } from './telling'
 
 export { passLine } from './connecting'
+export { screenerOf, screeningBegun, screeningOver } from './line.hooks'
 export { isVisibleTo, rowsOf } from './line.presenter'
 export { rejectLine } from './moving'
 export { lineStateBetween, standingsWith } from './standing'
-
-/**
- * Who screens a new line between two people; `matchmakerId` null leaves it to whoever takes it first, `hasAnybody` false
- * means that nobody can.
- */
-export const screenerOf = question<Ctx, [from: Asker, to: Asker], { matchmakerId: number | null; hasAnybody: boolean }>(
-  'who screens a new line',
-)
-type Asker = Pick<Party, 'id' | 'userId'>
 
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
@@ -132,7 +125,8 @@ export async function openLine(ctx: Ctx, ask: Ask): Promise<Opened> {
   const byUserId = ask.proposedById ?? actingUserId(ctx)
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
-  await tellOf(ctx, line)
+  // Where the other side has asked as well, the two are brought together at once.
+  if (!(waiting && isDelivered)) await tellOf(ctx, line)
   return { line, isCrossing: false, waiting }
 }
 
@@ -207,7 +201,7 @@ export async function rescreenLines(ctx: Ctx, profileId: number, matchmakerId: n
   for (const line of await store.lockUnscreened(ctx, profileId, matchmakerId)) {
     const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
     const screener = await screenerOf.ask(ctx, parties.get(line.fromId)!, parties.get(line.toId)!)
-    await store.updateLine(ctx, line.id, { matchmakerId: screener.matchmakerId })
+    await screenBy(ctx, line, screener.matchmakerId)
   }
 }
 
@@ -220,7 +214,13 @@ export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId
 /** From now on another matchmaker screens it. */
 export async function handLineOver(ctx: Ctx, line: Line, matchmakerId: number): Promise<void> {
   await store.addEvent(ctx, { lineId: line.id, kind: 'handed_over', byUserId: actingUserId(ctx) })
-  await store.updateLine(ctx, line.id, { matchmakerId })
+  await screenBy(ctx, line, matchmakerId)
+}
+
+/** Null: whoever takes it first. */
+async function screenBy(ctx: Ctx, line: Line, matchmakerId: number | null): Promise<void> {
+  await screeningOver.tell(ctx, line)
+  await screeningBegun.tell(ctx, await store.updateLine(ctx, line.id, { matchmakerId }))
 }
 
 /** The newest attempt to reach the two; null before the first. */

@@ -1,12 +1,13 @@
 /** How a line moves from one state to the next, and what becomes of the time that it holds. The caller has checked where it stood. */
 import { startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { type DeclineReason, type LineCloseReason, lineLimits, type LineStatus } from '@qianxian/protocol/line/line.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx } from '../../ctx'
-import { tell } from '../notice/notice'
-import { lineDeclined, lineDelivered, lineSubject } from './line.notices'
+import { screeningOver } from './line.hooks'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
+import { tellOf } from './telling'
 
 export const answerBy = (ctx: Ctx): Date => momentAfter(ctx.now, lineLimits.answerDays, 'day')
 
@@ -16,10 +17,12 @@ interface Move {
   closeReason?: LineCloseReason
   note?: string
   values?: Partial<store.NewLine>
+  /** What follows in the same breath says it all. */
+  isUntold?: boolean
 }
 
 /** Moves a locked line on, settles its time and writes the event. The caller has checked where it stood. */
-export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note, values }: Move): Promise<Line> {
+export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note, values, isUntold = false }: Move): Promise<Line> {
   if (quota) await settleQuota(ctx, line, quota)
   const moved = await store.updateLine(ctx, line.id, {
     status: to,
@@ -29,16 +32,9 @@ export async function move(ctx: Ctx, line: Line, { to, quota, closeReason, note,
     ...values,
   })
   await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: actingUserId(ctx), note: note ?? null })
-  await tellOf(ctx, moved)
+  if (isIn(lineStates.unscreened, line.status)) await screeningOver.tell(ctx, line)
+  if (!isUntold) await tellOf(ctx, moved)
   return moved
-}
-
-/** Whoever is concerned by where a line stands now hears of it. */
-export async function tellOf(ctx: Ctx, line: Line): Promise<void> {
-  const [sender, target] = [line.fromId, line.toId]
-  const about = { subject: lineSubject(line.id), facts: { lineId: line.id } }
-  if (line.status === 'delivered') await tell(ctx, lineDelivered, { ...about, to: { profiles: [target] }, about: sender })
-  if (line.status === 'declined') await tell(ctx, lineDeclined, { ...about, to: { profiles: [sender] }, about: target })
 }
 
 async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): Promise<void> {
@@ -63,8 +59,12 @@ async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): 
   })
 }
 
-export const deliverLine = (ctx: Ctx, line: Line, matchmakerId: number): Promise<Line> =>
-  move(ctx, line, { to: 'delivered', values: { matchmakerId, deliveredAt: ctx.now, expireAt: answerBy(ctx), screenDueAt: null } })
+export const deliverLine = (ctx: Ctx, line: Line, matchmakerId: number, isUntold: boolean): Promise<Line> =>
+  move(ctx, line, {
+    to: 'delivered',
+    isUntold,
+    values: { matchmakerId, deliveredAt: ctx.now, expireAt: answerBy(ctx), screenDueAt: null },
+  })
 
 export const rejectLine = (ctx: Ctx, line: Line, matchmakerId: number, closeReason: LineCloseReason): Promise<Line> =>
   move(ctx, line, { to: 'rejected_by_screen', quota: 'returned', closeReason, values: { matchmakerId, screenDueAt: null } })

@@ -78,7 +78,7 @@ export async function touchInboxes(ctx: Ctx, userIds: readonly number[]): Promis
 /** The viewer opened what these lead to: it is told. */
 export async function openSubject(ctx: Ctx, ...subjects: string[]): Promise<void> {
   const userId = ctx.viewer?.userId
-  if (userId === undefined) return
+  if (userId === undefined || subjects.length === 0) return
   if ((await store.markReadBySubject(ctx, userId, subjects)) > 0) await touchInboxes(ctx, [userId])
 }
 

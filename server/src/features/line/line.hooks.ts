@@ -1,0 +1,20 @@
+/** What lines tell the nouns above them, and ask of them. */
+import type { Ctx } from '../../ctx'
+import { news, question } from '../../lib/hooks'
+import type { Line, Party } from './line.repository'
+
+type Asker = Pick<Party, 'id' | 'userId'>
+
+/**
+ * Who screens a new line between two people; `matchmakerId` null leaves it to whoever takes it first, `hasAnybody` false
+ * means that nobody can.
+ */
+export const screenerOf = question<Ctx, [from: Asker, to: Asker], { matchmakerId: number | null; hasAnybody: boolean }>(
+  'who screens a new line',
+)
+
+/** A question waits for somebody to screen it: whoever it names now, or the queue. */
+export const screeningBegun = news<Ctx, [line: Line]>('a line waits to be screened')
+
+/** It does not wait for those any more for whom it waited. */
+export const screeningOver = news<Ctx, [line: Line]>('a line waits no more for those who could screen it')
