@@ -48,6 +48,7 @@ import {
   sendDraftFor,
   standpointOf,
 } from '../love/love'
+import { openKinds } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { consentTo, consentToSee, withoutConsent } from './consent'
 import * as desk from './matchmaker-work.repository'
@@ -55,7 +56,9 @@ import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
 import { cityNameOf, isServing } from './matchmaker'
+import { lineAsked, memberDrafted, memberInvited, newsOfMembers } from './matchmaker.notices'
 import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
+import { tellMember } from './telling'
 
 const NOTES_SHOWN = 50
 const LINES_SHOWN = 20
@@ -107,6 +110,7 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
 export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx, { filter = 'all', keyword, ...asked }) => {
   const { matchmaker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
+  await openKinds(ctx, ...newsOfMembers)
   const { place, limit, pageFrom } = paging<store.MemberPlace>(ctx, `served:${matchmaker.id}:${filter}:${keyword ?? ''}`, asked)
   const rows = await store.membersOf(ctx, matchmaker.id, {
     filter,
@@ -160,7 +164,7 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
     if ((await store.countInvitations(ctx, matchmaker.id)) >= matchmakerLimits.invitationsOpenMax) throw fault('invitation_limit')
     if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= capacityOf(matchmaker))
       throw fault('matchmaker_full', { message: '服务人数已满' })
-    return store.insertRepresentation(ctx, {
+    const invited = await store.insertRepresentation(ctx, {
       matchmakerId: matchmaker.id,
       profileId,
       mode: 'claimed',
@@ -169,6 +173,8 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
       requestedAt: ctx.now,
       expiresAt: momentAfter(ctx.now, matchmakerLimits.consentLifeDays, 'day'),
     })
+    await tellMember(ctx, memberInvited, invited)
+    return invited
   })
   return (await servedMembers(ctx, [row]))[0]!
 }
@@ -222,8 +228,13 @@ export const saveMemberDraft: Verb<typeof matchmaker.saveMemberDraft> = async (c
 }
 
 export const sendMemberDraft: Verb<typeof matchmaker.sendMemberDraft> = async (ctx, { no, version }) => {
-  const { profileId } = await ownMember(ctx, 'sendMemberDraft', no)
-  return { ...(await sendDraftFor(ctx, profileId, version)), wechat: null }
+  const { profileId, representation } = await ownMember(ctx, 'sendMemberDraft', no)
+  const sent = await ctx.tx(async (ctx) => {
+    const profile = await sendDraftFor(ctx, profileId, version)
+    await tellMember(ctx, memberDrafted, representation)
+    return profile
+  })
+  return { ...sent, wechat: null }
 }
 
 export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, content, nextAt }) => {
@@ -336,6 +347,7 @@ async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
 export const getLinePaged: Verb<typeof matchmaker.getLinePaged> = async (ctx, { stage, isOverdue = false, ...asked }) => {
   const { worker } = await myself(ctx)
   await expireLines(ctx)
+  if (stage === 'screening') await openKinds(ctx, lineAsked)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `work:${worker.matchmakerId}:${stage}:${isOverdue}`, asked)
   const lines = await desk.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: limit })
   return pageFrom(

@@ -90,14 +90,17 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
 export const countToScreen = (ctx: Ctx, worker: Worker): Promise<number> =>
   ctx.db.$count(lineRequests, and(here(ctx, lineRequests), isMineToScreen(ctx, worker)))
 
-/** A line this matchmaker works or may take from the queue; null for every other one. */
-export async function workLine(ctx: Ctx, worker: Worker, id: number) {
-  const [row] = await ctx.db
+/** Of these lines those which this matchmaker works or may take from the queue. */
+export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number[]) {
+  const isTheirs = or(and(isMine(ctx, worker), notOwn(worker)), isMineToScreen(ctx, worker))
+  return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), eq(lineRequests.id, id), or(and(isMine(ctx, worker), notOwn(worker)), isMineToScreen(ctx, worker))))
-  return row ?? null
+    .where(and(here(ctx, lineRequests), inArray(lineRequests.id, [...ids]), isTheirs))
 }
+
+/** Null for every one that is not theirs. */
+export const workLine = async (ctx: Ctx, worker: Worker, id: number) => (await workLinesOf(ctx, worker, [id]))[0] ?? null
 
 const notOwn = ({ ownProfileId }: Worker): SQL | undefined =>
   ownProfileId === null ? undefined : and(sql`${lineRequests.fromId} <> ${ownProfileId}`, sql`${lineRequests.toId} <> ${ownProfileId}`)

@@ -6,7 +6,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { atWork, closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
-import { screenerOf } from '../line/line'
+import { screenerOf, screeningBegun, screeningOver } from '../line/line'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
@@ -14,14 +14,17 @@ import { matchmakerJobs } from './matchmaker.jobs'
 import { workOfMatchmaker } from './at-work'
 import { endInvitations, servicesOf } from './leaving'
 import { screenerFor, serversOfUsers } from './matchmaker'
+import { matchmakerNotices } from './matchmaker.notices'
 import { matchmakerRoutes } from './matchmaker.routes'
 import { resumeMatchmaker, stopMatchmaker } from './stopping'
+import { tellScreeners, untellScreeners } from './telling'
 
 export const matchmakerNoun = noun({
   name: 'matchmaker',
   routes: matchmakerRoutes,
   pages: matchmakerPages,
   jobs: matchmakerJobs,
+  notices: matchmakerNotices,
   owned: [
     owned(matchmakers, {
       of: 'userId',
@@ -72,6 +75,8 @@ export const matchmakerNoun = noun({
   parts: [
     serversOf.part(serversOfUsers),
     screenerOf.part(screenerFor),
+    screeningBegun.part(tellScreeners),
+    screeningOver.part(untellScreeners),
     atWork.part(workOfMatchmaker),
     closingBlockers.part(servicesOf),
     struck.part(stopMatchmaker),

@@ -1,7 +1,7 @@
 /** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
 import { matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { roleGrants } from '../../db/tables/account'
@@ -117,6 +117,38 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
   return row !== undefined
 }
 
+/** Accounts of those who serve, beside these: the first so many in an order that each `draw` mixes anew. */
+export async function drawServing(ctx: Ctx, { besideUserIds, leftIds, draw, size }: Draw): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ userId: matchmakers.userId })
+    .from(matchmakers)
+    .where(
+      and(
+        here(ctx, matchmakers),
+        servingOnly,
+        besideUserIds.length === 0 ? undefined : notInArray(matchmakers.userId, [...besideUserIds]),
+        leftIds.length === 0 ? undefined : notInArray(matchmakers.id, [...leftIds]),
+      ),
+    )
+    .orderBy(sql`md5(${draw}::text || ':' || ${matchmakers.id}::text)`)
+    .limit(size)
+  return rows.map(({ userId }) => userId)
+}
+
+interface Draw {
+  besideUserIds: readonly number[]
+  /** Matchmakers who shall not be among them. */
+  leftIds: readonly number[]
+  draw: number
+  size: number
+}
+
+/** Of all who are or were matchmakers here. */
+export async function usersOfMatchmakers(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.db.select({ userId: matchmakers.userId }).from(matchmakers).where(here(ctx, matchmakers))
+  return rows.map(({ userId }) => userId)
+}
+
 // --- Representations ------------------------------------------------------
 
 /** Joins whom a matchmaker serves, or asks, to their profile. */
@@ -161,6 +193,15 @@ export async function serversOfUsers(ctx: Ctx, userIds: readonly number[]): Prom
     .innerJoin(loveProfiles, ofServed)
     .where(and(here(ctx, matchmakers), inArray(loveProfiles.userId, [...userIds])))
   return rows.map(({ userId }) => userId)
+}
+
+export async function representationsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, RepresentationRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(representations)
+    .where(and(ofTenant(ctx), inArray(representations.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function representationsOf(ctx: Ctx, profileId: number): Promise<RepresentationRow[]> {

@@ -13,11 +13,22 @@ import type { Verb } from '../../http/serve'
 import { joinParties } from '../audit/audit'
 import { rescreenLines } from '../line/line'
 import { cardsOf, discardDraftBy } from '../love/love'
+import { openSubject } from '../notice/notice'
 import { isLimited } from '../strike/strike'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker'
+import {
+  consentGiven,
+  consentNarrowed,
+  consentRefused,
+  matchmakerLeft,
+  memberLeft,
+  serviceAsked,
+  serviceSubject,
+} from './matchmaker.notices'
 import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
+import { tellMatchmaker, tellMember, tellScopes, untellInvited } from './telling'
 
 /** Members on a matchmaker's public page; visitors see a foretaste. */
 const SHOWN_MEMBERS = 6
@@ -71,6 +82,7 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
   const me = profileOf(ctx)
   await store.expireInvitations(ctx, store.ofMember(me))
   const rows = await store.representationsOf(ctx, me)
+  await openSubject(ctx, ...rows.map(({ id }) => serviceSubject(id)))
   const views = await representationViews(
     ctx,
     rows.filter((row) => isIn(representationStates.standing, row.status)),
@@ -106,6 +118,7 @@ export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, 
     if (standing.status === 'expired') throw fault('representation_ended', { message: '邀请已过期' })
     if (standing.status !== 'consent_requested') throw fault('already_handled', { data: { status: standing.status } })
     if (isAccepted) return startService(ctx, me, { matchmakerId: standing.matchmakerId, scopes: scopes!, standing })
+    await tellMatchmaker(ctx, consentRefused, standing)
     return store.updateRepresentation(ctx, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'declined_by_member' })
   })
   return representationView(ctx, row)
@@ -121,7 +134,11 @@ interface Service {
 /** Begins a service, ending the one before; the member is locked. */
 async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standing }: Service): Promise<RepresentationRow> {
   const consent = { scopes: [...new Set(scopes)] }
-  if (standing?.status === 'active') return store.updateRepresentation(ctx, standing.id, consent)
+  if (standing?.status === 'active') {
+    await tellScopes(ctx, consentNarrowed, standing, without(standing.scopes, consent.scopes))
+    await tellScopes(ctx, consentGiven, standing, without(consent.scopes, standing.scopes))
+    return store.updateRepresentation(ctx, standing.id, consent)
+  }
   const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
   if (!matchmaker) throw fault('not_found')
   if (matchmaker.userId === memberOf(ctx).userId) throw fault('self_target')
@@ -137,12 +154,18 @@ async function startService(ctx: Ctx, me: number, { matchmakerId, scopes, standi
   const row = standing
     ? await store.updateRepresentation(ctx, standing.id, active)
     : await store.insertRepresentation(ctx, { ...active, matchmakerId, profileId: me, mode: 'invited', requestedAt: ctx.now })
-  if (before) await takeBack(ctx, before)
+  if (standing) await tellScopes(ctx, consentGiven, row, row.scopes)
+  else await tellMatchmaker(ctx, serviceAsked, row)
+  if (before) await tellMatchmaker(ctx, matchmakerLeft, before)
+  if (before) await giveBack(ctx, before)
   return row
 }
 
+const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[]): ConsentScope[] =>
+  scopes.filter((scope) => !others.includes(scope))
+
 /** With a service ends all that came with it: what was written for the member, and the member's questions at that desk. */
-async function takeBack(ctx: Ctx, { profileId, matchmakerId }: RepresentationRow): Promise<void> {
+async function giveBack(ctx: Ctx, { profileId, matchmakerId }: RepresentationRow): Promise<void> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   if (matchmaker) await discardDraftBy(ctx, profileId, matchmaker.userId)
   await rescreenLines(ctx, profileId, matchmakerId)
@@ -180,7 +203,10 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
       endedAt: ctx.now,
       endedReason: isMember ? 'ended_by_member' : 'ended_by_matchmaker',
     })
-    if (standing.status === 'active') await takeBack(ctx, standing)
+    if (standing.status === 'active') {
+      await (isMember ? tellMatchmaker(ctx, matchmakerLeft, ended) : tellMember(ctx, memberLeft, ended))
+      await giveBack(ctx, standing)
+    } else await (isMember ? tellMatchmaker(ctx, consentRefused, ended) : untellInvited(ctx, ended))
     return ended
   })
   return representationView(ctx, row)

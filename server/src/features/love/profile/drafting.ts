@@ -52,6 +52,12 @@ export async function sendDraftFor(ctx: Ctx, profileId: number, version: number)
   return viewOf(ctx, profileId, false)
 }
 
+/** Whether what this author wrote for somebody lies before them, to be confirmed or refused. */
+export async function isDraftHandedOver(ctx: Ctx, profileId: number, authorId: number): Promise<boolean> {
+  const draft = await openDraftOf(ctx, profileId)
+  return draft?.status === 'awaiting_member' && draft.authorId === authorId
+}
+
 /** What this author wrote for somebody and the auditors do not have yet is thrown away. */
 export async function discardDraftBy(ctx: Ctx, profileId: number, authorId: number): Promise<void> {
   await ctx.tx(async (ctx) => {

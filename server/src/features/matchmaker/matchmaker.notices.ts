@@ -1,0 +1,227 @@
+/** What a matchmaker and those they serve hear of each other, and which questions wait for a matchmaker. */
+import { endInWords } from '@qianxian/protocol/base/calendar'
+import { name as nameOf } from '@qianxian/protocol/base/dictionary'
+import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { consentScope, type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { Picture } from '@qianxian/protocol/media/media.schema'
+import type { Ctx } from '../../ctx'
+import { cardsOf, isDraftHandedOver } from '../love/love'
+import { picturesOf } from '../media/media'
+import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import * as store from './matchmaker.repository'
+import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
+import * as desk from './matchmaker-work.repository'
+import { isWaiting } from './matchmaker.presenter'
+
+// --- Questions to be screened -------------------------------------------------
+
+const LineFacts = object({ lineId: Type.Integer() })
+interface LineFacts {
+  lineId: number
+}
+
+export const screeningSubject = (lineId: number): string => `screening:${lineId}`
+
+/** Of the lines told of, those that are the reader's to work, by id. */
+async function ownLines(ctx: Ctx, told: readonly Told<LineFacts>[]) {
+  const { viewer } = ctx
+  const own = viewer && (await store.matchmakerOfUser(ctx, viewer.userId))
+  if (!own) return new Map<number, never>()
+  const ids = told.map(({ facts }) => facts.lineId)
+  const lines = await desk.workLinesOf(ctx, { matchmakerId: own.id, ownProfileId: viewer.profileId }, ids)
+  return new Map(lines.map((line) => [line.id, line]))
+}
+
+export const lineAsked = noticeKind('matchmaker.line_asked', LineFacts, {
+  section: 'system',
+  topic: 'line',
+  cadence: 'soon',
+  slot: 'line',
+  outside: '有一份牵线等你把关',
+  page: '/subpages/member/matchmaker/line',
+  async words(ctx, told) {
+    const lines = await ownLines(ctx, told)
+    const cards = await cardsOf(
+      ctx,
+      [...lines.values()].flatMap((line) => [line.fromId, line.toId]),
+    )
+    const made = new Map<number, NoticeWords>()
+    for (const { id, facts } of told) {
+      const line = lines.get(facts.lineId)
+      const [from, to] = line ? [cards.get(line.fromId), cards.get(line.toId)] : []
+      if (!line || !from || !to) continue
+      const [asking, asked] = [from, to].map(({ isAvailable, nickname }) => (isAvailable ? nickname : '会员'))
+      const isLate = line.screenDueAt !== null && line.screenDueAt <= ctx.now
+      const by = isLate ? '请尽快把关' : line.screenDueAt ? `请在${endInWords(line.screenDueAt, ctx.now)}前把关` : '请把关'
+      made.set(id, {
+        text: `${asking}想认识${asked}${isWaiting(line) ? `，${by}` : ''}`,
+        picture: from.cover,
+        target: leadsTo('/subpages/member/matchmaker/line'),
+      })
+    }
+    return made
+  },
+  async holds(ctx, told) {
+    const lines = await ownLines(ctx, told)
+    const isHeld = (lineId: number) => {
+      const line = lines.get(lineId)
+      return line !== undefined && isWaiting(line)
+    }
+    return new Set(told.filter(({ facts }) => isHeld(facts.lineId)).map(({ id }) => id))
+  },
+})
+
+// --- Services -----------------------------------------------------------------
+
+const ServiceFacts = object({ representationId: Type.Integer() })
+interface ServiceFacts {
+  representationId: number
+}
+const ConsentFacts = object({ representationId: Type.Integer(), scopes: Type.Array(oneOf('授权', values(consentScope))) })
+
+/** What opens it reads it. */
+export const serviceSubject = (representationId: number): string => `service:${representationId}`
+
+interface Service<Facts> {
+  row: RepresentationRow
+  matchmaker: Matchmaker
+  facts: Facts
+}
+
+async function servicesTold<Facts extends ServiceFacts>(ctx: Ctx, told: readonly Told<Facts>[]): Promise<Map<number, Service<Facts>>> {
+  const rows = await store.representationsById(
+    ctx,
+    told.map(({ facts }) => facts.representationId),
+  )
+  const found = await store.matchmakersById(
+    ctx,
+    [...rows.values()].map((row) => row.matchmakerId),
+  )
+  const matchmakers = new Map(found.map((one) => [one.id, one]))
+  const services = new Map<number, Service<Facts>>()
+  for (const { id, facts } of told) {
+    const row = rows.get(facts.representationId)
+    const matchmaker = row && matchmakers.get(row.matchmakerId)
+    if (row && matchmaker) services.set(id, { row, matchmaker, facts })
+  }
+  return services
+}
+
+type Say<Facts> = (service: Service<Facts>, ctx: Ctx) => string | null
+
+/** In the words of `say` about the matchmaker, for the member alone; nothing where it says nothing. */
+async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonly Told<Facts>[], say: Say<Facts>) {
+  const made = new Map<number, NoticeWords>()
+  const services = await servicesTold(ctx, told)
+  const pictures = await picturesOf(
+    ctx,
+    [...services.values()].flatMap(({ matchmaker }) => matchmaker.avatarMediaId ?? []),
+    () => false,
+  )
+  for (const [id, service] of services) {
+    const { row, matchmaker } = service
+    const text = row.profileId === ctx.viewer?.profileId ? say(service, ctx) : null
+    const picture: Picture | null = (matchmaker.avatarMediaId !== null && pictures.get(matchmaker.avatarMediaId)) || null
+    if (text !== null) made.set(id, { text, picture, target: leadsTo('/member/love/index') })
+  }
+  return made
+}
+
+/** In the words of `say` about the member, as far as the matchmaker may see them, for the matchmaker alone. */
+async function inMatchmakerWords<Facts extends ServiceFacts>(
+  ctx: Ctx,
+  told: readonly Told<Facts>[],
+  say: (name: string, facts: Facts) => string,
+) {
+  const made = new Map<number, NoticeWords>()
+  const services = await servicesTold(ctx, told)
+  const cards = await cardsOf(
+    ctx,
+    [...services.values()].map(({ row }) => row.profileId),
+  )
+  for (const [id, { row, matchmaker, facts }] of services) {
+    const card = cards.get(row.profileId)
+    if (!card || matchmaker.userId !== ctx.viewer?.userId) continue
+    const text = say(card.isAvailable ? card.nickname : '会员', facts)
+    made.set(id, { text, picture: card.cover, target: leadsTo('/subpages/member/matchmaker/list') })
+  }
+  return made
+}
+
+const stillTrue = (isSo: (service: Service<ServiceFacts>, ctx: Ctx) => boolean | Promise<boolean>) =>
+  async function holds(ctx: Ctx, told: readonly Told<ServiceFacts>[]): Promise<Set<number>> {
+    const held = new Set<number>()
+    for (const [id, service] of await servicesTold(ctx, told)) if (await isSo(service, ctx)) held.add(id)
+    return held
+  }
+
+const common = { section: 'system', topic: 'service', cadence: 'soon' } as const
+const toMember = { ...common, slot: 'line', page: '/member/love/index' } as const
+const toMatchmaker = { ...common, slot: null, page: '/subpages/member/matchmaker/list', outside: '会员的服务有了变化' } as const
+const THANKS = '服务到这里，谢谢你'
+
+const isOpenInvitation = ({ row }: Service<ServiceFacts>, { now }: Ctx): boolean =>
+  row.status === 'consent_requested' && (row.expiresAt === null || row.expiresAt > now)
+
+export const memberInvited = noticeKind('matchmaker.invited', ServiceFacts, {
+  ...toMember,
+  cadence: 'now',
+  outside: '有一位红娘想为你牵线',
+  words: (ctx, told) =>
+    inMemberWords(ctx, told, (service) => {
+      const rest = isOpenInvitation(service, ctx) ? `，同意哪几项由你选，${matchmakerLimits.consentLifeDays} 天内有效` : ''
+      return `红娘${service.matchmaker.name}想为你牵线${rest}`
+    }),
+  holds: stillTrue(isOpenInvitation),
+})
+
+export const memberDrafted = noticeKind('matchmaker.drafted', ServiceFacts, {
+  ...toMember,
+  outside: '红娘替你改了资料，等你看看',
+  words: (ctx, told) => inMemberWords(ctx, told, ({ matchmaker }) => `${matchmaker.name}替你改了资料，看看说得对不对`),
+  holds: stillTrue(({ row, matchmaker }, ctx) => isDraftHandedOver(ctx, row.profileId, matchmaker.userId)),
+})
+
+export const memberLeft = noticeKind('matchmaker.ended', ServiceFacts, {
+  ...toMember,
+  slot: null,
+  outside: '你的红娘服务有了变化',
+  words: (ctx, told) => inMemberWords(ctx, told, ({ matchmaker }) => `红娘${matchmaker.name}：${THANKS}`),
+})
+
+export const serviceAsked = noticeKind('matchmaker.asked', ServiceFacts, {
+  ...toMatchmaker,
+  outside: '有会员请你做红娘',
+  words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}请你做红娘`),
+  holds: stillTrue(({ row }) => row.status === 'active'),
+})
+
+const inScopes = (scopes: readonly ConsentScope[]): string => scopes.map((scope) => nameOf(consentScope, scope)).join('、')
+
+export const consentGiven = noticeKind('matchmaker.consented', ConsentFacts, {
+  ...toMatchmaker,
+  words: (ctx, told) => inMatchmakerWords(ctx, told, (name, { scopes }) => `${name}同意了：${inScopes(scopes)}`),
+  holds: stillTrue(({ row }) => row.status === 'active'),
+})
+
+export const consentRefused = noticeKind('matchmaker.refused', ServiceFacts, {
+  ...toMatchmaker,
+  words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}这次不需要`),
+})
+
+export const consentNarrowed = noticeKind('matchmaker.narrowed', ConsentFacts, {
+  ...toMatchmaker,
+  words: (ctx, told) => inMatchmakerWords(ctx, told, (name, { scopes }) => `${name}收回了：${inScopes(scopes)}`),
+  holds: stillTrue(({ row }) => row.status === 'active'),
+})
+
+export const matchmakerLeft = noticeKind('matchmaker.left', ServiceFacts, {
+  ...toMatchmaker,
+  words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}：${THANKS}`),
+})
+
+/** What the list of members shows anew. */
+export const newsOfMembers = [serviceAsked, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
+
+export const matchmakerNotices = [lineAsked, memberInvited, memberDrafted, memberLeft, ...newsOfMembers]
