@@ -18,6 +18,10 @@ const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
     why: 'what is over goes by its age alone',
   },
   {
+    statement: /^delete from "notices" where \("notices"\."at" < \$1 or \("notices"\."at" < \$2 and "notices"\."read_at" is not null\)\)$/,
+    why: 'what is over goes by its age alone, and whether it was read',
+  },
+  {
     statement: /^select .* from "media" where \("media"\."deleted_at" < /,
     why: 'deleted pictures go by their age alone; each is then forgotten by its own tenant',
   },

@@ -1,10 +1,11 @@
 /** The lists of those one has to do with, and how many they are; writes nothing. */
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import { type InteractionType, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { profileStates, type PromptQuestion } from '@qianxian/protocol/love/profile.words'
-import { and, count, desc, eq, gte, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
@@ -230,7 +231,6 @@ export interface Figures {
   visitorsWeek: number
   visitorsTotal: number
   visitorsNew: number
-  likesNew: number
   likedMe: number
   iLiked: number
   mutual: number
@@ -241,10 +241,11 @@ export interface Figures {
   lineQuota: number
 }
 
-export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL): Promise<Figures> {
-  const now = moment(ctx.now)
-  // Counted as the lists show them: without people who are gone, hide from all but those they are matched with, keep the
-  // viewer off, or are kept apart.
+/**
+ * Counted as the lists show them: without people who are gone, hide from all but those they are matched with, keep the
+ * viewer off, or are kept apart.
+ */
+function shownTo(ctx: Ctx, profileId: number, openToViewer: SQL) {
   const isThere = (other: SQL, isMatched = sql`false`) => sql`exists (select 1 from ${loveProfiles}
       where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${other}
       and ${loveProfiles.isAccountOpen} and ((not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${setOf(profileStates.shown)} and ${openToViewer})
@@ -252,11 +253,98 @@ export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL):
     and not exists (select 1 from ${apart} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${profileId} and a.b_id = ${other})`
   const isLikedBack = sql`exists (select 1 from ${interactions} own where own.tenant_id = ${ctx.tenant.id} and own.from_id = ${profileId}
     and own.to_id = ${interactions}.from_id and own.type = ${wordOf<InteractionType>('like')})`
+  return {
+    isLikedBack,
+    visits: sql`${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))} and ${isThere(sql`viewer_id`)}`,
+    likes: sql`${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}
+      and ${isThere(sql`${interactions}.from_id`, isLikedBack)}`,
+  }
+}
+
+/** How many of those who like somebody began to on each of these days, which begin at these moments; in their order. */
+export const likesOfDays = (ctx: Ctx, profileId: number, openToViewer: SQL, days: readonly Date[]): Promise<number[]> =>
+  countAtEach(
+    ctx,
+    days,
+    sql`select count(*) from ${shownTo(ctx, profileId, openToViewer).likes} and created_at >= place.at and created_at < place.at + interval '1 day'`,
+  )
+
+/** How many looked at somebody after each of these moments. */
+export const visitorsSince = (ctx: Ctx, profileId: number, openToViewer: SQL, moments: readonly Date[]): Promise<number[]> =>
+  countAtEach(ctx, moments, sql`select count(*) from ${shownTo(ctx, profileId, openToViewer).visits} and last_at > place.at`)
+
+/** The count of one query about `place.at` at each of these moments. */
+async function countAtEach(ctx: Ctx, moments: readonly Date[], counting: SQL): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ count: string }>(sql`
+    select (${counting}) as count from unnest(${sql.param(moments.map((at) => at.toISOString()))}::timestamptz[]) with ordinality as place(at, turn)
+    order by turn`)
+  return rows.map(({ count }) => Number(count))
+}
+
+/** Whether anybody who likes somebody began to on the day that begins at this moment. */
+export async function isLikedOn(ctx: Ctx, profileId: number, day: Date): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ fromId: interactions.fromId })
+    .from(interactions)
+    .where(
+      and(
+        here(ctx, interactions),
+        eq(interactions.toId, profileId),
+        eq(interactions.type, 'like'),
+        gte(interactions.createdAt, day),
+        lt(interactions.createdAt, momentAfter(day, 1, 'day')),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Of some others those with whom somebody matches now. */
+export async function matchedAmong(ctx: Ctx, profileId: number, others: readonly number[]): Promise<Set<number>> {
+  const otherId = sql<number>`case when ${matches.aId} = ${profileId} then ${matches.bId} else ${matches.aId} end`.mapWith(matches.aId)
+  const rows = await ctx.db
+    .select({ otherId })
+    .from(matches)
+    .where(
+      and(
+        here(ctx, matches),
+        isNull(matches.closedAt),
+        or(
+          and(eq(matches.aId, profileId), inArray(matches.bId, [...others])),
+          and(eq(matches.bId, profileId), inArray(matches.aId, [...others])),
+        ),
+      ),
+    )
+  return new Set(rows.map((row) => row.otherId))
+}
+
+/** Whom others looked at since then, and how many, as far as they did not look at the list since; in the order of their profiles. */
+export async function newlyVisited(
+  ctx: Ctx,
+  { since, after, size }: { since: Date; after: number; size: number },
+): Promise<{ profileId: number; userId: number; visitors: number }[]> {
+  const { rows } = await ctx.db.execute<{ profileId: string; userId: string; visitors: number }>(sql`
+    select viewed.id as "profileId", viewed.user_id as "userId", count(*)::int as visitors
+    from ${visits} v
+    join ${loveProfiles} viewed on viewed.tenant_id = v.tenant_id and viewed.id = v.viewed_id and viewed.is_account_open
+    join ${loveProfiles} viewer on viewer.tenant_id = v.tenant_id and viewer.id = v.viewer_id and viewer.is_account_open
+      and not viewer.is_hidden and viewer.lifecycle in ${setOf(profileStates.shown)}
+    left join ${lookStates} looked on looked.tenant_id = v.tenant_id and looked.profile_id = v.viewed_id
+    where v.tenant_id = ${ctx.tenant.id} and v.viewed_id > ${after} and not v.is_invisible
+      and v.last_at > ${moment(since)} and v.last_at > coalesce(looked.last_checked_at, '-infinity'::timestamptz)
+      and not exists (select 1 from ${apart} a where a.tenant_id = v.tenant_id and a.a_id = v.viewed_id and a.b_id = v.viewer_id)
+    group by viewed.id, viewed.user_id order by viewed.id limit ${size}`)
+  return rows.map(({ profileId, userId, visitors }) => ({ profileId: Number(profileId), userId: Number(userId), visitors }))
+}
+
+export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL): Promise<Figures> {
+  const now = moment(ctx.now)
+  const shown = shownTo(ctx, profileId, openToViewer)
   const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
   const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`
     select
       seen.today as "visitorsToday", seen.week as "visitorsWeek", seen.total as "visitorsTotal", seen.fresh as "visitorsNew",
-      liked.total as "likedMe", liked.fresh as "likesNew",
+      liked.total as "likedMe",
       (select count(*) from ${interactions} where ${here(ctx, interactions)} and from_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) as "iLiked",
       liked.mutual as "mutual",
       (select count(*) from ${favorites} where ${here(ctx, favorites)} and profile_id = ${profileId}) as "favourites",
@@ -272,10 +360,7 @@ export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL):
         count(*) filter (where last_at >= ${moment(daysAgo(ctx, 7))}) as week,
         count(*) as total,
         count(*) filter (where last_at > ${looked}) as fresh
-        from ${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))} and ${isThere(sql`viewer_id`)}) seen,
-      (select count(*) as total, count(*) filter (where created_at > ${looked}) as fresh,
-        count(*) filter (where ${isLikedBack}) as mutual
-        from ${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}
-          and ${isThere(sql`${interactions}.from_id`, isLikedBack)}) liked`)
+        from ${shown.visits}) seen,
+      (select count(*) as total, count(*) filter (where ${shown.isLikedBack}) as mutual from ${shown.likes}) liked`)
   return rows[0]!
 }

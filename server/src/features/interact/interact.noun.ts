@@ -6,12 +6,14 @@ import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { interactJobs } from './interact.jobs'
 import { mayOpenOf } from './interact.presenter'
+import { interactNotices } from './interact.notices'
 import { interactRoutes } from './interact.routes'
 
 export const interactNoun = noun({
   name: 'interact',
   routes: interactRoutes,
   jobs: interactJobs,
+  notices: interactNotices,
   owned: [
     ownedThrough(loveProfiles, interactions, {
       of: 'fromId',

@@ -150,8 +150,13 @@ export async function upsertLike(ctx: Ctx, fromId: number, toId: number, about: 
   await ctx.db.delete(interactions).where(towards(ctx, fromId, toId, 'skip'))
 }
 
-export async function deleteLike(ctx: Ctx, fromId: number, toId: number): Promise<void> {
-  await ctx.db.delete(interactions).where(towards(ctx, fromId, toId, 'like'))
+/** Answers since when it was there; null where there was none. */
+export async function deleteLike(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .delete(interactions)
+    .where(towards(ctx, fromId, toId, 'like'))
+    .returning({ createdAt: interactions.createdAt })
+  return row?.createdAt ?? null
 }
 
 export async function upsertSkip(ctx: Ctx, fromId: number, toId: number): Promise<void> {
@@ -267,12 +272,14 @@ export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source
 
 /**
  * Takes away the visits of the two, and what the one who wants to meet the other no more did to them. What the other did
- * stays theirs, or its going would tell them.
+ * stays theirs, or its going would tell them. Answers since when there was a like.
  */
-export async function deleteTraces(ctx: Ctx, fromId: number, toId: number): Promise<void> {
+export async function deleteTraces(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
   const pair = [fromId, toId]
-  await ctx.db.delete(interactions).where(and(here(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId)))
+  const likedAt = await deleteLike(ctx, fromId, toId)
+  await deleteSkip(ctx, fromId, toId)
   await ctx.db.delete(visits).where(and(here(ctx, visits), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))
+  return likedAt
 }
 
 export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promise<void> {

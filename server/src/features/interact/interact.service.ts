@@ -13,9 +13,11 @@ import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { blockedCardsOf, cardsOf, isShownPart, privacyOf, profileIdOfNo } from '../love/love'
+import { openKinds, openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { acquaintanceIdOfNo } from './acquaintance'
 import { matchPair } from './interact'
+import { liked, matched, visited } from './interact.notices'
 import {
   entriesOf,
   figuresFor,
@@ -29,6 +31,7 @@ import {
 } from './interact.presenter'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
+import { matchSubject, tellLiked, tellMatched, untellLiked, untellMatched } from './telling'
 
 async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
   const other = await profileIdOfNo(ctx, no)
@@ -59,7 +62,9 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
       throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
     if (!isVip(ctx) && !(await store.useToday(ctx, me, 'like', likesPerDay(ctx)))) throw fault('like_daily_limit')
     await store.upsertLike(ctx, me, other, about)
-    return state.isLikedBack ? matchPair(ctx, me, other, 'mutual_like', other) : false
+    const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
+    await (isNewMatch ? tellMatched(ctx, me, other) : tellLiked(ctx, other))
+    return isNewMatch
   })
   return relationOf(ctx, me, other, isNewMatch)
 }
@@ -70,8 +75,10 @@ export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
   const other = await acquaintanceIdOfNo(ctx, no)
   await ctx.tx(async (ctx) => {
     await store.lockProfiles(ctx, [me, other])
-    await store.deleteLike(ctx, me, other)
+    const likedAt = await store.deleteLike(ctx, me, other)
+    if (likedAt) await untellLiked(ctx, other, likedAt)
     await store.closeMatch(ctx, me, other, 'mutual_like')
+    await untellMatched(ctx, me, other)
   })
   return relationOf(ctx, me, other)
 }
@@ -87,7 +94,10 @@ export const getNewMatch: Verb<typeof interact.getNewMatch> = async (ctx) => {
 }
 
 export const seeMatch: Verb<typeof interact.seeMatch> = async (ctx, { no }) => {
-  await store.markMatchSeen(ctx, profileOf(ctx), await acquaintanceIdOfNo(ctx, no))
+  const me = profileOf(ctx)
+  const other = await acquaintanceIdOfNo(ctx, no)
+  await store.markMatchSeen(ctx, me, other)
+  await openSubject(ctx, matchSubject(me, other))
   return {}
 }
 
@@ -186,6 +196,7 @@ export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { ta
   const isNew = (row: lists.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
   const isLocked = (row: lists.EntryRow) => tab === 'viewedMe' && !isVip(ctx) && row.revealedAt === null
   const read = tab === 'viewedMe' ? lists.visitorsOf : lists.visitsBy
+  if (tab === 'viewedMe' && !asked.cursor) await openKinds(ctx, visited)
   return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
     isLocked,
@@ -199,6 +210,7 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: lists.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
   const list = `like:${tab}:${me}`
+  if (tab !== 'iLiked' && !asked.cursor) await openKinds(ctx, tab === 'mutual' ? matched : liked)
   // Among those who like me, so without whoever is not among them: each of the three numbers is that of its list.
   if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
@@ -248,7 +260,7 @@ async function paged(
 
 export const getSummary: Verb<typeof interact.getSummary> = async (ctx) => {
   const me = profileOf(ctx)
-  const { likesNew: _likesNew, ...figures } = await figuresFor(ctx)
+  const figures = await figuresFor(ctx)
   const canUndo = isVip(ctx) || (await store.usedToday(ctx, me, 'undo')) < freeQuotas.undoSkipPerDay
   return {
     ...figures,

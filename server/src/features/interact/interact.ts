@@ -3,8 +3,10 @@ import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/inter
 import type { Ctx } from '../../ctx'
 import { news } from '../../lib/hooks'
 import * as store from './interact.repository'
+import { untellLiked } from './telling'
 
 export { acquaintanceIdOfNo } from './acquaintance'
+export { matchSubject } from './telling'
 
 /** One of the two has had enough of the other: whatever runs between them ends, in the same transaction. */
 export const parted = news<Ctx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
@@ -32,7 +34,8 @@ export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 
 
 /** Ends whatever runs between two who must not meet any more. The rows of both profiles are held. */
 export async function partPair(ctx: Ctx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
-  await store.deleteTraces(ctx, fromId, toId)
+  const likedAt = await store.deleteTraces(ctx, fromId, toId)
+  if (likedAt) await untellLiked(ctx, toId, likedAt)
   // Lines first: a yes that is just being given makes a match, which must end as well.
   await parted.tell(ctx, fromId, toId, why)
   await closePair(ctx, fromId, toId)
