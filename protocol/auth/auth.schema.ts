@@ -134,5 +134,7 @@ export const authShapes = {
     input: object({ code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)), platform: oneOf('平台', boundPlatforms) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
+  /** For one socket (`socketPath`), opened soon. */
+  getTicket: { input: nothing, output: object({ ticket: Type.String() }) },
   logout: { input: nothing, output: nothing },
 }

@@ -1,4 +1,4 @@
-/** Coming in by SMS code, password, WeChat or Douyin, and going out. */
+/** Coming in by SMS code, password, WeChat or Douyin, and going out; and the way to a socket. */
 import { endpointsOf } from '../base/endpoint'
 import type { authShapes } from './auth.schema'
 
@@ -12,5 +12,6 @@ export const auth = endpointsOf<typeof authShapes>()({
   getMpAuthorizeUrl: { access: 'anyone', path: '/common/api/auth/getMpAuthorizeUrl' },
   loginByMpCode: { access: 'anyone', path: '/common/api/auth/loginByMpCode', limit: 'login' },
   checkWechat: { access: 'anyone', path: '/common/api/auth/checkWechat', limit: 'login' },
+  getTicket: { access: 'member', path: '/common/api/message/getTicket' },
   logout: { access: 'member', path: '/common/api/auth/logout', isForShut: true },
 })

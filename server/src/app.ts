@@ -27,6 +27,7 @@ import { sharedHitsOn } from './http/shared-hits'
 import { guard } from './http/serve'
 import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
+import { openSockets } from './live/socket'
 
 const BODY_LIMIT = 16 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
@@ -49,6 +50,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 
   app.setValidatorCompiler(validatorCompiler as never)
 
+  const serveSocket = await openSockets(app, world)
   await secure(app, env)
   // Without budgets (tests, figures) nobody is sent away by a busy machine either.
   await app.register(underPressure, { maxEventLoopDelay: env.limitFactor === 0 ? 0 : 2000, exposeStatusRoute: false })
@@ -106,6 +108,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   })
 
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  serveSocket()
   for (const { routes } of world.nouns) routes(app)
   for (const page of world.adapters.sandboxPages) {
     app.get(page.path, async (request, reply) => {
@@ -128,9 +131,10 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   noteRefused(request, refusal.faultName)
   if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
   if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
-  const isDownload = request.routeOptions.config.endpoint?.kind === 'download'
+  // Neither a file nor a socket may look as if it had come.
+  const isOtherwise = request.routeOptions.config.endpoint?.kind === 'download' || request.ws
   return reply
-    .code(isDownload && facts.status === 200 ? 409 : facts.status)
+    .code(isOtherwise && facts.status === 200 ? 409 : facts.status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send({

@@ -116,13 +116,18 @@ describe('the page', () => {
     expect(directive(policy, 'object-src')).toEqual(["'none'"])
   })
 
+  it('opens sockets to its own host alone, whatever a header claims', async () => {
+    const policy = (await get('/pages/about/index', page, { host: 'evil.example' })).headers['content-security-policy']
+    expect(directive(policy, 'connect-src')).toEqual(["'self'", 'blob:', 'ws://localhost'])
+  })
+
   it('speaks to WeChat and to a domain of files only where the tenant has them', async () => {
     const own = (await get('/pages/about/index')).headers['content-security-policy']
     const other = (await get('/pages/about/index', page, { host: 'second.localhost' })).headers['content-security-policy']
     expect(directive(own, 'frame-src')).toEqual(['weixin:', 'weixinping:'])
     expect(directive(other, 'frame-src')).toEqual(["'none'"])
-    expect(directive(own, 'connect-src')).toEqual(["'self'", 'blob:'])
-    expect(directive(other, 'connect-src')).toEqual(["'self'", 'blob:', 'https://files.example'])
+    expect(directive(own, 'connect-src')).toEqual(["'self'", 'blob:', 'ws://localhost'])
+    expect(directive(other, 'connect-src')).toEqual(["'self'", 'blob:', 'ws://second.localhost', 'https://files.example'])
   })
 })
 

@@ -52,11 +52,11 @@ type Allowed = Pick<Tenant, 'apps' | 'configs'>
  * The policy of the app's document: its own files and the inline scripts that it was built with, by their hashes.
  * Inline data (`type="application/json"`) needs no entry, because a browser does not run it.
  */
-function pagePolicy(html: string): (tenant: Allowed) => string {
+function pagePolicy(html: string): (tenant: Allowed, origin: string) => string {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
   const inline = scripts.filter(([, attributes]) => !/\bsrc\s*=|\btype\s*=\s*["']?application\//i.test(attributes!))
   const hashes = inline.map(([, , content]) => hashOf(content!))
-  return ({ apps, configs }) =>
+  return ({ apps, configs }, origin) =>
     policyOf({
       'default-src': ["'none'"],
       'script-src': ["'self'", ...hashes],
@@ -68,7 +68,8 @@ function pagePolicy(html: string): (tenant: Allowed) => string {
       'media-src': ["'self'", 'blob:', 'https:'],
       'font-src': ["'self'", 'data:'],
       // A picture of one's own is read again to be cropped.
-      'connect-src': ["'self'", 'blob:', ...originsOf(configs.image.fileDomain)],
+      // A socket of its own host, which Safari before 15.4 does not count as such (https://webkit.org/b/201591).
+      'connect-src': ["'self'", 'blob:', ...(origin ? [origin.replace(/^http/, 'ws')] : []), ...originsOf(configs.image.fileDomain)],
       // How older versions of WeChat let a page speak to them; nothing of the web has these schemes.
       'frame-src': apps.mp ? ['weixin:', 'weixinping:'] : ["'none'"],
       'object-src': ["'none'"],
@@ -113,6 +114,9 @@ export async function secure(app: FastifyInstance, { isProduction, webDir }: Set
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     if (reply.hasHeader('content-security-policy')) return
     const isPage = policyOfPage !== null && String(reply.getHeader('content-type')).startsWith('text/html')
-    void reply.header('content-security-policy', isPage && request.ctx ? policyOfPage(request.ctx.tenant) : ANSWER_POLICY)
+    void reply.header(
+      'content-security-policy',
+      isPage && request.ctx ? policyOfPage(request.ctx.tenant, request.ctx.origin) : ANSWER_POLICY,
+    )
   })
 }

@@ -56,6 +56,7 @@ const acts = (world: TestWorld): Acts<typeof auth> => {
     getMpAuthorizeUrl: async () => by(visitor, auth.getMpAuthorizeUrl, { redirect: '/member/index' }),
     loginByMpCode: async () => by(visitor, auth.loginByMpCode, { code: `sandbox-${word()}`, state: await state() }),
     checkWechat: async () => by(visitor, auth.checkWechat, { platform: 'weapp', code: `sandbox-${word()}` }),
+    getTicket: async () => by(await world.member(), auth.getTicket, {}),
     logout: async () => by(await world.member(), auth.logout, {}),
   }
 }
@@ -63,6 +64,7 @@ const acts = (world: TestWorld): Acts<typeof auth> => {
 const eachItsOwn: EachItsOwn<typeof auth> = {
   getImageCaptcha: 'a picture for each who asks',
   getMpAuthorizeUrl: 'a trip to WeChat for each who leaves',
+  getTicket: 'a ticket for each window that opens a socket',
   loginByAccount: 'a session for each device that knows the password',
   loginByMaCode: 'a session for each login',
   loginByMaPhone: 'a session for each login',

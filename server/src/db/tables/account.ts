@@ -123,6 +123,20 @@ export const imageCaptchas = pgTable('image_captchas', {
 })
 
 /** One OAuth round trip: made before leaving for WeChat, used once on return. */
+/** Half a minute long the way to one socket; whoever uses one takes it away. */
+export const socketTickets = pgTable(
+  'socket_tickets',
+  {
+    tenantId: tenantId(),
+    /** sha256 of the secret; that itself is only with the person. */
+    ticketHash: text('ticket_hash').notNull(),
+    userId: ref('user_id').notNull(),
+    sessionId: ref('session_id').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.ticketHash] }), index('socket_tickets_expiry').on(t.expiresAt)],
+)
+
 export const oauthStates = pgTable('oauth_states', {
   state: text('state').primaryKey(),
   tenantId: tenantId(),

@@ -1,7 +1,16 @@
 /** What logins and requests leave behind goes when nobody needs it any more. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lt, lte, or } from 'drizzle-orm'
-import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox } from '../../db/tables/account'
+import {
+  idempotencyKeys,
+  imageCaptchas,
+  oauthStates,
+  rateHits,
+  sessions,
+  smsCodes,
+  smsOutbox,
+  socketTickets,
+} from '../../db/tables/account'
 import { defineSweep } from '../../jobs/job'
 
 /** The daily limit counts codes, also over midnight. */
@@ -16,6 +25,9 @@ export const authJobs = [
   }),
   defineSweep('oauth-state-expiry', '*/10 * * * *', async ({ db }, now = new Date()) => {
     await db.delete(oauthStates).where(lte(oauthStates.expiresAt, now))
+  }),
+  defineSweep('socket-ticket-expiry', '*/10 * * * *', async ({ db }, now = new Date()) => {
+    await db.delete(socketTickets).where(lte(socketTickets.expiresAt, now))
   }),
   defineSweep('rate-hit-expiry', '*/10 * * * *', async ({ db }, now = new Date()) => {
     await db.delete(rateHits).where(lte(rateHits.expiresAt, now))

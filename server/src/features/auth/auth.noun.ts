@@ -1,5 +1,15 @@
 /** Coming in and going out: passwords, codes, third parties, sessions. */
-import { idempotencyKeys, imageCaptchas, oauthStates, rateHits, sessions, smsCodes, smsOutbox, tokenCache } from '../../db/tables/account'
+import {
+  idempotencyKeys,
+  imageCaptchas,
+  oauthStates,
+  rateHits,
+  sessions,
+  smsCodes,
+  smsOutbox,
+  socketTickets,
+  tokenCache,
+} from '../../db/tables/account'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { authJobs } from './auth.jobs'
@@ -17,6 +27,13 @@ export const authNoun = noun({
       onClose: async (ctx, userId) => void (await revokeSessions(ctx, userId)),
       onErase: 'delete',
       onExport: { title: '登录设备', columns: ['platform', 'device', 'createdAt', 'lastSeenAt'] },
+    }),
+    owned(socketTickets, {
+      of: 'userId',
+      onMerge: { userId: { keep: 'for half a minute, to the login that drew it, which ends' } },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'keys to a socket, kept for half a minute' },
     }),
     owned(idempotencyKeys, {
       of: 'userId',

@@ -1,11 +1,22 @@
-/** The only writer of codes, pictures, trips to WeChat, sessions, and of what the providers' clients keep with us. */
-import { userStates } from '@qianxian/protocol/account/account.words'
+/** The only writer of codes, pictures, trips to WeChat, sessions, tickets, and of what the providers' clients keep with us. */
+import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
-import { imageCaptchas, oauthStates, roleGrants, sessions, smsCodes, smsOutbox, tokenCache, users } from '../../db/tables/account'
+import { wordOf } from '../../db/sets'
+import {
+  imageCaptchas,
+  oauthStates,
+  roleGrants,
+  sessions,
+  smsCodes,
+  smsOutbox,
+  socketTickets,
+  tokenCache,
+  users,
+} from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 
 // --- Codes and pictures -----------------------------------------------------
@@ -149,6 +160,34 @@ export async function isSessionLive(ctx: Ctx, userId: number, sessionId: number)
     .from(sessions)
     .where(and(here(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
   return row !== undefined
+}
+
+/** Of these sessions those that are over or whose account is not open. */
+export async function notOpenAmong(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<{ id: number; userId: number | null; status: UserStatus | null }[]> {
+  const { rows } = await ctx.db.execute<{ id: number; userId: number | null; status: UserStatus | null }>(sql`
+    select asked.id, ${users.id} as "userId", ${users.status} as status
+    from unnest(${sql.param([...ids])}::bigint[]) as asked (id)
+    left join ${sessions} on ${here(ctx, sessions)} and ${sessions.id} = asked.id
+      and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${ctx.now.toISOString()}::timestamptz
+    left join ${users} on ${here(ctx, users)} and ${users.id} = ${sessions.userId}
+    where ${users.status} is distinct from ${wordOf<UserStatus>('active')}`)
+  return rows
+}
+
+export async function insertTicket(ctx: Ctx, ticket: Omit<typeof socketTickets.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(socketTickets).values({ ...ticket, tenantId: ctx.tenant.id })
+}
+
+/** Gone with this; null where there is none, or it is over. */
+export async function takeTicket(ctx: Ctx, ticketHash: string): Promise<{ userId: number; sessionId: number } | null> {
+  const [row] = await ctx.db
+    .delete(socketTickets)
+    .where(and(here(ctx, socketTickets), eq(socketTickets.ticketHash, ticketHash), gt(socketTickets.expiresAt, ctx.now)))
+    .returning({ userId: socketTickets.userId, sessionId: socketTickets.sessionId })
+  return row ?? null
 }
 
 /** Whose account it is, and from where each of its sessions began, for as long as they are kept; nothing where there is none. */

@@ -1,4 +1,4 @@
-/** Coming in: by SMS code, by password, by WeChat or Douyin; and going out. */
+/** Coming in: by SMS code, by password, by WeChat or Douyin; going out; and the way to a socket. */
 import { randomBytes } from 'node:crypto'
 import type { auth } from '@qianxian/protocol/auth/auth'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
@@ -11,6 +11,7 @@ import { insertState } from './auth.repository'
 import { checkPicture, newPicture, sendCode, spendCode } from './captcha/captcha'
 import { guessPassword } from './password/guesses'
 import { revokeSessions } from './session/session'
+import { drawTicket } from './session/tickets'
 import { appIdOf, identityOf, phoneOfMa } from './third-party'
 
 const OAUTH_LIFE_MS = 600_000
@@ -66,6 +67,10 @@ export const loginByMpCode: Verb<typeof auth.loginByMpCode> = async (ctx, { code
 
 export const checkWechat: Verb<typeof auth.checkWechat> = async (ctx, { code, platform }) => {
   return { isRegistered: await isKnown.ask(ctx, await identityOf(ctx, platform, code)) }
+}
+
+export const getTicket: Verb<typeof auth.getTicket> = async (ctx) => {
+  return { ticket: await drawTicket(ctx) }
 }
 
 export const logout: Verb<typeof auth.logout> = async (ctx) => {

@@ -10,7 +10,9 @@ export { guessPassword } from './password/guesses'
 export { hashPassword, isPassword } from './password/passwords'
 export { openToEverybody } from './demonstration'
 export { smsOutbox, tokenStore } from './provider-stores'
+export { holderOfTicket } from './session/tickets'
 export {
+  endedAmong,
   isLoveLifecycle,
   openSession,
   refuseClosed,

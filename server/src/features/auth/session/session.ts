@@ -4,11 +4,11 @@ import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { memberOf, rolesOf, type Ctx, type Viewer } from '../../../ctx'
-import { fault } from '../../../http/fault'
+import { Fault, fault } from '../../../http/fault'
 import { drawToken, tokenHash } from '../../../lib/secrets'
 import { whyShut } from '../../strike/strike'
 import { seen } from '../auth.hooks'
-import { endSessions, holderOf, insertSession, isSessionLive, sessionBegan, touchSession } from '../auth.repository'
+import { endSessions, holderOf, insertSession, isSessionLive, notOpenAmong, sessionBegan, touchSession } from '../auth.repository'
 
 /** However much it is used. */
 const LIFE_DAYS = 30
@@ -84,6 +84,26 @@ export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
 export async function requireLiveSession(ctx: Ctx): Promise<void> {
   const { userId, sessionId } = memberOf(ctx)
   if (!(await isSessionLive(ctx, userId, sessionId))) throw fault('session_expired')
+}
+
+/** Of these sessions those that let nobody in any more: ended, or of an account that is closed to its owner. */
+export async function endedAmong(ctx: Ctx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const ended = new Set<number>()
+  for (const { id, userId, status } of await notOpenAmong(ctx, sessionIds)) {
+    const isShut = userId === null || status === null || (await isShutTo(ctx, userId, status))
+    if (isShut) ended.add(id)
+  }
+  return ended
+}
+
+async function isShutTo(ctx: Ctx, userId: number, status: UserStatus): Promise<boolean> {
+  try {
+    await refuseClosed(ctx, userId, status)
+    return false
+  } catch (error) {
+    if (error instanceof Fault) return true
+    throw error
+  }
 }
 
 /** Ends one session, or all of a user's but one; answers how many ended. */

@@ -1,0 +1,230 @@
+/**
+ * Who has a socket open at this server: each is told when their inbox has a newer version, and shown out within a second
+ * where they are let in no more. Nothing is sent that is not in the database, so whatever is lost here is late and no more.
+ */
+import { socketCloses, socketLimits, type SocketNews } from '@qianxian/protocol/base/socket'
+import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
+import type { WebSocket } from 'ws'
+import { ctxOf, type World } from '../ctx'
+import { endedAmong } from '../features/auth/auth'
+import { inboxVersions } from '../features/notice/notice'
+import { tenantNumbered } from '../features/tenant/tenant'
+import type { Touched } from './bus'
+
+/** Whose socket it is, and by which login. */
+export interface Seat {
+  tenantId: number
+  userId: number
+  sessionId: number
+  /** Without it the socket closes. */
+  plugin?: Plugin
+}
+
+interface Line extends Seat {
+  socket: WebSocket
+  beatAt: number
+  /** Has answered the last beat. */
+  isAlive: boolean
+}
+
+interface Person {
+  tenantId: number
+  userId: number
+  /** What they were told last, or will be in a moment; null until it was asked. */
+  version: number | null
+  /** In the order in which they came. */
+  lines: Set<Line>
+}
+
+const GATHER_MS = 20
+const LOOK_EVERY_MS = 700
+/** Who does not say goodbye in this time is gone. */
+const GOODBYE_MS = 1_000
+const COMPLAIN_EVERY_MS = 10_000
+/** Nothing is to be said to us (RFC 6455, 7.4.1). */
+const NOT_SPOKEN_TO = 1008
+
+const nameOf = ({ tenantId, userId }: { tenantId: number; userId: number }): string => `${tenantId}:${userId}`
+
+export class Hub {
+  private readonly people = new Map<string, Person>()
+  private readonly lines = new Set<Line>()
+  /** Whose news go out together, in a moment. */
+  private readonly due = new Set<Person>()
+  private gathering: NodeJS.Timeout | undefined
+  private looking: NodeJS.Timeout | undefined
+  private isBegun = false
+  private isClosed = false
+  private isAsking = false
+  private shouldAskAgain = false
+  private complainedAt = 0
+
+  constructor(
+    private readonly world: World,
+    private readonly beatMs = socketLimits.beatSeconds * 1_000,
+  ) {}
+
+  /** From now on this socket is told of the person's inbox; the first word is its version now. */
+  admit(socket: WebSocket, seat: Seat): void {
+    if (this.isClosed) return socket.close(socketCloses.leaving)
+    this.begin()
+    const line: Line = { ...seat, socket, beatAt: Date.now() + this.beatMs, isAlive: true }
+    const { tenantId, userId } = seat
+    let person = this.people.get(nameOf(seat))
+    if (!person) this.people.set(nameOf(seat), (person = { tenantId, userId, version: null, lines: new Set() }))
+    person.lines.add(line)
+    this.lines.add(line)
+    const [oldest] = person.lines
+    if (person.lines.size > socketLimits.perPerson) this.show(oldest!, socketCloses.crowded)
+    socket.on('pong', () => {
+      line.isAlive = true
+    })
+    socket.on('close', () => this.forget(line))
+    socket.on('message', () => socket.close(NOT_SPOKEN_TO))
+    if (person.version === null) void this.ask([person])
+    else send(line, person.version)
+  }
+
+  /** Says goodbye to all and hears nothing more. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    clearTimeout(this.looking)
+    clearTimeout(this.gathering)
+    for (const line of this.lines) this.show(line, socketCloses.leaving)
+    if (this.isBegun) await this.world.bus.stop()
+  }
+
+  /** With the first socket; a process without any needs no ears. */
+  private begin(): void {
+    if (this.isBegun) return
+    this.isBegun = true
+    this.world.bus.listen({ heard: (touched) => this.hear(touched), mayHaveMissed: () => void this.askAll() })
+    this.lookLater()
+  }
+
+  private hear(touched: readonly Touched[]): void {
+    for (const one of touched) {
+      const person = this.people.get(nameOf(one))
+      if (!person || (person.version !== null && person.version >= one.version)) continue
+      person.version = one.version
+      this.due.add(person)
+    }
+    if (this.due.size > 0) this.gathering ??= setTimeout(() => this.tellDue(), GATHER_MS)
+  }
+
+  private tellDue(): void {
+    this.gathering = undefined
+    for (const { version, lines } of this.due) if (version !== null) for (const line of lines) send(line, version)
+    this.due.clear()
+  }
+
+  /** Reads the inboxes of these themselves. */
+  private async ask(asked: Iterable<Person>): Promise<void> {
+    try {
+      for (const [tenantId, own] of byTenant(asked)) {
+        const { db } = this.world
+        const versions = await inboxVersions(
+          { db, tenant: { id: tenantId } },
+          own.map(({ userId }) => userId),
+        )
+        this.hear(own.map(({ userId }) => ({ tenantId, userId, version: versions.get(userId) ?? 0 })))
+      }
+    } catch (error) {
+      this.complain(error, 'the inboxes of those who wait could not be asked')
+    }
+  }
+
+  /** One question at a time; what was missed while it was under way takes another. */
+  private async askAll(): Promise<void> {
+    this.shouldAskAgain = true
+    if (this.isAsking) return
+    this.isAsking = true
+    while (this.shouldAskAgain) {
+      this.shouldAskAgain = false
+      await this.ask(this.people.values())
+    }
+    this.isAsking = false
+  }
+
+  /** While the database is away the same is tried every moment. */
+  private complain(error: unknown, what: string): void {
+    if (Date.now() - this.complainedAt < COMPLAIN_EVERY_MS) return
+    this.complainedAt = Date.now()
+    this.world.log.warn({ error }, what)
+  }
+
+  private forget(line: Line): void {
+    this.lines.delete(line)
+    const person = this.people.get(nameOf(line))
+    if (!person?.lines.delete(line) || person.lines.size > 0) return
+    this.people.delete(nameOf(line))
+    this.due.delete(person)
+  }
+
+  /** The way out. */
+  private show(line: Line, code: number): void {
+    this.forget(line)
+    line.socket.close(code)
+    setTimeout(() => line.socket.terminate(), GOODBYE_MS).unref()
+  }
+
+  private lookLater(): void {
+    if (!this.isClosed) this.looking = setTimeout(() => void this.look(), LOOK_EVERY_MS)
+  }
+
+  private async look(): Promise<void> {
+    this.beat(Date.now())
+    const unasked = [...this.people.values()].filter(({ version }) => version === null)
+    if (unasked.length > 0) void this.ask(unasked)
+    try {
+      await this.showOut()
+    } catch (error) {
+      this.complain(error, 'whose sockets must close could not be asked')
+    }
+    this.lookLater()
+  }
+
+  /** Finds the dead, and says the version once more to the living. */
+  private beat(now: number): void {
+    for (const line of this.lines) {
+      if (line.beatAt > now) continue
+      if (!line.isAlive) {
+        this.forget(line)
+        line.socket.terminate()
+        continue
+      }
+      line.isAlive = false
+      line.beatAt = now + this.beatMs
+      line.socket.ping()
+      const version = this.people.get(nameOf(line))?.version ?? null
+      if (version !== null) send(line, version)
+    }
+  }
+
+  /** Logged out, frozen or closed, the platform closed or without this plugin, however it came about. */
+  private async showOut(): Promise<void> {
+    for (const [tenantId, own] of byTenant(this.lines)) {
+      const tenant = await tenantNumbered(this.world, tenantId)
+      const isOpen = tenant?.status === 'active'
+      const ctx = isOpen && ctxOf(this.world, tenant, { kind: 'system', name: 'sockets' })
+      const ended = ctx ? await endedAmong(ctx, [...new Set(own.map(({ sessionId }) => sessionId))]) : null
+      for (const line of own)
+        if (!ended || ended.has(line.sessionId) || (line.plugin && !tenant!.hasPlugin(line.plugin))) this.show(line, socketCloses.shut)
+    }
+  }
+}
+
+/** Who does not take what little there is hears of it with the next beat, or is found dead by it. */
+function send({ socket }: Line, version: number): void {
+  if (socket.readyState === socket.OPEN && socket.bufferedAmount === 0) socket.send(JSON.stringify({ version } satisfies SocketNews))
+}
+
+function byTenant<One extends { tenantId: number }>(all: Iterable<One>): Map<number, One[]> {
+  const groups = new Map<number, One[]>()
+  for (const one of all) {
+    const group = groups.get(one.tenantId)
+    if (group) group.push(one)
+    else groups.set(one.tenantId, [one])
+  }
+  return groups
+}

@@ -1,0 +1,66 @@
+/** Where a socket opens: for whoever brings a fresh ticket, and in a browser from a page of the tenant's own. */
+import { pluginOfCall } from '@qianxian/protocol/base/plugins'
+import { socketPath } from '@qianxian/protocol/base/socket'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { World } from '../ctx'
+import { ownAddresses } from '../addresses'
+import { holderOfTicket } from '../features/auth/auth'
+import { ownHost, type Tenant } from '../features/tenant/tenant'
+import { fault } from '../http/fault'
+import { Hub, type Seat } from './hub'
+
+/** Nothing is said to us, so nothing may be large. */
+const PAYLOAD_MAX = 1_024
+/** What the programs of WeChat and Douyin name as their origin, where they name one. */
+const MINI_ORIGINS: Readonly<Record<string, string>> = {
+  'https://servicewechat.com': 'weapp',
+  'https://tmaservice.developer.toutiao.com': 'tt',
+}
+
+/**
+ * Call it before every hook and route: where one of them answers instead, the connection closes with the answer. Call what it
+ * returns where failures are answered in our words.
+ */
+export async function openSockets(app: FastifyInstance, world: World): Promise<() => void> {
+  const hub = new Hub(world)
+  const seats = new WeakMap<FastifyRequest, Seat>()
+  await app.register(websocket, {
+    options: { maxPayload: PAYLOAD_MAX, perMessageDeflate: false },
+    // A phone that goes away in the middle of a word is nothing to write down.
+    errorHandler: (_error, socket) => socket.terminate(),
+    preClose(done) {
+      void hub.close().finally(() => {
+        app.websocketServer.close()
+        done()
+      })
+    },
+  })
+  return () => {
+    const preValidation = async (request: FastifyRequest): Promise<void> => {
+      if (!request.ws) throw fault('route_unknown')
+      seats.set(request, await seatOf(world, request))
+    }
+    app.get(socketPath, { websocket: true, preValidation }, (socket, request) => hub.admit(socket, seats.get(request)!))
+  }
+}
+
+async function seatOf(world: World, request: FastifyRequest): Promise<Seat> {
+  const { ticket } = request.query as { ticket?: unknown }
+  const holder = typeof ticket === 'string' ? await holderOfTicket(world, ticket) : null
+  if (!holder) throw fault('session_expired')
+  const { tenant, userId, sessionId } = holder
+  if (!isOwnPage(world, tenant, request.headers.origin)) throw fault('not_allowed')
+  if (tenant.status !== 'active') throw fault('tenant_closed')
+  const plugin = pluginOfCall(socketPath)
+  if (plugin && !tenant.hasPlugin(plugin)) throw fault('plugin_closed')
+  return { tenantId: tenant.id, userId, sessionId, ...(plugin ? { plugin } : {}) }
+}
+
+/** A browser always says from which page; what says nothing is none, and has the ticket all the same. */
+function isOwnPage({ env }: World, tenant: Tenant, origin: string | undefined): boolean {
+  if (origin === undefined) return true
+  const mini = MINI_ORIGINS[origin]
+  if (mini !== undefined) return tenant.apps[mini] !== undefined
+  return URL.canParse(origin) && ownHost(tenant, new URL(origin).hostname, env.isProduction ? () => [] : ownAddresses) !== ''
+}

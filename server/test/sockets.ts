@@ -1,0 +1,64 @@
+/** A person's window at a server: its socket, what it was told, and how it ended. */
+import { once } from 'node:events'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { socketPath, type SocketNews } from '@qianxian/protocol/base/socket'
+import { WebSocket } from 'ws'
+import { callAt } from './server-process'
+
+export interface Window {
+  socket: WebSocket
+  /** Every version it was told, in order. */
+  versions: number[]
+  /** The code by which it ended; undefined while it is open. */
+  closedBy(): number | undefined
+}
+
+interface Opening {
+  /** As a browser names the page. */
+  origin?: string
+  /** False: a phone that is not there any more. */
+  answersBeats?: boolean
+}
+
+/** Null where nobody answers, or the person is not let in. */
+export async function ticketAt(url: string, token: string): Promise<string | null> {
+  return (await callAt(url, token, auth.getTicket, {}))?.data?.ticket ?? null
+}
+
+/** Resolves when it is open; rejects with the HTTP status that refused it, or where nobody answers. */
+export async function openWindow(url: string, ticket: string, { origin, answersBeats = true }: Opening = {}): Promise<Window> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${socketPath}?ticket=${ticket}`, {
+    ...(origin === undefined ? {} : { origin }),
+    autoPong: answersBeats,
+  })
+  const versions: number[] = []
+  let code: number | undefined
+  socket.on('message', (data) => versions.push((JSON.parse(String(data)) as SocketNews).version))
+  socket.on('close', (by) => {
+    code = by
+  })
+  // Of one that was open its end says all.
+  socket.on('error', () => undefined)
+  await new Promise<void>((done, fail) => {
+    socket.once('open', () => done())
+    socket.once('error', fail)
+    socket.once('unexpected-response', (_request, response) => {
+      fail(new Error(`refused: ${response.statusCode}`))
+      socket.terminate()
+    })
+  })
+  return { socket, versions, closedBy: () => code }
+}
+
+/** Opens it by a ticket of now. */
+export async function windowOf(url: string, token: string, opening: Opening = {}): Promise<Window> {
+  const ticket = await ticketAt(url, token)
+  if (ticket === null) throw new Error('no ticket')
+  return openWindow(url, ticket, opening)
+}
+
+export async function closeWindow({ socket }: Window): Promise<void> {
+  if (socket.readyState === socket.CLOSED) return
+  socket.close()
+  await once(socket, 'close')
+}
