@@ -217,6 +217,8 @@ export const matchmakerShapes = {
     input: object({ ...paging(), stage: oneOf('阶段', workStages), isOverdue: optional(flag('只看超时')) }),
     output: pageOf(WorkLine),
   },
+  /** One of them, wherever it stands: a link leads to it. */
+  getLine: { input: object({ id: id('workLine', '牵线') }), output: WorkLine },
   screenLine: {
     input: object({
       id: id('workLine', '牵线'),

@@ -20,6 +20,7 @@ export const matchmaker = endpointsOf<typeof matchmakerShapes>()({
   getCandidatePaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getCandidatePaged' },
   proposeLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/proposeLine', idempotent: true },
   getLinePaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getLinePaged' },
+  getLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getLine' },
   screenLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/screenLine' },
   getColleagues: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getColleagues' },
   reassignLine: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/reassignLine' },

@@ -78,6 +78,10 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
       return by(desk, matchmaker.proposeLine, { fromNo: person.no, toNos: [(await her()).no], message: '两位都喜欢爬山，很合适' })
     },
     getLinePaged: async () => by((await screening()).desk, matchmaker.getLinePaged, { stage: 'screening' }),
+    getLine: async () => {
+      const { desk, id } = await screening()
+      return by(desk, matchmaker.getLine, { id })
+    },
     screenLine: async () => {
       const { desk, id } = await screening()
       return by(desk, matchmaker.screenLine, { id, isPassed: true })

@@ -357,6 +357,11 @@ export const getLinePaged: Verb<typeof matchmaker.getLinePaged> = async (ctx, { 
   )
 }
 
+export const getLine: Verb<typeof matchmaker.getLine> = async (ctx, { id }) => {
+  await expireLines(ctx)
+  return workViewOf(ctx, id)
+}
+
 /** Passes a question on or sends it back; from the queue it becomes the matchmaker's own by that. */
 export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, isPassed, reason }) => {
   const { worker } = await myself(ctx)

@@ -2,15 +2,16 @@
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { firstWords } from '@/request/fault'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { Chip, Chips } from '@/ui/base/Chip'
-import { Row } from '@/ui/base/boxes'
+import { Box, Row } from '@/ui/base/boxes'
 import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
+import { NoticeBar } from '@/ui/base/NoticeBar'
 import { Words } from '@/ui/base/Words'
 import { BoxTabs } from '@/ui/list/BoxTabs'
 import { useListBoxes } from '@/ui/list/useListPage'
@@ -30,13 +31,16 @@ const emptyWords: Record<WorkStage, { title: string; words: string }> = {
 }
 
 export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
-  const { stage, overdue } = usePageParams<'stage' | 'overdue'>()
+  const { stage, overdue, id } = usePageParams<'stage' | 'overdue' | 'id'>()
   const [model] = useState(() => new WorkLines(workStages.find((one) => one === stage) ?? 'screening', overdue === '1'))
   const [refusing, setRefusing] = useState<WorkLine | null>(null)
   const [recording, setRecording] = useState<WorkLine | null>(null)
   const [handing, setHanding] = useState<WorkLine | null>(null)
   const { stages } = model
   useListBoxes(stages)
+  useEffect(() => {
+    if (id) void model.lead(Number(id))
+  }, [model, id])
 
   async function handlePass(line: WorkLine) {
     const content = `送达后，${line.to.nickname}会看到${line.from.nickname}的资料和留言，有 ${lineLimits.answerDays} 天时间答复。`
@@ -46,6 +50,7 @@ export const MatchmakerLinesScreen = screen(function MatchmakerLinesScreen() {
 
   return (
     <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
+      <Box>{model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}</Box>
       <BoxTabs boxes={stages} words={stageWords} />
       {stages.box === 'screening' ? (
         <Row justify="between" padX="gutter" padTop={8}>

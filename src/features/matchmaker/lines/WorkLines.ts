@@ -6,7 +6,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, runInAction } from 'mobx'
 import { ask, call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
@@ -25,6 +25,8 @@ const PAGE = 20
 export class WorkLines {
   /** Of the lines to be screened only those whose time is up. */
   isOverdue: boolean
+  /** Said over the lists: the line that a link led to is not on this desk any more. */
+  notice: string | null = null
   readonly stages: ListBoxes<WorkStage, WorkLine>
 
   constructor(stage: WorkStage, isOverdue: boolean) {
@@ -47,6 +49,26 @@ export class WorkLines {
   setOverdue(isOverdue: boolean): void {
     this.isOverdue = isOverdue
     void this.stages.lists.screening.reset()
+  }
+
+  /** To one line: the stage in which it stands now, and it before all others there. */
+  async lead(id: number): Promise<void> {
+    try {
+      const line = await ask(matchmaker.getLine, { id })
+      this.stages.show(stageOf(line))
+      await this.stages.list.load()
+      this.stages.list.prepend(line)
+    } catch (error) {
+      if (!isFault(error, baseFaults.not_found, baseFaults.input_invalid)) console.warn('no line to lead to', error)
+      else
+        runInAction(() => {
+          this.notice = '这条牵线不在你这里了，可能已经转给了同事。'
+        })
+    }
+  }
+
+  closeNotice(): void {
+    this.notice = null
   }
 
   /** Passes a line on. Like the other two it rejects where the server refuses; where somebody was faster, that is said. */

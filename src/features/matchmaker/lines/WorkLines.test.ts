@@ -1,0 +1,47 @@
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { ask } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { WorkLines } from './WorkLines'
+
+jest.mock('@/request/call', () => ({ ask: jest.fn(), call: jest.fn() }))
+
+const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const lineOf = (id: number, status: string) => ({ id, status, from: {}, to: {} })
+
+function serve(one: unknown) {
+  asks.mockImplementation(async (endpoint, input) => {
+    if (endpoint === matchmaker.getLine) {
+      if (one instanceof Error) throw one
+      return one
+    }
+    const { stage } = input as { stage: string }
+    return { list: stage === 'delivered' ? [lineOf(4, 'delivered'), lineOf(9, 'delivered')] : [lineOf(1, 'screening')], nextCursor: null }
+  })
+}
+
+test('a link to one line opens the stage it stands in now, with it before all others', async () => {
+  serve(lineOf(9, 'viewed'))
+  const model = new WorkLines('screening', false)
+  await model.lead(9)
+  expect(model.stages.box).toBe('delivered')
+  expect(model.stages.list.rows.map(({ id, status }) => [id, status])).toEqual([
+    [9, 'viewed'],
+    [4, 'delivered'],
+  ])
+})
+
+test('one that is not on this desk any more is said, and the lists stay', async () => {
+  serve(new RequestFault({ code: 40410, message: '内容不存在或已删除', status: 200 }))
+  const model = new WorkLines('screening', false)
+  await model.stages.load()
+  await model.lead(9)
+  expect(model.notice).toContain('不在你这里')
+  expect(model.stages.list.rows).toHaveLength(1)
+})
+
+test('a line that cannot be asked for now is no line that has gone', async () => {
+  serve(new Error('断网'))
+  const model = new WorkLines('screening', false)
+  await model.lead(9)
+  expect(model.notice).toBeNull()
+})
