@@ -1,8 +1,8 @@
 /** Shapes of notices: what somebody is told, in words for the one who reads. */
 import { values } from '../base/dictionary'
-import { id, moment, nothing, nullable, object, oneOf, optional, pageOf, paging, Type, type Static } from '../base/shape'
+import { flag, id, moment, nothing, nullable, object, oneOf, optional, pageOf, paging, Type, whole, type Static } from '../base/shape'
 import { Picture } from '../media/media.schema'
-import { noticeSection, noticeTopic } from './notice.words'
+import { askAnswer, askMoment, noticeLimits, noticePace, noticePart, noticeSection, noticeSlot, noticeTopic } from './notice.words'
 
 export const NoticeRow = object({
   id: Type.Integer(),
@@ -27,6 +27,21 @@ const Section = object({
   newest: nullable(NoticeRow),
 })
 
+const pace = (part: keyof typeof noticePart) => oneOf(noticePart[part], values(noticePace))
+const hour = (label: string) => whole(label, 0, 23)
+
+/** How somebody wants to be told outside the app; the same hour twice: no quiet hours. */
+const Settings = object({
+  system: pace('system'),
+  interact: pace('interact'),
+  message: pace('message'),
+  quietFrom: hour('安静时段开始'),
+  quietTo: hour('安静时段结束'),
+})
+export type NoticeSettings = Static<typeof Settings>
+
+const slot = () => oneOf('模板', values(noticeSlot))
+
 export const noticeShapes = {
   /** Each section with what is unread in it and its newest notice; `unread` is the number on the heart. */
   getSummary: { input: nothing, output: object({ system: Section, interact: Section, unread: Type.Integer() }) },
@@ -38,4 +53,22 @@ export const noticeShapes = {
   markRead: { input: object({ id: id('notice', '通知') }), output: nothing },
   markAllRead: { input: object({ section: optional(oneOf('分类', values(noticeSection))) }), output: nothing },
   remove: { input: object({ id: id('notice', '通知') }), output: nothing },
+  getSettings: { input: nothing, output: Settings },
+  saveSettings: { input: Settings, output: nothing },
+  /** What to ask the platform for at this tap: none where all was asked for or refused. */
+  getAsk: {
+    input: object({ moment: oneOf('时机', values(askMoment)) }),
+    output: object({ templates: Type.Array(object({ slot: slot(), id: Type.String() }), { maxItems: noticeLimits.askMax }) }),
+  },
+  /** What was answered; `isAlways`: the platform keeps it and asks no more. */
+  saveAsk: {
+    input: object({
+      results: Type.Array(object({ slot: slot(), answer: oneOf('回答', values(askAnswer)), isAlways: flag('总是保持') }), {
+        title: '回答',
+        minItems: 1,
+        maxItems: noticeLimits.askMax,
+      }),
+    }),
+    output: nothing,
+  },
 }

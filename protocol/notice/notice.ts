@@ -8,4 +8,8 @@ export const notice = endpointsOf<typeof noticeShapes>()({
   markRead: { access: 'member', path: '/common/api/member/notice/markRead' },
   markAllRead: { access: 'member', path: '/common/api/member/notice/markAllRead' },
   remove: { access: 'member', path: '/common/api/member/notice/remove' },
+  getSettings: { access: 'member', path: '/common/api/member/notice/getSettings' },
+  saveSettings: { access: 'member', path: '/common/api/member/notice/saveSettings' },
+  getAsk: { access: 'member', path: '/common/api/member/notice/getAsk' },
+  saveAsk: { access: 'member', path: '/common/api/member/notice/saveAsk', idempotent: true },
 })

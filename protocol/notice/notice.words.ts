@@ -28,6 +28,31 @@ export type NoticeCadence = ValueOf<typeof noticeCadence>
 export const noticeSlot = /*#__PURE__*/ dictionary({ line: '牵线进展', audit: '审核结果', message: '新消息' })
 export type NoticeSlot = ValueOf<typeof noticeSlot>
 
+/** By which somebody is told who is not in the app: mini-program of WeChat, service account, mini-program of Douyin, text message. */
+export const noticeWay = /*#__PURE__*/ dictionary({ weapp: '微信小程序', mp: '微信服务号', tt: '抖音小程序', sms: '短信' })
+export type NoticeWay = ValueOf<typeof noticeWay>
+
+/** How soon somebody wants to be told outside the app, of each section; nothing comes sooner than its kind says. The sooner, the earlier here. */
+export const noticePace = /*#__PURE__*/ dictionary({ now: '尽快', soon: '攒一会儿', daily: '每天一次', never: '不提醒' })
+export type NoticePace = ValueOf<typeof noticePace>
+
+/** What they choose it for. */
+export const noticePart = /*#__PURE__*/ dictionary({ system: '牵线与审核', interact: '喜欢与访客', message: '新消息' })
+export type NoticePart = ValueOf<typeof noticePart>
+
+/** The taps at which it makes sense to ask whether somebody wants to be told, and of what. */
+export const askMoment = /*#__PURE__*/ dictionary({ line: '送出牵线', yes: '答应牵线', profile: '提交资料', message: '发出第一条消息' })
+export type AskMoment = ValueOf<typeof askMoment>
+export const askedAt: Readonly<Record<AskMoment, readonly NoticeSlot[]>> = {
+  line: ['line', 'message'],
+  yes: ['message', 'line'],
+  profile: ['audit', 'line'],
+  message: ['message'],
+}
+
+/** What somebody answered the platform; a ban is the platform's own. */
+export const askAnswer = /*#__PURE__*/ dictionary({ accept: '接受', reject: '拒绝', ban: '已被封禁' })
+
 /** The pages that a notice may lead to. */
 export const noticePages = [
   '/member/index',
@@ -54,4 +79,21 @@ export const noticeLimits = {
   countMax: 100,
   /** Read ones are kept so long, unread ones twice as long. */
   keepDays: 180,
+  /** Whoever has seen it, or was here, within so many minutes hears nothing outside. */
+  waitMinutes: 10,
+  /** What is gathered for a while leaves after so many. */
+  soonMinutes: 60,
+  /** The hour at which what is told once a day leaves. */
+  dailyHour: 20,
+  /** Between these hours nothing leaves but what is about safety, where nothing else was chosen. */
+  quietFrom: 22,
+  quietTo: 8,
+  /** Of one template: whoever has said yes so often is not asked again before one was used. */
+  quotaMax: 3,
+  /** Whoever said no is left alone for so many days. */
+  askAgainDays: 30,
+  /** Of templates that the platforms let us ask for at once. */
+  askMax: 3,
+  /** Text messages to one person in a day. */
+  smsPerDay: 5,
 } as const

@@ -1,9 +1,13 @@
 // The two tenants of a fresh installation: one with every plugin, one with none, bound to another host.
 import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Db } from '../src/db/open'
-import type { TenantConfigs } from '../src/db/tables/tenant'
+import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
+import { sandboxTemplates } from '../src/adapters/sandbox-subscriptions'
+import type { SubscribeTemplate, TenantConfigs } from '../src/db/tables/tenant'
 import { makeTenant } from '../src/features/tenant/tenant'
 import { pageOf, SINGLE_PAGES } from './people/texts'
+
+type Meaning = SubscribeTemplate['places'][string]
 
 const ALL_PLUGINS = '3,6,7,8,12,15'
 const CITY_CODES = ['510100', '330100', '420100'] as const
@@ -69,12 +73,26 @@ const seedTenant = (db: Db, { codes, domain, apps, ...facts }: TenantFacts): Pro
     domains: [domain],
     apps: Object.fromEntries(['weapp', 'tt', 'mp'].map((platform) => [platform, `${apps}-${platform}`])),
     pages: SINGLE_PAGES.map((page) => ({ ...pageOf(facts.name, page), title: page.title.replace('关于牵线', `关于${facts.name}`) })),
+    noticeTemplates: {
+      [`${apps}-weapp`]: sandboxTemplatesOf('wechat', { thing: 'what', time: 'when', phrase: 'topic' }),
+      [`${apps}-tt`]: sandboxTemplatesOf('douyin', { 温馨提示: 'what', 时间: 'when' }),
+    },
     brandOf: (tenantId) => ({
       logo: `/files/public/t${tenantId}/brand/${fingerprint('logo')}.png`,
       shareImg: `/files/public/t${tenantId}/brand/${fingerprint('share')}.png`,
       banners: bannersOf(tenantId),
     }),
   })
+
+/** What an operator would fill in: here of the templates that the sandbox knows. */
+function sandboxTemplatesOf(provider: keyof typeof sandboxTemplates, meaning: Record<string, Meaning>) {
+  const templateOf = (slot: NoticeSlot): SubscribeTemplate => {
+    const id = `sandbox-${slot}` as const
+    const places: readonly string[] = sandboxTemplates[provider][id]
+    return { id, places: Object.fromEntries(places.map((place) => [place, meaning[place.replace(/\d+$/, '')]!])) }
+  }
+  return { line: templateOf('line'), audit: templateOf('audit'), message: templateOf('message') }
+}
 
 const bannersOf = (tenantId: number): TenantConfigs['love']['banners'] => [
   { image: `/files/public/t${tenantId}/brand/${fingerprint('meet')}.webp`, title: '认真的人，终会相遇', url: '/pages/about/index' },

@@ -8,7 +8,7 @@ import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -133,7 +133,10 @@ export async function openTestWorld(given?: Database) {
     auditor: (facts?: PersonFacts) => withRole('auditor', facts),
     /** The newest code that the SMS sandbox "sent" to this phone. */
     async smsCode(phone: string): Promise<string> {
-      const rows = await world.db.select().from(outboxTable).where(eq(outboxTable.phone, phone))
+      const rows = await world.db
+        .select()
+        .from(outboxTable)
+        .where(and(eq(outboxTable.phone, phone), ne(outboxTable.code, '')))
       return rows.at(-1)!.code
     },
     async close() {

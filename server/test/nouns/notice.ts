@@ -1,5 +1,6 @@
 /** How notices are tried: a way to do each thing, ids of what somebody was told, and what must hold whatever was killed. */
 import { notice } from '@qianxian/protocol/notice/notice'
+import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import { newLine } from '../../seed/makers/line'
 import { newNotice } from '../../seed/makers/notice'
 import { idOf, type Belongs, type Scene } from '../scene'
@@ -26,6 +27,11 @@ export async function told(world: TestWorld, person: Person, tenantId = world.te
   )
 }
 
+/** As the same person in the mini-program, where the platform can be asked. */
+export const inApp = (person: Person, platform: 'weapp' | 'tt' = 'weapp'): Pick<Person, 'call'> => ({
+  call: (endpoint, input, { headers = {} } = {}) => person.call(endpoint, input, { headers: { ...headers, 'x-platform': platform } }),
+})
+
 const acts = (world: TestWorld): Acts<typeof notice> => {
   const { by, her } = stageOf(world)
   const one = async () => {
@@ -44,6 +50,19 @@ const acts = (world: TestWorld): Acts<typeof notice> => {
       const { person, id } = await one()
       return by(person, notice.remove, { id })
     },
+    getSettings: async () => by(await her(), notice.getSettings, {}),
+    saveSettings: async () => {
+      const settings = { system: 'soon', interact: 'daily', message: 'never', quietFrom: 21, quietTo: 9 } as const
+      return by(await her(), notice.saveSettings, settings)
+    },
+    getAsk: async () => by(inApp(await her()), notice.getAsk, { moment: 'line' }),
+    saveAsk: async () =>
+      by(inApp(await her()), notice.saveAsk, {
+        results: [
+          { slot: 'line', answer: 'accept', isAlways: false },
+          { slot: 'message', answer: 'reject', isAlways: false },
+        ],
+      }),
   }
 }
 
@@ -51,6 +70,9 @@ const acts = (world: TestWorld): Acts<typeof notice> => {
 const invariants = {
   'the same told twice before it was read': `
     select user_id, kind, subject from notices where read_at is null group by tenant_id, user_id, kind, subject having count(*) > 1`,
+  'more or fewer subscribe messages than somebody can want': `
+    select user_id from subscribe_quotas where remaining not between 0 and ${noticeLimits.quotaMax}`,
+  'a send that both went and failed': `select id from notice_sends where sent_at is not null and failed_at is not null`,
   'a notice that was put away unread': `select id from notices where removed_at is not null and read_at is null`,
 }
 

@@ -108,11 +108,12 @@ export const smsCodes = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('sms_codes_phone').on(t.tenantId, t.phoneHash, t.createdAt)],
 )
 
-/** What the sandbox of the SMS gateway "sent", so that a developer can read the code. */
+/** What the sandbox of the SMS gateway "sent", so that a developer can read it; the code is empty in a notice. */
 export const smsOutbox = pgTable('sms_outbox', {
   id: key().primaryKey(),
   phone: text('phone').notNull(),
   code: text('code').notNull(),
+  text: text('text').notNull().default(''),
   createdAt: createdAt(),
 })
 

@@ -1,4 +1,5 @@
 /** A tenant is one platform on this server: its hosts, mini-programs, settings and texts. */
+import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import type { TenantStatus } from '@qianxian/protocol/tenant/tenant.words'
 import type { CityConfig, AllConfig, ImageConfig, LoveConfig, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { sql } from 'drizzle-orm'
@@ -35,11 +36,19 @@ export const tenantApps = pgTable(
   (t) => [primaryKey({ columns: [t.platform, t.appId] }), index('tenant_apps_tenant').on(t.tenantId, t.platform)],
 )
 
+/** A template of subscribe messages as one app got it from its provider: its id, and what stands at each of its places. */
+export interface SubscribeTemplate {
+  id: string
+  places: Record<string, 'what' | 'when' | 'topic' | 'platform'>
+}
+
 export interface TenantConfigs {
   base: Omit<SysConfig, 'waysIn'>
   love: LoveConfig & { visitorDailyCards: number; likesPerDay: number; detailsPerDay: number; revealsPerDay: number; welcomeLines: number }
   finance: AllConfig
   image: ImageConfig
+  /** By app id. */
+  notice: { templates: Record<string, Partial<Record<NoticeSlot, SubscribeTemplate>>> }
 }
 
 export const tenantConfigs = pgTable(

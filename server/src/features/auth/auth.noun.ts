@@ -11,15 +11,17 @@ import {
   tokenCache,
 } from '../../db/tables/account'
 import { noun } from '../noun'
+import { readerOf } from '../notice/notice'
 import { owned } from '../owned'
 import { authJobs } from './auth.jobs'
 import { authRoutes } from './auth.routes'
-import { revokeSessions } from './session/session'
+import { revokeSessions, viewerWithoutSession } from './session/session'
 
 export const authNoun = noun({
   name: 'auth',
   routes: authRoutes,
   jobs: authJobs,
+  parts: [readerOf.part(viewerWithoutSession)],
   owned: [
     owned(sessions, {
       of: 'userId',

@@ -101,21 +101,22 @@ export async function takeTrip(ctx: Ctx, state: string): Promise<typeof oauthSta
 
 // --- Sessions ---------------------------------------------------------------
 
+/** What a request knows of a person. */
+const asViewer = {
+  userId: users.id,
+  status: users.status,
+  hasPhone: sql<boolean>`${users.phoneHash} is not null`,
+  isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
+  profileId: loveProfiles.id,
+  lifecycle: loveProfiles.lifecycle,
+  grants: sql<
+    Grant[]
+  >`(select coalesce(json_agg(json_build_object('role', role, 'scope', scope_type, 'scopeId', scope_id)), '[]') from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
+}
+
 const holderOfToken = prepared((db) =>
   db
-    .select({
-      sessionId: sessions.id,
-      userId: users.id,
-      lastSeenAt: sessions.lastSeenAt,
-      status: users.status,
-      hasPhone: sql<boolean>`${users.phoneHash} is not null`,
-      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${sql.placeholder('now')}::timestamptz, false)`,
-      profileId: loveProfiles.id,
-      lifecycle: loveProfiles.lifecycle,
-      grants: sql<
-        Grant[]
-      >`(select coalesce(json_agg(json_build_object('role', role, 'scope', scope_type, 'scopeId', scope_id)), '[]') from ${roleGrants} where ${roleGrants.tenantId} = ${users.tenantId} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`,
-    })
+    .select({ sessionId: sessions.id, lastSeenAt: sessions.lastSeenAt, ...asViewer })
     .from(sessions)
     .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
     .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
@@ -129,6 +130,21 @@ const holderOfToken = prepared((db) =>
     )
     .prepare('holder_of_token'),
 )
+
+const viewerById = prepared((db) =>
+  db
+    .select(asViewer)
+    .from(users)
+    .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
+    .where(and(eq(users.tenantId, sql.placeholder('tenantId')), eq(users.id, sql.placeholder('userId'))))
+    .prepare('viewer_by_id'),
+)
+
+/** Whoever it is, without a session. */
+export async function personOf(ctx: Ctx, userId: number) {
+  const [row] = await viewerById(ctx.db).execute({ tenantId: ctx.tenant.id, userId, now: ctx.now.toISOString() })
+  return row ?? null
+}
 
 export async function holderOf(ctx: Ctx, tokenHash: string) {
   const [row] = await holderOfToken(ctx.db).execute({ tokenHash, tenantId: ctx.tenant.id, now: ctx.now.toISOString() })
@@ -246,7 +262,7 @@ export async function suspectsOf(
 
 // --- What providers' clients keep -------------------------------------------
 
-export async function insertSms(db: Db, message: { phone: string; code: string }): Promise<void> {
+export async function insertSms(db: Db, message: { phone: string; code: string; text: string }): Promise<void> {
   await db.insert(smsOutbox).values(message)
 }
 

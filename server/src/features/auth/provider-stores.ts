@@ -8,7 +8,7 @@ import { insertSms, sharedToken, storeToken, withTokenLocked } from './auth.repo
 export function smsOutbox(db: Db, show: (line: string) => void = () => {}): Outbox {
   return {
     async write({ phone, code, text }) {
-      await insertSms(db, { phone, code })
+      await insertSms(db, { phone, code, text })
       show(`  短信 / SMS  ${phone}  ${code || text}`)
     },
   }

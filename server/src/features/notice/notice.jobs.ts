@@ -1,12 +1,17 @@
-/** Notices are forgotten when their days are over. */
+/** Notices leave the app when nobody looks, and are forgotten when their days are over. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import { defineSweep } from '../../jobs/job'
 import { forget } from './notice.repository'
+import { leaveApp } from './outside/leaving'
+import { forgetSends } from './outside/outside.repository'
 
-export const noticeJobs = [
-  defineSweep('notice-removal', '40 3 * * *', async ({ db }, now = new Date()) => {
-    const { keepDays } = noticeLimits
-    await forget(db, { before: momentBefore(now, keepDays, 'day'), longBefore: momentBefore(now, 2 * keepDays, 'day') })
-  }),
-]
+const SEND_DAYS = 30
+
+export const noticeRemoval = defineSweep('notice-removal', '40 3 * * *', async ({ db }, now = new Date()) => {
+  const { keepDays } = noticeLimits
+  await forget(db, { before: momentBefore(now, keepDays, 'day'), longBefore: momentBefore(now, 2 * keepDays, 'day') })
+  await forgetSends(db, momentBefore(now, SEND_DAYS, 'day'))
+})
+
+export const noticeJobs = [leaveApp, noticeRemoval]

@@ -1,5 +1,5 @@
 /** What people are told of acts that concern them. */
-import { inboxes, notices } from '../../db/tables/notice'
+import { inboxes, noticeSends, noticeSettings, notices, subscribeQuotas } from '../../db/tables/notice'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { noticeJobs } from './notice.jobs'
@@ -16,6 +16,27 @@ export const noticeNoun = noun({
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '通知', columns: ['kind', 'count', 'at', 'readAt'] },
+    }),
+    owned(noticeSettings, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '通知设置', columns: ['system', 'interact', 'message', 'quietFrom', 'quietTo'] },
+    }),
+    owned(subscribeQuotas, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '订阅消息', columns: ['platform', 'slot', 'remaining', 'isAlways', 'refusedAt'] },
+    }),
+    owned(noticeSends, {
+      of: 'userId',
+      onMerge: { userId: { keep: 'kept for days, as a note of what was sent to the phone and apps of that account' } },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'a note of what left the app, kept for days; what it told of stands in the notices' },
     }),
     owned(inboxes, {
       of: 'userId',

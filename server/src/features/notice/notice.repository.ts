@@ -1,6 +1,6 @@
 /** The only writer of notices and of inbox versions. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
-import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { wordOf } from '../../db/sets'
@@ -125,6 +125,18 @@ export const noticesOf = (
     )
     .orderBy(desc(notices.at), desc(notices.id))
     .limit(limit)
+
+/** Far more than anybody is told while away; what is beyond waits for the next time. */
+const WAITING_MAX = 200
+
+/** Counted, unread, shown to them, and not yet told of outside the app; the oldest first. */
+export const waitingOf = (ctx: Ctx, userId: number): Promise<NoticeRecord[]> =>
+  ctx.db
+    .select()
+    .from(notices)
+    .where(and(shownTo(ctx, userId), eq(notices.isCounted, true), isNull(notices.readAt), isNull(notices.leftAt)))
+    .orderBy(asc(notices.at), asc(notices.id))
+    .limit(WAITING_MAX)
 
 /** How many are counted and unread, by kind; no more of each than `countMax`. */
 export async function unreadByKind(ctx: Ctx, userId: number, countMax: number): Promise<Map<string, number>> {

@@ -12,7 +12,7 @@ import { told } from '../../../test/nouns/notice'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { inboxes, notices } from '../../db/tables/notice'
 import { lineDelivered } from '../line/line.notices'
-import { noticeJobs } from './notice.jobs'
+import { noticeRemoval } from './notice.jobs'
 import { kindsOf, noticeKind, tell } from './notice'
 
 let w: TestWorld
@@ -140,10 +140,9 @@ test('read ones are forgotten before unread ones', async () => {
   await told(w, person)
   await told(w, reader)
   await reader.call(notice.markAllRead, {})
-  const [removal] = noticeJobs
-  await removal!.sweep(w.world, new Date(Date.now() + 200 * DAY_MS))
+  await noticeRemoval.sweep(w.world, new Date(Date.now() + 200 * DAY_MS))
   expect([(await listOf(person)).length, (await listOf(reader)).length]).toEqual([1, 0])
-  await removal!.sweep(w.world, new Date(Date.now() + 400 * DAY_MS))
+  await noticeRemoval.sweep(w.world, new Date(Date.now() + 400 * DAY_MS))
   expect(await listOf(person)).toEqual([])
 })
 

@@ -1,10 +1,12 @@
 /** How other nouns tell somebody of an act, in the act's own transaction, and say that its target was opened. */
-import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
+import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { actingUserId, type Ctx } from '../../ctx'
 import { complaintsOf } from '../../http/validate'
 import { kindsOf, type NoticeKind } from './kinds'
 import * as store from './notice.repository'
+import { awaitOutside } from './outside/leaving'
 
+export { readerOf, waitingElsewhere, type Elsewhere } from './notice.hooks'
 export { versionsOf as inboxVersions } from './notice.repository'
 export { kindsOf, leadsTo, noticeKind, type NoticeKind, type NoticeWords, type Told } from './kinds'
 
@@ -45,11 +47,14 @@ export async function tellMany<Facts>(ctx: Ctx, kind: NoticeKind<Facts>, telling
     isOnce,
     readerId: actingUserId(ctx),
   })
-  await touchInboxes(
-    ctx,
-    told.map(({ userId }) => userId),
-  )
+  const concerned = told.map(({ userId }) => userId)
+  await touchInboxes(ctx, concerned)
+  await awaitOutside(ctx, kind, concerned)
 }
+
+/** Something waits for them of which no notice tells: what `waitingElsewhere` answers leaves the app when it is time. */
+export const newsElsewhere = (ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<void> =>
+  awaitOutside(ctx, { cadence: 'now', topic: 'line', slot }, userIds)
 
 /** It is not so any more: of those told, whoever has not read it hears nothing of it. */
 export async function takeBack(

@@ -120,6 +120,8 @@ export interface NewTenant {
   /** Whose people are shown where a host is nobody's. */
   isDefault: boolean
   pages: readonly { id: number; title: string; html: string }[]
+  /** Of subscribe messages, by app id; none where nobody has applied for any. */
+  noticeTemplates?: TenantConfigs['notice']['templates']
   /** Logo and pictures, whose addresses need the tenant's number. */
   brandOf?: (tenantId: number) => Partial<TenantConfigs['love']>
 }
@@ -134,6 +136,7 @@ export async function makeTenant(db: Db, facts: NewTenant): Promise<number> {
       love: { ...loveConfig(facts.slogan), ...facts.brandOf?.(tenantId) },
       finance: financeConfig,
       image: imageConfig,
+      notice: { templates: facts.noticeTemplates ?? {} },
     }),
   })
 }

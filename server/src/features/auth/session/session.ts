@@ -3,12 +3,12 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { memberOf, rolesOf, type Ctx, type Viewer } from '../../../ctx'
+import { memberOf, rolesOf, type Ctx, type Member, type Viewer } from '../../../ctx'
 import { Fault, fault } from '../../../http/fault'
 import { drawToken, tokenHash } from '../../../lib/secrets'
 import { whyShut } from '../../strike/strike'
 import { seen } from '../auth.hooks'
-import { endSessions, holderOf, insertSession, isSessionLive, notOpenAmong, sessionBegan, touchSession } from '../auth.repository'
+import { endSessions, holderOf, insertSession, isSessionLive, notOpenAmong, personOf, sessionBegan, touchSession } from '../auth.repository'
 
 /** However much it is used. */
 const LIFE_DAYS = 30
@@ -19,6 +19,8 @@ const STAFF_IDLE_DAYS = 1
 const FRESH_MINUTES = 15
 /** Written at most this often, so that reading does not become writing. */
 const SEEN_EVERY_MS = 300_000
+
+type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>
 
 /** A love user is somebody who has handed a profile in at least once. */
 export const isLoveLifecycle = (lifecycle: ProfileLifecycle | null): boolean =>
@@ -35,17 +37,25 @@ export async function viewerOfToken(ctx: Ctx, token: string, { isForShut = false
     await touchSession(ctx, row.sessionId)
     await seen.tell(ctx, row)
   }
-  return {
-    userId: row.userId,
-    sessionId: row.sessionId,
-    profileId: row.profileId,
-    lifecycle: row.lifecycle,
-    isWhetherLoveUser: isLoveLifecycle(row.lifecycle),
-    isWhetherVip: row.isVip,
-    hasPhone: row.hasPhone,
-    roles: rolesOf(row.grants),
-    grants: row.grants,
-  }
+  return memberIn(row)
+}
+
+const memberIn = (row: Person & { sessionId: number }): Member => ({
+  userId: row.userId,
+  sessionId: row.sessionId,
+  profileId: row.profileId,
+  lifecycle: row.lifecycle,
+  isWhetherLoveUser: isLoveLifecycle(row.lifecycle),
+  isWhetherVip: row.isVip,
+  hasPhone: row.hasPhone,
+  roles: rolesOf(row.grants),
+  grants: row.grants,
+})
+
+/** As whom somebody would look who is not here: what they are told outside the app is made for their eyes. Null for an account that is closed. */
+export async function viewerWithoutSession(ctx: Ctx, userId: number): Promise<Member | null> {
+  const row = await personOf(ctx, userId)
+  return row && row.status !== 'closed' ? memberIn({ ...row, sessionId: 0 }) : null
 }
 
 /** Throws for accounts that are closed to their owner, with the reason where a strike is it. */

@@ -1,0 +1,63 @@
+/** When something may leave the app: after the wait, at the pace of its kind and of whoever is told, never in quiet hours. */
+import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { type NoticeCadence, noticeLimits, noticePace, type NoticePace } from '@qianxian/protocol/notice/notice.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+
+const { dailyHour, soonMinutes, waitMinutes } = noticeLimits
+
+/** Presence is written down every five minutes: whoever was seen may have been here so much longer. */
+const SEEN_MINUTES = 5
+
+export interface Quiet {
+  quietFrom: number
+  quietTo: number
+}
+
+export interface Waiting {
+  cadence: NoticeCadence
+  isSafety: boolean
+  at: Date
+}
+
+const paces = values(noticePace)
+const later = (a: Date, b: Date): Date => (a > b ? a : b)
+
+/** Null: it does not leave. Safety leaves at once; everything else when nothing is quiet any more, which may be `now`. */
+export function dueAt(
+  { cadence, isSafety, at }: Waiting,
+  { pace, quiet, lastSeenAt, now }: { pace: NoticePace; quiet: Quiet; lastSeenAt: Date; now: Date },
+): Date | null {
+  if (isSafety) return at
+  const least = cadence === 'silent' ? 'never' : cadence
+  const slower = paces.indexOf(pace) > paces.indexOf(least) ? pace : least
+  if (slower === 'never') return null
+  const atPace = later(at, paceAt(slower, at))
+  const isAway = momentAfter(lastSeenAt, waitMinutes + SEEN_MINUTES, 'minute')
+  return afterQuiet(later(later(atPace, isAway), now), quiet)
+}
+
+/** The first moment at which something told now could leave, whoever is told. */
+export const firstChance = ({ cadence, isSafety, at }: Waiting): Date =>
+  isSafety || cadence === 'silent' ? at : later(at, paceAt(cadence, at))
+
+function paceAt(pace: Exclude<NoticePace, 'never'>, at: Date): Date {
+  const waited = momentAfter(at, pace === 'soon' ? soonMinutes : waitMinutes, 'minute')
+  return pace === 'daily' ? later(waited, dailyAt(at)) : waited
+}
+
+/** What comes within that hour still belongs to this day. */
+function dailyAt(at: Date): Date {
+  const clock = clockInChina(at)
+  if (clock.hour() === dailyHour) return at
+  const today = clock.startOf('day').add(dailyHour, 'hour')
+  return momentOf(clock.hour() < dailyHour ? today : today.add(1, 'day'))
+}
+
+function afterQuiet(at: Date, { quietFrom, quietTo }: Quiet): Date {
+  const clock = clockInChina(at)
+  const hour = clock.hour()
+  const isQuiet = quietFrom <= quietTo ? hour >= quietFrom && hour < quietTo : hour >= quietFrom || hour < quietTo
+  if (!isQuiet) return at
+  const end = clock.startOf('day').add(quietTo, 'hour')
+  return momentOf(hour < quietTo ? end : end.add(1, 'day'))
+}

@@ -1,0 +1,234 @@
+/** The only writer of what somebody chose of the ways out of the app, of their quotas, and of what was sent. */
+import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
+import { noticeLimits, type NoticeSlot, type NoticeWay } from '@qianxian/protocol/notice/notice.words'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { pushPlatforms, type PushPlatform } from '../../../adapters/push'
+import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
+import { sessions, userOpenIds, users } from '../../../db/tables/account'
+import { notices, noticeSends, noticeSettings, subscribeQuotas } from '../../../db/tables/notice'
+
+// --- Settings ---------------------------------------------------------------
+
+export async function settingsOf(ctx: Ctx, userId: number): Promise<NoticeSettings | null> {
+  const { system, interact, message, quietFrom, quietTo } = noticeSettings
+  const [row] = await ctx.db
+    .select({ system, interact, message, quietFrom, quietTo })
+    .from(noticeSettings)
+    .where(and(here(ctx, noticeSettings), eq(noticeSettings.userId, userId)))
+  return row ?? null
+}
+
+export async function putSettings(ctx: Ctx, userId: number, settings: NoticeSettings): Promise<void> {
+  await ctx.db
+    .insert(noticeSettings)
+    .values({ ...settings, tenantId: ctx.tenant.id, userId })
+    .onConflictDoUpdate({ target: [noticeSettings.tenantId, noticeSettings.userId], set: settings })
+}
+
+// --- Quotas -----------------------------------------------------------------
+
+const quotaOf = (ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot) =>
+  and(
+    here(ctx, subscribeQuotas),
+    eq(subscribeQuotas.userId, userId),
+    eq(subscribeQuotas.platform, platform),
+    eq(subscribeQuotas.slot, slot),
+  )
+
+export const quotasOf = (ctx: Ctx, userId: number, platform: PushPlatform) =>
+  ctx.db
+    .select({
+      slot: subscribeQuotas.slot,
+      remaining: subscribeQuotas.remaining,
+      isAlways: subscribeQuotas.isAlways,
+      refusedAt: subscribeQuotas.refusedAt,
+    })
+    .from(subscribeQuotas)
+    .where(and(here(ctx, subscribeQuotas), eq(subscribeQuotas.userId, userId), eq(subscribeQuotas.platform, platform)))
+
+/** One more, up to what is sensible to keep. */
+export async function addQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot, isAlways: boolean): Promise<void> {
+  await ctx.db
+    .insert(subscribeQuotas)
+    .values({ tenantId: ctx.tenant.id, userId, platform, slot, remaining: 1, isAlways })
+    .onConflictDoUpdate({
+      target: [subscribeQuotas.tenantId, subscribeQuotas.userId, subscribeQuotas.platform, subscribeQuotas.slot],
+      set: { remaining: sql`least(${subscribeQuotas.remaining} + 1, ${noticeLimits.quotaMax}::int)`, isAlways, refusedAt: null },
+    })
+}
+
+export async function noteRefusal(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
+  await ctx.db
+    .insert(subscribeQuotas)
+    .values({ tenantId: ctx.tenant.id, userId, platform, slot, refusedAt: ctx.now })
+    .onConflictDoUpdate({
+      target: [subscribeQuotas.tenantId, subscribeQuotas.userId, subscribeQuotas.platform, subscribeQuotas.slot],
+      set: { isAlways: false, refusedAt: ctx.now },
+    })
+}
+
+/** False where there is none left. */
+export async function takeQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<boolean> {
+  const taken = await ctx.db
+    .update(subscribeQuotas)
+    .set({ remaining: sql`${subscribeQuotas.remaining} - 1` })
+    .where(and(quotaOf(ctx, userId, platform, slot), gt(subscribeQuotas.remaining, 0)))
+    .returning({ slot: subscribeQuotas.slot })
+  return taken.length > 0
+}
+
+export async function giveBackQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
+  await ctx.db
+    .update(subscribeQuotas)
+    .set({ remaining: sql`least(${subscribeQuotas.remaining} + 1, ${noticeLimits.quotaMax}::int)` })
+    .where(quotaOf(ctx, userId, platform, slot))
+}
+
+/** The platform knows better: there is none. */
+export async function emptyQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
+  await ctx.db
+    .update(subscribeQuotas)
+    .set({ remaining: 0, isAlways: false })
+    .where(quotaOf(ctx, userId, platform, slot))
+}
+
+/** Those of them who want to be told of this by some platform. */
+export async function withQuota(ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ userId: subscribeQuotas.userId })
+    .from(subscribeQuotas)
+    .where(
+      and(
+        here(ctx, subscribeQuotas),
+        inArray(subscribeQuotas.userId, [...userIds]),
+        eq(subscribeQuotas.slot, slot),
+        gt(subscribeQuotas.remaining, 0),
+      ),
+    )
+  return rows.map(({ userId }) => userId)
+}
+
+// --- Whom it reaches --------------------------------------------------------
+
+export interface Reached {
+  userId: number
+  phoneEnc: string | null
+  lastSeenAt: Date
+  /** Platforms on which they are logged in and could be told, the last used first. */
+  platforms: PushPlatform[]
+}
+
+export async function reachedOf(ctx: Ctx, userId: number): Promise<Reached | null> {
+  const [user] = await ctx.db
+    .select({ phoneEnc: users.phoneEnc, lastSeenAt: users.lastSeenAt })
+    .from(users)
+    .where(and(here(ctx, users), eq(users.id, userId)))
+  if (!user) return null
+  const open = await ctx.db
+    .select({ platform: sessions.platform, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .where(and(here(ctx, sessions), eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.lastSeenAt))
+  const seen = [user.lastSeenAt, ...open.map(({ lastSeenAt }) => lastSeenAt)].map((at) => at.getTime())
+  return {
+    userId,
+    phoneEnc: user.phoneEnc,
+    lastSeenAt: new Date(Math.max(...seen)),
+    platforms: [...new Set(open.flatMap(({ platform }) => pushPlatforms.find((one) => one === platform) ?? []))],
+  }
+}
+
+/** Who they are to this app; the last, where two accounts became one. */
+export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform, appId: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ openId: userOpenIds.openId })
+    .from(userOpenIds)
+    .where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId), eq(userOpenIds.platform, platform), eq(userOpenIds.appId, appId)))
+    .orderBy(desc(userOpenIds.createdAt))
+    .limit(1)
+  return row?.openId ?? null
+}
+
+// --- Sends ------------------------------------------------------------------
+
+/** Two who tell the same person wait for each other until their transaction ends. */
+export async function lockTelling(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${ctx.tenant.id}:${userId}`}, 0))`)
+}
+
+/** Which of these are still unread, and have not left the app. */
+export async function stillWaiting(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await ctx.db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(here(ctx, notices), inArray(notices.id, [...ids]), isNull(notices.readAt), isNull(notices.leftAt)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function noteLeft(ctx: Ctx, ids: readonly number[], leftAt: Date | null): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db
+    .update(notices)
+    .set({ leftAt })
+    .where(and(here(ctx, notices), inArray(notices.id, [...ids])))
+}
+
+export async function noteSend(ctx: Ctx, send: Omit<typeof noticeSends.$inferInsert, 'tenantId' | 'notedAt'>): Promise<number> {
+  const [row] = await ctx.db
+    .insert(noticeSends)
+    .values({ ...send, tenantId: ctx.tenant.id, notedAt: ctx.now })
+    .returning({ id: noticeSends.id })
+  return row!.id
+}
+
+export async function noteOutcome(ctx: Ctx, id: number, failure: string | null): Promise<void> {
+  await ctx.db
+    .update(noticeSends)
+    .set(failure === null ? { sentAt: ctx.now } : { failedAt: ctx.now, failure })
+    .where(and(here(ctx, noticeSends), eq(noticeSends.id, id)))
+}
+
+/** How many of this way, or of this slot, were noted since then. */
+export const sendsSince = (ctx: Ctx, userId: number, since: Date, of: { way: NoticeWay } | { slot: NoticeSlot }): Promise<number> =>
+  ctx.db.$count(
+    noticeSends,
+    and(
+      here(ctx, noticeSends),
+      eq(noticeSends.userId, userId),
+      'way' in of ? eq(noticeSends.way, of.way) : eq(noticeSends.slot, of.slot),
+      isNull(noticeSends.failedAt),
+      gte(noticeSends.notedAt, since),
+    ),
+  )
+
+/** Text messages about safety whose outcome nobody knows: the process that sent them is gone, or still at it. */
+export const unfinishedSafety = (ctx: Ctx, userId: number, triesMax: number) =>
+  ctx.db
+    .select({ id: noticeSends.id, outside: noticeSends.outside, notedAt: noticeSends.notedAt })
+    .from(noticeSends)
+    .where(
+      and(
+        here(ctx, noticeSends),
+        eq(noticeSends.userId, userId),
+        eq(noticeSends.way, 'sms'),
+        eq(noticeSends.isSafety, true),
+        isNull(noticeSends.sentAt),
+        isNull(noticeSends.failedAt),
+        lt(noticeSends.tries, triesMax),
+      ),
+    )
+
+/** False where somebody else took it up meanwhile. */
+export async function takeUp(ctx: Ctx, id: number, notedAt: Date): Promise<boolean> {
+  const taken = await ctx.db
+    .update(noticeSends)
+    .set({ tries: sql`${noticeSends.tries} + 1`, notedAt: ctx.now })
+    .where(and(here(ctx, noticeSends), eq(noticeSends.id, id), eq(noticeSends.notedAt, notedAt), isNull(noticeSends.sentAt)))
+    .returning({ id: noticeSends.id })
+  return taken.length > 0
+}
+
+/** Of the whole platform. */
+export const forgetSends = (db: Ctx['db'], before: Date) => db.delete(noticeSends).where(lt(noticeSends.notedAt, before))

@@ -1,0 +1,53 @@
+/** What somebody chooses of the ways out of the app: how soon, when it is quiet, and what the platforms may send. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import type { notice } from '@qianxian/protocol/notice/notice'
+import { askedAt, noticeLimits } from '@qianxian/protocol/notice/notice.words'
+import { memberOf, type Ctx } from '../../../ctx'
+import type { Verb } from '../../../http/serve'
+import * as store from './outside.repository'
+import { templateOf } from './saying'
+import { settingsFor } from './settings'
+
+const { askAgainDays, askMax, quotaMax } = noticeLimits
+
+export const getSettings: Verb<typeof notice.getSettings> = (ctx) => settingsFor(ctx, memberOf(ctx).userId)
+
+export const saveSettings: Verb<typeof notice.saveSettings> = async (ctx, settings) => {
+  await store.putSettings(ctx, memberOf(ctx).userId, settings)
+  return {}
+}
+
+/** Where a tap can ask for subscribe messages; a page of the web cannot. */
+const askingPlatform = ({ platform }: Ctx): 'weapp' | 'tt' | null => (platform === 'weapp' || platform === 'tt' ? platform : null)
+
+export const getAsk: Verb<typeof notice.getAsk> = async (ctx, { moment }) => {
+  const { userId } = memberOf(ctx)
+  const platform = askingPlatform(ctx)
+  if (!platform) return { templates: [] }
+  const quotas = new Map((await store.quotasOf(ctx, userId, platform)).map((quota) => [quota.slot, quota]))
+  // What the platform keeps a yes for is added at any tap: it shows nothing there.
+  const silent = [...quotas.values()].filter(({ isAlways }) => isAlways).map(({ slot }) => slot)
+  const templates = [...new Set([...askedAt[moment], ...silent])].flatMap((slot) => {
+    if (slot === 'message' && !ctx.tenant.hasPlugin('message')) return []
+    const quota = quotas.get(slot)
+    const hasEnough = (quota?.remaining ?? 0) >= quotaMax
+    const hasRefused = quota?.refusedAt != null && quota.refusedAt > momentBefore(ctx.now, askAgainDays, 'day')
+    const template = hasEnough || hasRefused ? null : templateOf(ctx, platform, slot)
+    return template ? [{ slot, id: template.id }] : []
+  })
+  return { templates: templates.slice(0, askMax) }
+}
+
+export const saveAsk: Verb<typeof notice.saveAsk> = async (ctx, { results }) => {
+  const { userId } = memberOf(ctx)
+  const platform = askingPlatform(ctx)
+  if (!platform) return {}
+  // In the order of their slots, so that two taps wait for each other and not crosswise.
+  const inOrder = [...new Map(results.map((result) => [result.slot, result])).values()].sort((a, b) => (a.slot < b.slot ? -1 : 1))
+  await ctx.tx(async (ctx) => {
+    for (const { slot, answer, isAlways } of inOrder)
+      if (answer === 'accept') await store.addQuota(ctx, userId, platform, slot, isAlways)
+      else await store.noteRefusal(ctx, userId, platform, slot)
+  })
+  return {}
+}

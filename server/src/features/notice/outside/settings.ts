@@ -1,0 +1,10 @@
+/** How soon, and when at all, somebody wants to be told outside the app: what they chose, else the same for everybody. */
+import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
+import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
+import type { Ctx } from '../../../ctx'
+import * as store from './outside.repository'
+
+const { quietFrom, quietTo } = noticeLimits
+const unchosen: NoticeSettings = { system: 'now', interact: 'now', message: 'now', quietFrom, quietTo }
+
+export const settingsFor = async (ctx: Ctx, userId: number): Promise<NoticeSettings> => (await store.settingsOf(ctx, userId)) ?? unchosen
