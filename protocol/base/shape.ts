@@ -81,6 +81,8 @@ export type Ref =
   | 'singlePage'
   /** What the caller was told. */
   | 'notice'
+  /** One of which the caller is a side. */
+  | 'conversation'
   /** Who brought somebody; one that cannot be right is ignored, not refused. */
   | 'invitation'
   /** A picture with letters, good for one try. */

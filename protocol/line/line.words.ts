@@ -160,6 +160,9 @@ export const lineLimits = {
   declinesReturnedPerMonth: 2,
   /** A time that comes back after its package has ended may be used for so long after that end. */
   lateReturnDays: 7,
+  /** Connected and without a message for so long, a line is stalled; for so long again, it is over. */
+  stalledAfterDays: 14,
+  overAfterStalledDays: 14,
   contactAttemptsBeforeNoAnswer: 3,
   contactAttemptsWithinDays: 5,
   reasonsMax: 3,

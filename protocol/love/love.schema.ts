@@ -290,6 +290,7 @@ export const privacyFields = {
   allowLine: flag('接受牵线'),
   invisibleBrowse: flag('隐身浏览'),
   showOnline: flag('显示在线状态'),
+  showReadReceipt: flag('显示已读'),
   hideFromCompany: flag('对同公司的人隐藏'),
   hideFromArea: list('对这些地方的人隐藏', regionCode('地区'), privacyLimits.areasMax),
   allowPosterAvatar: flag('允许海报使用头像'),

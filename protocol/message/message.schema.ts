@@ -30,8 +30,9 @@ import {
   type Static,
 } from '../base/shape'
 
-const conversation = () => whole('对话', 1, Number.MAX_SAFE_INTEGER)
-const seq = (label = '消息') => whole(label, 0)
+const conversation = () => idOf('conversation', '对话')
+const place = (label: string) => whole(label, 0)
+const seq = () => whole('消息', 1)
 
 /** One conversation as its reader's list shows it. */
 export const ConversationRow = object({
@@ -168,7 +169,7 @@ export const messageShapes = {
   getDetail: { input: one, output: ConversationDetail },
   /** Older ones than `before`, or newer ones than `after`, the oldest first. */
   getMessages: {
-    input: object({ id: conversation(), before: optional(seq('早于')), after: optional(seq('晚于')), size: pageSize() }),
+    input: object({ id: conversation(), before: optional(place('早于')), after: optional(place('晚于')), size: pageSize() }),
     output: object({ list: Type.Array(Message), hasMore: Type.Boolean() }),
   },
   /** Once more with the same `clientId` answers the message that is there. */
@@ -207,13 +208,15 @@ export const messageShapes = {
   },
   /** What moved since a version, of the list and of one conversation that is open: everything that a page missed. */
   getChanges: {
-    input: object({ since: whole('版本', 0, Number.MAX_SAFE_INTEGER), id: optional(conversation()), revision: optional(seq('改动')) }),
+    input: object({ since: whole('版本', 0, Number.MAX_SAFE_INTEGER), id: optional(conversation()), revision: optional(place('改动')) }),
     output: object({
       version: Type.Integer(),
       /** More changed than fits: ask again with this answer's version. */
       hasMore: Type.Boolean(),
       unread: Type.Integer(),
       rows: Type.Array(ConversationRow),
+      /** Put away in another window: out of the list. */
+      gone: Type.Array(Type.Integer()),
       /** Of the open conversation, where it moved: itself, with the messages that are new or were recalled. */
       open: nullable(ConversationDetail),
     }),
@@ -224,7 +227,7 @@ export const messageShapes = {
     output: object({ url: Type.String(), until: Type.String() }),
   },
   exportMessages: {
-    input: object({ ticket: readBy('nobody', text('下载凭证', 64, 1)) }),
+    input: object({ ticket: readBy('nobody', text('下载凭证', 600, 1)) }),
     output: fileAnswer,
   },
 }

@@ -27,12 +27,9 @@ export const conversationStates = /*#__PURE__*/ statesOf(conversationState, {
 })
 
 /** Why a conversation is over; told to nobody. */
-export const conversationEnd = /*#__PURE__*/ dictionary({
+const conversationEnd = /*#__PURE__*/ dictionary({
   let_go: '一方选择结束',
   parted: '两人不再联系',
-  unbound: '互相喜欢或牵线已经结束',
-  stalled: '长时间没有联系',
-  left: '一方已离开平台',
 })
 export type ConversationEnd = ValueOf<typeof conversationEnd>
 
@@ -65,6 +62,13 @@ export const writingGate = /*#__PURE__*/ dictionary({
 })
 export type WritingGate = ValueOf<typeof writingGate>
 
+/** What the product itself says in a conversation. */
+export const systemWords = /*#__PURE__*/ dictionary({ let_go: '这段对话到这里结束了，谢谢彼此认真相待' })
+export type SystemWords = ValueOf<typeof systemWords>
+
+/** In the place of what was written by somebody who has left. */
+export const LEFT_WORDS = '对方已离开，这条消息不再保存'
+
 /** What a message gives its reader to think about; nothing of it is ever said to be safe. */
 export const messageRisk = /*#__PURE__*/ dictionary({
   money: '这条消息提到了钱或投资。没见过面以前，不转账、不借钱、不跟着投资',
@@ -75,6 +79,7 @@ export type MessageRisk = ValueOf<typeof messageRisk>
 
 /** A copy of one's own conversations. */
 export const messageExportFormats = ['json', 'html'] as const
+export type MessageExportFormat = (typeof messageExportFormats)[number]
 
 export const messageLimits = {
   textMax: 500,

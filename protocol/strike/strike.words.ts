@@ -16,6 +16,7 @@ export const strikeAbility = /*#__PURE__*/ dictionary({
   like: '喜欢别人',
   line: '请红娘牵线',
   upload: '上传照片',
+  message: '发消息',
   serve: '接新会员',
 })
 export type StrikeAbility = ValueOf<typeof strikeAbility>

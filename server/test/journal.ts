@@ -24,8 +24,9 @@ export async function keepJournal(db: Db, except: readonly string[] = []): Promi
     do $$
     declare name text;
     begin
-      for name in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-        and table_name not in ('journal'${except.map((table) => `, '${table}'`).join('')})
+      -- A month of a table has its table's triggers.
+      for name in select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname not in ('journal'${except.map((table) => `, '${table}'`).join('')})
       loop
         execute format('create trigger journal_of_rows after insert or update or delete on %I for each row execute function note_change()', name);
       end loop;

@@ -8,6 +8,7 @@ import { loveFacts } from './nouns/love'
 import { matchmakerFacts } from './nouns/matchmaker'
 import { mateFacts } from './nouns/mate'
 import { mediaFacts } from './nouns/media'
+import { messageFacts } from './nouns/message'
 import { noticeFacts } from './nouns/notice'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
@@ -24,6 +25,7 @@ export const nounFacts = {
   matchmaker: matchmakerFacts,
   mate: mateFacts,
   media: mediaFacts,
+  message: messageFacts,
   notice: noticeFacts,
   pledge: pledgeFacts,
   report: reportFacts,

@@ -9,6 +9,7 @@ import { lineNoun } from './line/line.noun'
 import { loveNoun } from './love/love.noun'
 import { matchmakerNoun } from './matchmaker/matchmaker.noun'
 import { mateNoun } from './mate/mate.noun'
+import { messageNoun } from './message/message.noun'
 import { mediaNoun } from './media/media.noun'
 import { kindsOf } from './notice/notice'
 import { noticeNoun } from './notice/notice.noun'
@@ -31,6 +32,7 @@ export const nouns: readonly Noun[] = connected([
   interactNoun,
   lineNoun,
   matchmakerNoun,
+  messageNoun,
   reportNoun,
   pledgeNoun,
   homeNoun,

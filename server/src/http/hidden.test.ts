@@ -75,7 +75,7 @@ const become = ({ lifecycle = 'published', ...facts }: Partial<Row>, privacy: Pa
 const isRead = ({ endpoint }: Case) => endpoint.method === 'GET' || /\/(?:get|preview|check|list)[^/]*$/.test(endpoint.path)
 /** Answers that say when or by whom they were asked, or are drawn anew each time. */
 const OWN =
-  /\/(?:getUser|getSessions|exportData|getCaptcha|getImageCaptcha|getUploadPolicy|getTicket|checkHealth|getMpAuthorizeUrl|getJsSignature|checkPhone)$/
+  /\/(?:getUser|getSessions|exportData|getCaptcha|getImageCaptcha|getUploadPolicy|getTicket|checkHealth|getMpAuthorizeUrl|getJsSignature|checkPhone|getExportLink)$/
 
 /** What filters are tried with: both ends of every list, and numbers and places around hers. */
 function filters(): LoveFilter[] {

@@ -10,7 +10,8 @@ import { keepJournal, type Journal } from '../../test/journal'
 import { giveRoles, othersOf, sceneOf, type Checked } from '../../test/scene'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
-const LOOKS_LIKE_ID = /^(?:id|ids|no|nos|\w+(?:Id|Ids|No|Nos))$/
+/** `clientId` is the phone's own name for what it sends: it names nothing of ours. */
+const LOOKS_LIKE_ID = /^(?:id|ids|no|nos|(?!clientId$)\w+(?:Id|Ids|No|Nos))$/
 const isBearer = (ref: string): boolean => ref === 'invitation' || ref === 'captcha'
 
 /** Each place of each input that names something, and the last named field on the way to it. */

@@ -117,7 +117,9 @@ describe.each(plugins)('%s', (name) => {
   test.each(ways)('refuses all of them when it %s', async (_way, turnOff) => {
     await turnOff()
     const closed = { status: 200, code: faults.plugin_closed.code, message: faults.plugin_closed.message }
-    for (const { method, path } of group) expect(await call(method, path)).toMatchObject(closed)
+    // A file to keep is refused by the status too.
+    for (const { method, path, kind } of group)
+      expect(await call(method, path)).toMatchObject({ ...closed, status: kind === 'download' ? 409 : 200 })
     for (const below of pluginScopes[name].calls) {
       // Whoever is asked about what does not exist says the same as about what does.
       for (const method of ['GET', 'POST']) expect(await call(method, `${below}/nothing/here`)).toMatchObject(closed)

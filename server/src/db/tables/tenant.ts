@@ -14,6 +14,8 @@ export const tenants = pgTable('tenants', {
   grantPluginIds: text('grant_plugin_ids').notNull().default(''),
   isDefault: boolean('is_default').notNull().default(false),
   createdAt: createdAt(),
+  /** Since when messages have been granted without a break; a trigger keeps it. */
+  messagesSince: at('messages_since'),
 })
 
 export const tenantDomains = pgTable('tenant_domains', {

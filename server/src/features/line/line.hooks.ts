@@ -18,3 +18,9 @@ export const screeningBegun = news<Ctx, [line: Line]>('a line waits to be screen
 
 /** It does not wait for those any more for whom it waited. */
 export const screeningOver = news<Ctx, [line: Line]>('a line waits no more for those who could screen it')
+
+/** Somebody looks at their introductions: what only time has changed is changed first. */
+export const looked = news<Ctx, [profileId: number]>('somebody looks at their introductions')
+
+/** The two have not written for two weeks. */
+export const stalled = news<Ctx, [line: Line]>('two who said yes write no more')

@@ -135,16 +135,16 @@ export const lineViewed = noticeKind('line.viewed', LineFacts, {
   words: toASide(({ name }) => `${name}看过了`),
 })
 
+/** Where the two talk, or to the line where they cannot. */
+const toTalk = ({ line, other }: Read, ctx: Ctx): string =>
+  ctx.tenant.hasPlugin('message') && isConnected(line) && other.isAvailable
+    ? leadsTo('/subpages/member/message/detail', { no: other.no })
+    : leadsTo('/member/love/line', { id: line.id })
+
 export const lineConnected = noticeKind('line.connected', LineFacts, {
   ...common,
   cadence: 'now',
-  words: toASide(
-    ({ line, name }) => `${name}也想认识你${isConnected(line) ? '，去打个招呼吧' : ''}`,
-    ({ line, other }, ctx) =>
-      ctx.tenant.hasPlugin('message') && isConnected(line) && other.isAvailable
-        ? leadsTo('/subpages/member/message/detail', { no: other.no })
-        : leadsTo('/member/love/line', { id: line.id }),
-  ),
+  words: toASide(({ line, name }) => `${name}也想认识你${isConnected(line) ? '，去打个招呼吧' : ''}`, toTalk),
   holds: stillTrue((_ctx, line) => isConnected(line)),
 })
 
@@ -180,6 +180,14 @@ export const lineRevoked = noticeKind('line.revoked', LineFacts, {
   words: toASide(({ name }) => `${name}收起了联系方式`),
 })
 
+export const lineStalled = noticeKind('line.stalled', LineFacts, {
+  ...common,
+  cadence: 'soon',
+  outside: '有一份牵线安静了一阵子',
+  words: toASide(({ line, name }) => (line.status === 'stalled' ? `你和${name}两周没说话了，打个招呼，还是好好道别？` : null), toTalk),
+  holds: stillTrue((_ctx, line) => line.status === 'stalled'),
+})
+
 export const lineClosed = noticeKind('line.closed', LineFacts, {
   ...common,
   cadence: 'soon',
@@ -198,5 +206,6 @@ export const lineNotices = [
   lineExpired,
   lineGranted,
   lineRevoked,
+  lineStalled,
   lineClosed,
 ]

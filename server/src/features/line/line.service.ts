@@ -23,7 +23,7 @@ import { refuseLimited } from '../strike/strike'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { connect, meet, openContacts } from './connecting'
-import { checkMessage, expireLines, openLine, screenerOf } from './line'
+import { checkMessage, expireLines, looked, openLine, screenerOf } from './line'
 import { lineClosed, lineGranted, lineRevoked, lineSubject } from './line.notices'
 import { contactsOf, detailOf, isVisibleTo, otherOf, rowsOf } from './line.presenter'
 import { isGrantActive, momentColumn, momentsOf } from './moments'
@@ -66,6 +66,7 @@ export const applyLine: Verb<typeof line.applyLine> = asksFirst(
 export const getPaged: Verb<typeof line.getPaged> = async (ctx, { box, ...asked }) => {
   const me = profileOf(ctx)
   await expireLines(ctx, [me])
+  await looked.tell(ctx, me)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `line:${me}:${box}`, asked)
   const lines = await store.linesOf(ctx, store.boxOf(box, me), { before: place?.[0] ?? null, size: limit })
   const page = await pageFrom(
@@ -82,6 +83,7 @@ async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }>
   const line = await store.lineById(ctx, id)
   if (!line || !isVisibleTo(line, me)) throw fault('not_found')
   await expireLines(ctx, [line.fromId])
+  await looked.tell(ctx, me)
   return { me, line }
 }
 

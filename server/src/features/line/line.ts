@@ -30,14 +30,17 @@ import { fault, fieldFault } from '../../http/fault'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { screenerOf, screeningBegun, screeningOver } from './line.hooks'
-import { answerBy, move } from './moving'
+import { answerBy, closeLine, move } from './moving'
+import { lineClosed } from './line.notices'
 import { isOverdue, isReachable, standingsWith } from './standing'
-import { tellOf } from './telling'
+import { tellOf, tellSide } from './telling'
 
 export { passLine } from './connecting'
-export { screenerOf, screeningBegun, screeningOver } from './line.hooks'
+export { looked, screenerOf, screeningBegun, screeningOver, stalled } from './line.hooks'
 export { isVisibleTo, rowsOf } from './line.presenter'
+export { openingsFor } from './openings'
 export { rejectLine } from './moving'
+export { endStalledLine, resumeLine, stallLine } from './stalling'
 export { lineStateBetween, standingsWith } from './standing'
 
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
@@ -147,6 +150,17 @@ export async function terminateLines(
       if (!states.includes(line.status)) continue
       await store.revokeGrantsOf(ctx, line.id)
       await move(ctx, line, { to: 'terminated', quota: 'returned', closeReason: reason })
+    }
+  })
+}
+
+/** The first of the two says goodbye: what connects them ends, contacts are hidden from both, and the other is told. */
+export async function closeLinesBetween(ctx: Ctx, byId: number, otherId: number): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await store.lockPair(ctx, byId, otherId)
+    for (const line of await store.lockLinesBetween(ctx, byId, otherId)) {
+      if (!isIn(lineStates.connected, line.status)) continue
+      await tellSide(ctx, lineClosed, await closeLine(ctx, line), otherId)
     }
   })
 }

@@ -6,7 +6,7 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { Ctx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { takeBack, tell, type NoticeKind } from '../notice/notice'
-import { screeningBegun } from './line.hooks'
+import { screeningBegun, stalled } from './line.hooks'
 import * as kinds from './line.notices'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
@@ -44,6 +44,10 @@ export async function tellOf(ctx: Ctx, line: Line): Promise<void> {
       return toSender(kinds.lineViewed)
     case 'connected':
       return toSender(kinds.lineConnected)
+    case 'stalled':
+      await tellSide(ctx, kinds.lineStalled, line, line.fromId)
+      await tellSide(ctx, kinds.lineStalled, line, line.toId)
+      return stalled.tell(ctx, line)
     case 'declined':
       return toSender(kinds.lineDeclined)
     case 'expired':

@@ -72,6 +72,39 @@ export const lineAsked = noticeKind('matchmaker.line_asked', LineFacts, {
   },
 })
 
+export const assistedStalled = noticeKind('matchmaker.line_stalled', LineFacts, {
+  section: 'system',
+  topic: 'line',
+  cadence: 'soon',
+  slot: 'line',
+  outside: '你牵的一条线安静了一阵子',
+  page: '/subpages/member/matchmaker/line',
+  async words(ctx, told) {
+    const lines = await ownLines(ctx, told)
+    const cards = await cardsOf(
+      ctx,
+      [...lines.values()].flatMap((line) => [line.fromId, line.toId]),
+    )
+    const made = new Map<number, NoticeWords>()
+    for (const { id, facts } of told) {
+      const line = lines.get(facts.lineId)
+      const [from, to] = line?.status === 'stalled' ? [cards.get(line.fromId), cards.get(line.toId)] : []
+      if (!from || !to) continue
+      const [one, other] = [from, to].map(({ isAvailable, nickname }) => (isAvailable ? nickname : '会员'))
+      made.set(id, {
+        text: `${one}和${other}两周没说话了，帮他们问一问？`,
+        picture: from.cover,
+        target: leadsTo('/subpages/member/matchmaker/line'),
+      })
+    }
+    return made
+  },
+  async holds(ctx, told) {
+    const lines = await ownLines(ctx, told)
+    return new Set(told.filter(({ facts }) => lines.get(facts.lineId)?.status === 'stalled').map(({ id }) => id))
+  },
+})
+
 // --- Services -----------------------------------------------------------------
 
 const ServiceFacts = object({ representationId: Type.Integer() })
@@ -224,4 +257,4 @@ export const matchmakerLeft = noticeKind('matchmaker.left', ServiceFacts, {
 /** What the list of members shows anew. */
 export const newsOfMembers = [serviceAsked, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
 
-export const matchmakerNotices = [lineAsked, memberInvited, memberDrafted, memberLeft, ...newsOfMembers]
+export const matchmakerNotices = [lineAsked, assistedStalled, memberInvited, memberDrafted, memberLeft, ...newsOfMembers]

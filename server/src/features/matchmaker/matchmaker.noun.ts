@@ -6,7 +6,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { atWork, closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
-import { screenerOf, screeningBegun, screeningOver } from '../line/line'
+import { screenerOf, screeningBegun, screeningOver, stalled } from '../line/line'
 import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
@@ -17,7 +17,7 @@ import { screenerFor, serversOfUsers } from './matchmaker'
 import { matchmakerNotices } from './matchmaker.notices'
 import { matchmakerRoutes } from './matchmaker.routes'
 import { resumeMatchmaker, stopMatchmaker } from './stopping'
-import { tellScreeners, untellScreeners } from './telling'
+import { tellAssisting, tellScreeners, untellScreeners } from './telling'
 
 export const matchmakerNoun = noun({
   name: 'matchmaker',
@@ -77,6 +77,7 @@ export const matchmakerNoun = noun({
     screenerOf.part(screenerFor),
     screeningBegun.part(tellScreeners),
     screeningOver.part(untellScreeners),
+    stalled.part(tellAssisting),
     atWork.part(workOfMatchmaker),
     closingBlockers.part(servicesOf),
     struck.part(stopMatchmaker),

@@ -1,12 +1,14 @@
 /** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
 import { matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
+import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import { roleGrants } from '../../db/tables/account'
 import { lineEvents, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { conversations } from '../../db/tables/message'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { setOf, wordOf } from '../../db/sets'
 
@@ -461,12 +463,12 @@ export async function notesOf(ctx: Ctx, representationId: number, size: number):
 
 export interface Deeds {
   connected: number
-  /** Lines that got a first answer from the matchmaker, and the median hours it took. */
+  /** Lines and members that got a first answer from the matchmaker, and the median hours it took. */
   replies: number
   medianHours: number | null
 }
 
-/** From lines and their events alone: nothing that anybody could type in. */
+/** From lines, their events and when somebody first wrote: nothing that anybody could type in. */
 export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, Deeds>> {
   if (matchmakerIds.length === 0) return new Map()
   const ids = sql.param([...matchmakerIds])
@@ -480,6 +482,10 @@ export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promi
       from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
       where l.tenant_id = ${ctx.tenant.id} and l.matchmaker_id = any(${ids}::bigint[])
       group by l.id, l.matchmaker_id, l.proposed_by_id
+      union all
+      -- What a member wrote first, and the first answer to it.
+      select id, matchmaker_id, null, first_asked_at, first_answered_at, false from ${conversations}
+      where ${here(ctx, conversations)} and kind = ${wordOf<ConversationKind>('service')} and matchmaker_id = any(${ids}::bigint[])
     )
     select matchmaker_id as id,
       (count(*) filter (where is_connected))::int as connected,

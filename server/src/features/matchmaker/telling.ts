@@ -34,6 +34,13 @@ async function screenersOf(ctx: Ctx, { id, fromId, toId, matchmakerId }: Line): 
 export const untellScreeners = async (ctx: Ctx, line: Line): Promise<void> =>
   takeBack(ctx, [kinds.lineAsked], { to: await store.usersOfMatchmakers(ctx), subject: kinds.screeningSubject(line.id) })
 
+/** Whoever brought the two together may speak with them. */
+export async function tellAssisting(ctx: Ctx, { id, mode, matchmakerId }: Line): Promise<void> {
+  if (mode !== 'assisted' || matchmakerId === null) return
+  const to = [(await store.matchmakerById(ctx, matchmakerId))?.userId ?? null]
+  await tell(ctx, kinds.assistedStalled, { to, subject: `stalled:${id}`, facts: { lineId: id } })
+}
+
 const about = ({ id }: RepresentationRow) => ({ subject: kinds.serviceSubject(id), facts: { representationId: id } })
 
 export const tellMember = (ctx: Ctx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>

@@ -1,37 +1,15 @@
 /** What somebody was told, section by section: reading, and putting away. */
 import type { notice } from '@qianxian/protocol/notice/notice'
-import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
-import { noticeLimits, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { memberOf, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { kindsOf } from './kinds'
 import { touchInboxes } from './notice'
 import { rowsOf } from './notice.presenter'
 import * as store from './notice.repository'
+import { kindsIn, summaryOf } from './summary'
 
-const kindsIn = (ctx: Ctx, section?: NoticeSection): string[] =>
-  [...kindsOf(ctx).values()].filter((kind) => section === undefined || kind.section === section).map(({ kind }) => kind)
-
-/** How many are looked through for one that has words for the reader. */
-const NEWEST = 5
-
-async function newestOf(ctx: Ctx, userId: number, section: NoticeSection): Promise<NoticeRow | null> {
-  const rows = await store.noticesOf(ctx, userId, { kinds: kindsIn(ctx, section), after: null, limit: NEWEST })
-  return (await rowsOf(ctx, rows))[0] ?? null
-}
-
-export const getSummary: Verb<typeof notice.getSummary> = async (ctx) => {
-  const { userId } = memberOf(ctx)
-  const unread = await store.unreadByKind(ctx, userId, noticeLimits.countMax)
-  const sectionOf = async (section: NoticeSection) => ({
-    unread: kindsIn(ctx, section).reduce((sum, kind) => sum + (unread.get(kind) ?? 0), 0),
-    newest: await newestOf(ctx, userId, section),
-  })
-  const [system, interact] = [await sectionOf('system'), await sectionOf('interact')]
-  return { system, interact, unread: system.unread + interact.unread }
-}
+export const getSummary: Verb<typeof notice.getSummary> = (ctx) => summaryOf(ctx)
 
 export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...asked }) => {
   const { userId } = memberOf(ctx)

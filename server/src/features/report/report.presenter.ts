@@ -1,9 +1,12 @@
 /** A report as who filed it reads it, and as an auditor gets to see it. */
 import { userStatus } from '@qianxian/protocol/account/account.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
+import { messageKind } from '@qianxian/protocol/message/message.words'
 import { type ReportCategory, reportCategory } from '@qianxian/protocol/report/report.words'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import type { StoredAuditItem } from '../../db/tables/audit'
+import type { ReportedMessage } from '../message/message'
 import type { matchmakerSnapshot, lineSnapshot, ReportEntry, snapshotOf } from './report.repository'
 
 export function rowOf(row: ReportEntry): ReportRow {
@@ -42,28 +45,45 @@ const told = ({ category, text, images }: Told): StoredAuditItem[] => [
   ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
 ]
 
+/** What the two wrote to each other, as one text: who is who, and not by name. */
+function conversation(messages: readonly ReportedMessage[]): StoredAuditItem[] {
+  if (messages.length === 0) return []
+  const lines = messages.map(({ isReporters, text, kind, at, isRecalled }) => {
+    const words = kind === 'text' ? text || '（内容已删除）' : `（${name(messageKind, kind)}）`
+    return `${dateAndTime(new Date(at))} ${isReporters ? '举报人' : '被举报人'}：${words}${isRecalled ? '（已撤回）' : ''}`
+  })
+  return [item('messages', `聊天记录（最近 ${messages.length} 条）`, lines.join('\n'))]
+}
+
 interface Seen {
+  messages: readonly ReportedMessage[]
   evidence: NonNullable<Awaited<ReturnType<typeof snapshotOf>>>
   line: Awaited<ReturnType<typeof lineSnapshot>>
 }
 
-export function itemsOf({ evidence: { profile, photos }, line, ...report }: Told & Seen): StoredAuditItem[] {
+export function itemsOf({ evidence: { profile, photos }, line, messages, ...report }: Told & Seen): StoredAuditItem[] {
   return [
     ...told(report),
     removable(item('nickname', '昵称', profile.nickname)),
     removable(item('selfIntro', '自我介绍', profile.selfIntro)),
     ...(line ? [item('message', '牵线留言', line.line.message)] : []),
+    ...conversation(messages),
     ...photos.map(({ mediaId }, index) => removable(item(`photo${index + 1}`, `资料照片 ${index + 1}`, null, mediaId))),
   ]
 }
 
 type SeenMatchmaker = NonNullable<Awaited<ReturnType<typeof matchmakerSnapshot>>>
 
-export function matchmakerItemsOf({ evidence, ...report }: Told & { evidence: SeenMatchmaker }): StoredAuditItem[] {
+export function matchmakerItemsOf({
+  evidence,
+  messages,
+  ...report
+}: Told & { evidence: SeenMatchmaker; messages: readonly ReportedMessage[] }): StoredAuditItem[] {
   return [
     ...told(report),
     item('name', '红娘', evidence.name),
     removable(item('bio', '红娘介绍', evidence.bio)),
+    ...conversation(messages),
     ...(evidence.avatarMediaId === null ? [] : [removable(item('avatar', '红娘头像', null, evidence.avatarMediaId))]),
   ]
 }

@@ -47,7 +47,7 @@ export const countOpenOn = (ctx: Ctx, userId: number): Promise<number> =>
     ),
   )
 
-/** What was kept of somebody's profile and lines as they were reported. */
+/** What was kept of somebody's profile and lines as they were reported; what they wrote to the reporter stays the reporter's proof. */
 export async function forgetEvidenceOf(ctx: Ctx, userId: number): Promise<void> {
   const theirs = ctx.db
     .select({ id: loveProfiles.id })
@@ -55,7 +55,7 @@ export async function forgetEvidenceOf(ctx: Ctx, userId: number): Promise<void> 
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   await ctx.db
     .update(reports)
-    .set({ evidence: {} })
+    .set({ evidence: sql`jsonb_strip_nulls(jsonb_build_object('messages', ${reports.evidence} -> 'messages'))` })
     .where(and(here(ctx, reports), inArray(reports.targetProfileId, theirs)))
 }
 

@@ -14,6 +14,7 @@ import { addToTask, DUE_HOURS, heldTask, openTask, type NewAuditTask } from '../
 import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
 import { mediaOwnedBy } from '../media/media'
+import { reportedMessages } from '../message/message'
 import { answerItems, itemsOf, matchmakerItemsOf, rowOf } from './report.presenter'
 import {
   insertReport,
@@ -50,20 +51,21 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
     if (!evidence) throw fault('profile_unavailable')
     const { profile } = evidence
     const told = { category, text: text.trim() }
+    const messages = mine === null ? [] : await reportedMessages(ctx, { profileId: mine, otherId: target })
     const row = await openReport(ctx, {
       report: {
         ...told,
         targetProfileId: target,
         mediaIds: images,
         lineId: lineId ?? null,
-        evidence: { ...evidence, line, at: ctx.now.toISOString() },
+        evidence: { ...evidence, line, messages, at: ctx.now.toISOString() },
       },
       task: {
         ownerId: profile.userId ?? 0,
         parties: [],
         title: `举报：${name(reportCategory, category)}`,
         subtitle: `被举报人 ${profile.nickname ?? ''}（${profile.no}）`,
-        items: itemsOf({ ...told, images, evidence, line }),
+        items: itemsOf({ ...told, images, evidence, line, messages }),
       },
     })
     if (mine !== null) await blockPair(ctx, mine, target, 'report')
@@ -81,19 +83,20 @@ export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx
     if (evidence.userId === userId) throw fault('self_target')
     const colleagues = await colleaguesOf(ctx, evidence.userId)
     const told = { category, text: text.trim() }
+    const messages = profileId === null ? [] : await reportedMessages(ctx, { profileId, matchmakerId })
     return openReport(ctx, {
       report: {
         ...told,
         targetMatchmakerId: matchmakerId,
         mediaIds: images,
-        evidence: { matchmaker: evidence, at: ctx.now.toISOString() },
+        evidence: { matchmaker: evidence, messages, at: ctx.now.toISOString() },
       },
       task: {
         ownerId: evidence.userId,
         parties: colleagues.map((colleague) => ({ userId: colleague, kind: 'colleague' })),
         title: `举报红娘：${name(reportCategory, category)}`,
         subtitle: `被举报的红娘 ${evidence.name}`,
-        items: matchmakerItemsOf({ ...told, images, evidence }),
+        items: matchmakerItemsOf({ ...told, images, evidence, messages }),
       },
       twice: '你已举报过这位红娘，我们正在处理',
     })

@@ -6,7 +6,7 @@
 import type { Ctx } from '../../../ctx'
 import { memberOf } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { acceptedVersion } from './precheat.repository'
+import { acceptedVersion, insertAcceptance } from './precheat.repository'
 
 /** Raised with every change of the warnings; the words of each version stand in the history of this file. */
 export const PRECHEAT_VERSION = 1
@@ -27,4 +27,10 @@ export async function precheatDue(ctx: Ctx): Promise<number | null> {
 
 export async function refuseUnreminded(ctx: Ctx): Promise<void> {
   if ((await precheatDue(ctx)) !== null) throw fault('precheat_due')
+}
+
+/** Only what was read is accepted: whoever has another version before them reads this one first. */
+export async function acceptReminder(ctx: Ctx, version: number): Promise<void> {
+  if (version !== PRECHEAT_VERSION) throw fault('precheat_due', { message: '提醒的内容有更新，请再读一遍' })
+  await insertAcceptance(ctx, memberOf(ctx).userId, version)
 }

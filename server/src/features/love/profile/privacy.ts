@@ -18,6 +18,7 @@ const defaultPrivacy: Permission = {
   allowLine: true,
   invisibleBrowse: false,
   showOnline: true,
+  showReadReceipt: true,
   hideFromCompany: false,
   hideFromArea: [],
   allowPosterAvatar: false,

@@ -1,0 +1,35 @@
+/** A connected line without a message: stalled, and over when it stays so. Whoever knows of the messages says when. */
+import type { Ctx } from '../../ctx'
+import { closePair } from '../interact/interact'
+import * as store from './line.repository'
+import type { Line } from './line.repository'
+import { lineStalled } from './line.notices'
+import { move } from './moving'
+import { takeBackFrom } from './telling'
+
+const locked = async (ctx: Ctx, id: number, status: Line['status'], work: (ctx: Ctx, line: Line) => Promise<unknown>): Promise<boolean> =>
+  ctx.tx(async (ctx) => {
+    const line = await store.lockLine(ctx, id)
+    if (line?.status !== status) return false
+    await work(ctx, line)
+    return true
+  })
+
+/** Each is false where the line stands elsewhere by now. Contacts stay open. */
+export const stallLine = (ctx: Ctx, id: number): Promise<boolean> =>
+  locked(ctx, id, 'connected', (ctx, line) => move(ctx, line, { to: 'stalled' }))
+
+export const endStalledLine = (ctx: Ctx, id: number): Promise<boolean> =>
+  locked(ctx, id, 'stalled', async (ctx, line) => {
+    await store.revokeGrantsOf(ctx, line.id)
+    await move(ctx, line, { to: 'closed', closeReason: 'stalled' })
+    await closePair(ctx, line.fromId, line.toId, 'line')
+  })
+
+/** The two speak again: that is no news to either, so nobody is told. */
+export const resumeLine = (ctx: Ctx, id: number): Promise<boolean> =>
+  locked(ctx, id, 'stalled', async (ctx, line) => {
+    await store.updateLine(ctx, line.id, { status: 'connected', updatedAt: ctx.now })
+    await store.addEvent(ctx, { lineId: line.id, kind: 'connected', byUserId: ctx.viewer?.userId ?? null })
+    for (const side of [line.fromId, line.toId]) await takeBackFrom(ctx, [lineStalled], line, side)
+  })

@@ -1,0 +1,46 @@
+/** What conversations do by the clock: months of messages come and go, lines without a word stall, what nobody asks for is forgotten. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import type { World } from '../../ctx'
+import { defineSweep } from '../../jobs/job'
+import { inEachTenant } from '../tenant/tenant'
+import { settleStalledOf, STALLING } from './lasting/stalling'
+import { recalledKeptSince } from './message'
+import * as texts from './messages.repository'
+
+const MONTHS_AHEAD = 2
+/** So long after it was sent, no phone tries again. */
+const SENDS_KEPT_DAYS = 60
+const HITS_KEPT_DAYS = 7
+
+/** Returns how many months were dropped. */
+export async function sweepMonths(world: World, now = new Date()): Promise<number> {
+  await texts.makeMonths(world.db, now, MONTHS_AHEAD)
+  const before = texts.retainedSince(now)
+  const dropped = await texts.dropMonthsBefore(world.db, before)
+  await inEachTenant(world, 'message-months', now, async (ctx) => {
+    await texts.dropBefore(ctx, before)
+    await texts.recountUnread(ctx, before)
+    return 0
+  })
+  return dropped
+}
+
+const sweepForgotten = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, 'message-forgetting', now, async (ctx) => {
+    await texts.forgetOld(ctx, {
+      recalled: recalledKeptSince(now),
+      sends: momentBefore(now, SENDS_KEPT_DAYS, 'day'),
+      hits: momentBefore(now, HITS_KEPT_DAYS, 'day'),
+    })
+    return 0
+  })
+
+/** Returns how many lines moved. */
+export const sweepStalled = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, STALLING, now, (ctx) => settleStalledOf(ctx, null))
+
+export const messageJobs = [
+  defineSweep('message-months', '15 3 * * *', sweepMonths),
+  defineSweep('message-forgetting', '25 3 * * *', sweepForgotten),
+  defineSweep(STALLING, '*/10 * * * *', sweepStalled),
+]

@@ -1,0 +1,68 @@
+/** Conversations of two, and everything that is written in them. */
+import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
+import { loveProfiles } from '../../db/tables/love'
+import { unread } from '../account/account'
+import { parted } from '../interact/interact'
+import { looked } from '../line/line'
+import { noun } from '../noun'
+import { owned, ownedThrough } from '../owned'
+import { partTalk } from './lasting/parting'
+import { settleStalledOf } from './lasting/stalling'
+import { messageJobs } from './message.jobs'
+import { unreadMessagesOf } from './message'
+import { messageRoutes } from './message.routes'
+
+export const messageNoun = noun({
+  name: 'message',
+  routes: messageRoutes,
+  jobs: messageJobs,
+  owned: [
+    ownedThrough(loveProfiles, conversations, {
+      of: ['aId', 'bId'],
+      onMerge: { lastFromUserId: 'move', begunByUserId: 'move', endedByUserId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'the other side sees that somebody was there; no word stands in it' },
+      onExport: { leaveOut: 'what two have together; the messages are the copy’s own part' },
+    }),
+    owned(conversationMembers, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: { keep: 'how far somebody had come who is a pseudonym by then' },
+      onExport: { leaveOut: 'counters of a list' },
+    }),
+    owned(messages, {
+      of: 'fromUserId',
+      onMerge: { fromUserId: 'move' },
+      onClose: 'stays',
+      onErase: {
+        keeps: ['tenantId', 'conversationId', 'seq', 'at', 'fromUserId', 'kind', 'recalledAt', 'revision'],
+        why: 'the other side sees that something was said, and no word of it',
+      },
+      onExport: {
+        title: '发出的消息',
+        columns: ['kind', 'body', 'at'],
+        reads: (_ctx, { recalledAt }) => (recalledAt === null ? {} : null),
+      },
+    }),
+    owned(messageSends, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'by which name a phone knows what it sent' },
+    }),
+    owned(messageHits, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: 'refusals of the last days' },
+    }),
+  ],
+  parts: [
+    unread.part(async (ctx) => [await unreadMessagesOf(ctx)]),
+    parted.part(partTalk),
+    looked.part(async (ctx, profileId) => void (await settleStalledOf(ctx, profileId))),
+  ],
+})

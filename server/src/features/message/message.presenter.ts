@@ -1,0 +1,143 @@
+/** Conversations and what stands in them, as whoever looks may see the other and read of them. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { name } from '@qianxian/protocol/base/dictionary'
+import type { ConversationDetail, ConversationRow, Message } from '@qianxian/protocol/message/message.schema'
+import { LEFT_WORDS, messageLimits, messagePreview, messageRisk, systemWords } from '@qianxian/protocol/message/message.words'
+import type { Ctx } from '../../ctx'
+import { openingsFor } from '../line/line'
+import { cardsOf, commonGround, privacyOf } from '../love/love'
+import { picturesOf } from '../media/media'
+import type { Party } from './message.repository'
+import * as texts from './messages.repository'
+import type { MessageRow } from './messages.repository'
+import { hasLeft, stateFor, type Talk } from './talk'
+import { writingOf } from './writing/gates'
+import { signsOf } from './writing/signs'
+
+/** How many messages come with an open conversation. */
+export const FIRST_MESSAGES = 20
+
+export async function rowsOf(ctx: Ctx, talks: readonly Talk[]): Promise<ConversationRow[]> {
+  const cards = await cardsOf(
+    ctx,
+    talks.flatMap((talk) => (talk.other && !hasLeft(talk) ? talk.other.profileId : [])),
+  )
+  const avatars = await picturesOf(
+    ctx,
+    talks.flatMap(({ desk }) => desk?.avatarMediaId ?? []),
+    () => false,
+  )
+  const newest = new Map(
+    (
+      await texts.messagesAt(
+        ctx,
+        talks.map(({ conversation: { id, seq, lastAt } }) => ({ id, seq, at: lastAt })),
+      )
+    ).map((row) => [row.conversationId, row]),
+  )
+  return talks.map((talk) => {
+    const { conversation, mine, other, desk } = talk
+    const last = newest.get(conversation.id)
+    const isShown = last !== undefined && last.seq > mine.hiddenSeq
+    return {
+      id: conversation.id,
+      kind: conversation.kind,
+      origin: conversation.origin,
+      state: stateFor(talk),
+      other: (other && cards.get(other.profileId)) ?? null,
+      matchmaker: desk && {
+        id: desk.id,
+        name: desk.name,
+        avatar: desk.avatarMediaId === null ? null : (avatars.get(desk.avatarMediaId) ?? null),
+      },
+      preview: isShown ? previewOf(talk, last) : '',
+      isPreviewMine: isShown && last.fromUserId === mine.userId,
+      at: (mine.listedAt ?? conversation.lastAt ?? conversation.createdAt).toISOString(),
+      unread: mine.unread,
+      seq: conversation.seq,
+      revision: conversation.revision,
+    }
+  })
+}
+
+function previewOf(talk: Talk, row: MessageRow): string {
+  if (row.recalledAt) return row.fromUserId === talk.mine.userId ? '你撤回了一条消息' : '对方撤回了一条消息'
+  if (isForgotten(row)) return LEFT_WORDS
+  if (row.kind === 'system') return name(systemWords, row.body)
+  return row.kind === 'text' ? row.body! : messagePreview[row.kind]
+}
+
+/** Written by somebody whose account was erased since. */
+const isForgotten = ({ kind, body, recalledAt }: MessageRow): boolean => kind === 'text' && body === null && recalledAt === null
+
+/** In the order given. */
+export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageRow[]): Promise<Message[]> {
+  const { userId } = talk.mine
+  const { id, openingHash } = talk.conversation
+  const own = rows.filter(({ fromUserId }) => fromUserId === userId)
+  const clientIds = await texts.clientIdsOf(
+    ctx,
+    id,
+    userId,
+    own.map(({ seq }) => seq),
+  )
+  const signs = openingHash === null ? [] : await signsOf(ctx, talk)
+  return rows.map((row) => {
+    const isMine = row.fromUserId === userId
+    const isGone = row.recalledAt !== null
+    const recallUntil = momentAfter(row.at, messageLimits.recallMinutes, 'minute')
+    const risks = isMine || isGone ? [] : [...row.risks, ...(row.seq === 1 && signs.includes('copied') ? (['copied'] as const) : [])]
+    const isLeft = isForgotten(row)
+    return {
+      seq: row.seq,
+      clientId: isMine ? (clientIds.get(row.seq) ?? null) : null,
+      isMine,
+      kind: isLeft ? 'system' : row.kind,
+      body: isGone ? '' : isLeft ? LEFT_WORDS : row.kind === 'system' ? name(systemWords, row.body) : (row.body ?? ''),
+      picture: null,
+      voice: null,
+      card: row.card,
+      recalledAt: row.recalledAt?.toISOString() ?? null,
+      recallUntil: isMine && !isGone && recallUntil > ctx.now ? recallUntil.toISOString() : null,
+      risks: risks.map((risk) => messageRisk[risk]),
+      at: row.at.toISOString(),
+    }
+  })
+}
+
+/** With its newest messages, or with those that changed since a revision where they are few. */
+export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<ConversationDetail> {
+  const { conversation, mine, other } = talk
+  const [row] = await rowsOf(ctx, [talk])
+  const beyond = mine.hiddenSeq
+  const changed =
+    since === undefined ? null : await texts.messagesRevised(ctx, conversation.id, { since, beyond, limit: CHANGED_AT_ONCE + 1 })
+  const isPart = changed !== null && changed.length <= CHANGED_AT_ONCE
+  const newest = isPart ? changed : await texts.messagesBefore(ctx, conversation.id, { before: null, beyond, limit: FIRST_MESSAGES + 1 })
+  const hasEarlier = !isPart && newest.length > FIRST_MESSAGES
+  const shown = hasEarlier ? newest.slice(1) : newest
+  return {
+    row: row!,
+    writing: await writingOf(ctx, talk),
+    risks: (await signsOf(ctx, talk)).map((risk) => messageRisk[risk]),
+    otherReadSeq: isTold(talk, talk.own) ? (talk.theirs?.readSeq ?? null) : null,
+    readSeq: mine.readSeq,
+    lineId: talk.bond.lineId,
+    openings: conversation.seq === 0 && row!.other?.isAvailable ? openingsFor(await commonGround(ctx, other!.no)) : [],
+    canLetGo: conversation.kind === 'chat' && ['open', 'waiting_reply'].includes(row!.state),
+    messages: await messagesView(ctx, talk, shown),
+    hasEarlier,
+  }
+}
+
+const CHANGED_AT_ONCE = 200
+
+/** How far somebody has read is told to a VIP, and only between two who both tell it. */
+const isTold = ({ conversation, own, other }: Talk, reader: Party | null): boolean =>
+  conversation.kind === 'chat' &&
+  own !== null &&
+  other !== null &&
+  reader?.isVip === true &&
+  [own, other].every((one) => privacyOf(one).showReadReceipt)
+
+export const isToldToOther = (talk: Talk): boolean => isTold(talk, talk.other)

@@ -1,0 +1,51 @@
+/** What other nouns may ask of conversations: what is unread, and what two wrote to each other, for a report. */
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { messageLimits } from '@qianxian/protocol/message/message.words'
+import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
+import { memberOf, type Ctx } from '../../ctx'
+import * as store from './message.repository'
+import * as texts from './messages.repository'
+
+/** Of the viewer, counted as far as the heart shows; nothing while messages are closed. */
+export async function unreadMessagesOf(ctx: Ctx): Promise<number> {
+  if (!ctx.tenant.hasPlugin('message')) return 0
+  return Math.min(await store.unreadSum(ctx, memberOf(ctx).userId), noticeLimits.countMax)
+}
+
+/** A message as it stood when it was reported. */
+export interface ReportedMessage {
+  isReporters: boolean
+  kind: string
+  text: string
+  at: string
+  isRecalled: boolean
+}
+
+/** So long the words of what was taken back are kept for a report. */
+const RECALLED_DAYS = 7
+export const recalledKeptSince = (now: Date): Date => momentBefore(now, RECALLED_DAYS, 'day')
+
+/** The newest between the reporter and whom they report, the oldest of them first, whoever put them away or took them back. */
+export async function reportedMessages(
+  ctx: Ctx,
+  with_: { profileId: number; otherId: number } | { profileId: number; matchmakerId: number },
+): Promise<ReportedMessage[]> {
+  const { userId } = memberOf(ctx)
+  const id = await store.conversationOf(
+    ctx,
+    'otherId' in with_
+      ? { kind: 'chat', aId: Math.min(with_.profileId, with_.otherId), bId: Math.max(with_.profileId, with_.otherId) }
+      : { kind: 'service', aId: with_.profileId, matchmakerId: with_.matchmakerId },
+  )
+  if (id === null) return []
+  const rows = await texts.wholeOf(ctx, id, messageLimits.reportedMessages)
+  return rows
+    .filter(({ kind }) => kind !== 'system')
+    .map((row) => ({
+      isReporters: row.fromUserId === userId,
+      kind: row.kind,
+      text: row.recalledAt !== null && row.recalledAt < recalledKeptSince(ctx.now) ? '' : (row.body ?? ''),
+      at: row.at.toISOString(),
+      isRecalled: row.recalledAt !== null,
+    }))
+}

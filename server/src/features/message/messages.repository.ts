@@ -1,0 +1,298 @@
+/** The only writer of messages, of the names by which phones know them, and of refusals; and of the months they lie in. */
+import { messageLimits } from '@qianxian/protocol/message/message.words'
+import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import type { Db } from '../../db/open'
+import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
+
+export type MessageRow = typeof messages.$inferSelect
+
+/** What is older is shown to nobody, whether its month is gone or not. */
+export const retainedSince = (now: Date): Date => momentOf(clockInChina(now).subtract(messageLimits.retentionMonths, 'month'))
+
+const of = (ctx: Ctx, conversationId: number) =>
+  and(here(ctx, messages), eq(messages.conversationId, conversationId), gte(messages.at, retainedSince(ctx.now)))
+
+export async function insertMessage(ctx: Ctx, row: Omit<typeof messages.$inferInsert, 'tenantId'>): Promise<MessageRow> {
+  const [made] = await ctx.db
+    .insert(messages)
+    .values({ ...row, tenantId: ctx.tenant.id })
+    .returning()
+  return made!
+}
+
+export async function messageAt(ctx: Ctx, conversationId: number, seq: number): Promise<MessageRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(of(ctx, conversationId), eq(messages.seq, seq)))
+  return row ?? null
+}
+
+export async function updateMessage(ctx: Ctx, { conversationId, seq, at }: MessageRow, change: Partial<typeof messages.$inferInsert>) {
+  const [row] = await ctx.db
+    .update(messages)
+    .set(change)
+    .where(and(here(ctx, messages), eq(messages.conversationId, conversationId), eq(messages.seq, seq), eq(messages.at, at)))
+    .returning()
+  return row!
+}
+
+/** The newest before a place and beyond another, the oldest of them first. */
+export async function messagesBefore(
+  ctx: Ctx,
+  conversationId: number,
+  { before, beyond, limit }: { before: number | null; beyond: number; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(of(ctx, conversationId), gt(messages.seq, beyond), before === null ? undefined : lt(messages.seq, before)))
+    .orderBy(desc(messages.seq))
+    .limit(limit)
+  return rows.reverse()
+}
+
+export async function messagesAfter(ctx: Ctx, conversationId: number, after: number, limit: number): Promise<MessageRow[]> {
+  return ctx.db
+    .select()
+    .from(messages)
+    .where(and(of(ctx, conversationId), gt(messages.seq, after)))
+    .orderBy(asc(messages.seq))
+    .limit(limit)
+}
+
+/** What came or changed since a revision, in the order of the conversation. */
+export async function messagesRevised(
+  ctx: Ctx,
+  conversationId: number,
+  { since, beyond, limit }: { since: number; beyond: number; limit: number },
+): Promise<MessageRow[]> {
+  return ctx.db
+    .select()
+    .from(messages)
+    .where(and(of(ctx, conversationId), gt(messages.revision, since), gt(messages.seq, beyond)))
+    .orderBy(asc(messages.seq))
+    .limit(limit)
+}
+
+/** At their places, in no order. */
+export async function messagesAt(ctx: Ctx, places: readonly { id: number; seq: number; at: Date | null }[]): Promise<MessageRow[]> {
+  const known = places.filter(({ at }) => at !== null && at >= retainedSince(ctx.now))
+  if (known.length === 0) return []
+  return ctx.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        here(ctx, messages),
+        or(...known.map(({ id, seq, at }) => and(eq(messages.conversationId, id), eq(messages.seq, seq), eq(messages.at, at!)))),
+      ),
+    )
+}
+
+/** Of one writer to one reader, the newest, the oldest of them first. What was taken back counts: its reader may have read it. */
+export async function textsOf(ctx: Ctx, conversationId: number, userId: number, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(and(of(ctx, conversationId), eq(messages.fromUserId, userId), eq(messages.kind, 'text'), isNotNull(messages.body)))
+    .orderBy(desc(messages.seq))
+    .limit(limit)
+  return rows.map(({ body }) => body!).reverse()
+}
+
+/** Of the other's, so many are unread beyond a place. */
+export const countUnread = (ctx: Ctx, conversationId: number, { userId, beyond }: { userId: number; beyond: number }): Promise<number> =>
+  ctx.db.$count(
+    messages,
+    and(
+      of(ctx, conversationId),
+      gt(messages.seq, beyond),
+      isNotNull(messages.fromUserId),
+      ne(messages.fromUserId, userId),
+      isNull(messages.recalledAt),
+    ),
+  )
+
+/** Words in the newest texts of somebody's conversations, the newest first. */
+export async function search(
+  ctx: Ctx,
+  userId: number,
+  { words, after, limit }: { words: string; after: readonly [at: string, conversationId: number, seq: number] | null; limit: number },
+): Promise<MessageRow[]> {
+  const own = ctx.db
+    .select({
+      tenantId: messages.tenantId,
+      conversationId: messages.conversationId,
+      seq: messages.seq,
+      at: messages.at,
+      kind: messages.kind,
+      body: messages.body,
+      recalledAt: messages.recalledAt,
+    })
+    .from(messages)
+    .innerJoin(
+      conversationMembers,
+      and(
+        eq(conversationMembers.tenantId, messages.tenantId),
+        eq(conversationMembers.conversationId, messages.conversationId),
+        eq(conversationMembers.userId, userId),
+        gt(messages.seq, conversationMembers.hiddenSeq),
+      ),
+    )
+    .where(and(here(ctx, messages), gte(messages.at, retainedSince(ctx.now))))
+    .orderBy(desc(messages.at))
+    .limit(messageLimits.searchedMessages)
+    .as('own')
+  const found = await ctx.db
+    .select({ conversationId: own.conversationId, seq: own.seq, at: own.at })
+    .from(own)
+    .where(
+      and(
+        eq(own.kind, 'text'),
+        isNull(own.recalledAt),
+        sql`position(lower(${words}) in lower(${own.body})) > 0`,
+        after === null
+          ? undefined
+          : sql`(${own.at}, ${own.conversationId}, ${own.seq}) < (${after[0]}::timestamptz, ${after[1]}::bigint, ${after[2]}::int)`,
+      ),
+    )
+    .orderBy(desc(own.at), desc(own.conversationId), desc(own.seq))
+    .limit(limit)
+  const rows = await messagesAt(
+    ctx,
+    found.map(({ conversationId, seq, at }) => ({ id: conversationId, seq, at })),
+  )
+  const place = (row: { conversationId: number; seq: number }) => `${row.conversationId}.${row.seq}`
+  const byPlace = new Map(rows.map((row) => [place(row), row]))
+  return found.flatMap((one) => byPlace.get(place(one)) ?? [])
+}
+
+// --- By which name it was sent ----------------------------------------------
+
+export async function sendOf(ctx: Ctx, conversationId: number, userId: number, clientId: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ seq: messageSends.seq })
+    .from(messageSends)
+    .where(
+      and(
+        here(ctx, messageSends),
+        eq(messageSends.userId, userId),
+        eq(messageSends.conversationId, conversationId),
+        eq(messageSends.clientId, clientId),
+      ),
+    )
+  return row?.seq ?? null
+}
+
+export async function insertSend(ctx: Ctx, row: Omit<typeof messageSends.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(messageSends).values({ ...row, tenantId: ctx.tenant.id })
+}
+
+/** By place, of one's own messages. */
+export async function clientIdsOf(ctx: Ctx, conversationId: number, userId: number, seqs: readonly number[]): Promise<Map<number, string>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ seq: messageSends.seq, clientId: messageSends.clientId })
+    .from(messageSends)
+    .where(
+      and(
+        here(ctx, messageSends),
+        eq(messageSends.conversationId, conversationId),
+        eq(messageSends.userId, userId),
+        inArray(messageSends.seq, [...seqs]),
+      ),
+    )
+  return new Map(rows.map(({ seq, clientId }) => [seq, clientId]))
+}
+
+export async function lastSendAt(ctx: Ctx, userId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: messageSends.at })
+    .from(messageSends)
+    .where(and(here(ctx, messageSends), eq(messageSends.userId, userId)))
+    .orderBy(desc(messageSends.at))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** One at a time of this writer: what is counted over all their conversations is not passed in parallel. */
+export async function lockWriter(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message-writer:${ctx.tenant.id}:${userId}`}, 0))`)
+}
+
+// --- Refusals -----------------------------------------------------------------
+
+export async function insertHit(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.insert(messageHits).values({ tenantId: ctx.tenant.id, userId, at: ctx.now })
+}
+
+/** The oldest first. */
+export async function hitsSince(ctx: Ctx, userId: number, since: Date): Promise<Date[]> {
+  const rows = await ctx.db
+    .select({ at: messageHits.at })
+    .from(messageHits)
+    .where(and(here(ctx, messageHits), eq(messageHits.userId, userId), gt(messageHits.at, since)))
+    .orderBy(asc(messageHits.at))
+  return rows.map(({ at }) => at)
+}
+
+// --- What goes by the clock ------------------------------------------------------
+
+/** Texts that were taken back are kept for a report and no longer; names of phones and refusals as long as anything asks for them. */
+export async function forgetOld(ctx: Ctx, { recalled, sends, hits }: { recalled: Date; sends: Date; hits: Date }): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ body: null, mediaId: null })
+    .where(and(here(ctx, messages), lt(messages.recalledAt, recalled), isNotNull(messages.body)))
+  await ctx.db.delete(messageSends).where(and(here(ctx, messageSends), lt(messageSends.at, sends)))
+  await ctx.db.delete(messageHits).where(and(here(ctx, messageHits), lt(messageHits.at, hits)))
+}
+
+/** Months whose last message is older are gone with one stroke. Counts of unread follow. */
+export async function dropMonthsBefore(db: Db, before: Date): Promise<number> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'messages'::regclass and c.relname ~ '^messages_[0-9]{4}_[0-9]{2}$'`,
+  )
+  let dropped = 0
+  for (const { name } of rows) {
+    const [, year, month] = /^messages_(\d{4})_(\d{2})$/.exec(name)!
+    // The first moment of the month after it.
+    if (Date.UTC(Number(year), Number(month), 1) > before.getTime()) continue
+    await db.execute(sql.raw(`drop table if exists ${name}`))
+    dropped += 1
+  }
+  return dropped
+}
+
+/** Of this and the next months, in UTC. */
+export async function makeMonths(db: Db, now: Date, ahead: number): Promise<void> {
+  for (let month = 0; month <= ahead; month += 1) {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1)).toISOString().slice(0, 10)
+    await db.execute(sql`select make_message_month(${first}::date)`)
+  }
+}
+
+/** What no month holds and nobody may read any more. */
+export async function dropBefore(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.delete(messages).where(and(here(ctx, messages), lt(messages.at, before)))
+}
+
+/** Unread is what is there to be read: of conversations that lost messages by their age. */
+export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.execute(sql`
+    update ${conversationMembers} set unread = (
+      select count(*)::int from ${messages} m where m.tenant_id = ${conversationMembers.tenantId} and m.conversation_id = ${conversationMembers.conversationId}
+        and m.seq > greatest(${conversationMembers.readSeq}, ${conversationMembers.hiddenSeq}) and m.at >= ${before.toISOString()}::timestamptz
+        and m.from_user_id is not null and m.from_user_id <> ${conversationMembers.userId} and m.recalled_at is null)
+    from ${conversations} c where ${here(ctx, conversationMembers)} and c.tenant_id = ${ctx.tenant.id} and c.id = ${conversationMembers.conversationId}
+      and ${conversationMembers.unread} > 0 and c.created_at < ${before.toISOString()}::timestamptz`)
+}
+
+/** For a report, an export: of one conversation, the newest, the oldest of them first, whoever put them away. */
+export const wholeOf = (ctx: Ctx, conversationId: number, limit: number): Promise<MessageRow[]> =>
+  messagesBefore(ctx, conversationId, { before: null, beyond: 0, limit })

@@ -1,0 +1,120 @@
+/** What may be written now, and why not: asked before a page offers to write, and again under the conversation's lock. */
+import { startOfDayInShanghai, endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { FaultName } from '@qianxian/protocol/base/faults'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import type { Writing } from '@qianxian/protocol/message/message.schema'
+import { laterKinds, messageLimits, type WritingGate, writingGate, writtenKinds } from '@qianxian/protocol/message/message.words'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { PRECHEAT_VERSION } from '../../love/love'
+import { isLimited } from '../../strike/strike'
+import * as store from '../message.repository'
+import * as texts from '../messages.repository'
+import { hasLeft, isShutOut, isWaitedFor, stateFor, type Talk } from '../talk'
+import { signsOf } from './signs'
+
+interface Gate {
+  gate: WritingGate
+  until: Date | null
+}
+
+export async function writingOf(ctx: Ctx, talk: Talk): Promise<Writing> {
+  const slowUntil = await slowUntilOf(ctx)
+  const found = await gateOf(ctx, talk, slowUntil)
+  const isNew = isBeginning(talk)
+  return {
+    gate: found?.gate ?? null,
+    words: found && writingGate[found.gate],
+    until: found?.until?.toISOString() ?? null,
+    slowUntil: slowUntil?.toISOString() ?? null,
+    kinds: writtenKinds.filter((kind) => !isIn(laterKinds, kind)),
+    precheatDue: await reminderDue(ctx, talk),
+    newLeftToday: isNew ? Math.max(0, (await newPerDay(ctx)) - (await begunToday(ctx))) : null,
+  }
+}
+
+const FAULTS: Readonly<Record<WritingGate, FaultName>> = {
+  closed: 'conversation_closed',
+  frozen: 'conversation_frozen',
+  gone: 'message_undeliverable',
+  waiting: 'message_unanswered',
+  daily: 'message_new_daily_limit',
+  slow: 'message_slow',
+  unfinished: 'profile_not_published',
+  limited: 'ability_limited',
+}
+
+/** Inside the transaction that writes, with the conversation locked. */
+export async function refuseGated(ctx: Ctx, talk: Talk): Promise<void> {
+  const { userId } = memberOf(ctx)
+  const slowUntil = await slowUntilOf(ctx)
+  // What is counted over all of somebody's conversations is decided for one of them at a time.
+  if (slowUntil || isBeginning(talk)) await texts.lockWriter(ctx, userId)
+  const found = await gateOf(ctx, talk, slowUntil)
+  if (found) throw fault(FAULTS[found.gate], { message: writingGate[found.gate] })
+  if ((await reminderDue(ctx, talk)) !== null) throw fault('precheat_due')
+}
+
+async function gateOf(ctx: Ctx, talk: Talk, slowUntil: Date | null): Promise<Gate | null> {
+  const { conversation } = talk
+  const { userId, lifecycle } = memberOf(ctx)
+  const closed = (gate: WritingGate, until: Date | null = null): Gate => ({ gate, until })
+  if (hasLeft(talk)) return closed('gone')
+  const state = stateFor(talk)
+  if (state === 'frozen') return closed('frozen')
+  if (state === 'closed') return closed('closed')
+  if (await isLimited(ctx, userId, 'message')) return closed('limited')
+  if (slowUntil) {
+    const last = await texts.lastSendAt(ctx, userId)
+    const next = last && momentAfter(last, messageLimits.slowSeconds / 60, 'minute')
+    if (next && next > ctx.now) return closed('slow', next)
+  }
+  if (conversation.kind === 'service') return null
+  if (!isIn(profileStates.standing, lifecycle)) return closed('unfinished')
+  if (isWaitedFor(conversation, userId)) return closed('waiting')
+  // Who was shut out is refused like anybody whose message cannot arrive, and not before it is sent.
+  if (!isShutOut(talk) && isBeginning(talk) && (await begunToday(ctx)) >= (await newPerDay(ctx)))
+    return closed('daily', endOfDayInShanghai(ctx.now))
+  return null
+}
+
+/** Nobody has written yet: whoever does begins with somebody new. */
+const isBeginning = ({ conversation }: Talk): boolean => conversation.kind === 'chat' && conversation.begunAt === null
+
+const begunToday = (ctx: Ctx): Promise<number> => store.countBegun(ctx, memberOf(ctx).userId, startOfDayInShanghai(ctx.now))
+
+/** People whom the viewer may write to first today: fewer for whom nobody has verified, and half of them for each upheld report. */
+async function newPerDay(ctx: Ctx): Promise<number> {
+  const { profileId, isWhetherVip } = memberOf(ctx)
+  if (profileId === null) return 0
+  const { newPerDay, newPerDayVip, unverifiedShare, upheldReportDays } = messageLimits
+  const isVerified = (await store.partiesOf(ctx, [profileId])).get(profileId)?.isVerified === true
+  const upheld = await store.countUpheld(ctx, profileId, momentBefore(ctx.now, upheldReportDays, 'day'))
+  const share = (isVerified ? 1 : unverifiedShare) / 2 ** upheld
+  return Math.max(1, Math.floor((isWhetherVip ? newPerDayVip : newPerDay) * share))
+}
+
+/** While one message a minute is all: a while after the refusal that was the last straw. Null otherwise. */
+async function slowUntilOf(ctx: Ctx): Promise<Date | null> {
+  const { contactHits, contactHitHours, slowHours } = messageLimits
+  const hits = await texts.hitsSince(ctx, memberOf(ctx).userId, momentBefore(ctx.now, contactHitHours + slowHours, 'hour'))
+  const straws = hits.filter((at, place) => {
+    const first = hits[place - contactHits + 1]
+    return first !== undefined && first > momentBefore(at, contactHitHours, 'hour')
+  })
+  const last = straws.at(-1)
+  const until = last && momentAfter(last, slowHours, 'hour')
+  return until && until > ctx.now ? until : null
+}
+
+/** The version of the anti-fraud reminder to accept before one writes: to somebody new, and where signs came since. Null: none. */
+export async function reminderDue(ctx: Ctx, talk: Talk): Promise<number | null> {
+  const { conversation, mine } = talk
+  if (conversation.kind === 'service') return null
+  const signs = await signsOf(ctx, talk)
+  if (signs.length > mine.remindedSigns) return PRECHEAT_VERSION
+  const isAccepted = mine.remindedVersion !== null && mine.remindedVersion >= PRECHEAT_VERSION
+  return mine.wroteAt === null && !isAccepted ? PRECHEAT_VERSION : null
+}

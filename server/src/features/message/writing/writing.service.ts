@@ -1,0 +1,261 @@
+/** Beginning a conversation, writing in it, taking back, and ending it. What is refused is refused here, whatever a page offered. */
+import { lengthIn } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { findContact } from '@qianxian/protocol/contact/contact-detector'
+import { contactDetectorLimits } from '@qianxian/protocol/contact/contact.words'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
+import type { message } from '@qianxian/protocol/message/message'
+import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
+import { conversationStates, laterKinds, messageLimits, type SystemWords } from '@qianxian/protocol/message/message.words'
+import { memberOf, profileOf, type Ctx } from '../../../ctx'
+import { fault, fieldFault } from '../../../http/fault'
+import type { Verb } from '../../../http/serve'
+import { acquaintanceIdOfNo, closePair, isBlockedPair } from '../../interact/interact'
+import { activeGrant, closeLinesBetween, resumeLine } from '../../line/line'
+import { acceptReminder as noteAcceptance, anyProfileIdOfNo, PRECHEAT_VERSION } from '../../love/love'
+import { isServedBy, servingMatchmaker } from '../../matchmaker/matchmaker'
+import { mediaOwnedBy } from '../../media/media'
+import { refuseLimited } from '../../strike/strike'
+import { changed } from '../changing'
+import { detailOf, messagesView } from '../message.presenter'
+import * as store from '../message.repository'
+import * as texts from '../messages.repository'
+import { isShutOut, otherUserId, talkOf, type Talk } from '../talk'
+import { refuseGated, writingOf } from './gates'
+import { openingHash, risksIn } from './risks'
+import { signsOf } from './signs'
+
+// --- Beginning ------------------------------------------------------------
+
+export const openWith: Verb<typeof message.openWith> = async (ctx, { no }) => {
+  const { userId } = memberOf(ctx)
+  const me = profileOf(ctx)
+  const other = await acquaintanceIdOfNo(ctx, no)
+  if (other === me) throw fault('self_target')
+  const pair = { kind: 'chat' as const, aId: Math.min(me, other), bId: Math.max(me, other) }
+  const bond = await store.bondBetween(ctx, me, other)
+  const known = await store.conversationOf(ctx, pair)
+  const theirs = (await store.partiesOf(ctx, [other])).get(other)?.userId ?? null
+  if (known === null && (bond === null || theirs === null)) throw fault('conversation_not_open')
+  const origin = bond?.hasLine ? 'line' : bond?.source === 'event' ? 'event' : 'match'
+  const id = await ctx.tx(async (ctx) => {
+    const id = known ?? (await store.ensureConversation(ctx, { ...pair, origin }, [userId, theirs!]))
+    await list(ctx, id)
+    return id
+  })
+  return detailOf(ctx, await talkOf(ctx, id))
+}
+
+export const openWithMatchmaker: Verb<typeof message.openWithMatchmaker> = async (ctx) => {
+  const profileId = profileOf(ctx)
+  const serving = await servingMatchmaker(ctx, profileId)
+  if (!serving) throw fault('conversation_not_open', { message: '有红娘为你服务以后，就能在这里聊' })
+  return openService(ctx, { profileId, matchmakerId: serving.id, otherUserId: serving.userId })
+}
+
+export const openWithMember: Verb<typeof message.openWithMember> = async (ctx, { no }) => {
+  const { userId } = memberOf(ctx)
+  const profileId = await anyProfileIdOfNo(ctx, no)
+  if (!(await isServedBy(ctx, userId, profileId))) throw fault('not_found')
+  const member = (await store.partiesOf(ctx, [profileId])).get(profileId)
+  const serving = await servingMatchmaker(ctx, profileId)
+  if (!member || member.userId === null || !serving) throw fault('conversation_not_open', { message: '会员自己登录以后，就能在这里聊' })
+  return openService(ctx, { profileId, matchmakerId: serving.id, otherUserId: member.userId })
+}
+
+async function openService(
+  ctx: Ctx,
+  { profileId, matchmakerId, otherUserId }: { profileId: number; matchmakerId: number; otherUserId: number },
+): Promise<ConversationDetail> {
+  const { userId } = memberOf(ctx)
+  const id = await ctx.tx(async (ctx) => {
+    const facts = { kind: 'service' as const, origin: 'representation' as const, aId: profileId, matchmakerId }
+    const id = await store.ensureConversation(ctx, facts, [userId, otherUserId])
+    await list(ctx, id)
+    return id
+  })
+  return detailOf(ctx, await talkOf(ctx, id))
+}
+
+/** Whoever opens it finds it in their list; what ended goes on where the two have found each other anew since. */
+async function list(ctx: Ctx, id: number): Promise<void> {
+  const conversation = await store.lockConversation(ctx, id)
+  const { bond, mine } = await talkOf(ctx, id)
+  const isOver = !isIn(conversationStates.running, conversation.state)
+  const isAnew = isOver && bond.since !== null && conversation.closedAt !== null && bond.since > conversation.closedAt
+  if (isAnew)
+    await store.updateConversation(ctx, id, {
+      state: 'open',
+      closeReason: null,
+      closedAt: null,
+      endedByUserId: null,
+      lastFromUserId: null,
+      inARow: 0,
+    })
+  if (mine.listedAt === null) await store.updateSide(ctx, mine, { listedAt: ctx.now })
+  if (isAnew || mine.listedAt === null) await changed(ctx, id, [mine.userId])
+}
+
+// --- Writing --------------------------------------------------------------
+
+export const send: Verb<typeof message.send> = async (ctx, input) => {
+  const { id, clientId } = input
+  const talk = await talkOf(ctx, id)
+  const known = await texts.sendOf(ctx, id, talk.mine.userId, clientId)
+  if (known !== null) return sent(ctx, id, known)
+  if (input.mediaId !== undefined) await mediaOwnedBy(ctx, talk.mine.userId, [input.mediaId])
+  await refuseLimited(ctx, 'message')
+  const body = await checkedText(ctx, talk, input)
+  const seq = await ctx.tx(async (ctx) => {
+    // Lines before conversations, as where a block ends both.
+    if (talk.bond.lineStatus === 'stalled') await resumeLine(ctx, talk.bond.lineId!)
+    await store.lockConversation(ctx, id)
+    const locked = await talkOf(ctx, id)
+    const again = await texts.sendOf(ctx, id, locked.mine.userId, clientId)
+    if (again !== null) return again
+    await refuseGated(ctx, locked)
+    await refuseUndeliverable(ctx, locked)
+    return write(ctx, locked, { clientId, body })
+  })
+  return sent(ctx, id, seq)
+}
+
+/** The message that is there, and what may be written after it. */
+async function sent(ctx: Ctx, id: number, seq: number) {
+  const talk = await talkOf(ctx, id)
+  const row = await texts.messageAt(ctx, id, seq)
+  if (!row) throw fault('not_found')
+  const [view] = await messagesView(ctx, talk, [row])
+  return { message: view!, writing: await writingOf(ctx, talk), revision: talk.conversation.revision }
+}
+
+/** Asked before the transaction: a provider may take its time, and a refusal for contact information is written down. */
+async function checkedText(ctx: Ctx, talk: Talk, { kind, body = '' }: InputOf<typeof message.send>): Promise<string> {
+  if (isIn(laterKinds, kind)) throw fault('message_media_early')
+  const text = body.trim()
+  if (text === '') throw fieldFault({ body: '写点什么再发吧' })
+  if (!(await hasOpenedContact(ctx, talk))) {
+    const recent = await texts.textsOf(ctx, talk.conversation.id, talk.mine.userId, contactDetectorLimits.recentMessages)
+    if (findContact(text, { recent })) {
+      await texts.insertHit(ctx, talk.mine.userId)
+      throw fault('contact_found')
+    }
+  }
+  const { verdict } = await ctx.adapters.moderation.checkText(text)
+  if (verdict === 'reject') throw fieldFault({ body: '内容不合规范，请修改' }, 'text_refused')
+  return text
+}
+
+/** Who has opened their own contact to the other may say it here too. */
+async function hasOpenedContact(ctx: Ctx, { conversation, own, other, desk }: Talk): Promise<boolean> {
+  if (conversation.kind === 'service') return own !== null && desk !== null && isServedBy(ctx, desk.userId, own.profileId, 'hold_phone')
+  return own !== null && other !== null && (await activeGrant(ctx, other.profileId, own.profileId)) !== null
+}
+
+/** Whatever it is that keeps a message from arriving, its writer reads the same. */
+async function refuseUndeliverable(ctx: Ctx, talk: Talk): Promise<void> {
+  const { own, other, desk, conversation } = talk
+  const isThere = (other ?? desk)?.status === 'active'
+  const isApart = conversation.kind === 'chat' && (await isBlockedPair(ctx, own!.profileId, other!.profileId))
+  if (!isThere || isApart || isShutOut(talk) || otherUserId(talk) === null) throw fault('message_undeliverable')
+}
+
+async function write(ctx: Ctx, talk: Talk, { clientId, body }: { clientId: string; body: string }): Promise<number> {
+  const { conversation, mine, theirs } = talk
+  const { id } = conversation
+  const { userId } = mine
+  const seq = conversation.seq + 1
+  const revision = conversation.revision + 1
+  const at = conversation.lastAt !== null && conversation.lastAt > ctx.now ? conversation.lastAt : ctx.now
+  const risks = conversation.kind === 'chat' ? risksIn(body, { begunAt: conversation.begunAt, now: ctx.now }) : []
+  await texts.insertMessage(ctx, { conversationId: id, seq, at, fromUserId: userId, kind: 'text', body, risks, revision })
+  await texts.insertSend(ctx, { userId, conversationId: id, clientId, seq, at })
+  const isSame = conversation.lastFromUserId === userId
+  const inARow = isSame ? conversation.inARow + 1 : 1
+  await store.updateConversation(ctx, id, {
+    seq,
+    revision,
+    lastAt: at,
+    lastFromUserId: userId,
+    inARow,
+    state: conversation.kind === 'chat' && inARow >= messageLimits.unansweredMax ? 'waiting_reply' : 'open',
+    ...(conversation.begunAt === null ? { begunAt: at, begunByUserId: userId, openingHash: openingHash(body) } : {}),
+    ...(conversation.kind === 'service' ? firstWords(talk, at) : {}),
+  })
+  await store.updateSide(ctx, mine, {
+    listedAt: at,
+    wroteAt: mine.wroteAt ?? at,
+    risks: [...new Set([...mine.risks, ...risks])],
+  })
+  if (theirs) await store.updateSide(ctx, theirs, { listedAt: at, unread: theirs.unread + 1 })
+  await changed(ctx, id, [userId, theirs?.userId ?? null])
+  return seq
+}
+
+/** By which a matchmaker's first answer is measured. */
+function firstWords({ conversation, own }: Talk, at: Date) {
+  if (own !== null) return conversation.firstAskedAt === null ? { firstAskedAt: at } : {}
+  return conversation.firstAskedAt !== null && conversation.firstAnsweredAt === null ? { firstAnsweredAt: at } : {}
+}
+
+/** With the signs that there were by then: when more come, it is due again. */
+export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, { id, version }) => {
+  const talk = await talkOf(ctx, id)
+  await ctx.tx(async (ctx) => {
+    await noteAcceptance(ctx, version)
+    const remindedSigns = (await signsOf(ctx, talk)).length
+    await store.updateSide(ctx, talk.mine, { remindedVersion: PRECHEAT_VERSION, remindedAt: ctx.now, remindedSigns })
+  })
+  return writingOf(ctx, await talkOf(ctx, id))
+}
+
+/** Its words go from both phones; for a report they are kept a while. */
+export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
+  await talkOf(ctx, id)
+  const row = await ctx.tx(async (ctx) => {
+    const { revision } = await store.lockConversation(ctx, id)
+    const { mine, theirs } = await talkOf(ctx, id)
+    const row = await texts.messageAt(ctx, id, seq)
+    if (!row || row.fromUserId !== mine.userId || row.seq <= mine.hiddenSeq) throw fault('not_found')
+    if (row.recalledAt) return row
+    if (lengthIn('minute', row.at, ctx.now) >= messageLimits.recallMinutes) throw fault('message_recall_late')
+    await store.updateConversation(ctx, id, { revision: revision + 1 })
+    const recalled = await texts.updateMessage(ctx, row, { recalledAt: ctx.now, revision: revision + 1 })
+    const isUnread = theirs !== undefined && seq > Math.max(theirs.readSeq, theirs.hiddenSeq)
+    if (isUnread) await store.updateSide(ctx, theirs, { unread: theirs.unread - 1 })
+    await changed(ctx, id, [mine.userId, theirs?.userId ?? null])
+    return recalled
+  })
+  const [view] = await messagesView(ctx, await talkOf(ctx, id), [row])
+  return view!
+}
+
+// --- Ending ---------------------------------------------------------------
+
+/** A goodbye: what brought the two together ends with it, and contacts close. */
+export const letGo: Verb<typeof message.letGo> = async (ctx, { id }) => {
+  const { conversation, own, other } = await talkOf(ctx, id)
+  if (conversation.kind !== 'chat' || !own) throw fault('conversation_not_open', { message: '和红娘的对话随服务结束' })
+  await ctx.tx(async (ctx) => {
+    if (other) await closeLinesBetween(ctx, own.profileId, other.profileId)
+    const locked = await store.lockConversation(ctx, id)
+    const talk = await talkOf(ctx, id)
+    if (!isIn(conversationStates.running, locked.state)) return
+    if (other) await closePair(ctx, own.profileId, other.profileId)
+    const { mine, theirs } = talk
+    await store.updateConversation(ctx, id, { state: 'closed', closeReason: 'let_go', closedAt: ctx.now, endedByUserId: mine.userId })
+    if (locked.seq > 0) await say(ctx, talk, 'let_go')
+    await store.updateSide(ctx, mine, { readSeq: locked.seq, unread: 0 })
+    await changed(ctx, id, [mine.userId, theirs?.userId ?? null])
+  })
+  return detailOf(ctx, await talkOf(ctx, id))
+}
+
+/** The product's own words between the two: nobody has to read them. */
+async function say(ctx: Ctx, { conversation }: Talk, words: SystemWords): Promise<void> {
+  const { id, lastAt } = conversation
+  const [seq, revision] = [conversation.seq + 1, conversation.revision + 1]
+  const at = lastAt !== null && lastAt > ctx.now ? lastAt : ctx.now
+  await texts.insertMessage(ctx, { conversationId: id, seq, at, fromUserId: null, kind: 'system', body: words, risks: [], revision })
+  await store.updateConversation(ctx, id, { seq, revision, lastAt: at })
+}
