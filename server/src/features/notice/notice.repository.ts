@@ -28,6 +28,11 @@ interface Told {
   readerId: number | null
 }
 
+/** Whether an account must not meet somebody: asked of the two, never joined, as those apart are found by two only. */
+const isApart = (ctx: Ctx, userId: SQL, profileId: SQL): SQL => sql`exists (select 1 from ${apart} a
+  where a.tenant_id = ${ctx.tenant.id} and a.b_id = ${profileId}
+    and a.a_id = (select ${loveProfiles.id} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId}))`
+
 /** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. Answers the rows that are unread now. */
 export async function insertNotices(
   ctx: Ctx,
@@ -43,8 +48,7 @@ export async function insertNotices(
       as told("userId" bigint, "profileId" bigint, subject text, "aboutProfileId" bigint, facts jsonb)
     join ${users} on ${here(ctx, users)} and ${users.status} <> ${wordOf<UserStatus>('closed')} and ${users.id} = coalesce(told."userId",
       (select ${loveProfiles.userId} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = told."profileId"))
-    where not exists (select 1 from ${apart} a join ${loveProfiles} on ${here(ctx, loveProfiles)} and ${loveProfiles.id} = a.a_id
-        where a.tenant_id = ${ctx.tenant.id} and ${loveProfiles.userId} = ${users.id} and a.b_id = told."aboutProfileId")
+    where (told."aboutProfileId" is null or not ${isApart(ctx, sql`${users.id}`, sql`told."aboutProfileId"`)})
       ${isOnce ? sql`and not exists (select 1 from ${notices} where ${here(ctx, notices)} and ${notices.userId} = ${users.id} and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)` : sql``}
     order by ${users.id}, told.subject
     on conflict (tenant_id, user_id, kind, subject) where read_at is null
@@ -99,8 +103,7 @@ const shownTo = (
 ): SQL => sql`${here(ctx, notices)} and ${notices.userId} = ${userId} and ${notices.removedAt} is null
   and (${notices.aboutProfileId} is null or (
     exists (select 1 from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${notices.aboutProfileId} and ${loveProfiles.isAccountOpen})
-    and not exists (select 1 from ${apart} a join ${loveProfiles} on ${here(ctx, loveProfiles)} and ${loveProfiles.id} = a.a_id
-      where a.tenant_id = ${ctx.tenant.id} and ${loveProfiles.userId} = ${userId} and a.b_id = ${notices.aboutProfileId})))`
+    and not ${isApart(ctx, sql`${userId}`, sql`${notices.aboutProfileId}`)}))`
 
 export interface Place {
   at: string
