@@ -4,8 +4,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import { newFavourite, newVisit } from '../../seed/makers/interact'
 import { visits } from '../../src/db/tables/interact'
 import { photos } from '../../src/db/tables/media'
+import { sweepVisits } from '../../src/features/interact/telling'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
+import type { Tells } from '../telling'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
 import { isForNobody, onlooker, secret, type Plant } from '../secrets'
@@ -113,6 +115,26 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
   }
 }
 
+const tells = (world: TestWorld): Tells => {
+  const { two } = stageOf(world)
+  const { liked, visited } = interactStage(world)
+  return {
+    'interact.liked': async () => {
+      const { a, b } = await two()
+      return { hears: [b], says: '今天有 1 个人喜欢你', tap: () => a.call(interact.like, { no: b.no }) }
+    },
+    'interact.visited': async () => {
+      const { a } = await visited()
+      return { hears: [a], says: '今天有 1 个人来看过你', tap: () => sweepVisits(world.served) }
+    },
+    'interact.matched': async () => {
+      // Who liked second knows: to them it is there and read.
+      const { a, b } = await liked()
+      return { hears: [a], says: '互相喜欢，说声你好吧', tap: () => b.call(interact.like, { no: a.no }) }
+    },
+  }
+}
+
 /** Each query finds what must not be. */
 const invariants = {
   'a match of two likes without two likes': `
@@ -184,4 +206,4 @@ const secrets: Plant = async (world, { person }) => {
   return { secrets: { favouriteNote }, onlookers: [onlooker('love user', looker)] }
 }
 
-export const interactFacts = { table: interact, acts, belongings, invariants, secrets }
+export const interactFacts = { table: interact, acts, tells, belongings, invariants, secrets }

@@ -6,8 +6,13 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
 import { newGrant, newLine } from '../../seed/makers/line'
 import { lineRequests } from '../../src/db/tables/line'
+import { sweepLines } from '../../src/features/line/line.jobs'
+import { remindOfLine } from '../../src/features/line/telling'
+import type { Job } from '../../src/jobs/job'
+import { runJob } from '../../src/jobs/start'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
+import type { Tells } from '../telling'
 import type { Person, TestWorld } from '../world'
 import { onlooker, secret, type Plant } from '../secrets'
 
@@ -21,8 +26,14 @@ export function lineStage(world: TestWorld) {
     scopes: ['phone' as const],
     duration: 'until_revoked' as const,
   })
-  const screening = async () => {
+  /** The one who asks has a matchmaker: of the queue as many hear as there are matchmakers. */
+  const attended = async () => {
     const [{ a, b }, desk] = [await two(), await world.matchmaker()]
+    await a.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
+    return { a, b, desk }
+  }
+  const screening = async () => {
+    const { a, b, desk } = await attended()
     const { id } = (await a.call(line.applyLine, asked(b.no))).data.row
     return { a, b, desk, id }
   }
@@ -36,16 +47,16 @@ export function lineStage(world: TestWorld) {
     await all.b.call(line.answer, { id: all.id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
     return all
   }
-  return { asked, screening, delivered, connected }
+  return { asked, attended, screening, delivered, connected }
 }
 
 const acts = (world: TestWorld): Acts<typeof line> => {
-  const { by, two } = stageOf(world)
-  const { asked, delivered, connected } = lineStage(world)
+  const { by } = stageOf(world)
+  const { asked, attended, delivered, connected } = lineStage(world)
   const { db } = world.world
   return {
     applyLine: async () => {
-      const [{ a, b }] = [await two(), await world.matchmaker()]
+      const { a, b } = await attended()
       return by(a, line.applyLine, asked(b.no))
     },
     getPaged: async () => by((await delivered()).b, line.getPaged, { box: 'received' }),
@@ -97,6 +108,75 @@ const acts = (world: TestWorld): Acts<typeof line> => {
   }
 }
 
+const HOUR_MS = 3_600_000
+
+const tells = (world: TestWorld): Tells => {
+  const { attended, screening, delivered, connected } = lineStage(world)
+  const endIn = (id: number, hours: number) =>
+    world.world.db
+      .update(lineRequests)
+      .set({ expireAt: new Date(Date.now() + hours * HOUR_MS) })
+      .where(eq(lineRequests.id, id))
+  return {
+    'line.delivered': async () => {
+      const { b, desk, id } = await screening()
+      return { hears: [b], says: '有人认真地想认识你：', tap: () => desk.call(matchmaker.screenLine, { id, isPassed: true }) }
+    },
+    'line.waiting': async () => {
+      const { b, id } = await delivered()
+      await endIn(id, 23)
+      const sent = { tenantId: world.tenantA, payload: { lineId: id } }
+      return { hears: [b], says: '还在等你，', tap: () => runJob(world.served, remindOfLine as Job, sent) }
+    },
+    'line.proposed': async () => {
+      const { a, b, desk } = await attended()
+      const tap = () => desk.call(matchmaker.proposeLine, { fromNo: a.no, toNos: [b.no], message: '两位都喜欢爬山，很合适' })
+      return { hears: [a], says: '，有回音就告诉你', tap }
+    },
+    'line.passed': async () => {
+      const { a, desk, id } = await screening()
+      return { hears: [a], says: '红娘把你的心意送到了，', tap: () => desk.call(matchmaker.screenLine, { id, isPassed: true }) }
+    },
+    'line.sent_back': async () => {
+      const { a, desk, id } = await screening()
+      const tap = () => desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'not_suitable' })
+      return { hears: [a], says: '这次没有送出：红娘认为暂不合适。1 次已退回', tap }
+    },
+    'line.viewed': async () => {
+      const { a, b, id } = await delivered()
+      return { hears: [a], says: '看过了', tap: () => b.call(line.getDetail, { id }) }
+    },
+    'line.connected': async () => {
+      const { a, b, id } = await delivered()
+      const tap = () => b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+      return { hears: [a], says: '也想认识你，去打个招呼吧', tap }
+    },
+    'line.declined': async () => {
+      const { a, b, id } = await delivered()
+      const tap = () => b.call(line.answer, { id, isAccepted: false, declineReason: 'distance' })
+      return { hears: [a], says: '说：我们离得有点远，怕是不太方便。1 次已退回', tap }
+    },
+    'line.expired': async () => {
+      const { a, id } = await delivered()
+      await endIn(id, -1)
+      return { hears: [a], says: '没来得及回应，1 次已退回', tap: () => sweepLines(world.served) }
+    },
+    'line.granted': async () => {
+      const { a, b, id } = await connected()
+      const tap = () => b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd30' })
+      return { hears: [a], says: '把联系方式交给了你，30 天内可看', tap }
+    },
+    'line.revoked': async () => {
+      const { a, b, id } = await connected()
+      return { hears: [a], says: '收起了联系方式', tap: () => b.call(line.revokeContact, { id }) }
+    },
+    'line.closed': async () => {
+      const { a, b, id } = await connected()
+      return { hears: [b], says: '想停在这里，谢谢你认真相待', tap: () => a.call(line.close, { id }) }
+    },
+  }
+}
+
 /** Each query finds what must not be. */
 const invariants = {
   'a package whose held times are not those of its lines': `
@@ -114,6 +194,12 @@ const invariants = {
   'a connected line whose two are no match': `
     select l.id from line_requests l where l.status = 'connected' and not exists (
       select 1 from matches m where m.tenant_id = l.tenant_id and m.a_id = least(l.from_id, l.to_id) and m.b_id = greatest(l.from_id, l.to_id) and m.closed_at is null)`,
+  'a line that somebody moved and nobody was told': `
+    select l.id, e.kind from line_events e join line_requests l on l.tenant_id = e.tenant_id and l.id = e.line_id and l.status = e.kind
+    join love_profiles p on p.tenant_id = l.tenant_id and p.id = case when e.kind = 'delivered' then l.to_id else l.from_id end
+    join users u on u.tenant_id = p.tenant_id and u.id = p.user_id and u.status = 'active'
+    where e.by_user_id is not null and e.kind in ('delivered', 'viewed', 'connected', 'declined') and not exists (
+      select 1 from notices n where n.tenant_id = l.tenant_id and n.user_id = u.id and n.kind = 'line.' || e.kind and n.subject = 'line:' || l.id)`,
   'a line whose last movement is not its state': `
     select l.id, l.status, e.kind from line_requests l left join lateral (
       select kind from line_events e where e.tenant_id = l.tenant_id and e.line_id = l.id and e.kind not in ('granted', 'revoked', 'contact_viewed', 'attempt', 'handed_over')
@@ -202,4 +288,4 @@ const secrets: Plant = async (world, { person }) => {
   }
 }
 
-export const lineFacts = { table: line, acts, belongings, eachItsOwn, invariants, secrets }
+export const lineFacts = { table: line, acts, tells, belongings, eachItsOwn, invariants, secrets }

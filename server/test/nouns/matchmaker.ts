@@ -1,9 +1,11 @@
 /** How matchmakers and their desk are tried: a way to do each thing, and what must hold whatever was killed. */
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { newBond, newNote } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
+import type { Tells } from '../telling'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
 import { onlooker, secret, type Plant } from '../secrets'
@@ -101,6 +103,57 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
   }
 }
 
+const tells = (world: TestWorld): Tells => {
+  const { her, him, versionOf } = stageOf(world)
+  const { asked } = lineStage(world)
+  const { served, invited } = matchmakerStage(world)
+  return {
+    'matchmaker.line_asked': async () => {
+      const [{ desk, person }, other] = [await served(), await her()]
+      return { hears: [desk], says: '点前把关', tap: () => person.call(line.applyLine, asked(other.no)) }
+    },
+    'matchmaker.invited': async () => {
+      const [desk, person] = [await world.matchmaker(), await him()]
+      return { hears: [person], says: '同意哪几项由你选，7 天内有效', tap: () => desk.call(matchmaker.inviteMember, { no: person.no }) }
+    },
+    'matchmaker.drafted': async () => {
+      const { desk, person } = await served()
+      const patch = { occupation: '工程师' }
+      const { version } = (await desk.call(matchmaker.saveMemberDraft, { no: person.no, version: await versionOf(person), patch })).data
+      const tap = () => desk.call(matchmaker.sendMemberDraft, { no: person.no, version })
+      return { hears: [person], says: '替你改了资料，看看说得对不对', tap }
+    },
+    'matchmaker.ended': async () => {
+      const { desk, person, id } = await served()
+      return { hears: [person], says: '服务到这里，谢谢你', tap: () => desk.call(matchmaker.endRepresentation, { id }) }
+    },
+    'matchmaker.asked': async () => {
+      const [desk, person] = [await world.matchmaker(), await him()]
+      const tap = () => person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
+      return { hears: [desk], says: '请你做红娘', tap }
+    },
+    'matchmaker.consented': async () => {
+      const { desk, person, id } = await invited()
+      const tap = () => person.call(matchmaker.answerConsent, { id, isAccepted: true, scopes: ['propose', 'hold_phone'] })
+      return { hears: [desk], says: '同意了：为我推荐和提议对象、保存我的手机号', tap }
+    },
+    'matchmaker.refused': async () => {
+      const { desk, person, id } = await invited()
+      return { hears: [desk], says: '这次不需要', tap: () => person.call(matchmaker.answerConsent, { id, isAccepted: false }) }
+    },
+    'matchmaker.narrowed': async () => {
+      const { desk, person } = await served()
+      const scopes = ['publish' as const, 'propose' as const, 'show_photo' as const]
+      const tap = () => person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes })
+      return { hears: [desk], says: '收回了：保存我的手机号', tap }
+    },
+    'matchmaker.left': async () => {
+      const { desk, person, id } = await served()
+      return { hears: [desk], says: '服务到这里，谢谢你', tap: () => person.call(matchmaker.endRepresentation, { id }) }
+    },
+  }
+}
+
 /** Each query finds what must not be. */
 const invariants = {
   'two services of one member': `select profile_id from representations where status = 'active' group by tenant_id, profile_id having count(*) > 1`,
@@ -175,4 +228,4 @@ const secrets: Plant = async (world, { person }) => {
   }
 }
 
-export const matchmakerFacts = { table: matchmaker, acts, belongings, invariants, secrets }
+export const matchmakerFacts = { table: matchmaker, acts, tells, belongings, invariants, secrets }

@@ -48,7 +48,7 @@ import {
   sendDraftFor,
   standpointOf,
 } from '../love/love'
-import { openKinds } from '../notice/notice'
+import { openKinds, openSubject } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { consentTo, consentToSee, withoutConsent } from './consent'
 import * as desk from './matchmaker-work.repository'
@@ -56,7 +56,7 @@ import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
 import { cityNameOf, isServing } from './matchmaker'
-import { lineAsked, memberDrafted, memberInvited, newsOfMembers } from './matchmaker.notices'
+import { lineAsked, memberDrafted, memberInvited, newsOfMembers, screeningSubject } from './matchmaker.notices'
 import { capacityOf, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
 import { tellMember } from './telling'
 
@@ -359,7 +359,9 @@ export const getLinePaged: Verb<typeof matchmaker.getLinePaged> = async (ctx, { 
 
 export const getLine: Verb<typeof matchmaker.getLine> = async (ctx, { id }) => {
   await expireLines(ctx)
-  return workViewOf(ctx, id)
+  const view = await workViewOf(ctx, id)
+  await openSubject(ctx, screeningSubject(id))
+  return view
 }
 
 /** Passes a question on or sends it back; from the queue it becomes the matchmaker's own by that. */

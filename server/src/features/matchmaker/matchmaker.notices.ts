@@ -57,7 +57,7 @@ export const lineAsked = noticeKind('matchmaker.line_asked', LineFacts, {
       made.set(id, {
         text: `${asking}想认识${asked}${isWaiting(line) ? `，${by}` : ''}`,
         picture: from.cover,
-        target: leadsTo('/subpages/member/matchmaker/line'),
+        target: leadsTo('/subpages/member/matchmaker/line', { id: line.id }),
       })
     }
     return made

@@ -1,0 +1,83 @@
+/** Every kind of notice: its act is heard by exactly these people, once, also tapped twice at once, and leads to what opens for them. */
+import { interact } from '@qianxian/protocol/interact/interact'
+import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { notice } from '@qianxian/protocol/notice/notice'
+import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notices } from '../../src/db/tables/notice'
+import { nouns } from '../../src/features/nouns'
+import { nounFacts } from '../nouns'
+import type { Tells } from '../telling'
+import { openTestWorld, type Person, type TestWorld } from '../world'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const telling = Object.entries(nounFacts).flatMap(([noun, facts]) =>
+  'tells' in facts ? [{ noun, kindsOf: facts.tells as (world: TestWorld) => Tells }] : [],
+)
+const kinds = telling.flatMap(({ noun, kindsOf }) => {
+  const told = nouns.find(({ name }) => name === noun)?.notices ?? []
+  return told.map(({ kind, cadence }) => ({ kind, isCounted: cadence !== 'silent', story: () => kindsOf(world)[kind] }))
+})
+
+const lastId = async (): Promise<number> =>
+  Math.max(0, ...(await world.world.db.select({ id: notices.id }).from(notices)).map(({ id }) => id))
+const unreadSince = (kind: string, id: number) =>
+  world.world.db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.kind, kind), gt(notices.id, id), isNull(notices.readAt)))
+
+async function rowOf(person: Person, kind: string) {
+  const { list } = (await person.call(notice.getPaged, { size: 50 })).data
+  return list.find((row) => row.kind === kind)!
+}
+
+/** What the page asks first. */
+const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParams) => Promise<{ code: number }>>> = {
+  '/member/love/line': (person, query) => person.call(line.getDetail, { id: Number(query.get('id')) }),
+  '/member/love/fav': (person, query) => person.call(interact.getLikePaged, { tab: query.get('tab') as 'likedMe' }),
+  '/member/love/look': (person) => person.call(interact.getLookPaged, { tab: 'viewedMe' }),
+  '/pages/love/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
+  '/subpages/member/message/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
+  '/member/love/index': (person) => person.call(matchmaker.getMine, {}),
+  '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
+  '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
+}
+/** These are of the person, whatever was told of them: the tap on the notice reads it. */
+const READ_BY_TAP = new Set<string>(['/pages/love/detail', '/subpages/member/message/detail'])
+
+test('every noun whose facts say how it tells says so of each of its kinds', () => {
+  expect(kinds.length).toBeGreaterThan(20)
+  expect(kinds.filter(({ story }) => !story()).map(({ kind }) => kind)).toEqual([])
+})
+
+describe.each(kinds)('$kind', ({ kind, isCounted, story }) => {
+  test.each([1, 2])('tapped %i times is heard once, by these alone', async (taps) => {
+    const { tap, hears, says } = await story()!()
+    const before = await lastId()
+    await Promise.all(Array.from({ length: taps }, tap))
+    const rows = await unreadSince(kind, before)
+    const ids = (people: readonly { userId: number }[]) => people.map(({ userId }) => userId).sort((a, b) => a - b)
+    expect(ids(rows)).toEqual(ids(hears))
+    expect(rows.map(({ count }) => count)).toEqual(rows.map(() => 1))
+
+    for (const person of hears) {
+      const { words, target, isRead } = await rowOf(person, kind)
+      expect(words).toContain(says)
+      const { unread } = (await person.call(notice.getSummary, {})).data
+      expect([isRead, unread > 0 || !isCounted]).toEqual([false, true])
+      const [page, query] = target!.split('?') as [NoticePage, string?]
+      const opened = await openers[page]!(person, new URLSearchParams(query))
+      expect(opened.code).toBe(20000)
+      expect((await rowOf(person, kind)).isRead).toBe(!READ_BY_TAP.has(page))
+    }
+  })
+})
