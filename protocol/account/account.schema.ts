@@ -111,7 +111,15 @@ export const accountShapes = {
   getSessions: {
     input: nothing,
     output: Type.Array(
-      object({ id: Type.Integer(), platform: Type.String(), device: Type.String(), lastSeenAt: Type.String(), isCurrent: Type.Boolean() }),
+      object({
+        id: Type.Integer(),
+        platform: Type.String(),
+        device: Type.String(),
+        /** Where it came in from; empty where that is not known. */
+        city: Type.String(),
+        lastSeenAt: Type.String(),
+        isCurrent: Type.Boolean(),
+      }),
     ),
   },
   revokeSession: { input: object({ id: id('session', '登录设备') }), output: nothing },

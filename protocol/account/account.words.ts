@@ -19,6 +19,8 @@ export const userStates = /*#__PURE__*/ statesOf(userStatus, {
 export const accountLimits = {
   /** Of grace after somebody asked to close their account: coming back within them leaves everything as it was. */
   closingDays: 15,
+  /** So long before they are over its owner is reminded. */
+  closingReminderDays: 1,
   /** So long whoever has the phone that was the account's before may take a change of phone or password back; no second one meanwhile. */
   changeUndoHours: 48,
   /** Letters and digits of the code that takes it back: in a link, or typed. */

@@ -74,6 +74,8 @@ export const sessions = pgTable(
     platform: text('platform').notNull(),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
+    /** Where the address was; empty where no map knows it, null until one was asked. */
+    city: text('city'),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),

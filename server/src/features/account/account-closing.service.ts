@@ -6,7 +6,8 @@ import type { Verb } from '../../http/serve'
 import { requireFreshLogin } from '../auth/auth'
 import { closingBlockers } from './account.hooks'
 import { lockUsers } from './account.repository'
-import { beginClosing, graceEnds } from './closing'
+import { beginClosing } from './closing'
+import { graceEnds } from './grace'
 
 export const getClosing: Verb<typeof account.getClosing> = async (ctx) => {
   return { blockers: await closingBlockers.ask(ctx, memberOf(ctx).userId) }

@@ -2,6 +2,7 @@
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
+import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { faults } from '@qianxian/protocol/base/faults'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
@@ -14,9 +15,14 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sessions, smsCodes, users } from '../../db/tables/account'
 import { contactGrants, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { notices } from '../../db/tables/notice'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { reports } from '../../db/tables/report'
+import { runJob } from '../../jobs/start'
+import { nouns } from '../nouns'
+import { closingSoon } from './account.notices'
 import { sweepClosing } from './closing'
+import { remindOfClosing } from './closing-reminder'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -221,6 +227,58 @@ describe('in the days of grace', () => {
     if (isBack) expect(answer.data.userInfo.no).toBe(her.no)
     else if (answer.code === 20000) expect(answer.data.userInfo.no).toBeNull()
     else expect(answer.code).toBe(faults.account_closed.code)
+  })
+})
+
+describe('the day before', () => {
+  test('is told once, by text message alone, and only while that wish still stands', async () => {
+    const sent: { payload: unknown; at: Date | undefined }[] = []
+    const { jobs } = world.served
+    world.served.jobs = {
+      ...jobs,
+      send: async (_ctx, job, payload, options) => void (job.name === remindOfClosing.name && sent.push({ payload, at: options?.at })),
+    }
+    const remind = (payload: unknown) => runJob(world.served, remindOfClosing, { tenantId: world.tenantA, payload })
+    const told = async ({ userId }: Person) => {
+      const rows = (await world.world.db.select().from(notices).where(eq(notices.userId, userId))).filter(
+        ({ kind }) => kind === closingSoon.kind,
+      )
+      const ctx = await world.ctx(world.tenantA, { userId } as never)
+      return {
+        rows: rows.length,
+        holds: (await closingSoon.holds!(ctx, rows as never)).size,
+        words: await closingSoon.words(ctx, rows as never),
+      }
+    }
+    const [gone, back] = [await world.member(), await world.member()]
+    for (const person of [gone, back]) await close(person)
+    const wishes = sent.splice(0)
+    expect(wishes.map(({ at }) => Math.round((at!.getTime() - Date.now()) / DAY_MS))).toEqual([14, 14])
+    await login(back)
+    // And asks again: the reminder of the first wish is none of the second.
+    await world.world.db
+      .update(users)
+      .set({ status: 'closing', closingAt: days(-1) })
+      .where(eq(users.id, back.userId))
+    for (const { payload } of wishes) await remind(payload)
+    expect(await told(back)).toMatchObject({ rows: 0 })
+    const { rows, holds, words } = await told(gone)
+    expect([rows, holds]).toEqual([1, 1])
+    const ends = dateInWords(new Date((await userOf(gone)).closingAt!.getTime() + 15 * DAY_MS))
+    expect([...words.values()].map(({ text }) => text)).toEqual([`账号将在${ends}注销，登录一次就能留下`])
+    // It leaves the app by night too, and reaches whoever has not come back.
+    const { sms } = world.served.adapters
+    const texts: { phone: string; params: readonly string[] }[] = []
+    sms.sendNotice = async ({ phone, params }) => void texts.push({ phone, params })
+    const leave = nouns.flatMap((noun) => noun.jobs ?? []).find(({ name }) => name === 'notice.leave')!
+    if (leave.kind !== 'job') throw new Error('no job')
+    const leaveFor = ({ userId }: Person) => runJob(world.served, leave, { tenantId: world.tenantA, payload: { userIds: [userId] } })
+    await leaveFor(gone)
+    await leaveFor(back)
+    expect(texts).toEqual([{ phone: gone.phone, params: [closingSoon.outside] }])
+    await login(gone)
+    expect(await told(gone)).toMatchObject({ rows: 1, holds: 0, words: new Map() })
+    world.served.jobs = jobs
   })
 })
 

@@ -1,14 +1,19 @@
 /**
- * Whoever wished to be gone, and did not come back within the days of grace, is erased; what a changed phone or password was
+ * Whoever wished to be gone, and did not come back within the days of grace, is reminded and then erased; a login from where
+ * nobody knew the person is told to their other devices; what a changed phone or password was
  * before is told to the former phone, and forgotten when it cannot come back any more.
  */
 import { defineSweep } from '../../jobs/job'
 import { forgetChanges } from './changes/changes.repository'
 import { tellOldPhone } from './changes/telling'
+import { remindOfClosing } from './closing-reminder'
+import { lookAtLogin } from './new-device'
 import { ERASURE, sweepClosing } from './closing'
 
 export const accountJobs = [
+  lookAtLogin,
   tellOldPhone,
+  remindOfClosing,
   defineSweep(ERASURE, '*/5 * * * *', sweepClosing),
   defineSweep('account-change-expiry', '*/10 * * * *', ({ db }, now = new Date()) => forgetChanges(db, now)),
 ]

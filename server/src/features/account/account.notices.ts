@@ -1,10 +1,14 @@
 /** What somebody hears of their own account. */
 import { changedPart, type ChangedPart } from '@qianxian/protocol/account/account.words'
-import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
+import { deviceName, type OtherApp } from '@qianxian/protocol/account/device'
 import { nullable, object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { sessionsOf } from '../auth/auth'
+import { userById } from './account.repository'
 import { changesById } from './changes/changes.repository'
+import { graceEnds } from './grace'
 
 const common = { section: 'system', topic: 'account', slot: null } as const
 
@@ -49,4 +53,75 @@ const changed = (what: ChangedPart) =>
 
 export const accountChanged = { phone: changed('phone'), password: changed('password') }
 
-export const accountNotices = [accountChanged.phone, accountChanged.password]
+const LoginFacts = object({ sessionId: Type.Integer(), isByCode: Type.Boolean() })
+type LoginFacts = { sessionId: number; isByCode: boolean }
+
+export const sessionSubject = (sessionId: number): string => `session:${sessionId}`
+
+/** Douyin lets no program name the other app. */
+export const otherAppOf = ({ platform }: Ctx): OtherApp =>
+  platform === 'tt' ? { app: '其他应用', mini: '其他小程序' } : { app: '微信', mini: '微信小程序' }
+
+/** The reader's own sessions, by number; those that ended long ago are gone. */
+const ownSessions = async (ctx: Ctx) => new Map((ctx.viewer ? await sessionsOf(ctx, ctx.viewer.userId) : []).map((row) => [row.id, row]))
+
+export const newDevice = noticeKind('account.new_device', LoginFacts, {
+  ...common,
+  cadence: 'now',
+  isSafety: true,
+  outside: '账号在新的设备上登录了',
+  page: '/member/index',
+  async words(ctx, told: readonly Told<LoginFacts>[]) {
+    const kept = await ownSessions(ctx)
+    const made = new Map<number, NoticeWords>()
+    for (const { id, facts } of told) {
+      const login = kept.get(facts.sessionId)
+      if (!login) continue
+      const where = [deviceName(login.platform, login.device, otherAppOf(ctx)), login.city].filter(Boolean).join(' · ')
+      const what =
+        login.id === ctx.viewer?.sessionId
+          ? '登录了你的账号，就是这台设备'
+          : login.revokedAt
+            ? '登录过你的账号，已经退出'
+            : '刚登录了你的账号。不是你？让它退出'
+      made.set(id, { text: `${where} ${what}`, target: leadsTo('/member/index', { sheet: 'devices' }) })
+    }
+    return made
+  },
+  /** A code to the account's phone was the login: whoever holds the phone is told nothing there that they do not know. */
+  async holds(ctx, told: readonly Told<LoginFacts>[]) {
+    const kept = await ownSessions(ctx)
+    return new Set(told.filter(({ facts }) => !facts.isByCode && kept.get(facts.sessionId)?.revokedAt === null).map(({ id }) => id))
+  },
+})
+
+const ClosingFacts = object({ closingAt: Type.String() })
+type ClosingFacts = { closingAt: string }
+
+/** Those of a wish to be gone that still stands: who came back, or asked anew, hears no more of it. */
+async function stillClosing(ctx: Ctx, told: readonly Told<ClosingFacts>[]): Promise<readonly Told<ClosingFacts>[]> {
+  const user = ctx.viewer && (await userById(ctx, ctx.viewer.userId))
+  const since = user?.status === 'closing' ? user.closingAt?.toISOString() : undefined
+  return told.filter(({ facts }) => facts.closingAt === since)
+}
+
+/** Nobody reads it here, because whoever logs in has come back: it goes by text message. */
+export const closingSoon = noticeKind('account.closing_soon', ClosingFacts, {
+  ...common,
+  cadence: 'now',
+  isSafety: true,
+  outside: '账号明天注销，登录一次就能留下',
+  page: '/member/index',
+  async words(ctx, told: readonly Told<ClosingFacts>[]) {
+    const rows = await stillClosing(ctx, told)
+    return new Map(
+      rows.map(({ id, facts }) => [
+        id,
+        { text: `账号将在${dateInWords(graceEnds(new Date(facts.closingAt)))}注销，登录一次就能留下`, target: leadsTo('/member/index') },
+      ]),
+    )
+  },
+  holds: async (ctx, told: readonly Told<ClosingFacts>[]) => new Set((await stillClosing(ctx, told)).map(({ id }) => id)),
+})
+
+export const accountNotices = [accountChanged.phone, accountChanged.password, newDevice, closingSoon]

@@ -15,6 +15,7 @@ import {
   hashPassword,
   isPassword,
   identityOf,
+  openSession,
   phoneHashOf,
   phoneOfMa,
   requireAgreement,
@@ -26,11 +27,13 @@ import {
   whyGuessable,
 } from '../auth/auth'
 import { takeAsHead } from '../media/media'
+import { openSubject } from '../notice/notice'
+import { sessionSubject } from './account.notices'
 import { inboxVersions } from '../notice/notice'
 import { currentUser, heartCount } from './account.presenter'
 import { liveSessions, lockUsers, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
 import { noteChange, refuseSecondChange } from './changes/changes'
-import { enterBy, sessionFor } from './entering'
+import { answerTo, enterBy } from './entering'
 import { bindInviter } from './invite'
 import { takePhone } from './merge'
 import { takeRole } from './role-offer'
@@ -43,7 +46,7 @@ export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, 
   await spendCode(ctx, { phone, code, scenes: ['register', 'login'] })
   const user = await userOfPhone(ctx, phone)
   if (password && user.passwordHash === null) await updateUser(ctx, user.id, { passwordHash: await hashPassword(password) })
-  return enterBy(ctx, { account: (await userById(ctx, user.id))! }, inviteId)
+  return enterBy(ctx, { phone }, inviteId)
 }
 
 const HOUR_SECONDS = 3600
@@ -89,15 +92,16 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
  * Where a phone was replaced, other devices came in by one that may be somebody else's by now. The session that
  * follows is as old as the login was: binding a phone is no login.
  */
-function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
+async function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
   const { userId, sessionId } = memberOf(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
-  return ctx.tx(async (ctx) => {
+  const { id, token } = await ctx.tx(async (ctx) => {
     // As it was before: the second of two taps finds its phone bound already, and must not end what the first began.
     const user = await takePhone(ctx, userId, phone, phoneHash, isConfirmed)
     if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
-    return sessionFor(ctx, user, began)
+    return { id: user.id, token: (await openSession(ctx, user.id, began)).token }
   })
+  return answerTo(ctx, id, token)
 }
 
 export const bindPhoneByMa: Verb<typeof account.bindPhoneByMa> = async (ctx, input) => {
@@ -191,10 +195,12 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
 export const getSessions: Verb<typeof account.getSessions> = async (ctx) => {
   const { userId, sessionId } = memberOf(ctx)
   const rows = await liveSessions(ctx, userId)
+  await openSubject(ctx, ...rows.map(({ id }) => sessionSubject(id)))
   return rows.map((row) => ({
     id: row.id,
     platform: row.platform,
     device: row.device,
+    city: row.city ?? '',
     lastSeenAt: row.lastSeenAt.toISOString(),
     isCurrent: row.id === sessionId,
   }))

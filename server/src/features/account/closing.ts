@@ -3,18 +3,17 @@
  * them finds everything as it was, and afterwards nothing of the person is left but what others keep of somebody.
  */
 import { accountLimits } from '@qianxian/protocol/account/account.words'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { Ctx, World } from '../../ctx'
 import { fault } from '../../http/fault'
 import { inEachTenant } from '../tenant/tenant'
 import { closingBlockers, shownChanged } from './account.hooks'
 import { closingBefore, lockUsers, updateUser, userById, type UserRow } from './account.repository'
 import { eraseOwned, endOwned } from './closing.repository'
+import { remindLater } from './closing-reminder'
+import { graceEnds } from './grace'
 import { keepForTheirReturn } from './knowing-again'
 import { isShutByStrikes } from './shutting'
-
-/** Until when somebody who asked now may come back. */
-export const graceEnds = (closingAt: Date): Date => momentAfter(closingAt, accountLimits.closingDays, 'day')
 
 const isGraceOver = (ctx: Ctx, { closingAt }: UserRow): boolean => closingAt !== null && graceEnds(closingAt) <= ctx.now
 
@@ -29,6 +28,7 @@ export async function beginClosing(ctx: Ctx, userId: number): Promise<void> {
   await updateUser(ctx, userId, { status: 'closing', closingAt: ctx.now })
   await shownChanged.tell(ctx, userId, false)
   await endOwned(ctx, userId)
+  await remindLater(ctx, userId)
 }
 
 /** Somebody logs in: true where that took back their wish to be gone. Throws `account_closed` where it is too late for that. */

@@ -2,10 +2,12 @@
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { openSession, refuseClosed, viewerOfToken, type Account, type Proof } from '../auth/auth'
+import { openSession, phoneHashOf, refuseClosed, viewerOfToken, type Account, type Proof } from '../auth/auth'
 import { currentUser } from './account.presenter'
+import { lockUsers, userById, userIdByIdentity } from './account.repository'
 import { comeBack, eraseWhenDue } from './closing'
 import { bindInviter } from './invite'
+import { lookAtLogin } from './new-device'
 import { userOfIdentity, userOfPhone, userOfVouchedPhone } from './users'
 
 export async function enterBy(ctx: Ctx, proof: Proof, inviteId?: string | null): Promise<Session> {
@@ -18,7 +20,7 @@ export async function enterBy(ctx: Ctx, proof: Proof, inviteId?: string | null):
   // Logging in is the way back for somebody who asked to be gone.
   const hasComeBack = account.status === 'closing' && (await comeBack(ctx, account.id))
   await bindInviter(ctx, account.id, inviteId)
-  return { ...(await sessionFor(ctx, account)), ...(hasComeBack ? { hasComeBack } : {}) }
+  return { ...(await comeIn(ctx, account, proof)), ...(hasComeBack ? { hasComeBack } : {}) }
 }
 
 async function accountOf(ctx: Ctx, proof: Proof): Promise<Account> {
@@ -27,9 +29,28 @@ async function accountOf(ctx: Ctx, proof: Proof): Promise<Account> {
   return 'phone' in proof ? userOfVouchedPhone(ctx, proof) : userOfIdentity(ctx, proof.identity)
 }
 
-/** Opens a session, as old as the login that it comes from, and answers as the person who now holds it. */
-export async function sessionFor(ctx: Ctx, { id }: Pick<Account, 'id'>, began = ctx.now): Promise<Session> {
-  const token = await openSession(ctx, id, began)
+/** Beside nobody who takes a change back or closes the account at this moment: what ends every login ends this one too. */
+async function comeIn(ctx: Ctx, { id }: Account, proof: Proof): Promise<Session> {
+  const token = await ctx.tx(async (ctx) => {
+    await lockUsers(ctx, [id])
+    if (!(await isStillProof(ctx, id, proof))) throw fault('session_expired')
+    const { token, sessionId } = await openSession(ctx, id, ctx.now)
+    const isByCode = 'phone' in proof && !('identity' in proof)
+    await ctx.jobs.send(ctx, lookAtLogin, { userId: id, sessionId, isByCode })
+    return token
+  })
+  return answerTo(ctx, id, token)
+}
+
+async function isStillProof(ctx: Ctx, userId: number, proof: Proof): Promise<boolean> {
+  const user = (await userById(ctx, userId))!
+  if ('account' in proof) return user.passwordHash === proof.account.passwordHash
+  if ('phone' in proof) return user.phoneHash === phoneHashOf(ctx, proof.phone)
+  return (await userIdByIdentity(ctx, proof.identity)) === userId
+}
+
+/** As the person who now holds the session. */
+export async function answerTo(ctx: Ctx, id: number, token: string): Promise<Session> {
   const viewer = await viewerOfToken(ctx, token)
   return { token, ...(await currentUser({ ...ctx, viewer }, id)) }
 }

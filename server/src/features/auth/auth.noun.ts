@@ -28,7 +28,7 @@ export const authNoun = noun({
       onMerge: { userId: { keep: 'ended with the closed account: they say as whom somebody was logged in' } },
       onClose: async (ctx, userId) => void (await revokeSessions(ctx, userId)),
       onErase: 'delete',
-      onExport: { title: '登录设备', columns: ['platform', 'device', 'createdAt', 'lastSeenAt'] },
+      onExport: { title: '登录设备', columns: ['platform', 'device', 'city', 'createdAt', 'lastSeenAt'] },
     }),
     owned(socketTickets, {
       of: 'userId',

@@ -1,6 +1,6 @@
 /** The only writer of codes, pictures, trips to WeChat, sessions, tickets, and of what the providers' clients keep with us. */
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
-import { and, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
@@ -158,8 +158,31 @@ export async function touchSession(ctx: Ctx, sessionId: number): Promise<void> {
     .where(and(here(ctx, sessions), eq(sessions.id, sessionId)))
 }
 
-export async function insertSession(ctx: Ctx, session: Omit<typeof sessions.$inferInsert, 'tenantId' | 'lastSeenAt'>): Promise<void> {
-  await ctx.db.insert(sessions).values({ ...session, tenantId: ctx.tenant.id, lastSeenAt: ctx.now })
+export async function insertSession(ctx: Ctx, session: Omit<typeof sessions.$inferInsert, 'tenantId' | 'lastSeenAt'>): Promise<number> {
+  const [row] = await ctx.db
+    .insert(sessions)
+    .values({ ...session, tenantId: ctx.tenant.id, lastSeenAt: ctx.now })
+    .returning({ id: sessions.id })
+  return row!.id
+}
+
+/** All that are kept, also those that ended; the oldest first. */
+export async function sessionsOf(ctx: Ctx, userId: number): Promise<(typeof sessions.$inferSelect)[]> {
+  return ctx.db
+    .select()
+    .from(sessions)
+    .where(and(here(ctx, sessions), eq(sessions.userId, userId)))
+    .orderBy(asc(sessions.id))
+}
+
+/** False where it was noted before. */
+export async function noteCity(ctx: Ctx, sessionId: number, city: string): Promise<boolean> {
+  const rows = await ctx.db
+    .update(sessions)
+    .set({ city })
+    .where(and(here(ctx, sessions), eq(sessions.id, sessionId), isNull(sessions.city)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
 }
 
 export async function sessionBegan(ctx: Ctx, userId: number, sessionId: number): Promise<Date | null> {

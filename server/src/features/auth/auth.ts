@@ -3,6 +3,8 @@ import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { takeTrip } from './auth.repository'
 
+export { noteCity, sessionsOf } from './auth.repository'
+
 export { accountNamed, isKnown, letIn, seen, type Account, type Proof } from './auth.hooks'
 export { checkPicture, phoneHashOf, spendCode } from './captcha/captcha'
 export { whyGuessable } from './password/known-passwords'

@@ -1,4 +1,5 @@
 import { account } from '@qianxian/protocol/account/account'
+import { deviceWords, type OtherApp } from '@qianxian/protocol/account/device'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'
@@ -14,10 +15,13 @@ import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import { deviceWords } from './deviceWords'
 import './DevicesSheet.scss'
 
 type Login = OutputOf<typeof account.getSessions>[number]
+
+const other: OtherApp = process.env.TARO_ENV === 'tt' ? { app: '其他应用', mini: '其他小程序' } : { app: '微信', mini: '微信小程序' }
+
+const nameOf = ({ platform, device }: Login): string => deviceWords(platform, device, other)
 
 /** Where the account is logged in, each of them to be logged out from here. */
 export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -29,7 +33,7 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
   async function handleRevoke(login: Login) {
     const isSure = await confirm({
       title: '让它退出登录？',
-      content: deviceWords(login.platform, login.device),
+      content: nameOf(login),
       confirmWords: '退出',
       isDanger: true,
     })
@@ -55,8 +59,9 @@ export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: 
                   <Row region="listitem" key={login.id} tall="row" line="bottom">
                     <Disc icon="smartphone" size={80} tone="brand" />
                     <Stack isGrowing left={24}>
-                      <Words size="ml">{deviceWords(login.platform, login.device)}</Words>
+                      <Words size="ml">{nameOf(login)}</Words>
                       <Words size="s" tone="soft">
+                        {login.city ? `${login.city} · ` : ''}
                         {relativeTime(login.lastSeenAt)}使用过
                       </Words>
                     </Stack>

@@ -68,9 +68,9 @@ export async function refuseClosed(ctx: Ctx, userId: number, status: UserStatus)
 }
 
 /** Always a new token: whatever token came with the login is not continued. `began` is when the person last proved who they are. */
-export async function openSession(ctx: Ctx, userId: number, began: Date): Promise<string> {
+export async function openSession(ctx: Ctx, userId: number, began: Date): Promise<{ token: string; sessionId: number }> {
   const token = drawToken()
-  await insertSession(ctx, {
+  const sessionId = await insertSession(ctx, {
     tokenHash: tokenHash(token),
     userId,
     platform: ctx.platform,
@@ -79,7 +79,7 @@ export async function openSession(ctx: Ctx, userId: number, began: Date): Promis
     createdAt: began,
     expiresAt: momentAfter(began, LIFE_DAYS, 'day'),
   })
-  return token
+  return { token, sessionId }
 }
 
 /** Before the ways into an account change: throws `login_again` where the login was too long ago; answers when it was. */
