@@ -15,6 +15,7 @@ import { findPage, homePath, pathOf } from '@/router/pages'
 import { currentUrl, paramsOf } from '@/router/url'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
+import { inboxStore } from '@/stores/inbox.store'
 import { lettersStore } from '@/stores/letters.store'
 import { networkStore } from '@/stores/network.store'
 import { themeStore } from '@/stores/theme.store'
@@ -83,7 +84,7 @@ function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; is
   const isBarOfPlaces = mode === 'love' && !own
   if (isBarOfPlaces) {
     // Without messages the heart counts nothing, and what is unread stands in the member centre.
-    const unreadAt = authStore.userInfo?.unread && !configStore.hasPlugin('message') ? ownArea(false) : undefined
+    const unreadAt = inboxStore.unread && !configStore.hasPlugin('message') ? ownArea(false) : undefined
     return { isVideoMode, isBarOfPlaces, bar: <FooterLove {...{ slots, unreadAt, isKnownUrl }} current={url} onTap={handleFooterTap} /> }
   }
   const bar = own ?? (isVideoMode ? <FooterVideo current={videoTabOf(url)} onTap={handleVideoTap} /> : undefined)
@@ -103,6 +104,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     setTimesShown((times) => times + 1)
     void configStore.refresh()
     authStore.refreshWhenOld()
+    inboxStore.wake()
     if (seenSession.current !== authStore.sessionVersion) {
       seenSession.current = authStore.sessionVersion
       onSessionChange?.()
@@ -135,7 +137,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
 
   const lead = configStore.headerLead
   const heart: HeaderProps['heart'] = {
-    mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: authStore.userInfo?.unread ?? 0 }),
+    mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: inboxStore.unread }),
     onTap: () => void openHeart(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser }, leadsTo)),
   }
   const rows = (['headMainOne', 'headMainTwo'] as const).map((name) => configStore.navigation(name).filter((item) => item.whetherOpen))

@@ -56,13 +56,16 @@ export class AuthStore {
   sessionVersion = 0
   private wasAskedToBindWx = false
   private refreshedAt = 0
+  /** Grows with every count that came by itself: an answer that was asked for before it knows an older one. */
+  private countings = 0
 
   constructor() {
-    makeAutoObservable<this, 'wasAskedToBindWx' | 'refreshedAt'>(this, {
+    makeAutoObservable<this, 'wasAskedToBindWx' | 'refreshedAt' | 'countings'>(this, {
       userInfo: observableRef,
       flags: observableRef,
       wasAskedToBindWx: false,
       refreshedAt: false,
+      countings: false,
     })
     onSignedOut(() => this.forget())
   }
@@ -189,11 +192,19 @@ export class AuthStore {
   /** Asks the server who this is now; a visitor is nobody to ask about. */
   async refresh(): Promise<void> {
     if (!this.isLoggedIn) return
-    const token = this.token
+    const { token, countings } = this
     const answer = await ask(account.getUser, {})
     runInAction(() => {
-      if (this.token === token) this.keepUser(answer)
+      if (this.token !== token) return
+      const counted = countings === this.countings ? answer.userInfo.unread : (this.userInfo?.unread ?? 0)
+      this.keepUser({ ...answer, userInfo: { ...answer.userInfo, unread: counted } })
     })
+  }
+
+  /** How much is unread, as it was counted a moment ago. */
+  keepUnread(unread: number): void {
+    this.countings += 1
+    if (this.userInfo && this.userInfo.unread !== unread) this.userInfo = { ...this.userInfo, unread }
   }
 
   /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */

@@ -6,6 +6,7 @@ import { ask } from '@/request/call'
 import { currentUrl, paramsOf, readParams } from '@/router/url'
 import { authStore } from './auth.store'
 import { configStore } from './config.store'
+import { inboxStore } from './inbox.store'
 import { lettersStore } from './letters.store'
 import { networkStore } from './network.store'
 import { themeStore } from './theme.store'
@@ -25,5 +26,6 @@ export function startApp(): void {
   configStore.start()
   configStore.watch()
   networkStore.start()
+  inboxStore.start()
   authStore.refreshWhenOld()
 }

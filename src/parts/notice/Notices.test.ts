@@ -4,7 +4,7 @@ import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { ask, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { NavigationRefused, navigateToUrl } from '@/router/navigator'
-import { authStore } from '@/stores/auth.store'
+import { inboxStore } from '@/stores/inbox.store'
 import { configStore } from '@/stores/config.store'
 import { toast } from '@/ui/base/Dialog'
 import { Notices } from './Notices'
@@ -44,7 +44,7 @@ beforeEach(() => {
   calls.mockReset().mockResolvedValue({})
   jest.mocked(toast).mockClear()
   jest.mocked(navigateToUrl).mockReset().mockResolvedValue(undefined)
-  recounted = jest.spyOn(authStore, 'refresh').mockResolvedValue()
+  recounted = jest.spyOn(inboxStore, 'look').mockResolvedValue()
   jest.spyOn(configStore, 'leadsTo').mockReturnValue(true)
 })
 afterEach(() => jest.restoreAllMocks())

@@ -7,8 +7,8 @@ import { makeAutoObservable, observableRef } from 'mobx'
 import { ask, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { NavigationRefused, navigateToUrl } from '@/router/navigator'
-import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
+import { inboxStore } from '@/stores/inbox.store'
 import { toast } from '@/ui/base/Dialog'
 import { ListModel } from '@/ui/list/ListModel'
 
@@ -91,5 +91,5 @@ export class Notices {
 
 /** The number on the heart is the server's: it counts what stands in no list here. */
 function recount(): void {
-  authStore.refresh().catch((error: unknown) => console.warn('the count may be an old one', error))
+  void inboxStore.look()
 }

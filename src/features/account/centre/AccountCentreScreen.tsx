@@ -15,6 +15,7 @@ import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
+import { inboxStore } from '@/stores/inbox.store'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Cell, CellGroup } from '@/ui/base/Cell'
@@ -79,7 +80,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
   const user = authStore.userInfo
   const inviteCode = user?.inviteCode ?? ''
   const groups = centreGroups({
-    unread: user?.unread ?? 0,
+    unread: inboxStore.unread,
     isAreaHidden:
       authStore.isLoveUser && !configStore.navigation('bottom').some((item) => item.whetherOpen && findPage(item.url)?.path === areaPath),
     roles: authStore.roles,
