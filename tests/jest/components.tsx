@@ -22,6 +22,7 @@ const plain = new Set([
   'value',
   'placeholder',
   'disabled',
+  'onBlur',
   'onClick',
   'role',
   'type',

@@ -37,6 +37,7 @@ type Hidden =
   | 'options'
   | 'reads'
   | 'errorReads'
+  | 'ledReads'
 
 /**
  * What a person types, and what is wrong with it: a field speaks up after it was left or after a submit, a fault of the
@@ -60,6 +61,9 @@ export class FormModel<T extends object> {
   private endWatch: (() => void) | null = null
   private options: FormOptions<T>
   private readonly reads = new Map<keyof T, IComputedValue<unknown>>()
+  /** The field that a link led to. */
+  led: keyof T | null = null
+  private readonly ledReads = new Map<keyof T, IComputedValue<boolean>>()
   private readonly errorReads = new Map<keyof T, IComputedValue<string | null>>()
 
   constructor(options: FormOptions<T>) {
@@ -79,6 +83,7 @@ export class FormModel<T extends object> {
       options: false,
       reads: false,
       errorReads: false,
+      ledReads: false,
     })
   }
 
@@ -139,6 +144,15 @@ export class FormModel<T extends object> {
     for (const name of Object.keys(values) as (keyof T)[]) errors = without(errors, name)
     this.serverErrors = errors
     this.scheduleDraft()
+  }
+
+  /** Whoever came by a link writes in its field at once. */
+  leadTo(name: keyof T | null): void {
+    this.led = name
+  }
+
+  isLed(name: keyof T): boolean {
+    return keptIn(this.ledReads, name, () => this.led === name).get()
   }
 
   /** The field was left. */

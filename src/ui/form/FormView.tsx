@@ -2,6 +2,7 @@ import Taro from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { focusWithin } from '@/platform/fieldFocus'
 import { Button } from '../base/Button'
 import { Box, Row, Stack } from '../base/boxes'
 import { toast } from '../base/Dialog'
@@ -62,7 +63,9 @@ export async function scrollToError<T extends object>(model: FormModel<T>, order
   if (name) scrollToField(name)
 }
 
-export function scrollToField(name: string): void {
+/** @param form whose field is written in at once */
+export function scrollToField<T extends object>(name: string, form?: FormModel<T>): void {
+  if (form) focusField(form, name)
   const query = Taro.createSelectorQuery()
   query.select(`#${fieldId(name)}`).boundingClientRect()
   query.selectViewport().scrollOffset()
@@ -71,6 +74,11 @@ export function scrollToField(name: string): void {
     if (!box) return
     void Taro.pageScrollTo({ scrollTop: Math.max(0, (offset?.scrollTop ?? 0) + box.top - 140), duration: 200 })
   })
+}
+
+/** Where a link led to: what is written or chosen there is the next thing that the keyboard does. */
+export function focusField<T extends object>(form: FormModel<T>, name: string): void {
+  if (!focusWithin(fieldId(name))) form.leadTo(name as keyof T)
 }
 
 export interface FormSectionProps {

@@ -27,7 +27,7 @@ export type TextAreaFieldProps<T extends object> = Bound<T, string> &
 
 function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
   const { label, look = 'tall', hint, isRequired, isDisabled, maxLength, isGrowing, isBare, above, id } = props
-  const { name, value, error, set, leave } = bindingOf<T, string>(props)
+  const { name, value, error, set, isLed, leave } = bindingOf<T, string>(props)
   const isInSheet = useContext(InSheet)
   return (
     <FieldShell
@@ -54,7 +54,8 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
         cursorSpacing={keyboardGap}
         disableDefaultPadding
         onInput={(event) => set(event.detail.value)}
-        onBlur={() => value && leave()}
+        focus={isLed || undefined}
+        onBlur={leave}
       />
     </FieldShell>
   )

@@ -49,7 +49,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
     maxLength = inputDefaultMax,
     type = 'text',
   } = props
-  const { name, value, error, set, leave } = bindingOf<T, string>(props)
+  const { name, value, error, set, isLed, leave } = bindingOf<T, string>(props)
   const [isFocused, setFocused] = useState(false)
   const isOpen = look === 'open'
   return (
@@ -68,7 +68,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           maxlength={maxLength}
           placeholder={placeholder}
           disabled={isDisabled}
-          focus={props.hasFocus}
+          focus={props.hasFocus ?? (isLed || undefined)}
           {...(props.isSelected ? { selectionStart: 0, selectionEnd: value.length } : null)}
           cursorSpacing={keyboardGap}
           onInput={(event) => set(props.clean ? props.clean(event.detail.value) : event.detail.value)}
@@ -76,8 +76,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           onBlur={() => {
             setFocused(false)
             props.onLeave?.()
-            // Who only passes by is not told that something is missing.
-            if (value) leave()
+            leave()
           }}
           onConfirm={props.onConfirm}
         />

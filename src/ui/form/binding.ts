@@ -28,14 +28,16 @@ export interface Binding<V> {
   value: V
   error: string | null
   set: (value: V) => void
-  /** The field was left: from now on it says what is wrong with it. */
+  /** A link led to it: it is written in at once. */
+  isLed: boolean
+  /** The field was left: from now on it says what is wrong with it. Who only passes by is not told that something is missing. */
   leave: () => void
 }
 
 export function bindingOf<T extends object, V>(props: Bound<T, V>): Binding<V> {
   if (!props.form) {
     const { value, error = null, onChange } = props
-    return { name: undefined, value, error, set: onChange, leave: () => undefined }
+    return { name: undefined, value, error, set: onChange, isLed: false, leave: () => undefined }
   }
   const { form, name } = props
   return {
@@ -43,7 +45,11 @@ export function bindingOf<T extends object, V>(props: Bound<T, V>): Binding<V> {
     value: form.read(name) as V,
     error: form.errorOf(name),
     set: (value) => form.set(name, value as T[FieldOf<T, V>]),
-    leave: () => form.touch(name),
+    isLed: form.isLed(name),
+    leave: () => {
+      if (form.isLed(name)) form.leadTo(null)
+      if (form.read(name)) form.touch(name)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { consentScope, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { eq } from 'drizzle-orm'
@@ -375,6 +376,27 @@ test('two matchmakers propose the same pair: the first stands, the second is tol
   const isFirst = replies[0]!.data.lines.length === 1
   expect([first!.proposed!.by, second!.proposed!.by]).toEqual(isFirst ? [null, '李红娘'] : ['李红娘', null])
   expect([first!.blocker, second!.blocker]).not.toContain(null)
+})
+
+test('a notice of a question leads to that one line, which reads it, wherever the line has got to', async () => {
+  const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
+  const [a, b] = [await him(), await her()]
+  await served(desk, a)
+  const [first, second] = [
+    (await a.call(line.applyLine, asking(b.no))).data.row,
+    (await a.call(line.applyLine, asking((await her()).no))).data.row,
+  ]
+  const told = async () =>
+    (await desk.call(notice.getPaged, { section: 'system' })).data.list.filter((row) => row.kind === 'matchmaker.line_asked')
+  expect((await told()).map((row) => [row.target, row.isRead])).toEqual([
+    [`/subpages/member/matchmaker/line?id=${second.id}`, false],
+    [`/subpages/member/matchmaker/line?id=${first.id}`, false],
+  ])
+  expect((await desk.call(matchmaker.getLine, { id: first.id })).data).toMatchObject({ id: first.id, status: 'screening' })
+  expect((await told()).map((row) => row.isRead)).toEqual([false, true])
+  await desk.call(matchmaker.screenLine, { id: first.id, isPassed: true })
+  expect((await desk.call(matchmaker.getLine, { id: first.id })).data.status).toBe('delivered')
+  expect((await other.call(matchmaker.getLine, { id: first.id })).code).toBe(faults.not_found.code)
 })
 
 test('screening: own lines and the queue, nobody else’s, and never one’s own', async () => {

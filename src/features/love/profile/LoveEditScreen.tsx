@@ -20,7 +20,8 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { Tabs } from '@/ui/base/Tabs'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
-import { scrollToError, SubmitBar } from '@/ui/form/FormView'
+import { fieldId } from '@/ui/form/FieldShell'
+import { focusField, scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
@@ -82,7 +83,8 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
   function lead(name: string) {
     if (name === 'form') return
     setAnchor(name === 'photos' ? 'photos' : (profileParts[partOf(name)]?.key ?? 'basic'))
-    scrollTo(`#qx-field-${name}`)
+    scrollTo(`#${fieldId(name)}`)
+    focusField(form, name)
   }
 
   async function handleSubmit() {

@@ -78,7 +78,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
     if (place !== model.step) goTo(place)
     if (name === 'photos') setPhotoError('请上传一张本人清晰头像')
     else model.form.check([name as never])
-    Taro.nextTick(() => scrollToField(name))
+    Taro.nextTick(() => scrollToField(name, model.form))
   }
 
   function goTo(next: number) {
