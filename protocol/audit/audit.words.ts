@@ -30,6 +30,8 @@ export const auditStates = /*#__PURE__*/ statesOf(auditStatus, {
   favourable: ['approved', 'overturned'],
   /** Against it, by a person or by the machine alone. */
   refusing: ['rejected', 'auto_reject', 'upheld'],
+  /** Once decided against it: its owner may read why, whatever became of it since. */
+  onceRefused: ['rejected', 'auto_reject', 'appealed', 'upheld', 'overturned'],
   /** The owner may ask for a second look, once. */
   appealable: ['rejected', 'auto_reject'],
   /** Still tells its owner something: judged by the machine only, or not yet judged for good. */

@@ -99,3 +99,11 @@ export const reportLimits = {
   lowDays: 7,
   precheckSeconds: 5,
 } as const
+
+/** Within how long a report is dealt with, as its reporter is told. */
+export const reportAnswer: Readonly<Record<Priority, string>> = {
+  critical: `${reportLimits.criticalHours} 小时内`,
+  high: `${reportLimits.highHours} 小时内`,
+  medium: `${reportLimits.mediumHours / 24} 天内`,
+  low: `${reportLimits.lowDays} 天内`,
+}

@@ -1,6 +1,5 @@
 /** Reporting a member or a matchmaker: a category, what happened, up to six pictures, and what becomes of it. */
-import type { Priority } from '@qianxian/protocol/audit/audit.words'
-import { reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
+import { reportAnswer, reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { goHome, redirectTo } from '@/router/navigator'
@@ -19,13 +18,6 @@ import { TextAreaField } from '@/ui/form/TextAreaField'
 import { ReportList } from './ReportList'
 import { EvidenceField } from './EvidenceField'
 import { ReportModel, type Reported } from './ReportModel'
-
-const answerWords: Record<Priority, string> = {
-  critical: `${reportLimits.criticalHours} 小时内`,
-  high: `${reportLimits.highHours} 小时内`,
-  medium: `${reportLimits.mediumHours / 24} 天内`,
-  low: `${reportLimits.lowDays} 天内`,
-}
 
 /** Somebody where the address names one; else what became of my reports, and of those about me. */
 export const ReportScreen = screen(function ReportScreen() {
@@ -61,7 +53,7 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
             已收到，我们会认真核实
           </Words>
           <Words bottom={40} tone="soft" align="center">
-            预计 {answerWords[reportCategoryPriority[done.category]]}有结果。
+            预计 {reportAnswer[reportCategoryPriority[done.category]]}有结果。
             {isAboutMember ? '你们已互相不可见，' : '由与这位红娘无关的审核员处理，'}对方不会知道是谁举报的。
           </Words>
           <Button size="l" isBlock onClick={goHome}>

@@ -5,12 +5,14 @@ import { sql } from 'drizzle-orm'
 import { auditEvents, auditParties, auditTasks } from '../../db/tables/audit'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
+import { auditNotices } from './audit.notices'
 import { leftUnjudged } from './audit.repository'
 import { auditRoutes } from './audit.routes'
 
 export const auditNoun = noun({
   name: 'audit',
   routes: auditRoutes,
+  notices: auditNotices,
   owned: [
     owned(auditTasks, {
       of: 'ownerId',

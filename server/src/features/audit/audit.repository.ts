@@ -46,6 +46,15 @@ export async function taskById(ctx: Ctx, id: number): Promise<Task | null> {
   return standing(row)
 }
 
+export async function tasksById(ctx: Ctx, ids: readonly number[]): Promise<Task[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .select()
+    .from(auditTasks)
+    .where(and(here(ctx, auditTasks), inArray(auditTasks.id, [...ids])))
+  return rows.flatMap((row) => standing(row) ?? [])
+}
+
 /** Held until the transaction ends, so that of two auditors one waits and then sees what the other did. */
 export async function lockTask(ctx: Ctx, id: number): Promise<Task | null> {
   const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id)).for('update')

@@ -2,7 +2,7 @@
  * Judging what members publish: one auditor takes a task and only then sees it, decides it with reasons the member can read,
  * and after an appeal another one looks again. Nobody judges what they have a part in.
  */
-import { auditLookReason, auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
+import { auditLookReason, auditStates, type AuditStatus, auditTarget } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
@@ -26,9 +26,12 @@ import {
   updateTask,
   type TaskPlace,
 } from './audit.repository'
-import { isStruckBy } from '../strike/strike'
+import { openSubject, tell } from '../notice/notice'
+import { isStruckBy, judgementSubject, ownStrikes, struckBy } from '../strike/strike'
+import { appealDecided } from './audit.notices'
 import { deciderOf } from './deciders'
 import { refuseParty } from './holding'
+import { appealableOf, judgedOf } from './judgements'
 
 export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
   const { userId } = memberOf(ctx)
@@ -134,9 +137,38 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
       isAppeal,
       deciderId: userId,
     })
+    if (isAppeal)
+      await tell(ctx, appealDecided, {
+        to: [...(row.ownerId === 0 ? [] : [row.ownerId]), ...(await struckBy(ctx, id))],
+        subject: judgementSubject(id),
+        facts: { taskId: id },
+      })
     return { ...row, ...change }
   })
   return detailOf(ctx, task)
+}
+
+export const getJudgement: Verb<typeof audit.getJudgement> = async (ctx, { id }) => {
+  const { userId } = memberOf(ctx)
+  const judged = (await judgedOf(ctx, [id])).get(id)
+  const isReport = judged?.targetType === 'report'
+  const strike = isReport ? (await ownStrikes(ctx)).find(({ strike }) => strike.auditTaskId === id)?.row : undefined
+  const isTheirs = isReport ? strike !== undefined : judged?.ownerId === userId
+  if (!judged || !isTheirs || !isIn(auditStates.onceRefused, judged.status)) throw fault('not_found')
+  const { status, canAppeal, appealText, reasons, targetType } = judged
+  await openSubject(ctx, judgementSubject(id))
+  return {
+    id,
+    status,
+    canAppeal,
+    appealText: judged.ownerId === userId ? appealText : null,
+    ...(strike
+      ? { words: strike.words, reasons: [{ label: null, reason: strike.reason, howToFix: null }] }
+      : {
+          words: `${auditTarget[targetType]}没有通过审核`,
+          reasons: reasons.map(({ label, reason, howToFix }) => ({ label, reason, howToFix })),
+        }),
+  }
 }
 
 /** Once per task. */
@@ -146,7 +178,9 @@ export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
     const row = await lockTask(ctx, id)
     // Also whoever inherited what it ordered.
     if (!row || (row.ownerId !== userId && !(await isStruckBy(ctx, userId, id)))) throw fault('not_found')
-    if (!isIn(auditStates.appealable, row.status) || row.appealText !== null) throw fault('already_handled')
+    // Nobody learns here that somebody reported them before it was judged, or where it was found to be nothing.
+    if (!isIn(auditStates.onceRefused, row.status)) throw fault('not_found')
+    if (!(await appealableOf(ctx, [row])).has(id)) throw fault('already_handled')
     await updateTask(ctx, id, {
       status: 'appealed',
       appealText: text.trim(),
@@ -155,6 +189,7 @@ export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
     })
     await addEvent(ctx, id, 'appealed', userId)
     await deciderOf(ctx, row.targetType).onAppealed?.(ctx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
+    await openSubject(ctx, judgementSubject(id))
     return { status: 'appealed' as const }
   })
 }

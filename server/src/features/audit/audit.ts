@@ -1,19 +1,13 @@
 /** What other nouns may ask of auditors: to judge something, to leave it before anybody judged it, and why they refused. */
-import {
-  type AuditReason,
-  auditReason,
-  auditReasonFix,
-  auditStates,
-  type AuditTarget,
-  type Priority,
-} from '@qianxian/protocol/audit/audit.words'
+import { auditStates, type AuditTarget, type Priority } from '@qianxian/protocol/audit/audit.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { has, isIn } from '@qianxian/protocol/base/dictionary'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { actingUserId, memberOf, type Ctx } from '../../ctx'
-import type { PartyKind, StoredAuditItem } from '../../db/tables/audit'
+import type { AuditReasonRow, PartyKind, StoredAuditItem } from '../../db/tables/audit'
 import { question } from '../../lib/hooks'
+import { reasonTexts, type ReasonText } from './judgements'
 import {
   addEvent,
   cancelOpenTask,
@@ -29,6 +23,7 @@ import {
 
 export type { Decided, Decider } from './deciders'
 export { heldTask } from './holding'
+export { judgedOf, reasonTexts, type Judged, type ReasonText } from './judgements'
 
 /** Pictures of what is to be judged, sharp; ids that are not there are missing from the map. */
 export const itemPictures = question<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>(
@@ -52,8 +47,8 @@ export interface NewAuditTask {
   priority?: Priority
   /** By priority where not given. */
   dueHours?: number
-  /** Refused by the machine alone: nobody looks at it unless the owner appeals. */
-  isAutoRejected?: boolean
+  /** Refused by the machine alone, for this: nobody looks at it unless the owner appeals. */
+  refusedFor?: AuditReasonRow[]
 }
 
 /** What this auditor may take, has in hand, or may hear the appeal of. */
@@ -69,7 +64,7 @@ export const DUE_HOURS: Record<Priority, number> = {
 export const dueAfter = (now: Date, hours: number): Date => momentAfter(now, hours, 'hour')
 
 export async function openTask(ctx: Ctx, task: NewAuditTask): Promise<number> {
-  const { priority = 'medium', isAutoRejected = false } = task
+  const { priority = 'medium', refusedFor } = task
   const id = await insertTask(ctx, {
     targetType: task.targetType,
     targetId: task.targetId,
@@ -79,12 +74,13 @@ export async function openTask(ctx: Ctx, task: NewAuditTask): Promise<number> {
     items: task.items,
     autoResult: task.autoResult ?? null,
     priority,
-    status: isAutoRejected ? 'auto_reject' : 'need_human',
+    status: refusedFor ? 'auto_reject' : 'need_human',
+    reasons: refusedFor ?? [],
     dueAt: dueAfter(ctx.now, task.dueHours ?? DUE_HOURS[priority]),
     createdAt: ctx.now,
   })
   await insertParties(ctx, id, await partiesOf(ctx, task))
-  await addEvent(ctx, id, isAutoRejected ? 'auto_reject' : 'opened', null)
+  await addEvent(ctx, id, refusedFor ? 'auto_reject' : 'opened', null)
   return id
 }
 
@@ -128,18 +124,4 @@ export async function refusedLast(
   return task && isIn(auditStates.refusing, task.status)
     ? { reasons: reasonTexts(task.reasons), items: task.items }
     : { reasons: [], items: [] }
-}
-
-/** A refusal as its owner reads it. */
-export interface ReasonText {
-  field: string
-  reason: string
-  howToFix: string
-}
-
-export function reasonTexts(reasons: readonly { field: string; code: string }[]): ReasonText[] {
-  return reasons.map(({ field, code }) => {
-    const known: AuditReason = has(auditReason, code) ? code : 'other_rule'
-    return { field, reason: auditReason[known], howToFix: auditReasonFix[known] }
-  })
 }

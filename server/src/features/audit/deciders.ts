@@ -28,6 +28,8 @@ export interface Decider {
   onClaimed?(ctx: Ctx, task: { targetId: number }): Promise<void>
   /** What an auditor may order where it is found to stand, and what the owner was ordered before. */
   offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
+  /** Which of these refusals may be appealed against still, by id: all, where absent. */
+  mayAppeal?(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<readonly number[]>
   /** The owner asked for a second look; in the transaction of the appeal. */
   onAppealed?(ctx: Ctx, task: { taskId: number; targetId: number; ownerId: number }): Promise<void>
 }

@@ -10,8 +10,9 @@ import { released, struck } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { loveJobs } from './love.jobs'
+import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
-import { onAppealed, onDecided } from './profile/auditing'
+import { mayAppeal, onAppealed, onDecided } from './profile/auditing'
 import { holdAlbumOf, showAccount } from './profile/live'
 import { noteSeen, numberOfNobody } from './profile/profile.repository'
 import { restoreProfile, takeDownProfile } from './profile/taking-down'
@@ -19,9 +20,10 @@ import { restoreProfile, takeDownProfile } from './profile/taking-down'
 export const loveNoun = noun({
   name: 'love',
   routes: loveRoutes,
+  notices: loveNotices,
   pages: lovePages,
   jobs: loveJobs,
-  audits: { profile: { onDecided, onAppealed } },
+  audits: { profile: { onDecided, mayAppeal, onAppealed } },
   owned: [
     owned(loveProfiles, {
       of: 'userId',

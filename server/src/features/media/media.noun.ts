@@ -8,15 +8,17 @@ import { owned, ownedThrough } from '../owned'
 import { mediaJobs } from './media.jobs'
 import { addressesExpireAt, picturesOf } from './media.presenter'
 import { dropPictures } from './media.repository'
+import { mediaNotices } from './media.notices'
 import { mediaRoutes } from './media.routes'
 import { dropVoicesOf } from './voice/voices'
-import { onAppealed, onDecided, removePictures, restorePictures } from './moderation/judging'
+import { mayAppeal, onAppealed, onDecided, removePictures, restorePictures } from './moderation/judging'
 
 export const mediaNoun = noun({
   name: 'media',
   routes: mediaRoutes,
+  notices: mediaNotices,
   jobs: mediaJobs,
-  audits: { photo: { onDecided, onAppealed } },
+  audits: { photo: { onDecided, mayAppeal, onAppealed } },
   owned: [
     owned(media, {
       of: 'ownerId',

@@ -6,6 +6,7 @@ import { askHuman } from './moderation/asking'
 
 export { albumOf } from './album/album.presenter'
 export { holdAlbum, pictureRefused, type HeldAlbum } from './media.hooks'
+export { editorAt, photoSubject } from './media.notices'
 export { pictureOf, picturesOf } from './media.presenter'
 export { dropVoices, sendVoice, voicesOf } from './voice/voices'
 export { storeAvatarBase64 } from './upload/intake'

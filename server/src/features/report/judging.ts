@@ -10,6 +10,7 @@ import {
   type ReportCategory,
   reportLimits,
   reportStates,
+  type ReportStatus,
 } from '@qianxian/protocol/report/report.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import { type StrikeAbility, strikeAbility, strikeAction, type StrikeAction, strikeDays } from '@qianxian/protocol/strike/strike.words'
@@ -18,7 +19,9 @@ import type { StoredAuditItem } from '../../db/tables/audit'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault, fieldFault } from '../../http/fault'
 import { cancelTask, type Decided } from '../audit/audit'
-import { formerStrikes, lift, strike, takesDown } from '../strike/strike'
+import { tell } from '../notice/notice'
+import { formerStrikes, lift, strike, takesDown, type StrikeRecord } from '../strike/strike'
+import { reportDecided, reportSubject } from './report.notices'
 import {
   countOpenOn,
   forgetEvidenceOf,
@@ -31,26 +34,34 @@ import {
 } from './report.repository'
 
 const JOINED = '与你另一个账号的同一举报合并处理。'
-const DISMISSED = '经核实，暂未发现违规。对方仍不会再出现在你面前。'
-const DISMISSED_MATCHMAKER = '经核实，暂未发现违规。'
+const DISMISSED = '没有发现违规，TA 也不会再出现在你面前'
+const DISMISSED_MATCHMAKER = '没有发现违规'
 const APPEALED = '对方已提出申诉，另一位审核员正在复核。'
 const STAYS = '对方的申诉没有成立，处理不变。'
 const LIFTED = '对方的申诉成立，原来的处理已撤销。'
 
+/** What nouns keep of a strike that took something down: texts and pictures of a profile, a head, what a matchmaker says of themselves. */
+const REMOVED = ['texts', 'pictures', 'headMediaId', 'bio', 'avatarMediaId']
+
 /** What was done, as the reporter may know it: neither for how long nor what else there is against the other. */
-const DONE: Record<StrikeAction, string> = {
-  warn: '警告了对方',
-  remove: '移除了违规内容',
-  limit: '限制了对方的部分功能',
-  freeze: '暂时冻结了对方的账号',
-  ban: '永久封禁了对方的账号',
+function doneOf({ action, kept, userId, profileId, finding }: StrikeRecord): string {
+  const shut = (words: string): string => (kept.hasShut === true ? words : '对方的账号已经停用')
+  const measures: Record<StrikeAction, () => string | null> = {
+    warn: () => '警告了对方',
+    remove: () => (REMOVED.some((one) => one in kept) ? '移除了违规内容' : '违规内容已经不在了'),
+    limit: () => '限制了对方的部分功能',
+    freeze: () => shut('暂时冻结了对方的账号'),
+    // A profile that a matchmaker keeps has none to shut.
+    ban: () => (userId === null ? null : shut('永久封禁了对方的账号')),
+  }
+  const isDown = profileId !== null && takesDown({ action, finding })
+  const down = 'lifecycle' in kept ? '下架了对方的资料' : '对方的资料已经下架'
+  // A ban says it all where there is an account.
+  return [measures[action](), isDown && (action !== 'ban' || userId === null) ? down : null].filter(Boolean).join('，')
 }
 
-function resultOf(report: StoredReport, { verdict, action, finding }: Measure): string {
-  const isDown = report.targetProfileId !== null && action !== 'ban' && takesDown({ action, finding })
-  const done = isDown ? `${DONE[action]}，并下架了对方的资料` : DONE[action]
-  return `经核实，${verdict === 'partly' ? '举报部分成立' : '举报成立'}。我们${done}。感谢你的反馈。`
-}
+const resultOf = (verdict: Measure['verdict'], strike: StrikeRecord): string =>
+  `${verdict === 'partly' ? '部分属实' : '情况属实'}，${doneOf(strike)}`
 
 /** One person reported the same thing with two accounts that become one: it is judged once, and nothing of it is lost. */
 export async function takeReports(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
@@ -144,16 +155,14 @@ export async function onDecided(ctx: Ctx, decided: Decided): Promise<void> {
   if (isAppeal) {
     const isStanding = decision === 'rejected'
     if (!isStanding) await lift(ctx, taskId)
-    return updateReport(ctx, report.id, { status: 'final', result: isStanding ? STAYS : LIFTED, resolvedAt: ctx.now })
+    return settle(ctx, report, 'final', isStanding ? STAYS : LIFTED)
   }
   if (decision === 'approved') {
-    const result = report.targetMatchmakerId === null ? DISMISSED : DISMISSED_MATCHMAKER
-    return updateReport(ctx, report.id, { status: 'dismissed', result, resolvedAt: ctx.now })
+    return settle(ctx, report, 'dismissed', report.targetMatchmakerId === null ? DISMISSED : DISMISSED_MATCHMAKER)
   }
   const marked = removedOf(decided.items, decided.reasons)
   const measure = checked(decided.measure, powersOn(report, ownerId !== 0), marked)
-  await updateReport(ctx, report.id, { status: measure.verdict, result: resultOf(report, measure), resolvedAt: ctx.now })
-  await strike(ctx, {
+  const ordered = await strike(ctx, {
     userId: ownerId === 0 ? null : ownerId,
     profileId: report.targetProfileId,
     auditTaskId: taskId,
@@ -164,6 +173,13 @@ export async function onDecided(ctx: Ctx, decided: Decided): Promise<void> {
     removed: measure.action === 'remove' ? marked : [],
     term: measure.term,
   })
+  await settle(ctx, report, measure.verdict, resultOf(measure.verdict, ordered))
+}
+
+/** Judged: its reporter reads the result, and is told of it. */
+async function settle(ctx: Ctx, { id, reporterId }: StoredReport, status: ReportStatus, result: string): Promise<void> {
+  await updateReport(ctx, id, { status, result, resolvedAt: ctx.now })
+  await tell(ctx, reportDecided, { to: [reporterId], subject: reportSubject(id), facts: { reportId: id } })
 }
 
 export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {

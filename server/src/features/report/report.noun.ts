@@ -4,11 +4,13 @@ import { noun } from '../noun'
 import { owned } from '../owned'
 import { closingBlockers } from '../account/account'
 import { eraseReports, offers, onAppealed, onClaimed, onDecided, openReportsOn, takeReports } from './judging'
+import { reportNotices } from './report.notices'
 import { reportRoutes } from './report.routes'
 
 export const reportNoun = noun({
   name: 'report',
   routes: reportRoutes,
+  notices: reportNotices,
   audits: { report: { onClaimed, offers, onDecided, onAppealed } },
   owned: [
     owned(reports, {

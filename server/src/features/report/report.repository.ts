@@ -77,6 +77,16 @@ export async function reportById(ctx: Ctx, id: number): Promise<StoredReport | n
   return row ?? null
 }
 
+/** Of these, the ones that this reporter filed. */
+export async function reportsByIds(ctx: Ctx, reporterId: number, ids: readonly number[]): Promise<Map<number, StoredReport>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(reports)
+    .where(and(here(ctx, reports), eq(reports.reporterId, reporterId), inArray(reports.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** What came of somebody's reports since then: found to be nothing, or something that an appeal did not undo. */
 export async function judgedSince(ctx: Ctx, reporterId: number, since: Date): Promise<{ dismissed: number; founded: number }> {
   const [row] = await ctx.db

@@ -15,6 +15,8 @@ import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
 import { mediaOwnedBy } from '../media/media'
 import { reportedMessages } from '../message/message'
+import { openSubject, tell } from '../notice/notice'
+import { reportAsked, reportFiled, reportSubject } from './report.notices'
 import { answerItems, itemsOf, matchmakerItemsOf, rowOf } from './report.presenter'
 import {
   insertReport,
@@ -126,6 +128,7 @@ async function openReport(ctx: Ctx, { report, task, twice }: Opened): Promise<Re
     priority,
   })
   await updateReport(ctx, id, { auditTaskId })
+  await tell(ctx, reportFiled, { to: [userId], subject: reportSubject(id), facts: { reportId: id } })
   return rowById(ctx, userId, id)
 }
 
@@ -136,7 +139,10 @@ export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
   return pageFrom(
     rows,
     (row) => [row.id],
-    (page) => page.map(rowOf),
+    async (page) => {
+      await openSubject(ctx, ...page.map(({ id }) => reportSubject(id)))
+      return page.map(rowOf)
+    },
   )
 }
 
@@ -152,6 +158,7 @@ export const askReporter: Verb<typeof report.askReporter> = async (ctx, { id, te
     const question = { text: text.trim(), at: ctx.now.toISOString(), answer: null, mediaIds: [] }
     await updateReport(ctx, found.id, { status: 'need_info', questions: [...questions, question] })
     await addToTask(ctx, id, { kind: 'asked', note: question.text, dueHours: ANSWER_HOURS })
+    await tell(ctx, reportAsked, { to: [found.reporterId], subject: reportSubject(found.id), facts: { reportId: found.id } })
   })
   return {}
 }

@@ -3,11 +3,13 @@ import { strikes, struckSubjects } from '../../db/tables/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { strikeJobs } from './strike.jobs'
+import { strikeNotices } from './strike.notices'
 import { strikeRoutes } from './strike.routes'
 
 export const strikeNoun = noun({
   name: 'strike',
   routes: strikeRoutes,
+  notices: strikeNotices,
   jobs: strikeJobs,
   // Whose they are only their hash says, to whoever comes with the same phone.
   ownerless: [struckSubjects],

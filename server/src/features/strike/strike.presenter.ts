@@ -6,7 +6,7 @@ import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/repor
 import type { FormerStrike as FormerStrikeShape, StrikeRow } from '@qianxian/protocol/strike/strike.schema'
 import type { Static } from '@qianxian/protocol/base/shape'
 import { strikeAbility, strikeAction, type StrikeState } from '@qianxian/protocol/strike/strike.words'
-import type { Ctx } from '../../ctx'
+import { memberOf, type Ctx } from '../../ctx'
 import { strikesOf, type StrikeRecord } from './strike.repository'
 
 export type FormerStrike = Static<typeof FormerStrikeShape>
@@ -15,11 +15,14 @@ export type FormerStrike = Static<typeof FormerStrikeShape>
 export const takesDown = ({ finding, action }: Pick<StrikeRecord, 'finding' | 'action'>): boolean =>
   action === 'ban' || reportCategoryPriority[finding] === 'critical'
 
+/** It took a profile of theirs from sight, and the account may still be open. */
+export const hasTakenDown = (strike: StrikeRecord): boolean => strike.profileId !== null && strike.action !== 'ban' && takesDown(strike)
+
 function wordsOf(strike: StrikeRecord): string {
   const { action, ability, until, createdAt } = strike
   const days = until ? ` ${Math.round(lengthIn('day', createdAt, until))} 天` : ''
   const done = action === 'limit' && ability ? `限制「${strikeAbility[ability]}」${days}` : `${strikeAction[action]}${days}`
-  return strike.profileId !== null && action !== 'ban' && takesDown(strike) ? `${done}，下架交友资料` : done
+  return hasTakenDown(strike) ? `${done}，下架交友资料` : done
 }
 
 interface Judged {
@@ -35,7 +38,7 @@ function stateOf({ strike, taskStatus }: Judged, now: Date): StrikeState {
   return taskStatus === 'upheld' ? 'upheld' : 'standing'
 }
 
-export function strikeRow(judged: Judged, now: Date): StrikeRow {
+function strikeRow(judged: Judged, now: Date): StrikeRow {
   const { strike, taskStatus, appealText } = judged
   return {
     id: strike.id,
@@ -49,6 +52,13 @@ export function strikeRow(judged: Judged, now: Date): StrikeRow {
     countsUntil: strike.countsUntil.toISOString(),
     appealTo: isIn(auditStates.appealable, taskStatus) && appealText === null ? strike.auditTaskId : null,
   }
+}
+
+/** The viewer's own, newest first, each with what is stored of it. */
+export async function ownStrikes(ctx: Ctx): Promise<{ strike: StrikeRecord; row: StrikeRow }[]> {
+  const { userId, profileId } = memberOf(ctx)
+  const all = await strikesOf(ctx, { userId, profileId })
+  return all.map((judged) => ({ strike: judged.strike, row: strikeRow(judged, ctx.now) }))
 }
 
 /** Newest first; those that an appeal lifted are no part of it. */

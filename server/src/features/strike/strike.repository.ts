@@ -20,6 +20,14 @@ export async function insertStrike(ctx: Ctx, strike: NewStrike): Promise<StrikeR
   return row!
 }
 
+export async function strikeById(ctx: Ctx, id: number): Promise<StrikeRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(strikes)
+    .where(and(here(ctx, strikes), eq(strikes.id, id)))
+  return row ?? null
+}
+
 /** Adds to what is needed to take it back. */
 export async function keep(ctx: Ctx, id: number, facts: Record<string, unknown>): Promise<void> {
   await ctx.db
@@ -99,6 +107,15 @@ export async function isStruckBy(ctx: Ctx, userId: number, auditTaskId: number):
     .where(and(here(ctx, strikes), eq(strikes.userId, userId), eq(strikes.auditTaskId, auditTaskId)))
     .limit(1)
   return row !== undefined
+}
+
+/** The accounts on which a judgement stands, or stood before an appeal: one, and those that their person began later. */
+export async function struckBy(ctx: Ctx, auditTaskId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ userId: strikes.userId })
+    .from(strikes)
+    .where(and(here(ctx, strikes), eq(strikes.auditTaskId, auditTaskId)))
+  return rows.flatMap(({ userId }) => userId ?? [])
 }
 
 /** Ended with this, for whoever asks first; null where it was ended or lifted before. */

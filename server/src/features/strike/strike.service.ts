@@ -2,12 +2,13 @@
 import type { strike } from '@qianxian/protocol/strike/strike'
 import { memberOf } from '../../ctx'
 import type { Verb } from '../../http/serve'
+import { openSubject } from '../notice/notice'
 import { whyShut } from './strike'
-import { strikeRow } from './strike.presenter'
-import { strikesOf } from './strike.repository'
+import { judgementSubject } from './strike.notices'
+import { ownStrikes } from './strike.presenter'
 
 export const getMine: Verb<typeof strike.getMine> = async (ctx) => {
-  const { userId, profileId } = memberOf(ctx)
-  const [all, why] = await Promise.all([strikesOf(ctx, { userId, profileId }), whyShut(ctx, userId)])
-  return { list: all.map((one) => strikeRow(one, ctx.now)), isShut: why !== null && why !== 'over' }
+  const [all, why] = await Promise.all([ownStrikes(ctx), whyShut(ctx, memberOf(ctx).userId)])
+  await openSubject(ctx, ...all.map(({ strike }) => judgementSubject(strike.auditTaskId)))
+  return { list: all.map(({ row }) => row), isShut: why !== null && why !== 'over' }
 }

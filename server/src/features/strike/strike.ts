@@ -13,7 +13,10 @@ import {
 import { memberOf, type Ctx } from '../../ctx'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault } from '../../http/fault'
+import { tell } from '../notice/notice'
 import { released, struck } from './strike.hooks'
+import { judgementSubject, strikeGiven, strikeOver, strikeSuspended } from './strike.notices'
+import { hasTakenDown } from './strike.presenter'
 import {
   copyRunning,
   endStrike,
@@ -22,13 +25,15 @@ import {
   liftByTask,
   limitOn,
   standingOn,
+  strikeById,
   type StrikeRecord,
   strikesToEnd,
 } from './strike.repository'
 
 export { released, struck } from './strike.hooks'
-export { formerStrikes, takesDown, type FormerStrike } from './strike.presenter'
-export { countStanding, isStruckBy, keep, strikesOnProfile, type StrikeRecord } from './strike.repository'
+export { judgementSubject } from './strike.notices'
+export { formerStrikes, hasTakenDown, ownStrikes, takesDown, type FormerStrike } from './strike.presenter'
+export { countStanding, isStruckBy, keep, struckBy, strikesOnProfile, type StrikeRecord } from './strike.repository'
 
 export interface NewStrike {
   userId: number | null
@@ -43,15 +48,28 @@ export interface NewStrike {
   term: StrikeTerm
 }
 
-/** In the transaction of the judgement: whoever owns what it is about carries it out there. */
-export async function strike(ctx: Ctx, { days, term, ...facts }: NewStrike): Promise<void> {
+/**
+ * In the transaction of the judgement: whoever owns what it is about carries it out there, and its owner is told. Answers the
+ * strike with what was really taken.
+ */
+export async function strike(ctx: Ctx, { days, term, ...facts }: NewStrike): Promise<StrikeRecord> {
   const row = await insertStrike(ctx, {
     ...facts,
     until: days === null ? null : momentAfter(ctx.now, days, 'day'),
     countsUntil: momentAfter(ctx.now, strikeTermDays[term], 'day'),
   })
   await struck.tell(ctx, row)
+  await tellStruck(ctx, row)
+  return (await strikeById(ctx, row.id))!
 }
+
+/** Whoever it was given to; a profile without an account belongs to nobody who could be told. */
+const tellStruck = (ctx: Ctx, row: StrikeRecord): Promise<void> =>
+  tell(ctx, hasTakenDown(row) ? strikeSuspended : strikeGiven, {
+    to: [row.userId],
+    subject: judgementSubject(row.auditTaskId),
+    facts: { taskId: row.auditTaskId },
+  })
 
 /** An appeal succeeded: what the judgement ordered is taken back. Nothing where it ordered nothing. */
 export async function lift(ctx: Ctx, auditTaskId: number): Promise<void> {
@@ -64,7 +82,13 @@ export const keepStrikesFor = (ctx: Ctx, userId: number, subjects: readonly stri
 
 /** An account of somebody with these subjects: what still runs on them goes on, as it was ordered. */
 export async function inheritStrikes(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> {
-  for (const row of await copyRunning(ctx, userId, subjects)) if (row.endedAt === null) await struck.tell(ctx, row)
+  // They came, and that is all they did: what waits for them is no act of theirs.
+  const unasked: Ctx = { ...ctx, actor: { kind: 'system', name: 'inherited-strike' } }
+  for (const row of await copyRunning(ctx, userId, subjects)) {
+    if (row.endedAt !== null) continue
+    await struck.tell(ctx, row)
+    await tellStruck(unasked, row)
+  }
 }
 
 /** Returns how many measures ended. */
@@ -73,7 +97,14 @@ export async function endStrikes(ctx: Ctx): Promise<number> {
   for (const id of await strikesToEnd(ctx)) {
     const isEnded = await ctx.tx(async (ctx) => {
       const row = await endStrike(ctx, id)
-      if (row) await released.tell(ctx, row, 'over')
+      if (row) {
+        await released.tell(ctx, row, 'over')
+        await tell(ctx, strikeOver, {
+          to: [row.userId],
+          subject: judgementSubject(row.auditTaskId),
+          facts: { taskId: row.auditTaskId },
+        })
+      }
       return row !== null
     })
     if (isEnded) count += 1

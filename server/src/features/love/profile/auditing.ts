@@ -12,7 +12,9 @@ import { fault, fieldFault } from '../../../http/fault'
 import { openTask, reasonTexts, refusedLast, type Decided } from '../../audit/audit'
 import { albumOf } from '../../media/media'
 import { regionTitle } from '../../tenant/tenant'
+import { tell } from '../../notice/notice'
 import { firstPublished } from '../love.hooks'
+import { profileApproved, profileRefused, profileSubject } from '../love.notices'
 import { lockProfile, writeLive } from './live'
 import { viewOf } from './profile.presenter'
 import { addHistory, avatarMediaOf, openDraftOf, ownerOf, ownersDraftOf, updateDraft, type LiveRow } from './profile.repository'
@@ -108,7 +110,7 @@ export const lifecycleAfterAudit = (row: LiveRow): ProfileLifecycle =>
   row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published'
 const isInAudit = (row: LiveRow): boolean => isIn(profileStates.inAudit, row.lifecycle)
 
-export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, items, deciderId }: Decided): Promise<void> {
+export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, items, isAppeal, deciderId }: Decided): Promise<void> {
   const row = await lockProfile(ctx, targetId)
   const draft = await openDraftOf(ctx, targetId)
   if (draft?.auditTaskId !== taskId || draft.status !== 'submitted') throw fault('already_handled')
@@ -120,6 +122,8 @@ export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons,
     }))
     await updateDraft(ctx, draft.id, { status: 'rejected', issues })
     await writeLive(ctx, row, { version, ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit(row) } : {}) })
+    // The second look is told of as such.
+    if (!isAppeal) await tell(ctx, profileRefused, { to: [row.userId], subject: profileSubject(row.id), facts: { taskId } })
     return
   }
   const live = facts.liveValues(row)
@@ -142,6 +146,17 @@ export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons,
     ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit({ ...row, ...approved }) } : {}),
   })
   if (isFirst) await firstPublished.tell(ctx, targetId)
+  if (!isAppeal) await tell(ctx, profileApproved, { to: [row.userId], subject: profileSubject(row.id), facts: { isFirst } })
+}
+
+/** As long as what was refused is not written anew. */
+export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
+  const heard: number[] = []
+  for (const { id, targetId } of tasks) {
+    const draft = await openDraftOf(ctx, targetId)
+    if (draft?.auditTaskId === id && draft.status === 'rejected') heard.push(id)
+  }
+  return heard
 }
 
 /** While it is looked at again nothing may be changed, or an overturned refusal would publish what nobody saw. */

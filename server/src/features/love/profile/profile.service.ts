@@ -10,6 +10,9 @@ import { memberOf, profileOf, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { asksFirst, type Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
+import { photoSubject } from '../../media/media'
+import { openSubject } from '../../notice/notice'
+import { profileSubject } from '../love.notices'
 import { judgeTexts, lifecycleAfterAudit, noHints, submit } from './auditing'
 import { applyPatch, checkedPatch, writeChecked } from './drafting'
 import { beginProfile, lockProfile, writeLive } from './live'
@@ -21,7 +24,10 @@ import * as facts from './values'
 
 export const getMine: Verb<typeof love.getMine> = async (ctx) => {
   const profileId = await profileIdOfUser(ctx, memberOf(ctx).userId)
-  return profileId === null ? nothingYet : viewOf(ctx, profileId, true)
+  if (profileId === null) return nothingYet
+  const mine = await viewOf(ctx, profileId, true)
+  await openSubject(ctx, profileSubject(profileId), ...mine.photos.map(({ mediaId }) => photoSubject(mediaId)))
+  return mine
 }
 
 export const getStanding: Verb<typeof love.getStanding> = async (ctx) => {

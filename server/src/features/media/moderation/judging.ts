@@ -7,7 +7,8 @@ import { keep, type StrikeRecord } from '../../strike/strike'
 import { photoStatesOf, profilesShowing, setPhotoStates } from '../album/album.repository'
 import { settleAvatar } from '../album/avatar'
 import { holdAlbum, pictureRefused } from '../media.hooks'
-import { lockMedia, mediaById, openTaskOf, updateMedia } from '../media.repository'
+import { photoApproved, photoRefused, tellJudged } from '../media.notices'
+import { lockMedia, mediaById, mediaByIds, openTaskOf, updateMedia } from '../media.repository'
 import { openRefusal, reasonOfLabel } from './refusal'
 import { PENDING } from './verdict'
 
@@ -24,7 +25,7 @@ const KNOWN_BAD_REASONS = new Set([
   'known_bad',
 ])
 
-export async function onDecided(ctx: Ctx, { targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
+export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons, isAppeal }: Decided): Promise<void> {
   if (decision === 'approved') {
     await updateMedia(ctx, targetId, { verdict: 'pass', deletedAt: null })
     await setPhotoStates(ctx, targetId, { state: 'approved', reasonCode: null })
@@ -35,6 +36,19 @@ export async function onDecided(ctx: Ctx, { targetId, decision, reasons, isAppea
     await pictureRefused.tell(ctx, targetId)
   }
   await afterJudgement(ctx, targetId)
+  const row = await mediaById(ctx, targetId)
+  // The second look is told of as such.
+  if (row && !isAppeal) await tellJudged(ctx, row, decision === 'approved' ? photoApproved : photoRefused, taskId)
+}
+
+/** As long as its files are kept. */
+export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
+  const rows = await mediaByIds(
+    ctx,
+    tasks.map(({ targetId }) => targetId),
+  )
+  const kept = new Set(rows.filter(({ displayKey }) => displayKey !== '').map(({ id }) => id))
+  return tasks.filter(({ targetId }) => kept.has(targetId)).map(({ id }) => id)
 }
 
 export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
@@ -59,6 +73,7 @@ export async function onVerdict(ctx: Ctx, mediaId: number, { verdict, label, sco
     const refusalId = await openRefusal(ctx, row, { label, score })
     await setPhotoStates(ctx, mediaId, { state: 'rejected', reasonCode: reasonOfLabel(label), auditTaskId: refusalId })
     await pictureRefused.tell(ctx, mediaId)
+    await tellJudged(ctx, row, photoRefused, refusalId)
   }
   await afterJudgement(ctx, mediaId)
 }

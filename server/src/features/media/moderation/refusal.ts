@@ -15,7 +15,7 @@ export function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: s
     title: '被自动拒绝的照片',
     items: [{ field: 'photo', label: '照片', before: null, after: null, hint: `${label} ${score}`, mediaId: row.id }],
     autoResult: { provider: 'moderation', label, score },
-    isAutoRejected: true,
+    refusedFor: [{ field: 'photo', code: reasonOfLabel(label) }],
   })
 }
 

@@ -17,6 +17,7 @@ import {
   updateMedia,
   type MediaRow,
 } from '../media.repository'
+import { photoRefused, tellJudged } from '../media.notices'
 import { openRefusal, refusal } from '../moderation/refusal'
 import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
 import { holdsCode } from '../pipeline/codes'
@@ -93,7 +94,9 @@ export async function takeIn(
     const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? ctx.now : null }
     await updateMedia(ctx, draft.id, verdict)
     if (judgement.label === PENDING) await ctx.jobs.send(ctx, askForVerdict, { mediaId: draft.id })
-    return { row: { ...draft, ...verdict }, taskId: isRejected ? await openRefusal(ctx, draft, judgement) : null }
+    const taskId = isRejected ? await openRefusal(ctx, draft, judgement) : null
+    if (taskId !== null) await tellJudged(ctx, draft, photoRefused, taskId)
+    return { row: { ...draft, ...verdict }, taskId }
   })
   // The other of two taps was faster: its picture is the one.
   if (row.id !== draft.id) await removeMedia(ctx, draft)

@@ -1,0 +1,53 @@
+/** What whoever objected to a judgement hears of the second look. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import type { Ctx } from '../../ctx'
+import { noticeKind, type NoticeWords } from '../notice/notice'
+import { hasTakenDown, ownStrikes } from '../strike/strike'
+import { judgedOf, type Judged } from './judgements'
+
+const JudgementFacts = object({ taskId: Type.Integer() })
+
+export const appealDecided = noticeKind('audit.appeal_decided', JudgementFacts, {
+  section: 'system',
+  topic: 'audit',
+  cadence: 'now',
+  slot: 'audit',
+  outside: '你的申诉有结果了',
+  page: null,
+  words: async (ctx, told) => {
+    const judged = await judgedOf(
+      ctx,
+      told.map(({ facts }) => facts.taskId),
+    )
+    const strikes = new Map((await ownStrikes(ctx)).map((own) => [own.strike.auditTaskId, own]))
+    const made = new Map<number, NoticeWords>()
+    for (const { id, facts } of told) {
+      const one = judged.get(facts.taskId)
+      const text = one && resultOf(ctx, one, strikes.get(facts.taskId))
+      if (text) made.set(id, { text, target: null })
+    }
+    return made
+  },
+})
+
+type Own = Awaited<ReturnType<typeof ownStrikes>>[number]
+
+/** Null where it is not decided, or was not about the reader. */
+function resultOf(ctx: Ctx, { status, targetType, reasons }: Judged, own: Own | undefined): string | null {
+  if (targetType === 'report' && !own) return null
+  if (status === 'upheld') {
+    const why = own ? own.row.reason : [...new Set(reasons.map(({ reason }) => reason))].join('、')
+    return `复核后维持原来的决定：${why}`
+  }
+  if (status !== 'overturned') return null
+  if (targetType === 'profile') return '申诉成立，资料通过了'
+  if (!own || !hasTakenDown(own.strike)) return '申诉成立，已经恢复'
+  const lifecycle = ctx.viewer?.lifecycle
+  if (isIn(profileStates.shown, lifecycle)) return '申诉成立，已恢复展示，让你久等了'
+  // Another measure may keep it from sight.
+  return isIn(profileStates.takenDown, lifecycle) ? '申诉成立，这次的处理已经撤销' : '申诉成立，已经恢复'
+}
+
+export const auditNotices = [appealDecided]

@@ -1,0 +1,76 @@
+/** What was judged, as whose it was may read it: why, how to mend it, and whether they may still object. */
+import {
+  type AuditReason,
+  auditReason,
+  auditReasonFix,
+  auditStates,
+  type AuditStatus,
+  type AuditTarget,
+} from '@qianxian/protocol/audit/audit.words'
+import { has, isIn } from '@qianxian/protocol/base/dictionary'
+import type { Ctx } from '../../ctx'
+import { tasksById, type Task } from './audit.repository'
+import { deciderOf } from './deciders'
+
+export interface Judged {
+  id: number
+  targetType: AuditTarget
+  targetId: number
+  ownerId: number
+  status: AuditStatus
+  /** Each with the name of what it is about. Of a report they are the auditors' own: what was found is said by its strike. */
+  reasons: readonly (ReasonText & { label: string })[]
+  /** By its owner, now. */
+  canAppeal: boolean
+  appealText: string | null
+}
+
+/** Unknown ids are missing. */
+export async function judgedOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, Judged>> {
+  const tasks = await tasksById(ctx, taskIds)
+  const appealable = await appealableOf(ctx, tasks)
+  return new Map(
+    tasks.map((task) => [
+      task.id,
+      {
+        id: task.id,
+        targetType: task.targetType,
+        targetId: task.targetId,
+        ownerId: task.ownerId,
+        status: task.status,
+        reasons: reasonTexts(task.reasons).map((text) => ({
+          ...text,
+          label: task.items.find(({ field }) => field === text.field)?.label ?? text.field,
+        })),
+        canAppeal: appealable.has(task.id),
+        appealText: task.appealText,
+      },
+    ]),
+  )
+}
+
+/** Against which of these an appeal would be heard: once each, and of what is there still. */
+export async function appealableOf(ctx: Ctx, tasks: readonly Task[]): Promise<Set<number>> {
+  const open = tasks.filter(({ status, appealText }) => isIn(auditStates.appealable, status) && appealText === null)
+  const heard = new Set<number>()
+  for (const target of new Set(open.map(({ targetType }) => targetType))) {
+    const these = open.filter(({ targetType }) => targetType === target)
+    const { mayAppeal } = deciderOf(ctx, target)
+    for (const id of mayAppeal ? await mayAppeal(ctx, these) : these.map((task) => task.id)) heard.add(id)
+  }
+  return heard
+}
+
+/** A refusal as its owner reads it. */
+export interface ReasonText {
+  field: string
+  reason: string
+  howToFix: string
+}
+
+export function reasonTexts(reasons: readonly { field: string; code: string }[]): ReasonText[] {
+  return reasons.map(({ field, code }) => {
+    const known: AuditReason = has(auditReason, code) ? code : 'other_rule'
+    return { field, reason: auditReason[known], howToFix: auditReasonFix[known] }
+  })
+}

@@ -1,0 +1,104 @@
+/** What somebody hears of their pictures that a human, or the machine alone, has judged. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { object, optional, Type } from '@qianxian/protocol/base/shape'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { photoStates } from '@qianxian/protocol/media/media.words'
+import type { Ctx } from '../../ctx'
+import { judgedOf, type Judged } from '../audit/audit'
+import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
+import { albumRows, type AlbumRow } from './album/album.repository'
+import type { MediaRow } from './media.repository'
+
+const PhotoFacts = object({ mediaId: Type.Integer(), taskId: optional(Type.Integer()) })
+type PhotoFacts = { mediaId: number; taskId?: number }
+
+/** The pages that show the album read it. */
+export const photoSubject = (mediaId: number): string => `photo:${mediaId}`
+
+/** Where one's own profile is changed: one that others have met, or one that is only begun. Nowhere where it was taken down. */
+export function editorAt({ viewer }: Ctx, field: string): string | null {
+  const lifecycle = viewer?.lifecycle ?? 'none'
+  if (isIn(profileStates.over, lifecycle)) return null
+  return leadsTo(isIn(profileStates.unpublished, lifecycle) ? '/member/love/signuplove' : '/member/love/editinfo', { field })
+}
+
+interface Read {
+  /** Its place in the reader's album. */
+  photo: AlbumRow | undefined
+  judged: Judged | undefined
+}
+
+async function readOf(ctx: Ctx, told: readonly Told<PhotoFacts>[]): Promise<Map<number, Read>> {
+  const profileId = ctx.viewer?.profileId
+  const album = profileId == null ? [] : await albumRows(ctx, profileId)
+  const judged = await judgedOf(
+    ctx,
+    told.map(({ facts }) => facts.taskId ?? 0),
+  )
+  return new Map(
+    told.map(({ id, facts }) => [
+      id,
+      { photo: album.find(({ mediaId }) => mediaId === facts.mediaId), judged: judged.get(facts.taskId ?? 0) },
+    ]),
+  )
+}
+
+const said = (say: (ctx: Ctx, read: Read) => NoticeWords | null) =>
+  async function words(ctx: Ctx, told: readonly Told<PhotoFacts>[]): Promise<Map<number, NoticeWords>> {
+    const made = new Map<number, NoticeWords>()
+    for (const [id, read] of await readOf(ctx, told)) {
+      const words = say(ctx, read)
+      if (words) made.set(id, words)
+    }
+    return made
+  }
+
+/** What became of a refusal since, for whoever reads it later. */
+const since = ({ status }: Judged): string =>
+  status === 'appealed'
+    ? '申诉已提交，正在复核。'
+    : status === 'upheld'
+      ? '复核后维持原来的决定。'
+      : status === 'overturned'
+        ? '申诉成立。'
+        : ''
+
+const common = { section: 'system', topic: 'audit', slot: 'audit', page: '/member/love/editinfo' } as const
+
+export const photoRefused = noticeKind('media.refused', PhotoFacts, {
+  ...common,
+  cadence: 'soon',
+  outside: '有一张照片没有通过审核',
+  words: said((ctx, { photo, judged }) => {
+    const reason = judged?.reasons[0]
+    if (!judged || !reason) return null
+    const isThere = photo !== undefined && isIn([...photoStates.refused, 'appealed'], photo.state)
+    return {
+      text: `${reason.label}没有通过：${reason.reason}。${since(judged) || reason.howToFix}`,
+      // Where the picture is, it can be changed or objected to; one that never came into the album has no other place.
+      target: isThere ? editorAt(ctx, 'photos') : null,
+      appealTo: !isThere && judged.canAppeal ? judged.id : null,
+    }
+  }),
+  async holds(ctx, told) {
+    const reads = await readOf(ctx, told)
+    return new Set([...reads].filter(([, { photo }]) => photo !== undefined && isIn(photoStates.refused, photo.state)).map(([id]) => id))
+  },
+})
+
+/** Of one that the machine doubted. */
+export const photoApproved = noticeKind('media.approved', PhotoFacts, {
+  ...common,
+  cadence: 'silent',
+  outside: '',
+  words: said((ctx, { photo }) => (photo?.state === 'approved' ? { text: '照片通过了', target: editorAt(ctx, 'photos') } : null)),
+})
+
+const isForAlbum = ({ purpose }: MediaRow): boolean => purpose === 'photo' || purpose === 'avatar'
+
+/** Its owner hears of it: in the transaction of the judgement. Evidence and papers say at once what is wrong with them. */
+export async function tellJudged(ctx: Ctx, row: MediaRow, kind: typeof photoRefused, taskId: number | undefined): Promise<void> {
+  if (isForAlbum(row)) await tell(ctx, kind, { to: [row.ownerId], subject: photoSubject(row.id), facts: { mediaId: row.id, taskId } })
+}
+
+export const mediaNotices = [photoRefused, photoApproved]
