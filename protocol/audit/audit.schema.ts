@@ -4,7 +4,6 @@ import {
   auditLimits,
   auditLookReason,
   auditReason,
-  auditStates,
   auditStatus,
   auditTarget,
   decisions,
@@ -79,27 +78,6 @@ export const AuditDetail = object({
 })
 export type AuditDetail = Static<typeof AuditDetail>
 
-/** What was decided against something of the reader's own, in their words: never by whom, and on nobody's word. */
-export const Judgement = object({
-  id: Type.Integer(),
-  /** What was done, whole: 照片没有通过审核 · 冻结账号 3 天 */
-  words: Type.String(),
-  reasons: Type.Array(
-    object({
-      /** Of what; null where it is about all of it. */
-      label: nullable(Type.String()),
-      reason: Type.String(),
-      howToFix: nullable(Type.String()),
-    }),
-  ),
-  status: oneOf('状态', auditStates.onceRefused),
-  /** The reader may ask for a second look now. */
-  canAppeal: Type.Boolean(),
-  /** What the reader wrote against it. */
-  appealText: nullable(Type.String()),
-})
-export type Judgement = Static<typeof Judgement>
-
 export const auditShapes = {
   getPaged: {
     input: object({ ...paging(), box: oneOf('列表', auditBoxes), targetType: optional(oneOf('类型', values(auditTarget))) }),
@@ -126,8 +104,6 @@ export const auditShapes = {
     }),
     output: AuditDetail,
   },
-  /** By whom it was decided against; nothing is there before it was, and nothing that was found to be right. */
-  getJudgement: { input: object({ id: id('judgement', '审核任务') }), output: Judgement },
   /** The member whose content was refused asks for a second look. */
   appeal: {
     input: object({

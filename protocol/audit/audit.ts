@@ -7,6 +7,5 @@ export const audit = endpointsOf<typeof auditShapes>()({
   getDetail: { access: 'auditor', path: '/common/api/audit/getDetail' },
   claim: { access: 'auditor', path: '/common/api/audit/claim' },
   decide: { access: 'auditor', path: '/common/api/audit/decide' },
-  getJudgement: { access: 'member', path: '/common/api/audit/getJudgement', isForShut: true },
   appeal: { access: 'member', path: '/common/api/audit/appeal', isForShut: true },
 })

@@ -48,7 +48,7 @@ describe('a report that stands', () => {
       await auditor.see('举报成立，已处理')
 
       await reporter.goto('/pages/love/report')
-      await reporter.see('举报成立', '暂时冻结了对方的账号')
+      await reporter.see('举报成立', '情况属实，暂时冻结了对方的账号')
 
       const person = await phone(theirs)
       await person.goto('/member/index')

@@ -51,11 +51,6 @@ const acts = (world: TestWorld): Acts<typeof audit> => {
       const { auditor, id } = await taken()
       return by(auditor, audit.decide, { id, ...refusal })
     },
-    getJudgement: async () => {
-      const { owner, auditor, id } = await taken()
-      await auditor.call(audit.decide, { id, ...refusal })
-      return by(owner, audit.getJudgement, { id })
-    },
     appeal: async () => {
       const { owner, auditor, id } = await taken()
       await auditor.call(audit.decide, { id, ...refusal })

@@ -2,7 +2,7 @@
  * Judging what members publish: one auditor takes a task and only then sees it, decides it with reasons the member can read,
  * and after an appeal another one looks again. Nobody judges what they have a part in.
  */
-import { auditLookReason, auditStates, type AuditStatus, auditTarget } from '@qianxian/protocol/audit/audit.words'
+import { auditLookReason, auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
@@ -27,11 +27,11 @@ import {
   type TaskPlace,
 } from './audit.repository'
 import { openSubject, tell } from '../notice/notice'
-import { isStruckBy, judgementSubject, ownStrikes, struckBy } from '../strike/strike'
+import { isStruckBy, judgementSubject, struckBy } from '../strike/strike'
 import { appealDecided } from './audit.notices'
 import { deciderOf } from './deciders'
 import { refuseParty } from './holding'
-import { appealableOf, judgedOf } from './judgements'
+import { appealableOf } from './judgements'
 
 export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
   const { userId } = memberOf(ctx)
@@ -146,29 +146,6 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
     return { ...row, ...change }
   })
   return detailOf(ctx, task)
-}
-
-export const getJudgement: Verb<typeof audit.getJudgement> = async (ctx, { id }) => {
-  const { userId } = memberOf(ctx)
-  const judged = (await judgedOf(ctx, [id])).get(id)
-  const isReport = judged?.targetType === 'report'
-  const strike = isReport ? (await ownStrikes(ctx)).find(({ strike }) => strike.auditTaskId === id)?.row : undefined
-  const isTheirs = isReport ? strike !== undefined : judged?.ownerId === userId
-  if (!judged || !isTheirs || !isIn(auditStates.onceRefused, judged.status)) throw fault('not_found')
-  const { status, canAppeal, appealText, reasons, targetType } = judged
-  await openSubject(ctx, judgementSubject(id))
-  return {
-    id,
-    status,
-    canAppeal,
-    appealText: judged.ownerId === userId ? appealText : null,
-    ...(strike
-      ? { words: strike.words, reasons: [{ label: null, reason: strike.reason, howToFix: null }] }
-      : {
-          words: `${auditTarget[targetType]}没有通过审核`,
-          reasons: reasons.map(({ label, reason, howToFix }) => ({ label, reason, howToFix })),
-        }),
-  }
 }
 
 /** Once per task. */

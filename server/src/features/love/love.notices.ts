@@ -50,7 +50,6 @@ function refusalIn({ reasons }: Judged): string {
 const since: Partial<Record<Judged['status'], string>> = {
   appealed: '没有通过。申诉已提交，正在复核',
   upheld: '没有通过。复核后维持原来的决定',
-  overturned: '没有通过。申诉成立，现在通过了',
 }
 
 export const profileRefused = noticeKind('love.refused', object({ taskId: Type.Integer() }), {

@@ -53,15 +53,8 @@ const said = (say: (ctx: Ctx, read: Read) => NoticeWords | null) =>
     return made
   }
 
-/** What became of a refusal since, for whoever reads it later. */
-const since = ({ status }: Judged): string =>
-  status === 'appealed'
-    ? '申诉已提交，正在复核。'
-    : status === 'upheld'
-      ? '复核后维持原来的决定。'
-      : status === 'overturned'
-        ? '申诉成立。'
-        : ''
+/** What became of a refusal since; nothing is left of one that an appeal undid. */
+const since: Partial<Record<Judged['status'], string>> = { appealed: '申诉已提交，正在复核', upheld: '复核后维持原来的决定' }
 
 const common = { section: 'system', topic: 'audit', slot: 'audit', page: '/member/love/editinfo' } as const
 
@@ -74,7 +67,7 @@ export const photoRefused = noticeKind('media.refused', PhotoFacts, {
     if (!judged || !reason) return null
     const isThere = photo !== undefined && isIn([...photoStates.refused, 'appealed'], photo.state)
     return {
-      text: `${reason.label}没有通过：${reason.reason}。${since(judged) || reason.howToFix}`,
+      text: `${reason.label}没有通过：${reason.reason}。${since[judged.status] ?? reason.howToFix}`,
       // Where the picture is, it can be changed or objected to; one that never came into the album has no other place.
       target: isThere ? editorAt(ctx, 'photos') : null,
       appealTo: !isThere && judged.canAppeal ? judged.id : null,

@@ -19,9 +19,9 @@ import type { StoredAuditItem } from '../../db/tables/audit'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault, fieldFault } from '../../http/fault'
 import { cancelTask, type Decided } from '../audit/audit'
-import { tell } from '../notice/notice'
+import { takeBack, tell } from '../notice/notice'
 import { formerStrikes, lift, strike, takesDown, type StrikeRecord } from '../strike/strike'
-import { reportDecided, reportSubject } from './report.notices'
+import { reportAsked, reportDecided, reportSubject } from './report.notices'
 import {
   countOpenOn,
   forgetEvidenceOf,
@@ -33,12 +33,12 @@ import {
   type StoredReport,
 } from './report.repository'
 
-const JOINED = '与你另一个账号的同一举报合并处理。'
+const JOINED = '与你另一个账号的同一举报合并处理'
 const DISMISSED = '没有发现违规，TA 也不会再出现在你面前'
 const DISMISSED_MATCHMAKER = '没有发现违规'
-const APPEALED = '对方已提出申诉，另一位审核员正在复核。'
-const STAYS = '对方的申诉没有成立，处理不变。'
-const LIFTED = '对方的申诉成立，原来的处理已撤销。'
+const APPEALED = '对方已提出申诉，另一位审核员正在复核'
+const STAYS = '对方的申诉没有成立，处理不变'
+const LIFTED = '对方的申诉成立，原来的处理已撤销'
 
 /** What nouns keep of a strike that took something down: texts and pictures of a profile, a head, what a matchmaker says of themselves. */
 const REMOVED = ['texts', 'pictures', 'headMediaId', 'bio', 'avatarMediaId']
@@ -179,6 +179,7 @@ export async function onDecided(ctx: Ctx, decided: Decided): Promise<void> {
 /** Judged: its reporter reads the result, and is told of it. */
 async function settle(ctx: Ctx, { id, reporterId }: StoredReport, status: ReportStatus, result: string): Promise<void> {
   await updateReport(ctx, id, { status, result, resolvedAt: ctx.now })
+  await takeBack(ctx, [reportAsked], { to: [reporterId], subject: reportSubject(id) })
   await tell(ctx, reportDecided, { to: [reporterId], subject: reportSubject(id), facts: { reportId: id } })
 }
 

@@ -15,7 +15,7 @@ import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
 import { mediaOwnedBy } from '../media/media'
 import { reportedMessages } from '../message/message'
-import { openSubject, tell } from '../notice/notice'
+import { openSubject, takeBack, tell } from '../notice/notice'
 import { reportAsked, reportFiled, reportSubject } from './report.notices'
 import { answerItems, itemsOf, matchmakerItemsOf, rowOf } from './report.presenter'
 import {
@@ -181,6 +181,7 @@ export const answerQuestion: Verb<typeof report.answerQuestion> = async (ctx, { 
         items: answerItems(place + 1, { question: found.questions[place]!.text, text: answer, images }),
         dueHours: DUE_HOURS[found.priority],
       })
+    await takeBack(ctx, [reportAsked], { to: [userId], subject: reportSubject(id) })
     return rowById(ctx, userId, id)
   })
 }

@@ -119,7 +119,7 @@ describe('the judgement', () => {
     expect((await decide(id, 'rejected')).code).toBe(20000)
     expect(await lifecycleOf(b)).toMatchObject({ lifecycle: 'suspended', isListed: false })
     const [row] = (await a.call(report.getPaged, {})).data.list
-    expect(row).toMatchObject({ id, status: 'upheld', result: expect.stringContaining('举报成立') })
+    expect(row).toMatchObject({ id, status: 'upheld', result: '情况属实，警告了对方，下架了对方的资料' })
     expect(JSON.stringify(row)).not.toContain('内部备注')
     expect((await file(a, b)).code).toBe(20000)
   })
@@ -139,7 +139,7 @@ describe('the judgement', () => {
     expect((await lifecycleOf(b)).lifecycle).toBe('published')
     expect((await a.call(report.getPaged, {})).data.list[0]).toMatchObject({
       status: 'dismissed',
-      result: expect.stringContaining('未发现违规'),
+      result: '没有发现违规，TA 也不会再出现在你面前',
     })
   })
 

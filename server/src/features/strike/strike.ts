@@ -13,9 +13,9 @@ import {
 import { memberOf, type Ctx } from '../../ctx'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault } from '../../http/fault'
-import { tell } from '../notice/notice'
+import { takeBack, tell } from '../notice/notice'
 import { released, struck } from './strike.hooks'
-import { judgementSubject, strikeGiven, strikeOver, strikeSuspended } from './strike.notices'
+import { judgementSubject, strikeGiven, strikeNotices, strikeOver, strikeSuspended } from './strike.notices'
 import { hasTakenDown } from './strike.presenter'
 import {
   copyRunning,
@@ -73,7 +73,9 @@ const tellStruck = (ctx: Ctx, row: StrikeRecord): Promise<void> =>
 
 /** An appeal succeeded: what the judgement ordered is taken back. Nothing where it ordered nothing. */
 export async function lift(ctx: Ctx, auditTaskId: number): Promise<void> {
-  for (const row of await liftByTask(ctx, auditTaskId)) await released.tell(ctx, row, 'lifted')
+  const lifted = await liftByTask(ctx, auditTaskId)
+  for (const row of lifted) await released.tell(ctx, row, 'lifted')
+  await takeBack(ctx, strikeNotices, { to: lifted.map(({ userId }) => userId), subject: judgementSubject(auditTaskId) })
 }
 
 /** Somebody is about to be erased: what still runs is kept for the accounts that have one of these subjects later. */

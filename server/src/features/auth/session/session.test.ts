@@ -179,7 +179,7 @@ describe('a session', () => {
 
   test('of a shut account opens what is needed to go, to know why and to object, and nothing else', () => {
     const open = guarded.filter((endpoint: EndpointFacts) => endpoint.isForShut)
-    const wanted = [account.closeAccount, account.getClosing, audit.appeal, audit.getJudgement, auth.logout, strike.getMine]
+    const wanted = [account.closeAccount, account.getClosing, audit.appeal, auth.logout, strike.getMine]
     expect(open.map(({ path }) => path).sort()).toEqual(wanted.map(({ path }) => path).sort())
   })
 

@@ -12,7 +12,7 @@ import { fault, fieldFault } from '../../../http/fault'
 import { openTask, reasonTexts, refusedLast, type Decided } from '../../audit/audit'
 import { albumOf } from '../../media/media'
 import { regionTitle } from '../../tenant/tenant'
-import { tell } from '../../notice/notice'
+import { takeBack, tell } from '../../notice/notice'
 import { firstPublished } from '../love.hooks'
 import { profileApproved, profileRefused, profileSubject } from '../love.notices'
 import { lockProfile, writeLive } from './live'
@@ -146,6 +146,7 @@ export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons,
     ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit({ ...row, ...approved }) } : {}),
   })
   if (isFirst) await firstPublished.tell(ctx, targetId)
+  await takeBack(ctx, [profileRefused], { to: [row.userId], subject: profileSubject(row.id) })
   if (!isAppeal) await tell(ctx, profileApproved, { to: [row.userId], subject: profileSubject(row.id), facts: { isFirst } })
 }
 

@@ -19,8 +19,8 @@ export async function takeDownProfile(ctx: Ctx, strike: StrikeRecord): Promise<v
   const row = await lockProfile(ctx, strike.profileId)
   const fields = strike.removed.map(({ field }) => field)
   const texts: Texts = {
-    ...(fields.includes('nickname') ? { nickname: neutralName(row) } : {}),
-    ...(fields.includes('selfIntro') ? { selfIntro: null } : {}),
+    ...(fields.includes('nickname') && row.nickname !== neutralName(row) ? { nickname: neutralName(row) } : {}),
+    ...(fields.includes('selfIntro') && row.selfIntro !== null ? { selfIntro: null } : {}),
   }
   const lifecycle = strike.action === 'ban' ? 'banned' : takesDown(strike) ? 'suspended' : null
   // What an earlier one took down already is not brought back by this one.

@@ -7,7 +7,8 @@ import { keep, type StrikeRecord } from '../../strike/strike'
 import { photoStatesOf, profilesShowing, setPhotoStates } from '../album/album.repository'
 import { settleAvatar } from '../album/avatar'
 import { holdAlbum, pictureRefused } from '../media.hooks'
-import { photoApproved, photoRefused, tellJudged } from '../media.notices'
+import { takeBack } from '../../notice/notice'
+import { photoApproved, photoRefused, photoSubject, tellJudged } from '../media.notices'
 import { lockMedia, mediaById, mediaByIds, openTaskOf, updateMedia } from '../media.repository'
 import { openRefusal, reasonOfLabel } from './refusal'
 import { PENDING } from './verdict'
@@ -37,6 +38,7 @@ export async function onDecided(ctx: Ctx, { taskId, targetId, decision, reasons,
   }
   await afterJudgement(ctx, targetId)
   const row = await mediaById(ctx, targetId)
+  if (row && decision === 'approved') await takeBack(ctx, [photoRefused], { to: [row.ownerId], subject: photoSubject(targetId) })
   // The second look is told of as such.
   if (row && !isAppeal) await tellJudged(ctx, row, decision === 'approved' ? photoApproved : photoRefused, taskId)
 }
