@@ -61,16 +61,30 @@ export async function circleOf({ db, tenantId, inhabitants }: Stage) {
 }
 
 /** As a request of theirs would have it: of somebody whom no other story is about. */
-export async function ctxOf({ world, tenantId, now, inhabitants }: Stage, place: number): Promise<Ctx> {
-  const { userId, profileId } = inhabitants[FIRST_UNTOLD + place]!
+export const ctxOf = (stage: Stage, place: number): Promise<Ctx> => ctxAs(stage, untold(stage, place))
+
+/** The same of one whom a visitor can log in as. */
+export async function ctxOfAccount(stage: Stage, { userName }: { userName: string }): Promise<Ctx> {
+  const [row] = await stage.db
+    .select({ userId: users.id, profileId: loveProfiles.id })
+    .from(users)
+    .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
+    .where(and(eq(users.tenantId, stage.tenantId), eq(users.userName, userName)))
+  return ctxAs(stage, row!)
+}
+
+/** Whom no story is about yet. */
+export const untold = ({ inhabitants }: Stage, place: number): Inhabitant => inhabitants[FIRST_UNTOLD + place]!
+
+async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { userId: number; profileId: number | null }): Promise<Ctx> {
   return openCtx(world, {
     tenant: (await tenantById(world.db, tenantId))!,
     viewer: {
       userId,
       sessionId: 0,
       profileId,
-      lifecycle: 'published',
-      isWhetherLoveUser: true,
+      lifecycle: profileId === null ? null : 'published',
+      isWhetherLoveUser: profileId !== null,
       isWhetherVip: false,
       hasPhone: true,
       roles: new Set(),
@@ -87,3 +101,5 @@ export async function ctxOf({ world, tenantId, now, inhabitants }: Stage, place:
 }
 
 const FIRST_UNTOLD = 300
+/** Of the untold, the one whose profile is taken from sight. */
+export const SUSPENDED = 20

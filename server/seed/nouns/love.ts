@@ -1,11 +1,14 @@
 /** The demonstration's people as others see them, and what some of them have changed since. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { getMine, saveDraft, submitAudit } from '../../src/features/love/profile/profile.service'
+import { profileSubject } from '../../src/features/love/love.notices'
 import { newUser } from '../makers/account'
+import { newTask } from '../makers/audit'
 import { newProfiles } from '../makers/love'
+import { newNotice } from '../makers/notice'
 import type { SeedPerson } from '../people/seed-person'
 import { orderPicture } from '../pictures'
-import { ctxOf, type Demonstration, type Stage } from '../stage'
+import { circleOf, ctxOf, type Demonstration, type Stage } from '../stage'
 
 const CHANGES: readonly { selfIntro: string; loveView: string }[] = [
   {
@@ -53,6 +56,11 @@ export const demonstration: Demonstration = {
     for (const [place, person] of people.entries()) inhabitants.push({ person, userId: users[place]!.id, profileId: profiles[place]!.id })
   },
 
+  async past(stage) {
+    const { love, vip } = await circleOf(stage)
+    for (const profileId of [love, vip]) await wereJudged(stage, profileId)
+  },
+
   async waiting(stage) {
     for (const [place, patch] of CHANGES.entries()) {
       const ctx = await ctxOf(stage, place)
@@ -62,6 +70,29 @@ export const demonstration: Demonstration = {
     }
   },
 }
+
+/** Their first profile was refused once, mended, and passed; they have read of both. */
+async function wereJudged(stage: Stage, profileId: number): Promise<void> {
+  const ownerId = stage.inhabitants.find((one) => one.profileId === profileId)!.userId
+  const at = (daysAgo: number) => momentBefore(stage.now, daysAgo, 'day')
+  const item = { field: 'selfIntro', label: '自我介绍', before: null, hint: null, mediaId: null }
+  const judged = { targetType: 'profile' as const, targetId: profileId, ownerId, title: '新会员' }
+  const refused = await newTask(stage, {
+    ...judged,
+    items: [{ ...item, after: '加我微信聊吧' }],
+    status: 'rejected',
+    reasons: [{ field: 'selfIntro', code: 'contact_info' }],
+    createdAt: at(62),
+    decidedAt: at(61),
+  })
+  await newTask(stage, { ...judged, items: [], status: 'approved', createdAt: at(61), decidedAt: at(60) })
+  await newNotice.all(stage, [
+    { ...noticeOf(ownerId, profileId, at(61)), kind: 'love.refused', facts: { taskId: refused.id } },
+    { ...noticeOf(ownerId, profileId, at(60)), kind: 'love.approved', facts: { isFirst: true } },
+  ])
+}
+
+const noticeOf = (userId: number, profileId: number, at: Date) => ({ userId, subject: profileSubject(profileId), at, readAt: at })
 
 function profileOf({ tenantId, now, secrets }: Stage, person: SeedPerson, place: number, userId: number) {
   const { seed, mate: _mate, pictures: _pictures, activeMinutesAgo, publishedDaysAgo, privacy, ...facts } = person

@@ -1,21 +1,27 @@
-/** Pictures that the machine is not sure of. */
+/** Pictures that the machine is not sure of, and one that a human refused. */
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
 import { media } from '../../src/db/tables/media'
+import { claim, decide } from '../../src/features/audit/audit.service'
 import { batchInsert } from '../../src/features/media/album/album.service'
 import { newPicture } from '../makers/media'
 import { hangPicture, keysOf } from '../pictures'
 import { renderingOf } from '../renderings'
-import { ctxOf, type Demonstration, type Stage } from '../stage'
+import { accounts } from '../accounts'
+import { ctxOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
 export const demonstration: Demonstration = {
   async waiting(stage) {
     for (const place of [4, 5]) await addDoubtful(stage, await ctxOf(stage, place))
+    const [vip, auditor] = [await ctxOfAccount(stage, accounts.vip), await ctxOfAccount(stage, accounts.auditor)]
+    const id = await addDoubtful(stage, vip)
+    await claim(auditor, { id })
+    await decide(auditor, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'blurred' }] })
   },
 }
 
-/** A copy of one of the member's own pictures. */
-async function addDoubtful(stage: Stage, ctx: Ctx): Promise<void> {
+/** A copy of one of the member's own pictures. Returns what an auditor has to judge. */
+async function addDoubtful(stage: Stage, ctx: Ctx): Promise<number> {
   const { userId } = ctx.viewer!
   const own = () =>
     ctx.db
@@ -35,5 +41,6 @@ async function addDoubtful(stage: Stage, ctx: Ctx): Promise<void> {
     verdict: 'review',
     verdictLabel: 'Unsure',
   })
-  await batchInsert(ctx, { mediaIds: [id] })
+  const { list } = await batchInsert(ctx, { mediaIds: [id] })
+  return list.find(({ mediaId }) => mediaId === id)!.auditTaskId!
 }
