@@ -92,7 +92,7 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
             name="category"
             isNeverEmpty
             options={model.categories.map((value) => ({ value, label: reportCategory[value] }))}
-            hint={category ? `这类举报会在 ${answerWords[reportCategoryPriority[category]]}处理` : undefined}
+            hint={category ? `这类举报会在 ${reportAnswer[reportCategoryPriority[category]]}处理` : undefined}
           />
         </FormSection>
         <FormSection title="说说经过" note="时间、地点、对方说了什么，越具体越好">
