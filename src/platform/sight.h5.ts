@@ -4,7 +4,7 @@
  * Tells now and on every change how the element stands to the page, or the part of it, that scrolls it and `margin` css px above and below.
  * @returns ends the watch
  */
-export function watchSight(id: string, margin: number, tell: (isNear: boolean, height: number) => void): () => void {
+export function watchSight(id: string, margin: number, tell: (isNear: boolean, height: number) => void, _within?: string): () => void {
   const element = document.getElementById(id)
   // Safari before 12.2 has none; there everything stays.
   if (!element || typeof IntersectionObserver === 'undefined') return () => undefined

@@ -82,7 +82,7 @@ test('the heart brings a visitor to the area that is theirs', async () => {
 test.each([
   [{}, '', '/member/index'],
   [{ isWhetherLoveUser: true }, '', '/member/love/index'],
-  [{ isWhetherLoveUser: true }, '15', '/member/love/index'],
+  [{ isWhetherLoveUser: true }, '15', '/subpages/member/message/index'],
 ])('the heart of %j with plugins %j leads to %s', async (facts, ids, url) => {
   grants.ids = ids
   logIn(facts)

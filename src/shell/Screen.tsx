@@ -31,7 +31,7 @@ import { footerModeOf, isPlaceOf, videoTabOf } from './footerMode'
 import { openGated } from './gates'
 import { heartTarget, openHeart } from './heart'
 
-export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'onRetry' | 'children'> {
+export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'height' | 'onRetry' | 'children'> {
   /** Words in the header; the page's own title where left out, nothing where empty. */
   title?: string
   /** `none` for full-screen pages, `over` above a picture, `plain` without heart and menu. */
@@ -92,7 +92,7 @@ function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; is
 }
 
 export const Screen = observer(function Screen(props: ScreenProps) {
-  const { title, header = 'full', isPast, footer, bg, banner, onBack, onRetry, share, onSessionChange, children } = props
+  const { title, header = 'full', isPast, footer, bg, banner, height, onBack, onRetry, share, onSessionChange, children } = props
   const [url] = useState(currentUrl)
   const [isRoot] = useState(isAtRoot)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -178,6 +178,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       footer={bar}
       bg={bg}
       banner={isHome && authStore.userInfo?.work ? <WorkStrip /> : banner}
+      height={height}
       isOffline={networkStore.isOffline}
       onRetry={handleRetry}
       maxWidth={configStore.maxPageWidth}

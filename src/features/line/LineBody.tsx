@@ -4,12 +4,14 @@ import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
 import { contactDuration, lineStates } from '@qianxian/protocol/line/line.words'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
+import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { contactsHere, contactWords, fillIn } from '@/parts/line/contactHere'
 import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/Avatar'
 import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
 import { Cell } from '@/ui/base/Cell'
 import { confirm } from '@/ui/base/Dialog'
 import { Icon } from '@/ui/base/Icon'
@@ -41,6 +43,7 @@ export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
     <Box padTop={24} padBottom={48}>
       <Pair line={line} />
       <OtherSide line={line} />
+      <Talk line={line} />
       <ContactCard model={model} line={line} onShow={onShow} />
       <Given line={line} />
       <Said line={line} />
@@ -96,6 +99,18 @@ const Pair = observer(function Pair({ line }: LineProps) {
         </Words>
       ) : null}
     </Stack>
+  )
+})
+
+/** Both said yes: they may write to each other. */
+const Talk = observer(function Talk({ line: { row } }: LineProps) {
+  if (!isConnected(row.status) || !row.other.isAvailable || !canTalk()) return null
+  return (
+    <Box isInset bottom={32}>
+      <Button id="qx-line-talk" kind="secondary" size="l" isBlock icon="message-circle" onClick={() => openTalk(row.other.no)}>
+        发消息
+      </Button>
+    </Box>
   )
 })
 

@@ -1,5 +1,6 @@
 /** The two moments of an introduction: both said yes, and the other's contact is open for the first time. */
 import { contactsHere } from '@/parts/line/contactHere'
+import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
@@ -76,6 +77,11 @@ function ConnectedMoment(props: LineMomentsProps) {
     return next.onAction()
   }
 
+  function handleTalk() {
+    handleClose()
+    return openTalk(other.no)
+  }
+
   return (
     <Moment
       isOpen
@@ -95,6 +101,11 @@ function ConnectedMoment(props: LineMomentsProps) {
           <Button size="l" isBlock id="qx-connected-next" onClick={handleNext}>
             {next.action}
           </Button>
+          {canTalk() ? (
+            <Button kind="secondary" size="l" isBlock id="qx-connected-talk" onClick={handleTalk}>
+              去打个招呼
+            </Button>
+          ) : null}
           <Button kind="plain" isBlock id="qx-connected-close" onClick={handleClose}>
             先不急，回到牵线
           </Button>

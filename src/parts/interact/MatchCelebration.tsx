@@ -1,3 +1,4 @@
+import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { Button } from '@/ui/base/Button'
 import { Moment } from '@/ui/person/Moment'
 import { PairArt } from '@/ui/person/PairArt'
@@ -5,7 +6,7 @@ import { PairArt } from '@/ui/person/PairArt'
 export interface MatchCelebrationProps {
   isOpen: boolean
   mine: string | null | undefined
-  other: { name: string; photo: string | null | undefined } | null
+  other: { no: string; name: string; photo: string | null | undefined } | null
   /** Opens the way to an introduction. */
   onAsk: () => unknown
   onClose: () => void
@@ -13,6 +14,13 @@ export interface MatchCelebrationProps {
 
 /** Two people like each other. */
 export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchCelebrationProps) {
+  const hasTalk = canTalk()
+
+  function handleTalk() {
+    onClose()
+    return other ? openTalk(other.no) : undefined
+  }
+
   return (
     <Moment
       isOpen={isOpen && other !== null}
@@ -20,10 +28,15 @@ export function MatchCelebration({ isOpen, mine, other, onAsk, onClose }: MatchC
       over="不约而同"
       title="你们互相喜欢了"
       art={other ? <PairArt mine={mine} other={other} /> : null}
-      words={`${other?.name ?? ''} 也喜欢你。请红娘牵个线，双方同意后就能看到联系方式。`}
+      words={`${other?.name ?? ''} 也喜欢你。${hasTalk ? '说声你好，或者请红娘牵个线。' : '请红娘牵个线，双方同意后就能看到联系方式。'}`}
       keys={
         <>
-          <Button size="l" isBlock onClick={onAsk}>
+          {hasTalk ? (
+            <Button id="qx-match-talk" size="l" isBlock onClick={handleTalk}>
+              去打个招呼
+            </Button>
+          ) : null}
+          <Button kind={hasTalk ? 'secondary' : 'primary'} size="l" isBlock onClick={onAsk}>
             请红娘牵线
           </Button>
           <Button kind="plain" isBlock onClick={onClose}>

@@ -43,7 +43,7 @@ export function MatchMoment({ isInSight }: { isInSight: boolean }) {
     <MatchCelebration
       isOpen={card !== null}
       mine={configStore.fileUrl(authStore.userInfo?.headPic)}
-      other={card && { name: card.nickname, photo: card.cover && configStore.fileUrl(card.cover.thumb) }}
+      other={card && { no: card.no, name: card.nickname, photo: card.cover && configStore.fileUrl(card.cover.thumb) }}
       onAsk={handleAsk}
       onClose={close}
     />

@@ -53,7 +53,7 @@ export function useLiking(onAsk?: (no: string) => void): Liking {
     <MatchCelebration
       isOpen={matched !== null}
       mine={configStore.fileUrl(authStore.userInfo?.headPic)}
-      other={matched && { name: matched.nickname, photo: matched.cover && configStore.fileUrl(matched.cover.thumb) }}
+      other={matched && { no: matched.no, name: matched.nickname, photo: matched.cover && configStore.fileUrl(matched.cover.thumb) }}
       onAsk={handleAsk}
       onClose={() => setMatched(null)}
     />

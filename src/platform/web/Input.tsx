@@ -2,7 +2,17 @@
  * What people write in on the web. While an input method composes, what stands there is its business: the form hears of the
  * words when they are chosen.
  */
-import { forwardRef, useEffect, useReducer, useRef, useState, type CSSProperties, type KeyboardEvent, type SyntheticEvent } from 'react'
+import {
+  forwardRef,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react'
 
 interface Written {
   value: string
@@ -51,7 +61,7 @@ const keyboards: Record<string, { inputMode: 'numeric' | 'decimal'; pattern: str
 const DEFAULT_MAX_LENGTH = 140
 
 /** What a line and an area have in common. */
-function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) {
+function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp, isGrowing?: boolean) {
   const { value, placeholder, disabled, maxlength = DEFAULT_MAX_LENGTH, focus, selectionStart = 0, selectionEnd, name } = props
   const [composed, setComposed] = useState<string>()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
@@ -61,6 +71,12 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) 
     field.current?.focus()
     if (selectionEnd !== undefined) field.current?.setSelectionRange(selectionStart, selectionEnd)
   }, [focus, selectionStart, selectionEnd])
+  const shown = composed ?? value ?? ''
+  useLayoutEffect(() => {
+    if (!isGrowing || !field.current) return
+    field.current.style.height = 'auto'
+    field.current.style.height = `${field.current.scrollHeight}px`
+  }, [isGrowing, shown])
 
   function tell(told: Told | undefined, words: string) {
     const written = { value: words, cursor: words.length }
@@ -77,7 +93,7 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp) 
     tell,
     attributes: {
       ref: field,
-      value: composed ?? value ?? '',
+      value: shown,
       maxLength: maxlength < 0 ? undefined : maxlength,
       placeholder,
       disabled,
@@ -119,13 +135,33 @@ export function Input(props: InputProps) {
   )
 }
 
+interface TextareaProps extends FieldProps {
+  /** It grows with its words. */
+  autoHeight?: boolean
+  /** With `send`, Enter confirms where there is a keyboard of its own; a line more is Shift and Enter. */
+  confirmType?: string
+}
+
+const hasOwnKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
+
 /** The frame has the size, the area fills it. */
-export const Textarea = forwardRef<HTMLDivElement, FieldProps>(function Textarea(props, ref) {
-  const { id, className, style } = props
-  const { attributes } = useWriting<HTMLTextAreaElement>(props)
+export const Textarea = forwardRef<HTMLDivElement, TextareaProps>(function Textarea(props, ref) {
+  const { id, className, style, autoHeight, confirmType } = props
+  const { attributes, isComposing, tell } = useWriting<HTMLTextAreaElement>(props, undefined, autoHeight)
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // 229: Safari says the key that chose among an input method's words only after they were chosen.
+    if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229 || !hasOwnKeyboard()) return
+    event.preventDefault()
+    tell(props.onConfirm, event.currentTarget.value)
+  }
   return (
     <div {...{ id, ref, style }} className={className}>
-      <textarea {...attributes} className="taro-textarea" />
+      <textarea
+        {...attributes}
+        rows={autoHeight ? 1 : undefined}
+        className="taro-textarea"
+        onKeyDown={confirmType === 'send' ? handleKeyDown : undefined}
+      />
     </div>
   )
 })

@@ -21,26 +21,29 @@ export interface ListBlockProps<T> {
   layout: string
   keyOf: (row: T) => string | number
   renderRow: (row: T, at: number) => ReactNode
+  /** What scrolls these rows, where that is not the page. */
+  within?: string
+  /** By which the page finds the block. */
+  id?: string
 }
 
 /**
  * Some rows of a list. A page slows down with every node, so rows far out of sight are taken away and only the space they
  * took stays.
  */
-function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow }: ListBlockProps<T>) {
-  const [id] = useState(() => `qx-block-${(blocks += 1)}`)
+function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: named }: ListBlockProps<T>) {
+  const [id] = useState(() => named ?? `qx-block-${(blocks += 1)}`)
   /** Space in css px that stands in for the rows; null while they are there. */
   const [emptyHeight, setEmptyHeight] = useState<number | null>(null)
 
-  useEffect(
-    () =>
-      watchSight(id, windowInfo().windowHeight * SCREENS_KEPT, (isNear, height) => {
-        if (isNear) setEmptyHeight(null)
-        // A page that is not on screen has no height: that says nothing about what is in sight.
-        else if (height > 0) setEmptyHeight(height)
-      }),
-    [id],
-  )
+  useEffect(() => {
+    const tell = (isNear: boolean, height: number) => {
+      if (isNear) setEmptyHeight(null)
+      // A page that is not on screen has no height: that says nothing about what is in sight.
+      else if (height > 0) setEmptyHeight(height)
+    }
+    return watchSight(id, windowInfo().windowHeight * SCREENS_KEPT, tell, within)
+  }, [id, within])
 
   if (emptyHeight !== null) return <View id={id} style={{ height: `${emptyHeight}px` }} />
   return (

@@ -19,6 +19,8 @@ export interface PageFrameProps {
   onRetry?: () => void
   /** Under the header, over the content: a NoticeBar. */
   banner?: ReactNode
+  /** As tall as this, a CSS length, and no taller: what is in it scrolls by itself. */
+  height?: string
   /** The configured maximum page width, css px; the content column is centred on wider windows. */
   maxWidth?: number
   /** On the web the whole document wears it, and the size of letters. */
@@ -33,7 +35,7 @@ const LARGE = 1.2
 
 /** The frame of every page: header, content that grows, footer, safe areas, one centred column. */
 export function PageFrame(props: PageFrameProps) {
-  const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, maxWidth, theme, letters, children } = props
+  const { header, footer, bg = 'paper', isOffline = false, onRetry, banner, height, maxWidth, theme, letters, children } = props
   return (
     <View
       className={classes(
@@ -43,8 +45,9 @@ export function PageFrame(props: PageFrameProps) {
         process.env.TARO_ENV !== 'h5' && 'qx-letters',
         process.env.TARO_ENV !== 'h5' && letters !== undefined && letters >= LARGE && 'qx-large-letters',
         isOffline && 'qx-page--offline',
+        height && 'qx-page--filled',
       )}
-      style={styleOf(maxWidth, process.env.TARO_ENV === 'h5' ? undefined : letters)}
+      style={styleOf(maxWidth, process.env.TARO_ENV === 'h5' ? undefined : letters, height)}
     >
       {header ? <Header {...header} /> : null}
       {isOffline ? (
@@ -61,8 +64,9 @@ export function PageFrame(props: PageFrameProps) {
   )
 }
 
-function styleOf(maxWidth: number | undefined, letters: number | undefined): CSSProperties {
+function styleOf(maxWidth: number | undefined, letters: number | undefined, height: string | undefined): CSSProperties {
   return {
+    ...(height ? { height } : null),
     ...(maxWidth ? { '--qx-page-max': `${maxWidth}px` } : null),
     ...(letters ? { '--qx-letters': `${letters}`, '--qx-small-letters': `${Math.max(1, letters)}` } : null),
   } as CSSProperties

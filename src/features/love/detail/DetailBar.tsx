@@ -15,12 +15,14 @@ export interface DetailBarProps {
   onLike: () => unknown
   onFav: () => unknown
   onAsk: () => unknown
+  /** Where the two may write to each other: in the place of passing them over. */
+  onTalk: (() => unknown) | null
   /** The button leads to another page. */
   onLeave: () => void
 }
 
 /** Skip, like, save, and 牵线, which says in words why it is not to be had now. */
-export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, onLeave }: DetailBarProps) {
+export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, onTalk, onLeave }: DetailBarProps) {
   const way = wayOf(line)
   const reason = reasonOf(line)
   return (
@@ -34,7 +36,11 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
         </Row>
       ) : null}
       <Row className="qx-detail-bar__row">
-        <Key id="qx-detail-skip" icon="x" words="略过" onTap={onSkip} />
+        {onTalk ? (
+          <Key id="qx-detail-talk" icon="message-circle" words="发消息" onTap={onTalk} />
+        ) : (
+          <Key id="qx-detail-skip" icon="x" words="略过" onTap={onSkip} />
+        )}
         <Key
           id="qx-detail-like"
           icon={isLiked ? 'heart-fill' : 'heart'}

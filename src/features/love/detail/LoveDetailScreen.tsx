@@ -12,6 +12,7 @@ import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useLiking } from '@/parts/interact/useLiking'
 import { usePrecheat } from '@/parts/love/precheat'
+import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { coverTapped } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
 import { setFav, skip } from '@/parts/interact/relationActs'
@@ -95,6 +96,7 @@ export const LoveDetailScreen = screen(function LoveDetailScreen() {
         onLike={() => handleLike(undefined, !relationStore.isLiked(value.card))}
         onFav={handleFav}
         onAsk={handleAsk}
+        onTalk={relationStore.isMatched(no, value.isMatched) && canTalk() ? () => openTalk(no) : null}
         onLeave={() => {
           isOld.current = true
         }}

@@ -3,6 +3,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { precheatAsk } from '@qianxian/protocol/love/love.pages'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { message } from '@qianxian/protocol/message/message'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { useEffect, useState } from 'react'
 import { writeStored } from '@/platform/storage'
@@ -28,18 +29,24 @@ import './LovePrecheatScreen.scss'
 
 type Precheat = OutputOf<typeof love.getPrecheat>
 
-const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线', contact: '继续' }
+const nextWords: Readonly<Record<AfterPrecheat, string>> = { line: '继续牵线', contact: '继续', message: '继续聊天' }
 const isNext = (next: string | undefined): next is AfterPrecheat => next !== undefined && next in nextWords
 
 export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
-  const { next } = usePageParams<'next'>()
+  const { next, id } = usePageParams<'next' | 'id'>()
   const [model] = useState(() => new DetailModel<Precheat>({ load: () => askFirst(precheatAsk, {}) }))
   useDetailPage(model)
   const version = model.value?.version
 
   const footer =
     version === undefined ? undefined : isNext(next) ? (
-      <AcceptBar key={version} version={version} words={nextWords[next]} onOutdated={() => void model.reload()} />
+      <AcceptBar
+        key={version}
+        version={version}
+        conversation={next === 'message' ? Number(id) : null}
+        words={nextWords[next]}
+        onOutdated={() => void model.reload()}
+      />
     ) : (
       <SubmitBar>
         <Button isBlock size="l" id="qx-precheat-back" onClick={() => goBack()}>
@@ -57,13 +64,15 @@ export const LovePrecheatScreen = screen(function LovePrecheatScreen() {
 
 interface AcceptBarProps {
   version: number
+  /** Before the first words of a conversation it is read for that one. */
+  conversation: number | null
   words: string
   /** There is a newer text than the one in sight. */
   onOutdated: () => void
 }
 
 /** Five seconds and a tick; then the server writes down who has read which version. */
-function AcceptBar({ version, words, onOutdated }: AcceptBarProps) {
+function AcceptBar({ version, conversation, words, onOutdated }: AcceptBarProps) {
   const [left, setLeft] = useState<number>(reportLimits.precheckSeconds)
   const [isTicked, setTicked] = useState(false)
   const isWaiting = left > 0
@@ -79,12 +88,13 @@ function AcceptBar({ version, words, onOutdated }: AcceptBarProps) {
 
   async function handleAccept() {
     try {
-      await call(love.acceptPrecheat, { version })
+      if (conversation === null) await call(love.acceptPrecheat, { version })
+      else await call(message.acceptReminder, { id: conversation, version })
     } catch (error) {
       if (isFault(error, loveFaults.precheat_due)) onOutdated()
       return
     }
-    writeStored('precheat', { userId: authStore.userInfo?.id ?? 0, version })
+    if (conversation === null) writeStored('precheat', { userId: authStore.userInfo?.id ?? 0, version })
     await goBack()
   }
 

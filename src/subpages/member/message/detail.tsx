@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { MessageDetailScreen as default } from '@/features/message/talk/MessageDetailScreen'
 
 definePageConfig({ navigationBarTitleText: '聊天' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { MessageIndexScreen as default } from '@/features/message/inbox/MessageIndexScreen'
 
-definePageConfig({ navigationBarTitleText: '消息' })
+definePageConfig({ navigationBarTitleText: '消息', enablePullDownRefresh: true })

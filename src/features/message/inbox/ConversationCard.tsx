@@ -1,0 +1,67 @@
+/** One conversation in the list: whom it is with, how it stands, the newest message, when, and what is unread. */
+import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Badge } from '@/ui/base/Badge'
+import { badgeWords } from '@/ui/base/badgeWords'
+import { Row, Stack } from '@/ui/base/boxes'
+import { IconKey } from '@/ui/base/IconKey'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import { dayOrTime } from '../clock'
+import { nameOf } from '../talk/talkWords'
+import { previewOf, standingOf } from './inboxWords'
+
+export interface ConversationCardProps {
+  row: ConversationRow
+  onOpen: () => unknown
+  onMenu?: () => void
+  /** In the place of the newest message: what a search found. */
+  words?: string
+  at?: string
+}
+
+export function ConversationCard({ row, onOpen, onMenu, words = previewOf(row), at = row.at }: ConversationCardProps) {
+  const { other, matchmaker, unread } = row
+  const name = nameOf(row)
+  const standing = standingOf(row)
+  const when = dayOrTime(at)
+  const picture = other?.cover ?? matchmaker?.avatar ?? null
+  const said = [name, standing, unread > 0 ? `${badgeWords(unread)} 条未读` : '', words, when]
+  return (
+    <Row bottom={16} surface="card" radius="m" isClipped>
+      <Row
+        id={`qx-talk-row-${row.id}`}
+        role="link"
+        isGrowing
+        padX={24}
+        padY={20}
+        press="row"
+        label={said.filter(Boolean).join('，')}
+        onClick={onOpen}
+        onLongPress={onMenu}
+      >
+        <Badge mark={unread > 0 ? { kind: 'count', count: unread } : null}>
+          <Avatar src={picture && configStore.fileUrl(picture.thumb)} size={96} isOnline={other?.isOnline} isVerified={other?.isVerified} />
+        </Badge>
+        <Stack isGrowing left={24}>
+          <Row gap={12}>
+            <Words isGrowing lines={1} size="l" weight="semibold">
+              {name}
+            </Words>
+            <Words isFixed size="s" tone="faint">
+              {when}
+            </Words>
+          </Row>
+          <Row gap={12} top={4}>
+            <Words isGrowing lines={1} size="sm" tone="soft">
+              {words}
+            </Words>
+            {standing ? <Tag>{standing}</Tag> : null}
+          </Row>
+        </Stack>
+      </Row>
+      {onMenu ? <IconKey icon="ellipsis" size={32} tone="faint" label={`和${name}的对话的更多操作`} onTap={onMenu} /> : null}
+    </Row>
+  )
+}

@@ -1,0 +1,45 @@
+/** What a search found: people by name, and what was said; each opens the place where it stands. */
+import { messageLimits } from '@qianxian/protocol/message/message.words'
+import { observer } from 'mobx-react'
+import { Box } from '@/ui/base/boxes'
+import { Empty } from '@/ui/base/Empty'
+import { Words } from '@/ui/base/Words'
+import { ListView } from '@/ui/list/ListView'
+import { ConversationCard } from './ConversationCard'
+import type { Inbox } from './Inbox'
+
+export const FoundList = observer(function FoundList({ model, onOpen }: { model: Inbox; onOpen: (id: number, seq?: number) => unknown }) {
+  const { found, foundPeople } = model
+  return (
+    <ListView
+      model={found}
+      keyOf={({ conversation, seq }) => `${conversation.id}:${seq}`}
+      header={
+        <Box isInset top={16}>
+          {foundPeople.map((row) => (
+            <ConversationCard key={row.id} row={row} onOpen={() => onOpen(row.id)} />
+          ))}
+          {found.rows.length > 0 ? (
+            <Words level={2} top={16} left={8} size="sm" tone="soft">
+              聊过的话
+            </Words>
+          ) : null}
+        </Box>
+      }
+      renderRow={({ conversation, seq, isMine, body, at }) => (
+        <ConversationCard
+          row={{ ...conversation, unread: 0 }}
+          words={isMine ? `我：${body}` : body}
+          at={at}
+          onOpen={() => onOpen(conversation.id, seq)}
+        />
+      )}
+      empty={
+        foundPeople.length > 0 ? null : (
+          <Empty isCompact title="没有找到" words={`换个词试试；聊过的话找最近的 ${messageLimits.searchedMessages / 10_000} 万条`} />
+        )
+      }
+      endWords="都在这里了"
+    />
+  )
+})

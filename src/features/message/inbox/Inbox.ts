@@ -1,0 +1,95 @@
+/** Everything somebody is told and writes, as its page lists it: the sections, the conversations, and what a search finds. */
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { message as endpoints } from '@qianxian/protocol/message/message'
+import type { ConversationRow, FoundMessage, MessageIndex } from '@qianxian/protocol/message/message.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask, call } from '@/request/call'
+import { ListModel } from '@/ui/list/ListModel'
+
+const SEARCH_AFTER_MS = 500
+
+export class Inbox {
+  readonly list: ListModel<ConversationRow>
+  /** Messages that were found; conversations by name stand beside them. */
+  readonly found: ListModel<FoundMessage>
+  head: Omit<MessageIndex, 'conversations'> | null = null
+  words = ''
+  foundPeople: readonly ConversationRow[] = []
+
+  private version = 0
+  private searching: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    this.list = new ListModel<ConversationRow>({
+      keyOf: ({ id }) => id,
+      load: (cursor) => (cursor === null ? this.loadFirst() : ask(endpoints.getPaged, { cursor })),
+    })
+    this.found = new ListModel<FoundMessage>({
+      keyOf: ({ conversation, seq }) => `${conversation.id}:${seq}`,
+      load: (cursor) => this.look(cursor),
+    })
+    makeAutoObservable<this, 'version' | 'searching'>(this, {
+      list: false,
+      found: false,
+      head: observableRef,
+      foundPeople: observableRef,
+      version: false,
+      searching: false,
+    })
+  }
+
+  get isSearching(): boolean {
+    return this.words.trim() !== ''
+  }
+
+  get hasUnread(): boolean {
+    const { head } = this
+    return head !== null && head.unread + head.system.unread + head.interact.unread > 0
+  }
+
+  search(words: string): void {
+    const before = this.words.trim()
+    this.words = words
+    if (words.trim() === before) return
+    clearTimeout(this.searching)
+    this.foundPeople = []
+    if (this.isSearching) this.searching = setTimeout(() => void this.found.reset(), SEARCH_AFTER_MS)
+  }
+
+  /** What moved since, for a page that stays open; asked as often as anybody says so. */
+  async follow(): Promise<void> {
+    if (!this.list.hasLoaded) return
+    const { version } = await ask(endpoints.getChanges, { since: this.version })
+    if (version !== this.version) await this.list.freshen()
+  }
+
+  async readAll(): Promise<void> {
+    await call(endpoints.markAllRead, {})
+    await this.list.freshen()
+  }
+
+  /** Out of the list for this reader alone, until something new is written. */
+  async hide(id: number): Promise<void> {
+    await call(endpoints.hide, { id })
+    this.list.remove(id)
+  }
+
+  private async loadFirst(): Promise<OutputOf<typeof endpoints.getPaged>> {
+    const { conversations, ...head } = await ask(endpoints.getIndex, {})
+    runInAction(() => {
+      this.head = head
+      this.version = head.version
+    })
+    return conversations
+  }
+
+  private async look(cursor: string | null): Promise<OutputOf<typeof endpoints.search>> {
+    const page = await ask(endpoints.search, { words: this.words.trim(), cursor })
+    if (cursor === null) {
+      runInAction(() => {
+        this.foundPeople = page.conversations
+      })
+    }
+    return page
+  }
+}

@@ -1,0 +1,14 @@
+/** What a conversation's row says beside the name: how it stands, and the newest message in a line. */
+import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
+
+/** Behind the name; null where it simply goes on. */
+export function standingOf({ state, kind, other, matchmaker }: ConversationRow): string | null {
+  if (!other && !matchmaker) return '对方已离开'
+  if (state === 'closed') return '已结束'
+  if (state === 'frozen') return '核实中'
+  if (state === 'waiting_reply') return '等对方回复'
+  return kind === 'service' ? (matchmaker ? '红娘' : '我服务的会员') : null
+}
+
+export const previewOf = ({ preview, isPreviewMine }: ConversationRow): string =>
+  preview ? `${isPreviewMine ? '我：' : ''}${preview}` : '说声你好，认识一下吧'

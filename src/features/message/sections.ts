@@ -1,0 +1,14 @@
+/** The sections above the conversations, and how they look. */
+import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
+import type { DiscProps } from '@/ui/base/Disc'
+
+interface SectionLook extends Pick<DiscProps, 'icon' | 'tone'> {
+  title: string
+  /** While nothing new is in it. */
+  words: string
+}
+
+export const sectionWords: Readonly<Record<NoticeSection, SectionLook>> = {
+  system: { title: '系统消息', words: '牵线进展、审核结果、账号安全', icon: 'bell', tone: 'brand' },
+  interact: { title: '互动消息', words: '谁喜欢了你，谁来看过你', icon: 'heart', tone: 'gold' },
+}

@@ -1,0 +1,86 @@
+/** The line in which one writes, or in its place why nothing can be written. */
+import { View } from '@tarojs/components'
+import { messageLimits } from '@qianxian/protocol/message/message.words'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { Box, Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Chip, Chips } from '@/ui/base/Chip'
+import { Words } from '@/ui/base/Words'
+import { TalkField } from '@/ui/form/TalkField'
+import type { TalkModel } from './TalkModel'
+import { hintOf, isShut } from './talkWords'
+
+/** Of several first sentences, as many as leave room to write on a small phone. */
+const AT_ONCE = 2
+
+function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (words: string) => void }) {
+  const [at, setAt] = useState(0)
+  return (
+    <Box bottom={12}>
+      <Row justify="between">
+        <Words size="s" tone="soft">
+          第一句话可以这样说
+        </Words>
+        {openings.length > AT_ONCE ? (
+          <Button kind="plain" size="s" icon="refresh-cw" onClick={() => setAt((at + AT_ONCE) % openings.length)}>
+            换一换
+          </Button>
+        ) : null}
+      </Row>
+      <Chips>
+        {openings.slice(at, at + AT_ONCE).map((words) => (
+          <Chip key={words} label={words} onClick={() => onTake(words)} />
+        ))}
+      </Chips>
+    </Box>
+  )
+}
+
+export const TalkBar = observer(function TalkBar({ model, onSend }: { model: TalkModel; onSend: () => void }) {
+  const [keyboard, setKeyboard] = useState(0)
+  const { writing, refusal, text } = model
+  if (!writing) return null
+  const hint = hintOf(writing)
+  const openings = model.rows.length === 0 && text === '' && !isShut(writing) ? (model.detail.value?.openings ?? []) : []
+
+  return (
+    <Box
+      surface="plain"
+      padTop={16}
+      region="region"
+      label="写消息"
+      className={keyboard > 0 ? 'qx-talk__bar qx-talk__bar--up' : 'qx-talk__bar'}
+    >
+      <Box padX="gutter">
+        {refusal ? (
+          <Words bottom={12} size="s" tone="danger" region="alert" id="qx-talk-refusal">
+            {refusal}
+          </Words>
+        ) : hint ? (
+          <Words bottom={12} size="s" tone="soft" region="status" id="qx-talk-hint">
+            {hint}
+          </Words>
+        ) : null}
+      </Box>
+      <Box padX="gutter">{openings.length > 0 ? <Openings openings={openings} onTake={(words) => model.write(words)} /> : null}</Box>
+      {isShut(writing) ? null : (
+        <Row align="end" gap={16} padX="gutter" padBottom={16}>
+          <TalkField
+            id="qx-talk-field"
+            value={text}
+            onChange={(words) => model.write(words)}
+            onSend={onSend}
+            placeholder="说点什么"
+            maxLength={messageLimits.textMax}
+            onKeyboard={setKeyboard}
+          />
+          <Button id="qx-talk-send" isDisabled={!model.canSend} onClick={onSend}>
+            发送
+          </Button>
+        </Row>
+      )}
+      <View style={{ height: `${keyboard}px` }} />
+    </Box>
+  )
+})

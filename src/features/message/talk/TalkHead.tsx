@@ -1,0 +1,57 @@
+/** Under the header: whom one talks with, what brought the two together, and what to be careful about. */
+import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
+import { openPerson } from '@/parts/person/openPerson'
+import { navigateTo } from '@/router/navigator'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row } from '@/ui/base/boxes'
+import { IconKey } from '@/ui/base/IconKey'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Words } from '@/ui/base/Words'
+import { bondOf, nameOf } from './talkWords'
+
+export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu: () => void }) {
+  const { row, risks } = value
+  const { other, matchmaker } = row
+  const picture = other?.cover ?? matchmaker?.avatar ?? null
+
+  function handleOpen() {
+    if (other) return openPerson(other, 'other')
+    return matchmaker ? navigateTo('/pages/love/hongniang', { id: matchmaker.id }) : undefined
+  }
+  const inside = (
+    <>
+      <Avatar src={picture && configStore.fileUrl(picture.thumb)} size={64} isOnline={other?.isOnline} isVerified={other?.isVerified} />
+      <Words isGrowing left={16} size="s" tone="soft" leading="close">
+        {bondOf(row)}
+      </Words>
+    </>
+  )
+  return (
+    <Box isFixed surface="plain" line="bottom">
+      <Row padX="gutter">
+        {other || matchmaker ? (
+          <Row
+            id="qx-talk-other"
+            role="link"
+            isGrowing
+            tall="tap"
+            padY={12}
+            label={`看看${nameOf(row)}，${bondOf(row)}`}
+            onClick={handleOpen}
+          >
+            {inside}
+          </Row>
+        ) : (
+          <Row isGrowing tall="tap" padY={12}>
+            {inside}
+          </Row>
+        )}
+        <IconKey id="qx-talk-more" icon="ellipsis" label="更多" tone="soft" onTap={onMenu} />
+      </Row>
+      {risks.map((words) => (
+        <NoticeBar key={words} tone="danger" icon="shield-check" words={words} />
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,163 @@
+/** One message: a bubble on its writer's side, or what stands in the middle. */
+import { Text, View } from '@tarojs/components'
+import type { Message, MessageCard } from '@qianxian/protocol/message/message.schema'
+import { withQuery } from '@qianxian/protocol/base/query'
+import { previewPictures } from '@/platform/preview'
+import { navigateToUrl } from '@/router/navigator'
+import { configStore } from '@/stores/config.store'
+import { Avatar } from '@/ui/base/Avatar'
+import { Box, Row } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Photo } from '@/ui/base/Photo'
+import { Tappable, TapWords } from '@/ui/base/Tappable'
+import { Words } from '@/ui/base/Words'
+import type { TalkModel } from './TalkModel'
+import type { Outgoing, TalkRow } from './talkRows'
+import { recalledWords, spokenOf } from './talkWords'
+
+export interface Face {
+  name: string
+  photo: string | null
+}
+
+export interface TalkLineProps {
+  row: TalkRow
+  face: Face
+  model: TalkModel
+  onChoose: (message: Message) => void
+}
+
+const isWeb = process.env.TARO_ENV === 'h5'
+
+export function TalkLine({ row, face, model, onChoose }: TalkLineProps) {
+  const { message, outgoing, isMine, isFirst, isRead, mark } = row
+  return (
+    <View className={isFirst ? 'qx-pad-top-20' : 'qx-pad-top-8'}>
+      {mark ? <Middle words={mark} /> : null}
+      {message && (message.recalledAt || message.kind === 'system') ? (
+        <Middle words={message.recalledAt ? recalledWords(message) : message.body} />
+      ) : (
+        <View className={`qx-talk__side${isMine ? ' qx-talk__side--mine' : ''}`}>
+          {!isMine && isFirst ? <Avatar src={face.photo} size={72} className="qx-talk__face" /> : null}
+          <Bubble message={message} outgoing={outgoing} isMine={isMine} name={face.name} onChoose={onChoose} />
+        </View>
+      )}
+      {message?.risks.map((words) => (
+        <Row key={words} gap={8} top={8} tone="danger" size="s" className="qx-talk__under">
+          <Icon name="shield-check" size={28} />
+          <Words isGrowing leading="close">
+            {words}
+          </Words>
+        </Row>
+      ))}
+      {outgoing ? <OnItsWay outgoing={outgoing} model={model} /> : null}
+      {isRead ? (
+        <Words align="end" right={32} size="s" tone="faint">
+          已读
+        </Words>
+      ) : null}
+    </View>
+  )
+}
+
+function Middle({ words }: { words: string }) {
+  return (
+    <Words align="center" top={16} bottom={12} size="s" tone="faint">
+      {words}
+    </Words>
+  )
+}
+
+type BubbleProps = Pick<TalkRow, 'message' | 'outgoing' | 'isMine'> & { name: string; onChoose: (message: Message) => void }
+
+function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
+  if (message?.card) return <CardBubble card={message.card} />
+  if (message?.picture) {
+    const { picture } = message
+    const open = () => previewPictures([configStore.fileUrl(picture.url)], configStore.fileUrl(picture.url))
+    return (
+      <Tappable className="qx-talk__picture" label={`${isMine ? '我' : name}发的图片`} onClick={open} onLongPress={() => onChoose(message)}>
+        <Photo src={configStore.fileUrl(picture.thumb)} ratio="3:4" color={picture.color ?? undefined} />
+      </Tappable>
+    )
+  }
+  const body = message?.body ?? outgoing?.body ?? ''
+  const look = `qx-talk__bubble qx-text-ml${isMine ? ' qx-talk__bubble--mine' : ''}`
+  if (!message) {
+    return (
+      <View className={look}>
+        <Text className="qx-as-written">{body}</Text>
+      </View>
+    )
+  }
+  return (
+    <Tappable
+      className={look}
+      label={isWeb ? spokenOf(message, name) : undefined}
+      onClick={() => onChoose(message)}
+      onLongPress={() => onChoose(message)}
+    >
+      <Text className="qx-as-written">{body}</Text>
+    </Tappable>
+  )
+}
+
+/** Something of the product's own. */
+function CardBubble({ card }: { card: MessageCard }) {
+  const { title, words, target } = card
+  const inside = (
+    <>
+      <Words weight="semibold">{title}</Words>
+      <Words top={4} size="s" tone="soft">
+        {words}
+      </Words>
+    </>
+  )
+  return target ? (
+    <Box role="link" className="qx-talk__card" onClick={() => navigateToUrl(withQuery(target.url, target.params))}>
+      {inside}
+    </Box>
+  ) : (
+    <Box className="qx-talk__card">{inside}</Box>
+  )
+}
+
+/** Under a message that the server does not have yet. */
+function OnItsWay({ outgoing: { clientId, state, words }, model }: { outgoing: Outgoing; model: TalkModel }) {
+  if (state === 'refused') {
+    return (
+      <View className="qx-pad-x-gutter">
+        <Words align="end" size="s" tone="danger" region="alert">
+          {words}
+        </Words>
+        <Row justify="end" gap={24} tone="brand" size="s">
+          <TapWords className="qx-i qx-finger" onClick={() => model.rewrite(clientId)}>
+            改一改
+          </TapWords>
+          <TapWords className="qx-i qx-finger" onClick={() => model.again(clientId)}>
+            重试
+          </TapWords>
+          <TapWords className="qx-i qx-finger" onClick={() => model.drop(clientId)}>
+            不发了
+          </TapWords>
+        </Row>
+      </View>
+    )
+  }
+  return (
+    <View className="qx-pad-x-gutter">
+      {state === 'sending' ? (
+        <Words align="end" size="s" tone="faint">
+          正在发送
+        </Words>
+      ) : (
+        <Row justify="end" gap={16} size="s">
+          <Words tone="soft">网络恢复后自动发出</Words>
+          <TapWords className="qx-i qx-finger qx-tone-brand" onClick={() => model.again(clientId)}>
+            重试
+          </TapWords>
+        </Row>
+      )}
+    </View>
+  )
+}

@@ -1,0 +1,93 @@
+/** A conversation as its page shows it: what was written and what is on its way, with the time between, cut into blocks. */
+import { lengthIn } from '@qianxian/protocol/base/clock'
+import type { Message } from '@qianxian/protocol/message/message.schema'
+import { dayAndTime } from '../clock'
+
+/** A message of one's own that the server has not acknowledged yet. */
+export interface Outgoing {
+  clientId: string
+  body: string
+  at: string
+  /** waiting: for the network; refused: by the server, with the reason in words. */
+  state: 'sending' | 'waiting' | 'refused'
+  words: string | null
+}
+
+export interface TalkRow {
+  /** The same from the tap that sends it until it is history. */
+  key: string
+  /** Its place in the conversation; of what is on its way, the place it will probably have. */
+  place: number
+  message: Message | null
+  outgoing: Outgoing | null
+  isMine: boolean
+  /** When it was written, where some time passed since the one before. */
+  mark: string | null
+  /** The first of several of one side. */
+  isFirst: boolean
+  /** Under the newest of one's own, where the other lets that be known. */
+  isRead: boolean
+}
+
+/** After a longer pause the time is said. */
+const PAUSE_MINUTES = 15
+const BLOCK = 10
+
+interface Written {
+  messages: readonly Message[]
+  outbox: readonly Outgoing[]
+  /** So far the other has read; null where nobody says. */
+  otherReadSeq: number | null
+}
+
+const sideOf = ({ message, outgoing }: Pick<TalkRow, 'message' | 'outgoing'>) =>
+  outgoing || message?.isMine ? 'mine' : message?.kind === 'system' ? 'system' : 'other'
+const isSame = (before: TalkRow, now: TalkRow): boolean =>
+  (Object.keys(now) as (keyof TalkRow)[]).every((name) => before[name] === now[name])
+
+/** @param before the rows so far: those that did not change stay the same objects, so that nothing draws them again */
+export function rowsOf({ messages, outbox, otherReadSeq }: Written, before: readonly TalkRow[]): TalkRow[] {
+  const known = new Map(before.map((row) => [row.key, row]))
+  const newest = messages[messages.length - 1]?.seq ?? 0
+  const lastOfMine = Math.max(0, ...messages.filter(({ isMine }) => isMine).map(({ seq }) => seq))
+  const all = [
+    ...messages.map((message) => ({
+      key: message.clientId ?? `seq-${message.seq}`,
+      place: message.seq,
+      message,
+      outgoing: null,
+      at: message.at,
+    })),
+    ...outbox.map((outgoing, at) => ({ key: outgoing.clientId, place: newest + at + 1, message: null, outgoing, at: outgoing.at })),
+  ]
+  return all.map(({ at, ...one }, index) => {
+    const last = all[index - 1]
+    const isLater = !last || lengthIn('minute', last.at, at) >= PAUSE_MINUTES
+    const row: TalkRow = {
+      ...one,
+      isMine: sideOf(one) === 'mine',
+      mark: isLater ? dayAndTime(at) : null,
+      isFirst: isLater || sideOf(last) !== sideOf(one),
+      isRead: otherReadSeq !== null && one.message !== null && one.place === lastOfMine && lastOfMine <= otherReadSeq,
+    }
+    const same = known.get(row.key)
+    return same && isSame(same, row) ? same : row
+  })
+}
+
+export interface TalkBlock {
+  key: number
+  rows: readonly TalkRow[]
+}
+
+/** Ten places each, wherever the reading began: what comes before or after leaves the other blocks as they are. */
+export function blocksOf(rows: readonly TalkRow[]): TalkBlock[] {
+  const blocks = new Map<number, TalkRow[]>()
+  for (const row of rows) {
+    const key = Math.floor(row.place / BLOCK)
+    const block = blocks.get(key)
+    if (block) block.push(row)
+    else blocks.set(key, [row])
+  }
+  return [...blocks].map(([key, list]) => ({ key, rows: list }))
+}
