@@ -37,3 +37,11 @@ export async function typeLogin(phone: Phone, server: TestServer, number: string
   await phone.tap('#qx-agree')
   await phone.tap('#qx-login')
 }
+
+/** What an auditor has to judge of somebody who was reported, taken and open. */
+export async function openTask(auditor: Phone, box: 'open' | 'mine' | 'appealed', nickname: string): Promise<void> {
+  await auditor.goto(`/subpages/audit/index?type=report&box=${box}`)
+  await auditor.see(nickname)
+  await auditor.find('.qx-audit-row').filter({ hasText: nickname }).first().tap()
+  await auditor.see('#qx-audit-reject')
+}

@@ -1,15 +1,7 @@
 /** A report that leads to something: asked about, judged, read by whom it concerns, objected to, and judged again by somebody else. */
 import { describe } from 'node:test'
-import type { Phone } from '../support/phone'
 import { journey } from './journey'
-import { demo, seededNumber } from './people'
-
-async function openTask(auditor: Phone, box: 'open' | 'mine' | 'appealed', nickname: string): Promise<void> {
-  await auditor.goto(`/subpages/audit/index?type=report&box=${box}`)
-  await auditor.see(nickname)
-  await auditor.find('.qx-audit-row').filter({ hasText: nickname }).first().tap()
-  await auditor.see('#qx-audit-reject')
-}
+import { demo, openTask, seededNumber } from './people'
 
 describe('a report that stands', () => {
   journey(

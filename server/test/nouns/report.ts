@@ -77,6 +77,10 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'report
 /** Each query finds what must not be. */
 const invariants = {
   'a report that nobody is asked to judge': `select id from reports where audit_task_id is null and resolved_at is null`,
+  'a report that was judged and its reporter not told': `
+    select r.id from reports r join users u on u.tenant_id = r.tenant_id and u.id = r.reporter_id and u.status <> 'closed'
+    where r.resolved_at is not null and r.status in ('upheld', 'partly', 'dismissed') and not exists (
+      select 1 from notices n where n.tenant_id = r.tenant_id and n.user_id = r.reporter_id and n.kind = 'report.decided' and n.subject = 'report:' || r.id)`,
 }
 
 const secrets: Plant = async (world, { person }) => {

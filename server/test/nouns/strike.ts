@@ -16,6 +16,10 @@ const invariants = {
   'a report that stands and led to nothing': `
     select r.id from reports r where r.status in ('upheld', 'partly') and not exists (
       select 1 from strikes s where s.tenant_id = r.tenant_id and s.audit_task_id = r.audit_task_id and s.lifted_at is null)`,
+  'a running measure of which nobody heard': `
+    select s.id from strikes s join users u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status <> 'closed'
+    where s.lifted_at is null and s.ended_at is null and not exists (
+      select 1 from notices n where n.tenant_id = s.tenant_id and n.user_id = s.user_id and n.subject = 'judgement:' || s.audit_task_id)`,
 }
 
 export const strikeFacts = { table: strike, acts, invariants }
