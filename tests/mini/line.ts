@@ -58,8 +58,30 @@ for (const { platform, dist } of builds) {
         await app.tap('text=手机号')
         await app.tap('#qx-apply-submit')
         await app.waitFor('#qx-apply-done')
+        app.device.willReply('requestSubscribeMessage', { 'sandbox-line': 'accept' })
+        app.device.willReply('getSetting', {
+          authSetting: {},
+          subscriptionsSetting: { mainSwitch: true, itemSettings: { 'sandbox-line': 'accept' } },
+        })
         await app.tap('text=查看进度')
         assert.equal(app.route, 'member/love/line')
+        const asked = app.device.calls.filter(({ api }) => api === 'requestSubscribeMessage')
+        assert.deepEqual(
+          asked.map(({ options }) => [...(options.tmplIds as string[])]),
+          [['sandbox-line', 'sandbox-message']],
+        )
+        const kept = app.device.requests.filter(({ url }) => url.endsWith('/notice/saveAsk'))
+        assert.deepEqual(
+          kept.map(({ data }) => JSON.parse(JSON.stringify(data)) as unknown),
+          [
+            {
+              results: [
+                { slot: 'line', answer: 'accept', isAlways: platform === 'weapp' },
+                { slot: 'message', answer: 'reject', isAlways: false },
+              ],
+            },
+          ],
+        )
         id = Number(app.query.id)
         assert.ok(app.text().includes(MESSAGE), 'what was said is not shown')
         assert.equal(app.all('.at-timeline-item').at(-1)!.class.includes('--now'), true, 'the thread does not say where it is')

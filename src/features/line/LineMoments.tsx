@@ -4,7 +4,8 @@ import { canTalk, openTalk } from '@/parts/person/openTalk'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
 import { copyText } from '@/platform/clipboard'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
@@ -70,11 +71,18 @@ function ConnectedMoment(props: LineMomentsProps) {
   const { model, line } = props
   const { other } = line.row
   const next = nextOf(props)
-  const handleClose = () => model.closeMoment('connected')
+  const close = () => model.closeMoment('connected')
+  useEffect(() => void prepareToAsk('yes'), [])
 
-  function handleNext() {
-    handleClose()
-    return next.onAction()
+  async function handleNext() {
+    await askToTell('yes')
+    close()
+    await next.onAction()
+  }
+
+  async function handleClose() {
+    await askToTell('yes')
+    close()
   }
 
   function handleTalk() {
@@ -85,7 +93,7 @@ function ConnectedMoment(props: LineMomentsProps) {
   return (
     <Moment
       isOpen
-      onClose={handleClose}
+      onClose={close}
       over="红线已牵起"
       title="牵线成功"
       art={

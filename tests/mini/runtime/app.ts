@@ -138,7 +138,9 @@ export class MiniApp {
     const path = pathTo(this.pages.root, element)
     const button = path.findLast((one) => tagOf(one) === 'button')
     const runs = this.pages.handlerRuns
+    this.device.isInTap = true
     this.send(element, 'tap', { x: 1, y: 1 }, true)
+    this.device.isInTap = false
     const didMore = button ? this.actAsButton(button, path) : false
     if (!didMore && this.pages.handlerRuns === runs) throw new Error(`nobody listens to a tap on ${this.name(target)} on ${this.route}`)
     await this.settle()

@@ -48,6 +48,8 @@ export class Device {
   title = ''
   isRefreshing = false
   isOffline = false
+  /** A tap is being answered: some questions may be asked then only. */
+  isInTap = false
   /** Set before the app starts: a phone does not grow. */
   window: { width: number; height: number; statusBar: number; screenHeight: number } = WINDOW
   /** WeChat's size of type, times its usual one; other apps do not say. */

@@ -26,7 +26,7 @@ import { ProgressRing } from '@/ui/base/ProgressRing'
 import { Tag } from '@/ui/base/Tag'
 import { Words } from '@/ui/base/Words'
 import { centreGroups } from './centreEntries'
-import { CloseAccountSheet, NoticeSheet } from './lateSheets'
+import { CloseAccountSheet, NoticeSettingsSheet, NoticeSheet } from './lateSheets'
 import { exportData } from './exportData'
 import { DevicesSheet } from './DevicesSheet'
 import { invitation, InviteSheet } from './InviteSheet'
@@ -36,7 +36,7 @@ import './AccountCentreScreen.scss'
 const areaPath: PagePath = '/member/love/index'
 
 /** What the address may open over the page. */
-const sheets = ['notices', 'devices', 'invite', 'closing'] as const
+const sheets = ['notices', 'noticeSettings', 'devices', 'invite', 'closing'] as const
 type Sheet = (typeof sheets)[number]
 
 class Centre {
@@ -151,17 +151,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
           </CellGroup>
         ))}
 
-        <CellGroup title="账号与安全">
-          <Cell
-            label={user?.hasPassword ? '修改密码' : '设置登录密码'}
-            icon="lock"
-            id="qx-entry-password"
-            onClick={() => navigateTo('/pages/login/loginByPerfectMsg', { edit: 'password' })}
-          />
-          <Cell label="登录设备" icon="smartphone" onClick={() => setSheet('devices')} id="qx-entry-devices" />
-          <Cell label="导出我的数据" icon="file-text" onClick={() => exportData()} id="qx-entry-export" />
-          <Cell label="注销账号" icon="trash-2" onClick={() => setSheet('closing')} id="qx-entry-closing" />
-        </CellGroup>
+        <AccountEntries hasPassword={user?.hasPassword ?? false} onOpen={setSheet} />
         <CellGroup title="服务">
           <Cell label="邀请好友" icon="gift" value={inviteCode} onClick={() => setSheet('invite')} id="qx-entry-invite" />
           <Cell
@@ -189,12 +179,31 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
         </Box>
       </Stack>
       <NoticeSheet isOpen={sheet === 'notices'} onClose={() => setSheet(null)} />
+      <NoticeSettingsSheet isOpen={sheet === 'noticeSettings'} onClose={() => setSheet(null)} />
       <DevicesSheet isOpen={sheet === 'devices'} onClose={() => setSheet(null)} />
       <CloseAccountSheet isOpen={sheet === 'closing'} onClose={() => setSheet(null)} />
       <InviteSheet isOpen={sheet === 'invite'} onClose={() => setSheet(null)} code={inviteCode} platformName={configStore.platformName} />
     </Screen>
   )
 })
+
+/** What concerns the account itself. */
+function AccountEntries({ hasPassword, onOpen }: { hasPassword: boolean; onOpen: (sheet: Sheet) => void }) {
+  return (
+    <CellGroup title="账号与安全">
+      <Cell
+        label={hasPassword ? '修改密码' : '设置登录密码'}
+        icon="lock"
+        id="qx-entry-password"
+        onClick={() => navigateTo('/pages/login/loginByPerfectMsg', { edit: 'password' })}
+      />
+      <Cell label="通知设置" icon="bell" onClick={() => onOpen('noticeSettings')} id="qx-entry-notice-settings" />
+      <Cell label="登录设备" icon="smartphone" onClick={() => onOpen('devices')} id="qx-entry-devices" />
+      <Cell label="导出我的数据" icon="file-text" onClick={() => exportData()} id="qx-entry-export" />
+      <Cell label="注销账号" icon="trash-2" onClick={() => onOpen('closing')} id="qx-entry-closing" />
+    </CellGroup>
+  )
+}
 
 function Invitation({ mine }: { mine: MyProfile | undefined }) {
   const isAuditing = mine?.lifecycle === 'auditing' || mine?.draftStatus === 'submitted'

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { contactsHere, contactWords, nothingToOpen } from '@/parts/line/contactHere'
 import { WechatAdder } from '@/parts/line/WechatAdder'
+import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
@@ -51,6 +52,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
     const fresh = model.done || model.no !== no ? new LineApplyModel(no) : model
     if (fresh !== model) setModel(fresh)
     void fresh.loadQuota()
+    void prepareToAsk('line')
     return () => fresh.form.flushDraft()
     // A finished or foreign question is replaced when the sheet opens, not while it closes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -181,6 +183,16 @@ function sentWords(status: LineStatus): string {
 
 /** What was sent and what comes next. */
 function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
+  async function handleLook() {
+    await askToTell('line')
+    await navigateTo('/member/love/line', { id: line.row.id })
+  }
+
+  async function handleClose() {
+    await askToTell('line')
+    onClose()
+  }
+
   return (
     <Stack id="qx-apply-done" align="center" gap={12} padX={48} padTop={24} padBottom={32}>
       <Knot size="m" isDrawn />
@@ -190,10 +202,10 @@ function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
       <Words bottom={28} tone="soft">
         {sentWords(line.row.status)}
       </Words>
-      <Button size="l" isBlock onClick={() => navigateTo('/member/love/line', { id: line.row.id })}>
+      <Button size="l" isBlock onClick={handleLook}>
         {isIn(lineStates.connected, line.row.status) ? '看看你们的牵线' : '查看进度'}
       </Button>
-      <Button kind="plain" isBlock onClick={onClose}>
+      <Button kind="plain" isBlock onClick={handleClose}>
         继续看看
       </Button>
     </Stack>

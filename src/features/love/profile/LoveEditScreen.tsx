@@ -25,8 +25,10 @@ import { focusField, scrollToError, SubmitBar } from '@/ui/form/FormView'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { underHeader } from '@/ui/shell/frameMetrics'
 import { DraftConfirm } from './DraftConfirm'
+import { handIn } from './handIn'
 import { stateOf } from '../area/areaWords'
 import { AppealSheet } from './AppealSheet'
+import { prepareToAsk } from '@/parts/notice/askToTell'
 import { instant, partOf, profileParts, type ProfilePart } from '@/parts/love/profileForm'
 import { ProfileModel } from './ProfileModel'
 import { ConflictCard } from '@/parts/love/ConflictCard'
@@ -63,6 +65,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
 
   useEffect(() => {
     void regions.load()
+    void prepareToAsk('profile')
     void model.load().then(() => {
       const name = field ?? (part ? undefined : model.unmended[0]?.field)
       if (name) Taro.nextTick(() => lead(name))
@@ -99,7 +102,7 @@ export const LoveEditScreen = screen(function LoveEditScreen() {
       else await handleRefused()
       return
     }
-    const name = await model.submit()
+    const name = await handIn(model)
     if (name === null) {
       toast('已提交审核')
       scrollTo('#qx-edit-top')

@@ -20,6 +20,8 @@ import { Words } from '@/ui/base/Words'
 import { useFollowing } from '@/ui/detail/useFollowing'
 import { scrollToError, scrollToField, SubmitBar } from '@/ui/form/FormView'
 import { partOf, profileParts } from '@/parts/love/profileForm'
+import { prepareToAsk } from '@/parts/notice/askToTell'
+import { handIn } from './handIn'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { ProfileModel } from './ProfileModel'
 import { askedOf } from './signUpSteps'
@@ -113,7 +115,7 @@ export const LoveSignUpScreen = screen(function LoveSignUpScreen() {
 
   async function handleSubmit() {
     const [missing] = model.unmended.length > 0 ? [] : model.missing
-    const name = missing?.field ?? (await model.submit())
+    const name = missing?.field ?? (await handIn(model))
     if (name === null) {
       void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
       return
@@ -177,6 +179,10 @@ interface StepKeysProps {
 
 const StepKeys = observer(function StepKeys({ model, onStep, onNext, onSubmit }: StepKeysProps) {
   const { step } = model
+  const isLast = step === LAST
+  useEffect(() => {
+    if (isLast) void prepareToAsk('profile')
+  }, [isLast])
   return (
     <SubmitBar above={<SavingLine model={model} />}>
       {step > 0 ? (

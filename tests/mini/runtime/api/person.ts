@@ -1,6 +1,7 @@
 /** Everything that needs the person or their account: login, phone number, pictures, place, payment, clipboard, consent. */
 import { readFileSync } from 'node:fs'
-import { asyncCall, programmable, type ApiContext } from './call'
+import { Refusal } from '../device'
+import { asyncCall, programmable, type ApiContext, type PlatformCall } from './call'
 
 const CANCELLED = 'cancel'
 const DENIED = 'auth deny'
@@ -24,7 +25,6 @@ const REFUSED: Record<string, string> = {
 
 const GRANTED: Record<string, Record<string, unknown>> = {
   checkSession: {},
-  requestSubscribeMessage: {},
   saveImageToPhotosAlbum: {},
   saveVideoToPhotosAlbum: {},
   previewImage: {},
@@ -38,11 +38,26 @@ const GRANTED: Record<string, Record<string, unknown>> = {
   requirePrivacyAuthorize: {},
 }
 
+/** Asked only while a tap is answered; the person wants none of the messages unless the test says so. */
+function subscribing(context: ApiContext): PlatformCall {
+  const { device } = context
+  return (options = {}) => {
+    const { isInTap } = device
+    return asyncCall(context, 'requestSubscribeMessage', ({ tmplIds }) => {
+      if (!isInTap) throw new Refusal('can only be invoked by user TAP gesture.')
+      const reply = device.takeReply('requestSubscribeMessage') ?? {}
+      if (reply instanceof Refusal) throw reply
+      return { ...Object.fromEntries((tmplIds as string[]).map((id) => [id, 'reject'])), ...reply }
+    })(options)
+  }
+}
+
 export function personApi(context: ApiContext): Record<string, unknown> {
   const { device, realm } = context
   const calls = Object.entries({ ...REFUSED, ...GRANTED }).map(([api, usual]) => [api, programmable(context, api, usual)] as const)
   return {
     ...Object.fromEntries(calls),
+    requestSubscribeMessage: subscribing(context),
     setClipboardData: asyncCall(context, 'setClipboardData', ({ data }) => {
       device.clipboard = String(data)
     }),

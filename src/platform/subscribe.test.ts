@@ -1,0 +1,67 @@
+/** What the platforms say when they asked somebody for messages, as one answer for each template. */
+import Taro from '@tarojs/taro'
+import { subscribe as douyin } from './subscribe.tt'
+import { subscribe as web } from './subscribe.h5'
+import { subscribe as wechat } from './subscribe.weapp'
+
+const ids = ['a', 'b', 'c']
+const requestSubscribeMessage = jest.fn()
+const getSetting = jest.fn()
+
+beforeEach(() => {
+  Object.assign(Taro, { requestSubscribeMessage, getSetting })
+  getSetting.mockReset().mockResolvedValue({ subscriptionsSetting: { mainSwitch: true } })
+  requestSubscribeMessage.mockReset()
+})
+
+test('WeChat: each template has its answer, one that was left out has none', async () => {
+  requestSubscribeMessage.mockResolvedValue({ errMsg: 'ok', a: 'accept', b: 'ban', c: 'filter' })
+  expect(await wechat.request(ids)).toEqual([
+    { templateId: 'a', answer: 'accept', isAlways: false },
+    { templateId: 'b', answer: 'ban', isAlways: false },
+  ])
+})
+
+test('WeChat: what was ticked to be kept says so, and another answer that is kept does not', async () => {
+  requestSubscribeMessage.mockResolvedValue({ a: 'accept', b: 'accept', c: 'reject' })
+  getSetting.mockResolvedValue({ subscriptionsSetting: { itemSettings: { a: 'accept', b: 'reject', c: 'reject' } } })
+  expect((await wechat.request(ids)).map(({ isAlways }) => isAlways)).toEqual([true, false, true])
+})
+
+test('WeChat: messages that are switched off are a no; a version without settings keeps nothing', async () => {
+  requestSubscribeMessage.mockRejectedValueOnce({ errMsg: 'fail', errCode: 20004 })
+  expect((await wechat.request(['a'])).map(({ answer }) => answer)).toEqual(['reject'])
+  requestSubscribeMessage.mockRejectedValueOnce({ errMsg: 'fail', errCode: 10002 })
+  await expect(wechat.request(['a'])).rejects.toMatchObject({ errCode: 10002 })
+  requestSubscribeMessage.mockResolvedValueOnce({ a: 'accept' })
+  getSetting.mockRejectedValueOnce(new Error('old'))
+  expect(await wechat.request(['a'])).toEqual([{ templateId: 'a', answer: 'accept', isAlways: false }])
+})
+
+describe('Douyin', () => {
+  const host = globalThis as { tt?: object }
+  afterEach(() => {
+    delete host.tt
+  })
+  const says = (said: object) => {
+    host.tt = { requestSubscribeMessage: ({ success }: { success(said: object): void }) => success(said) }
+  }
+
+  test('names the ticked templates; in older versions each by itself', async () => {
+    says({ errMsg: 'ok', templateSettings: { a: { subscribeType: 1 } } })
+    expect((await douyin.request(['a', 'b'])).map(({ answer }) => answer)).toEqual(['accept', 'reject'])
+    says({ a: 'reject', b: 'accept', c: 'ban' })
+    expect((await douyin.request(ids)).map(({ answer }) => answer)).toEqual(['reject', 'accept', 'ban'])
+  })
+
+  test('rejects where it asked nothing', async () => {
+    host.tt = { requestSubscribeMessage: ({ fail }: { fail(error: object): void }) => fail({ errMsg: 'fail' }) }
+    await expect(douyin.request(ids)).rejects.toThrow('fail')
+    host.tt = {}
+    await expect(douyin.request(ids)).rejects.toThrow('no messages')
+  })
+})
+
+test('the web has nobody to ask', () => {
+  expect(web.canAsk).toBe(false)
+})

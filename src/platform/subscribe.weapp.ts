@@ -1,0 +1,33 @@
+import Taro from '@tarojs/taro'
+import type { SubscribeAnswer, SubscribeTwin } from './subscribe.types'
+
+const answers = ['accept', 'reject', 'ban'] as const
+const answerIn = (said: unknown) => answers.find((one) => one === said)
+
+/** The person has switched off all messages of this mini-program: 20004. Source: wx.requestSubscribeMessage, errCode. */
+const MAIN_SWITCH_OFF = 20004
+
+/** What was ticked to be kept, by template; in a version that cannot say it (before 2.10.1) nothing. */
+async function keptAnswers(): Promise<Record<string, unknown>> {
+  const said = await Taro.getSetting({ withSubscriptions: true }).catch(() => undefined)
+  return (said?.subscriptionsSetting as { itemSettings?: Record<string, unknown> } | undefined)?.itemSettings ?? {}
+}
+
+export const subscribe: SubscribeTwin = {
+  canAsk: true,
+  async request(templateIds) {
+    let said: Record<string, unknown>
+    try {
+      said = { ...(await Taro.requestSubscribeMessage({ tmplIds: [...templateIds], entityIds: [] })) }
+    } catch (error) {
+      if ((error as { errCode?: number }).errCode !== MAIN_SWITCH_OFF) throw error
+      return templateIds.map((templateId) => ({ templateId, answer: 'reject', isAlways: false }))
+    }
+    const kept = await keptAnswers()
+    // A template whose title another has as well is not asked for, and answers «filter».
+    return templateIds.flatMap((templateId): SubscribeAnswer[] => {
+      const answer = answerIn(said[templateId])
+      return answer ? [{ templateId, answer, isAlways: kept[templateId] === answer }] : []
+    })
+  },
+}
