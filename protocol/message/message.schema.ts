@@ -188,7 +188,7 @@ export const messageShapes = {
       kind: oneOf('类型', writtenKinds),
       body: optional(readBy('counterpart', text('消息', messageLimits.textMax))),
       mediaId: optional(idOf('media', '图片')),
-      seconds: optional(whole('语音时长', 1, messageLimits.voiceSecondsMax)),
+      voiceId: optional(idOf('voice', '语音')),
     }),
     output: object({ message: Message, writing: Writing, revision: Type.Integer() }),
   },

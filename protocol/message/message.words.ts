@@ -83,7 +83,6 @@ export type MessageExportFormat = (typeof messageExportFormats)[number]
 
 export const messageLimits = {
   textMax: 500,
-  voiceSecondsMax: 60,
   /** Of one side in a row; then it is the other's turn. */
   unansweredMax: 2,
   /** People whom one writes to first, in a day. */

@@ -2,6 +2,7 @@
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import type { MessageRisk } from '@qianxian/protocol/message/message.words'
 import { conversationMembers, conversations, messages } from '../../src/db/tables/message'
+import { PRECHEAT_VERSION } from '../../src/features/love/love'
 import { maker, type Bench, type Facts } from '../maker'
 
 const newConversation = maker(conversations, (facts: Facts<typeof conversations, 'aId'>) => ({
@@ -82,7 +83,7 @@ export async function newTalk(bench: Bench, { of, said = [], read, conversation 
       readSeq,
       unread: said.filter(({ by, isRecalled }, place) => by !== side && place + 1 > readSeq && !isRecalled).length,
       wroteAt: own[0]?.at ?? null,
-      remindedVersion: own.length > 0 ? 1 : null,
+      remindedVersion: own.length > 0 ? PRECHEAT_VERSION : null,
       remindedSigns: said.flatMap(({ by, risks = [] }) => (by === side ? [] : risks)).length,
       risks: [...new Set(own.flatMap(({ risks = [] }) => risks))],
     })

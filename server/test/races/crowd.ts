@@ -1,12 +1,15 @@
-/** Members who like, ask, answer, edit and upload without pause, and write down what they were promised. */
-import { randomInt } from 'node:crypto'
+/** Members who like, ask, answer, write, edit and upload without pause, and write down what they were promised. */
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { media } from '@qianxian/protocol/media/media'
+import { message } from '@qianxian/protocol/message/message'
 import { expect } from 'vitest'
+import { newMatch } from '../../seed/makers/interact'
+import { PRECHEAT_VERSION } from '../../src/features/love/love'
 import { drawPicture } from '../pictures'
 import { callAt, uploadAt, type Answer } from '../server-process'
 import type { Person, TestWorld } from '../world'
@@ -14,7 +17,7 @@ import type { Person, TestWorld } from '../world'
 const PEOPLE = 6
 const PICTURES = 24
 /** What members of this crowd can be promised; a run in which one of them never happened has proven nothing. */
-const PROMISES = ['a draft', 'a hand-in', 'a like', 'a line', 'a photo', 'an answer', 'an upload']
+const PROMISES = ['a draft', 'a hand-in', 'a like', 'a line', 'a message', 'a photo', 'an answer', 'an upload']
 
 /** An act that was answered with success, as a question whose answer must be yes ever after. */
 interface Promised {
@@ -110,11 +113,37 @@ async function editProfile({ me, turn, call, promise }: Turn): Promise<void> {
   if (handed?.code === 20000 && randomInt(2) === 0) await call(love.withdrawAudit, {})
 }
 
-const acts = [sendPicture, askForLine, answerLine, likeSomebody, editProfile]
+/** Sent twice at once, as a phone does that heard no answer: acknowledged twice, it is one. */
+async function writeMessage({ me, other, turn, call, promise }: Turn): Promise<void> {
+  const opened = await call(message.openWith, { no: other.no })
+  const listed = opened?.code === 20000 ? null : await call(message.getPaged, {})
+  const id = opened?.code === 20000 ? opened.data.row.id : listed?.code === 20000 ? listed.data.list[0]?.id : undefined
+  if (id === undefined) return
+  await call(message.acceptReminder, { id, version: PRECHEAT_VERSION })
+  const said = { id, clientId: randomUUID(), kind: 'text' as const, body: `这是第 ${turn} 次说话` }
+  const [one, two] = await Promise.all([call(message.send, said), call(message.send, said)])
+  for (const sent of [one, two])
+    if (sent?.code === 20000)
+      promise(
+        'a message',
+        `select 1 from messages m join message_sends s on s.tenant_id = m.tenant_id and s.conversation_id = m.conversation_id and s.seq = m.seq
+          where s.client_id = $1 and m.seq = $2 and m.body = $3 and m.from_user_id = $4`,
+        said.clientId,
+        sent.data.message.seq,
+        said.body,
+        me.userId,
+      )
+}
+
+const acts = [sendPicture, askForLine, answerLine, likeSomebody, editProfile, writeMessage]
 
 export async function openCrowd(world: TestWorld): Promise<Crowd> {
   const women = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50 })))
   const men = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50, profile: { gender: 'male' } })))
+  // Some have found each other before, so that there is somebody to write to.
+  for (const [place, { profileId }] of women.entries())
+    for (const man of [men[place]!, men[(place + 1) % PEOPLE]!])
+      await newMatch(world.bench(), { of: [profileId, man.profileId], source: 'event' })
   const pictures = await Promise.all(Array.from({ length: PICTURES }, () => drawPicture()))
   const promised: Promised[] = []
   const failures: unknown[] = []

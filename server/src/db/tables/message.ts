@@ -111,7 +111,7 @@ export const messages = pgTable(
     kind: text('kind').$type<MessageKind>().notNull(),
     body: text('body'),
     mediaId: ref('media_id'),
-    seconds: integer('seconds'),
+    voiceId: ref('voice_id'),
     card: jsonb('card').$type<MessageCard>(),
     risks: text('risks')
       .array()

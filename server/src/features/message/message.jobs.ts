@@ -2,6 +2,7 @@
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
+import { dropVoices } from '../media/media'
 import { inEachTenant } from '../tenant/tenant'
 import { settleStalledOf, STALLING } from './lasting/stalling'
 import { recalledKeptSince } from './message'
@@ -27,8 +28,10 @@ export async function sweepMonths(world: World, now = new Date()): Promise<numbe
 
 const sweepForgotten = (world: World, now = new Date()): Promise<number> =>
   inEachTenant(world, 'message-forgetting', now, async (ctx) => {
+    const recalled = recalledKeptSince(now)
+    await dropVoices(ctx, await texts.recalledVoices(ctx, recalled))
     await texts.forgetOld(ctx, {
-      recalled: recalledKeptSince(now),
+      recalled,
       sends: momentBefore(now, SENDS_KEPT_DAYS, 'day'),
       hits: momentBefore(now, HITS_KEPT_DAYS, 'day'),
     })

@@ -65,4 +65,5 @@ export const messageNoun = noun({
     parted.part(partTalk),
     looked.part(async (ctx, profileId) => void (await settleStalledOf(ctx, profileId))),
   ],
+  demonstration: () => import('../../../seed/nouns/message'),
 })

@@ -6,7 +6,7 @@ import { LEFT_WORDS, messageLimits, messagePreview, messageRisk, systemWords } f
 import type { Ctx } from '../../ctx'
 import { openingsFor } from '../line/line'
 import { cardsOf, commonGround, privacyOf } from '../love/love'
-import { picturesOf } from '../media/media'
+import { picturesOf, voicesOf } from '../media/media'
 import type { Party } from './message.repository'
 import * as texts from './messages.repository'
 import type { MessageRow } from './messages.repository'
@@ -68,7 +68,9 @@ function previewOf(talk: Talk, row: MessageRow): string {
 }
 
 /** Written by somebody whose account was erased since. */
-const isForgotten = ({ kind, body, recalledAt }: MessageRow): boolean => kind === 'text' && body === null && recalledAt === null
+const isForgotten = ({ kind, body, mediaId, voiceId, recalledAt }: MessageRow): boolean =>
+  recalledAt === null &&
+  ((kind === 'text' && body === null) || (kind === 'image' && mediaId === null) || (kind === 'voice' && voiceId === null))
 
 /** In the order given. */
 export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageRow[]): Promise<Message[]> {
@@ -80,6 +82,15 @@ export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageR
     id,
     userId,
     own.map(({ seq }) => seq),
+  )
+  const shown = rows.filter(({ recalledAt }) => recalledAt === null)
+  const pictureIds = shown.flatMap(({ mediaId }) => mediaId ?? [])
+  const { doubtful } = await texts.doubtsAbout(ctx, pictureIds)
+  const ownPictures = new Set(own.flatMap(({ mediaId }) => mediaId ?? []))
+  const pictures = await picturesOf(ctx, pictureIds, (picture) => doubtful.has(picture) && !ownPictures.has(picture))
+  const voices = await voicesOf(
+    ctx,
+    shown.flatMap(({ voiceId }) => voiceId ?? []),
   )
   const signs = openingHash === null ? [] : await signsOf(ctx, talk)
   return rows.map((row) => {
@@ -94,8 +105,8 @@ export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageR
       isMine,
       kind: isLeft ? 'system' : row.kind,
       body: isGone ? '' : isLeft ? LEFT_WORDS : row.kind === 'system' ? name(systemWords, row.body) : (row.body ?? ''),
-      picture: null,
-      voice: null,
+      picture: isGone || row.mediaId === null ? null : (pictures.get(row.mediaId) ?? null),
+      voice: isGone || row.voiceId === null ? null : (voices.get(row.voiceId) ?? null),
       card: row.card,
       recalledAt: row.recalledAt?.toISOString() ?? null,
       recallUntil: isMine && !isGone && recallUntil > ctx.now ? recallUntil.toISOString() : null,

@@ -9,21 +9,26 @@ import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { message } from '@qianxian/protocol/message/message'
 import { messageFaults } from '@qianxian/protocol/message/message.faults'
-import { messageLimits, messageRisk } from '@qianxian/protocol/message/message.words'
+import { LEFT_WORDS, messageLimits, messageRisk } from '@qianxian/protocol/message/message.words'
+import { report } from '@qianxian/protocol/report/report'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMatch } from '../../../seed/makers/interact'
 import { newGrant, newLine } from '../../../seed/makers/line'
 import { newBond } from '../../../seed/makers/matchmaker'
+import { newPicture, newVoice } from '../../../seed/makers/media'
 import { newTalk } from '../../../seed/makers/message'
 import { newReport } from '../../../seed/makers/report'
 import { messageFacts, messageStage } from '../../../test/nouns/message'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { users } from '../../db/tables/account'
+import { auditTasks } from '../../db/tables/audit'
 import { lineRequests } from '../../db/tables/line'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
+import { reports } from '../../db/tables/report'
 import { tenants } from '../../db/tables/tenant'
+import { beginClosing, sweepClosing } from '../account/closing'
 import { PRECHEAT_VERSION } from '../love/love'
 import { sweepMonths, sweepStalled } from './message.jobs'
 
@@ -564,4 +569,113 @@ describe('the copy to take along', () => {
     for (const url of [made.url, `${message.exportMessages.path}?ticket=abc`])
       expect((await w.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })).statusCode).toBeGreaterThanOrEqual(400)
   })
+})
+
+describe('pictures and voices', () => {
+  const picture = async ({ userId }: Person, facts: object = {}) =>
+    (await newPicture(w.bench(), { ownerId: userId, purpose: 'message', hasCode: false, ...facts })).id
+  const show = (person: Person, id: number, mediaId: number) =>
+    person.call(message.send, { id, clientId: randomUUID(), kind: 'image', mediaId })
+
+  test('wait until both have written', async () => {
+    const { a, b, id } = await stage.opened()
+    await say(a, id)
+    const mediaId = await picture(a)
+    expect((await detail(a, id)).writing.kinds).toEqual(['text'])
+    expect((await show(a, id, mediaId)).code).toBe(code('message_media_early'))
+    await say(b, id)
+    expect((await detail(a, id)).writing.kinds).toEqual(['text', 'image', 'voice'])
+    expect((await show(a, id, mediaId)).code).toBe(20000)
+    expect((await listOf(b))[0]!.preview).toBe('[图片]')
+  })
+
+  test('are veiled for the other where a machine is in doubt, and refused with a code in them', async () => {
+    const { a, b, id } = await stage.talking()
+    await show(a, id, await picture(a, { verdict: 'review' }))
+    const seen = async (person: Person) => (await detail(person, id)).messages.at(-1)!.picture!.isBlurred
+    expect([await seen(a), await seen(b)]).toEqual([false, true])
+    expect((await show(a, id, await picture(a, { hasCode: true }))).code).toBe(code('message_picture_code'))
+    expect((await show(a, id, await picture(a, { purpose: 'photo', hasCode: null }))).code).toBe(code('message_picture_code'))
+    expect((await show(a, id, await picture(b))).code).toBe(40410)
+    const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
+    await newGrant(w.bench(), { lineId, grantorId: a.profileId, granteeId: b.profileId })
+    expect((await show(a, id, await picture(a, { hasCode: true }))).code).toBe(20000)
+  })
+
+  test('a voice is said once', async () => {
+    const { a, b, id } = await stage.talking()
+    const { id: voiceId } = await newVoice(w.bench(), { ownerId: a.userId, seconds: 7 })
+    const speak = () => a.call(message.send, { id, clientId: randomUUID(), kind: 'voice', voiceId })
+    expect((await speak()).data.message.voice).toMatchObject({ seconds: 7 })
+    expect((await speak()).code).toBe(40410)
+    expect((await detail(b, id)).messages.at(-1)!.voice!.url).not.toBe('')
+  })
+})
+
+describe('what a report keeps', () => {
+  const evidenceOf = async (id: number) => {
+    const [row] = await w.world.db.select().from(reports).where(eq(reports.id, id))
+    return (row!.evidence as { messages?: { text: string; isReporters: boolean; isRecalled: boolean }[] }).messages
+  }
+
+  test('is what the two wrote, whatever was taken back, put away or erased since', async () => {
+    const { a, b, id } = await stage.talking()
+    await say(a, id, '把钱转给我就好')
+    await a.call(message.recall, { id, seq: 3 })
+    await b.call(message.hide, { id })
+    const filed = (await b.call(report.fileReport, { no: a.no, category: 'money', text: '刚认识就让我转钱' })).data
+    const kept = [
+      ['你好，很高兴认识你', false, false],
+      ['你好呀，周末过得怎么样', true, false],
+      ['把钱转给我就好', false, true],
+    ]
+    expect((await evidenceOf(filed.id))!.map(({ text, isReporters, isRecalled }) => [text, isReporters, isRecalled])).toEqual(kept)
+    expect((await detail(b, id)).row.state).toBe('frozen')
+    expect((await detail(a, id)).row.state).toBe('open')
+    const [task] = await w.world.db
+      .select()
+      .from(auditTasks)
+      .where(and(eq(auditTasks.targetType, 'report'), eq(auditTasks.targetId, filed.id)))
+    expect(JSON.stringify(task!.items)).toContain('被举报人：把钱转给我就好（已撤回）')
+
+    await w.world.db.update(auditTasks).set({ status: 'approved' }).where(eq(auditTasks.id, task!.id))
+    await leave(a)
+    expect((await evidenceOf(filed.id))!.map(({ text, isReporters, isRecalled }) => [text, isReporters, isRecalled])).toEqual(kept)
+  })
+
+  test('is the thread with a matchmaker where one is reported', async () => {
+    const { member, desk, id } = await stage.served()
+    await say(desk, id, '先交两万，保证三个月结婚')
+    const filed = (
+      await member.call(report.reportMatchmaker, { matchmakerId: desk.matchmakerId, category: 'fee_dispute', text: '收钱之前说得太满' })
+    ).data
+    expect((await evidenceOf(filed.id))!.map(({ text }) => text)).toEqual(['先交两万，保证三个月结婚'])
+  })
+})
+
+/** Closes the account and lets the days of grace pass. */
+async function leave(person: Person): Promise<void> {
+  const ctx = await person.ctx()
+  await ctx.tx((ctx) => beginClosing(ctx, person.userId))
+  await sweepClosing(w.served, new Date(Date.now() + 16 * DAY_MS))
+}
+
+test('who has left leaves no words, and nothing to write to', async () => {
+  const { a, b, id } = await stage.talking()
+  await leave(a)
+  const { row, messages: shown, writing } = await detail(b, id)
+  expect([row.other, row.state, writing.gate, writing.words]).toEqual([null, 'closed', 'gone', '对方已离开'])
+  expect(shown.map(({ kind, body }) => [kind, body])).toEqual([
+    ['system', LEFT_WORDS],
+    ['text', '你好呀，周末过得怎么样'],
+  ])
+  expect((await say(b, id, '在吗')).code).toBe(code('message_undeliverable'))
+  expect(
+    (
+      await w.world.db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.conversationId, id), eq(messages.fromUserId, a.userId)))
+    ).map(({ body }) => body),
+  ).toEqual([null])
 })

@@ -17,6 +17,7 @@ export interface ReportedMessage {
   isReporters: boolean
   kind: string
   text: string
+  mediaId: number | null
   at: string
   isRecalled: boolean
 }
@@ -44,7 +45,9 @@ export async function reportedMessages(
     .map((row) => ({
       isReporters: row.fromUserId === userId,
       kind: row.kind,
-      text: row.recalledAt !== null && row.recalledAt < recalledKeptSince(ctx.now) ? '' : (row.body ?? ''),
+      ...(row.recalledAt !== null && row.recalledAt < recalledKeptSince(ctx.now)
+        ? { text: '', mediaId: null }
+        : { text: row.body ?? '', mediaId: row.mediaId }),
       at: row.at.toISOString(),
       isRecalled: row.recalledAt !== null,
     }))

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sq
 import type { Ctx } from '../../ctx'
 import { here } from '../../db/here'
 import type { Db } from '../../db/open'
+import { media, voices } from '../../db/tables/media'
 import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
 
 export type MessageRow = typeof messages.$inferSelect
@@ -171,6 +172,29 @@ export async function search(
   return found.flatMap((one) => byPlace.get(place(one)) ?? [])
 }
 
+/** Of pictures, which a machine was not sure of, and in which it can read a code. */
+export async function doubtsAbout(ctx: Ctx, mediaIds: readonly number[]): Promise<{ doubtful: Set<number>; coded: Set<number> }> {
+  if (mediaIds.length === 0) return { doubtful: new Set(), coded: new Set() }
+  const rows = await ctx.db
+    .select({ id: media.id, verdict: media.verdict, hasCode: media.hasCode })
+    .from(media)
+    .where(and(here(ctx, media), inArray(media.id, [...mediaIds])))
+  return {
+    doubtful: new Set(rows.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)),
+    // One that nobody looked through came in for another purpose.
+    coded: new Set(rows.filter(({ hasCode }) => hasCode !== false).map(({ id }) => id)),
+  }
+}
+
+/** Somebody's own, neither sent nor gone. */
+export async function isUnsentVoice(ctx: Ctx, ownerId: number, voiceId: number): Promise<boolean> {
+  const found = await ctx.db.$count(
+    voices,
+    and(here(ctx, voices), eq(voices.id, voiceId), eq(voices.ownerId, ownerId), isNull(voices.sentAt), isNull(voices.deletedAt)),
+  )
+  return found > 0
+}
+
 // --- By which name it was sent ----------------------------------------------
 
 export async function sendOf(ctx: Ctx, conversationId: number, userId: number, clientId: string): Promise<number | null> {
@@ -242,12 +266,23 @@ export async function hitsSince(ctx: Ctx, userId: number, since: Date): Promise<
 
 // --- What goes by the clock ------------------------------------------------------
 
-/** Texts that were taken back are kept for a report and no longer; names of phones and refusals as long as anything asks for them. */
+const hasContent = or(isNotNull(messages.body), isNotNull(messages.mediaId), isNotNull(messages.voiceId))
+
+/** Voices of what was taken back before a moment. */
+export async function recalledVoices(ctx: Ctx, before: Date): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ voiceId: messages.voiceId })
+    .from(messages)
+    .where(and(here(ctx, messages), lt(messages.recalledAt, before), isNotNull(messages.voiceId)))
+  return rows.map(({ voiceId }) => voiceId!)
+}
+
+/** What was taken back is kept for a report and no longer; names of phones and refusals as long as anything asks for them. */
 export async function forgetOld(ctx: Ctx, { recalled, sends, hits }: { recalled: Date; sends: Date; hits: Date }): Promise<void> {
   await ctx.db
     .update(messages)
-    .set({ body: null, mediaId: null })
-    .where(and(here(ctx, messages), lt(messages.recalledAt, recalled), isNotNull(messages.body)))
+    .set({ body: null, mediaId: null, voiceId: null })
+    .where(and(here(ctx, messages), lt(messages.recalledAt, recalled), hasContent))
   await ctx.db.delete(messageSends).where(and(here(ctx, messageSends), lt(messageSends.at, sends)))
   await ctx.db.delete(messageHits).where(and(here(ctx, messageHits), lt(messageHits.at, hits)))
 }

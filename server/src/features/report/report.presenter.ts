@@ -45,6 +45,9 @@ const told = ({ category, text, images }: Told): StoredAuditItem[] => [
   ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
 ]
 
+/** Of those that were sent to the reporter, the newest. */
+const PICTURES_SHOWN = 6
+
 /** What the two wrote to each other, as one text: who is who, and not by name. */
 function conversation(messages: readonly ReportedMessage[]): StoredAuditItem[] {
   if (messages.length === 0) return []
@@ -52,7 +55,11 @@ function conversation(messages: readonly ReportedMessage[]): StoredAuditItem[] {
     const words = kind === 'text' ? text || '（内容已删除）' : `（${name(messageKind, kind)}）`
     return `${dateAndTime(new Date(at))} ${isReporters ? '举报人' : '被举报人'}：${words}${isRecalled ? '（已撤回）' : ''}`
   })
-  return [item('messages', `聊天记录（最近 ${messages.length} 条）`, lines.join('\n'))]
+  const pictures = messages.filter(({ isReporters }) => !isReporters).flatMap(({ mediaId }) => mediaId ?? [])
+  return [
+    item('messages', `聊天记录（最近 ${messages.length} 条）`, lines.join('\n')),
+    ...pictures.slice(-PICTURES_SHOWN).map((id, index) => item(`messageImage${index + 1}`, `聊天图片 ${index + 1}`, null, id)),
+  ]
 }
 
 interface Seen {

@@ -115,6 +115,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
       { kind: 'switch', name: 'showSchool', label: profileLabels.school, note: '关闭后只显示学历' },
       { kind: 'switch', name: 'showEmployer', label: profileLabels.employer, note: '打开后别人能看到单位名称' },
       { kind: 'switch', name: 'showOnline', label: '在线状态', note: '关闭后别人看不到你最近是否来过' },
+      { kind: 'switch', name: 'showReadReceipt', label: '消息已读', note: '关闭后对方看不到你读到哪，你也看不到对方的' },
     ],
   },
   {

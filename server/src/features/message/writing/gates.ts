@@ -29,7 +29,7 @@ export async function writingOf(ctx: Ctx, talk: Talk): Promise<Writing> {
     words: found && writingGate[found.gate],
     until: found?.until?.toISOString() ?? null,
     slowUntil: slowUntil?.toISOString() ?? null,
-    kinds: writtenKinds.filter((kind) => !isIn(laterKinds, kind)),
+    kinds: writtenKinds.filter((kind) => haveBothWritten(talk) || !isIn(laterKinds, kind)),
     precheatDue: await reminderDue(ctx, talk),
     newLeftToday: isNew ? Math.max(0, (await newPerDay(ctx)) - (await begunToday(ctx))) : null,
   }
@@ -79,6 +79,9 @@ async function gateOf(ctx: Ctx, talk: Talk, slowUntil: Date | null): Promise<Gat
     return closed('daily', endOfDayInShanghai(ctx.now))
   return null
 }
+
+/** Before, there are words alone. */
+export const haveBothWritten = ({ mine, theirs }: Talk): boolean => mine.wroteAt !== null && theirs?.wroteAt != null
 
 /** Nobody has written yet: whoever does begins with somebody new. */
 const isBeginning = ({ conversation }: Talk): boolean => conversation.kind === 'chat' && conversation.begunAt === null

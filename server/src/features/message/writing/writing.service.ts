@@ -14,14 +14,14 @@ import { acquaintanceIdOfNo, closePair, isBlockedPair } from '../../interact/int
 import { activeGrant, closeLinesBetween, resumeLine } from '../../line/line'
 import { acceptReminder as noteAcceptance, anyProfileIdOfNo, PRECHEAT_VERSION } from '../../love/love'
 import { isServedBy, servingMatchmaker } from '../../matchmaker/matchmaker'
-import { mediaOwnedBy } from '../../media/media'
+import { mediaOwnedBy, sendVoice } from '../../media/media'
 import { refuseLimited } from '../../strike/strike'
 import { changed } from '../changing'
 import { detailOf, messagesView } from '../message.presenter'
 import * as store from '../message.repository'
 import * as texts from '../messages.repository'
 import { isShutOut, otherUserId, talkOf, type Talk } from '../talk'
-import { refuseGated, writingOf } from './gates'
+import { haveBothWritten, refuseGated, writingOf } from './gates'
 import { openingHash, risksIn } from './risks'
 import { signsOf } from './signs'
 
@@ -99,13 +99,14 @@ async function list(ctx: Ctx, id: number): Promise<void> {
 // --- Writing --------------------------------------------------------------
 
 export const send: Verb<typeof message.send> = async (ctx, input) => {
-  const { id, clientId } = input
+  const { id, clientId, kind } = input
   const talk = await talkOf(ctx, id)
   const known = await texts.sendOf(ctx, id, talk.mine.userId, clientId)
   if (known !== null) return sent(ctx, id, known)
-  if (input.mediaId !== undefined) await mediaOwnedBy(ctx, talk.mine.userId, [input.mediaId])
+  await refuseForeign(ctx, input)
   await refuseLimited(ctx, 'message')
-  const body = await checkedText(ctx, talk, input)
+  if (isIn(laterKinds, kind) && !haveBothWritten(talk)) throw fault('message_media_early')
+  const content = await checked(ctx, talk, input)
   const seq = await ctx.tx(async (ctx) => {
     // Lines before conversations, as where a block ends both.
     if (talk.bond.lineStatus === 'stalled') await resumeLine(ctx, talk.bond.lineId!)
@@ -115,9 +116,22 @@ export const send: Verb<typeof message.send> = async (ctx, input) => {
     if (again !== null) return again
     await refuseGated(ctx, locked)
     await refuseUndeliverable(ctx, locked)
-    return write(ctx, locked, { clientId, body })
+    if (content.voiceId !== undefined) await sendVoice(ctx, content.voiceId)
+    return write(ctx, locked, clientId, content)
   })
   return sent(ctx, id, seq)
+}
+
+type Sending = InputOf<typeof message.send>
+interface Content extends Pick<Sending, 'kind' | 'mediaId' | 'voiceId'> {
+  body: string | null
+}
+
+/** What is named is the viewer's own, whatever it is sent as. */
+async function refuseForeign(ctx: Ctx, { mediaId, voiceId }: Sending): Promise<void> {
+  const { userId } = memberOf(ctx)
+  if (mediaId !== undefined) await mediaOwnedBy(ctx, userId, [mediaId])
+  if (voiceId !== undefined && !(await texts.isUnsentVoice(ctx, userId, voiceId))) throw fault('not_found')
 }
 
 /** The message that is there, and what may be written after it. */
@@ -130,8 +144,20 @@ async function sent(ctx: Ctx, id: number, seq: number) {
 }
 
 /** Asked before the transaction: a provider may take its time, and a refusal for contact information is written down. */
-async function checkedText(ctx: Ctx, talk: Talk, { kind, body = '' }: InputOf<typeof message.send>): Promise<string> {
-  if (isIn(laterKinds, kind)) throw fault('message_media_early')
+async function checked(ctx: Ctx, talk: Talk, { kind, body = '', mediaId, voiceId }: Sending): Promise<Content> {
+  if (kind === 'voice') {
+    if (voiceId === undefined) throw fieldFault({ voiceId: '请先录一段语音' })
+    return { kind, voiceId, body: null }
+  }
+  if (kind === 'image') {
+    if (mediaId === undefined) throw fieldFault({ mediaId: '请先选一张图片' })
+    const isCoded = (await texts.doubtsAbout(ctx, [mediaId])).coded.has(mediaId)
+    if (isCoded && !(await hasOpenedContact(ctx, talk))) {
+      await texts.insertHit(ctx, talk.mine.userId)
+      throw fault('message_picture_code')
+    }
+    return { kind, mediaId, body: null }
+  }
   const text = body.trim()
   if (text === '') throw fieldFault({ body: '写点什么再发吧' })
   if (!(await hasOpenedContact(ctx, talk))) {
@@ -143,7 +169,7 @@ async function checkedText(ctx: Ctx, talk: Talk, { kind, body = '' }: InputOf<ty
   }
   const { verdict } = await ctx.adapters.moderation.checkText(text)
   if (verdict === 'reject') throw fieldFault({ body: '内容不合规范，请修改' }, 'text_refused')
-  return text
+  return { kind, body: text }
 }
 
 /** Who has opened their own contact to the other may say it here too. */
@@ -160,15 +186,15 @@ async function refuseUndeliverable(ctx: Ctx, talk: Talk): Promise<void> {
   if (!isThere || isApart || isShutOut(talk) || otherUserId(talk) === null) throw fault('message_undeliverable')
 }
 
-async function write(ctx: Ctx, talk: Talk, { clientId, body }: { clientId: string; body: string }): Promise<number> {
+async function write(ctx: Ctx, talk: Talk, clientId: string, { kind, body, mediaId, voiceId }: Content): Promise<number> {
   const { conversation, mine, theirs } = talk
   const { id } = conversation
   const { userId } = mine
   const seq = conversation.seq + 1
   const revision = conversation.revision + 1
   const at = conversation.lastAt !== null && conversation.lastAt > ctx.now ? conversation.lastAt : ctx.now
-  const risks = conversation.kind === 'chat' ? risksIn(body, { begunAt: conversation.begunAt, now: ctx.now }) : []
-  await texts.insertMessage(ctx, { conversationId: id, seq, at, fromUserId: userId, kind: 'text', body, risks, revision })
+  const risks = conversation.kind === 'chat' && body !== null ? risksIn(body, { begunAt: conversation.begunAt, now: ctx.now }) : []
+  await texts.insertMessage(ctx, { conversationId: id, seq, at, fromUserId: userId, kind, body, mediaId, voiceId, risks, revision })
   await texts.insertSend(ctx, { userId, conversationId: id, clientId, seq, at })
   const isSame = conversation.lastFromUserId === userId
   const inARow = isSame ? conversation.inARow + 1 : 1
@@ -179,7 +205,7 @@ async function write(ctx: Ctx, talk: Talk, { clientId, body }: { clientId: strin
     lastFromUserId: userId,
     inARow,
     state: conversation.kind === 'chat' && inARow >= messageLimits.unansweredMax ? 'waiting_reply' : 'open',
-    ...(conversation.begunAt === null ? { begunAt: at, begunByUserId: userId, openingHash: openingHash(body) } : {}),
+    ...(conversation.begunAt === null ? { begunAt: at, begunByUserId: userId, openingHash: openingHash(body ?? '') } : {}),
     ...(conversation.kind === 'service' ? firstWords(talk, at) : {}),
   })
   await store.updateSide(ctx, mine, {
