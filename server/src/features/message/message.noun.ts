@@ -4,12 +4,13 @@ import { loveProfiles } from '../../db/tables/love'
 import { unread } from '../account/account'
 import { parted } from '../interact/interact'
 import { looked } from '../line/line'
+import { waitingElsewhere } from '../notice/notice'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { partTalk } from './lasting/parting'
 import { settleStalledOf } from './lasting/stalling'
 import { messageJobs } from './message.jobs'
-import { unreadMessagesOf } from './message'
+import { messagesWaiting, unreadMessagesOf } from './message'
 import { messageRoutes } from './message.routes'
 
 export const messageNoun = noun({
@@ -28,7 +29,10 @@ export const messageNoun = noun({
       of: 'userId',
       onMerge: { userId: 'join' },
       onClose: 'stays',
-      onErase: { keep: 'how far somebody had come who is a pseudonym by then' },
+      onErase: {
+        keeps: ['tenantId', 'conversationId', 'userId', 'readSeq', 'hiddenSeq', 'unread', 'wroteAt', 'risks'],
+        why: 'the other side was warned of what somebody wrote who is a pseudonym by then',
+      },
       onExport: { leaveOut: 'counters of a list' },
     }),
     owned(messages, {
@@ -62,6 +66,7 @@ export const messageNoun = noun({
   ],
   parts: [
     unread.part(async (ctx) => [await unreadMessagesOf(ctx)]),
+    waitingElsewhere.part(messagesWaiting),
     parted.part(partTalk),
     looked.part(async (ctx, profileId) => void (await settleStalledOf(ctx, profileId))),
   ],

@@ -4,10 +4,12 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import type { ConversationDetail, ConversationRow, Message } from '@qianxian/protocol/message/message.schema'
 import { LEFT_WORDS, messageLimits, messagePreview, messageRisk, systemWords } from '@qianxian/protocol/message/message.words'
 import type { Ctx } from '../../ctx'
-import { openingsFor } from '../line/line'
+import { matchSubject } from '../interact/interact'
+import { lineSubject, openingsFor } from '../line/line'
 import { cardsOf, commonGround, privacyOf } from '../love/love'
 import { picturesOf, voicesOf } from '../media/media'
 import type { Party } from './message.repository'
+import { openSubject } from '../notice/notice'
 import * as texts from './messages.repository'
 import type { MessageRow } from './messages.repository'
 import { hasLeft, stateFor, type Talk } from './talk'
@@ -114,6 +116,14 @@ export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageR
       at: row.at.toISOString(),
     }
   })
+}
+
+/** What told its reader to come here is read. */
+export async function opened(ctx: Ctx, talk: Talk): Promise<ConversationDetail> {
+  const { own, other, bond } = talk
+  if (own && other)
+    await openSubject(ctx, matchSubject(own.profileId, other.profileId), ...(bond.lineId === null ? [] : [lineSubject(bond.lineId)]))
+  return detailOf(ctx, talk)
 }
 
 /** With its newest messages, or with those that changed since a revision where they are few. */

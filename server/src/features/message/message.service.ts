@@ -9,7 +9,7 @@ import { summaryOf } from '../notice/notice'
 import { cityConfigOf } from '../tenant/tenant'
 import { changed } from './changing'
 import { unreadMessagesOf } from './message'
-import { detailOf, messagesView, isToldToOther, rowsOf } from './message.presenter'
+import { detailOf, isToldToOther, messagesView, opened, rowsOf } from './message.presenter'
 import * as store from './message.repository'
 import * as texts from './messages.repository'
 import { otherUserId, talkOf, talksOf } from './talk'
@@ -55,7 +55,7 @@ export const getPaged: Verb<typeof message.getPaged> = async (ctx, asked) => {
 
 export const getDetail: Verb<typeof message.getDetail> = async (ctx, { id }) => {
   await settleStalled(ctx)
-  return detailOf(ctx, await talkOf(ctx, id))
+  return opened(ctx, await talkOf(ctx, id))
 }
 
 export const getMessages: Verb<typeof message.getMessages> = async (ctx, { id, before, after, size = 20 }) => {

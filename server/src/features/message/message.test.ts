@@ -10,6 +10,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { message } from '@qianxian/protocol/message/message'
 import { messageFaults } from '@qianxian/protocol/message/message.faults'
 import { LEFT_WORDS, messageLimits, messageRisk } from '@qianxian/protocol/message/message.words'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { report } from '@qianxian/protocol/report/report'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,6 +31,7 @@ import { reports } from '../../db/tables/report'
 import { tenants } from '../../db/tables/tenant'
 import { beginClosing, sweepClosing } from '../account/closing'
 import { PRECHEAT_VERSION } from '../love/love'
+import { messagesWaiting } from './message'
 import { sweepMonths, sweepStalled } from './message.jobs'
 
 let w: TestWorld
@@ -678,4 +680,25 @@ test('who has left leaves no words, and nothing to write to', async () => {
         .where(and(eq(messages.conversationId, id), eq(messages.fromUserId, a.userId)))
     ).map(({ body }) => body),
   ).toEqual([null])
+})
+
+test('who does not look is told outside that something waits, and nothing of what or by whom', async () => {
+  const { a, b, id } = await stage.opened()
+  for (const body of ['悄悄话', '还有一句']) await say(a, id, body)
+  const waiting = async () => messagesWaiting(await b.ctx(), b.userId)
+  const [one] = await waiting()
+  expect(one).toMatchObject({ slot: 'message', outside: '你有新的消息', target: `/subpages/member/message/detail?id=${id}`, count: 2 })
+  await b.call(message.markAllRead, {})
+  expect(await waiting()).toEqual([])
+})
+
+test('what told somebody that they match is read where they come to talk', async () => {
+  const [a, b] = [await him(), await w.loveUser()]
+  await a.call(interact.like, { no: b.no })
+  await b.call(interact.like, { no: a.no })
+  const unread = async () =>
+    (await a.call(notice.getPaged, {})).data.list.filter((row) => row.kind === 'interact.matched' && !row.isRead).length
+  expect(await unread()).toBe(1)
+  await a.call(message.openWith, { no: b.no })
+  expect(await unread()).toBe(0)
 })

@@ -3,6 +3,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import { memberOf, type Ctx } from '../../ctx'
+import { leadsTo, type Elsewhere } from '../notice/notice'
 import * as store from './message.repository'
 import * as texts from './messages.repository'
 
@@ -10,6 +11,16 @@ import * as texts from './messages.repository'
 export async function unreadMessagesOf(ctx: Ctx): Promise<number> {
   if (!ctx.tenant.hasPlugin('message')) return 0
   return Math.min(await store.unreadSum(ctx, memberOf(ctx).userId), noticeLimits.countMax)
+}
+
+/** What leaves the app where somebody does not look: that there is something, and nothing of what or by whom. */
+export async function messagesWaiting(ctx: Ctx, userId: number): Promise<Elsewhere[]> {
+  const unread = ctx.tenant.hasPlugin('message') ? await texts.oldestUnread(ctx, userId) : null
+  if (!unread) return []
+  const { at, count, conversationId } = unread
+  return [
+    { slot: 'message', outside: '你有新的消息', target: leadsTo('/subpages/member/message/detail', { id: conversationId }), at, count },
+  ]
 }
 
 /** A message as it stood when it was reported. */

@@ -118,6 +118,18 @@ export const countUnread = (ctx: Ctx, conversationId: number, { userId, beyond }
     ),
   )
 
+/** What waits to be read by somebody: how much, since when, and in which conversation the newest is. Null: nothing. */
+export async function oldestUnread(ctx: Ctx, userId: number): Promise<{ count: number; at: Date; conversationId: number } | null> {
+  const { rows } = await ctx.db.execute<{ count: number; at: string | null; newest: string | null }>(sql`
+    select count(*)::int as count, min(m.at) as at, (array_agg(m.conversation_id order by m.at desc))[1] as newest
+    from ${conversationMembers} s join ${messages} m on m.tenant_id = s.tenant_id and m.conversation_id = s.conversation_id
+      and m.seq > greatest(s.read_seq, s.hidden_seq) and m.from_user_id <> s.user_id and m.recalled_at is null
+      and m.at >= ${retainedSince(ctx.now).toISOString()}::timestamptz
+    where s.tenant_id = ${ctx.tenant.id} and s.user_id = ${userId} and s.unread > 0`)
+  const { count, at, newest } = rows[0]!
+  return at === null || newest === null ? null : { count, at: new Date(at), conversationId: Number(newest) }
+}
+
 /** Words in the newest texts of somebody's conversations, the newest first. */
 export async function search(
   ctx: Ctx,

@@ -15,9 +15,10 @@ import { activeGrant, closeLinesBetween, resumeLine } from '../../line/line'
 import { acceptReminder as noteAcceptance, anyProfileIdOfNo, PRECHEAT_VERSION } from '../../love/love'
 import { isServedBy, servingMatchmaker } from '../../matchmaker/matchmaker'
 import { mediaOwnedBy, sendVoice } from '../../media/media'
+import { newsElsewhere } from '../../notice/notice'
 import { refuseLimited } from '../../strike/strike'
 import { changed } from '../changing'
-import { detailOf, messagesView } from '../message.presenter'
+import { detailOf, messagesView, opened } from '../message.presenter'
 import * as store from '../message.repository'
 import * as texts from '../messages.repository'
 import { isShutOut, otherUserId, talkOf, type Talk } from '../talk'
@@ -43,7 +44,7 @@ export const openWith: Verb<typeof message.openWith> = async (ctx, { no }) => {
     await list(ctx, id)
     return id
   })
-  return detailOf(ctx, await talkOf(ctx, id))
+  return opened(ctx, await talkOf(ctx, id))
 }
 
 export const openWithMatchmaker: Verb<typeof message.openWithMatchmaker> = async (ctx) => {
@@ -215,6 +216,7 @@ async function write(ctx: Ctx, talk: Talk, clientId: string, { kind, body, media
   })
   if (theirs) await store.updateSide(ctx, theirs, { listedAt: at, unread: theirs.unread + 1 })
   await changed(ctx, id, [userId, theirs?.userId ?? null])
+  if (theirs) await newsElsewhere(ctx, [theirs.userId], 'message')
   return seq
 }
 
