@@ -25,6 +25,10 @@ const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
     statement: /^select .* from "media" where \("media"\."deleted_at" < /,
     why: 'deleted pictures go by their age alone; each is then forgotten by its own tenant',
   },
+  {
+    statement: /^select .* from "voices" where \("voices"\."deleted_at" is not null or \("voices"\."sent_at" is null and /,
+    why: 'voices that nobody may hear go by that alone; each is then forgotten by its own tenant',
+  },
 ]
 
 const MENTION = /\b(from|join|update|into|,)\s+(?:only\s+)?"?(\w+)"?(?=[\s(;)]|$)/gi

@@ -12,9 +12,10 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sessions, smsOutbox, users } from '../../db/tables/account'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { media, photos } from '../../db/tables/media'
+import { media, photos, voices } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
 import { sweepDeletedMedia } from '../media/files/removal'
+import { sweepVoices } from '../media/voice/voices'
 import { nouns } from '../nouns'
 import type { Owned } from '../owned'
 import { beginClosing, comeBack, sweepClosing } from './closing'
@@ -66,12 +67,14 @@ function planted(table: PgTable, name: string, column: Column): unknown {
   return column.columnType === 'PgArray' && /bigint/.test(column.getSQLType()) ? [counter] : byType[column.dataType]
 }
 
+const fileKey = (extension: string) => `private/t1/test/${randomBytes(16).toString('hex')}.${extension}`
+
 /** Reports are of other people, and judged; what else is planted says nothing to anybody. */
 const facts = (table: PgTable): Row => {
   if (table === reports) return { targetProfileId: 999_999_999, resolvedAt: new Date() }
   if (table === lineQuotas) return { total: 30_000_000 }
-  if (table === media)
-    return { deletedAt: null, ...Object.fromEntries(FILES.map((name) => [name, `private/t1/test/${randomBytes(16).toString('hex')}.jpg`])) }
+  if (table === media) return { deletedAt: null, ...Object.fromEntries(FILES.map((name) => [name, fileKey('jpg')])) }
+  if (table === voices) return { deletedAt: null, fileKey: fileKey('m4a') }
   if (table === photos) return { isAvatar: false }
   if (table === sessions) return { revokedAt: null }
   return {}
@@ -195,6 +198,7 @@ describe('an account with a row in every table', () => {
     expect(await sweepClosing(world.served, day(15.1))).toBe(1)
     expect(await sweepClosing(world.served, day(15.2))).toBe(0)
     await sweepDeletedMedia(world.served, day(15.2))
+    await sweepVoices(world.served, day(15.2))
 
     const left: string[] = []
     for (const claim of owned) {

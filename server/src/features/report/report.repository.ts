@@ -55,7 +55,7 @@ export async function forgetEvidenceOf(ctx: Ctx, userId: number): Promise<void> 
     .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   await ctx.db
     .update(reports)
-    .set({ evidence: sql`jsonb_strip_nulls(jsonb_build_object('messages', ${reports.evidence} -> 'messages'))` })
+    .set({ evidence: sql`jsonb_strip_nulls(jsonb_build_object('messages', nullif(${reports.evidence} -> 'messages', '[]'::jsonb)))` })
     .where(and(here(ctx, reports), inArray(reports.targetProfileId, theirs)))
 }
 
