@@ -17,7 +17,7 @@ import { writingOf } from './writing/gates'
 import { signsOf } from './writing/signs'
 
 /** How many messages come with an open conversation. */
-export const FIRST_MESSAGES = 20
+const FIRST_MESSAGES = 20
 
 export async function rowsOf(ctx: Ctx, talks: readonly Talk[]): Promise<ConversationRow[]> {
   const cards = await cardsOf(

@@ -94,6 +94,23 @@ export const countOpenings = (ctx: Ctx, userId: number, openingHash: string): Pr
     and(here(ctx, conversations), eq(conversations.begunByUserId, userId), eq(conversations.openingHash, openingHash)),
   )
 
+/** Those that somebody's report has frozen, with a member or with a matchmaker. */
+export async function frozenBy(
+  ctx: Ctx,
+  userId: number,
+  { profileId, matchmakerId }: { profileId: number | null; matchmakerId: number | null },
+): Promise<Conversation[]> {
+  const withWhom =
+    profileId !== null
+      ? and(eq(conversations.kind, 'chat'), or(eq(conversations.aId, profileId), eq(conversations.bId, profileId)))
+      : and(eq(conversations.kind, 'service'), eq(conversations.matchmakerId, matchmakerId ?? 0))
+  return ctx.db
+    .select()
+    .from(conversations)
+    .where(and(here(ctx, conversations), eq(conversations.state, 'frozen'), eq(conversations.endedByUserId, userId), withWhom))
+    .orderBy(asc(conversations.id))
+}
+
 // --- Sides ----------------------------------------------------------------
 
 const sideOf = (ctx: Ctx, conversationId: number, userId: number) =>

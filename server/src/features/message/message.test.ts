@@ -1,6 +1,7 @@
 /** Two who may write to each other do, and nobody else: what is refused, and what each of the two sees of it. */
 import { randomUUID } from 'node:crypto'
 import { account } from '@qianxian/protocol/account/account'
+import { audit } from '@qianxian/protocol/audit/audit'
 import { contactFaults } from '@qianxian/protocol/contact/contact.faults'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
@@ -652,6 +653,22 @@ describe('what a report keeps', () => {
       await member.call(report.reportMatchmaker, { matchmakerId: desk.matchmakerId, category: 'fee_dispute', text: '收钱之前说得太满' })
     ).data
     expect((await evidenceOf(filed.id))!.map(({ text }) => text)).toEqual(['先交两万，保证三个月结婚'])
+    expect((await detail(member, id)).row.state).toBe('open')
+
+    // Grave, so nothing is written until it is judged; the matchmaker reads of no report.
+    const text = '一直催我给她个人账户转账'
+    const grave = (await member.call(report.reportMatchmaker, { matchmakerId: desk.matchmakerId, category: 'money', text })).data
+    expect([(await detail(member, id)).row.state, (await detail(desk, id)).row.state]).toEqual(['frozen', 'open'])
+    expect((await say(member, id, '在吗')).code).toBe(code('conversation_frozen'))
+    expect((await say(desk, id, '在吗')).code).toBe(code('message_undeliverable'))
+    const [task] = await w.world.db
+      .select()
+      .from(auditTasks)
+      .where(and(eq(auditTasks.targetType, 'report'), eq(auditTasks.targetId, grave.id)))
+    const auditor = await w.auditor()
+    await auditor.call(audit.claim, { id: task!.id })
+    expect((await auditor.call(audit.decide, { id: task!.id, decision: 'approved', reasons: [] })).code).toBe(20000)
+    expect([(await detail(member, id)).row.state, (await say(desk, id, '在吗')).code]).toEqual(['open', 20000])
   })
 })
 

@@ -7,6 +7,8 @@ import { leadsTo, type Elsewhere } from '../notice/notice'
 import * as store from './message.repository'
 import * as texts from './messages.repository'
 
+export { freezeService, settleReported } from './lasting/parting'
+
 /** Of the viewer, counted as far as the heart shows; nothing while messages are closed. */
 export async function unreadMessagesOf(ctx: Ctx): Promise<number> {
   if (!ctx.tenant.hasPlugin('message')) return 0

@@ -19,6 +19,7 @@ import type { StoredAuditItem } from '../../db/tables/audit'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault, fieldFault } from '../../http/fault'
 import { cancelTask, type Decided } from '../audit/audit'
+import { settleReported } from '../message/message'
 import { takeBack, tell } from '../notice/notice'
 import { formerStrikes, lift, strike, takesDown, type StrikeRecord } from '../strike/strike'
 import { reportAsked, reportDecided, reportSubject } from './report.notices'
@@ -157,6 +158,7 @@ export async function onDecided(ctx: Ctx, decided: Decided): Promise<void> {
     if (!isStanding) await lift(ctx, taskId)
     return settle(ctx, report, 'final', isStanding ? STAYS : LIFTED)
   }
+  await settleReported(ctx, report)
   if (decision === 'approved') {
     return settle(ctx, report, 'dismissed', report.targetMatchmakerId === null ? DISMISSED : DISMISSED_MATCHMAKER)
   }

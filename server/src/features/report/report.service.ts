@@ -14,7 +14,7 @@ import { addToTask, DUE_HOURS, heldTask, openTask, type NewAuditTask } from '../
 import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
 import { mediaOwnedBy } from '../media/media'
-import { reportedMessages } from '../message/message'
+import { freezeService, reportedMessages } from '../message/message'
 import { openSubject, takeBack, tell } from '../notice/notice'
 import { reportAsked, reportFiled, reportSubject } from './report.notices'
 import { answerItems, itemsOf, matchmakerItemsOf, rowOf } from './report.presenter'
@@ -75,7 +75,7 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
   })
 }
 
-/** Judged by nobody who works beside the matchmaker. What runs between the two goes on: the member may end it. */
+/** Judged by nobody who works beside the matchmaker. What runs between the two goes on, the member may end it; where it is grave they write nothing meanwhile. */
 export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx, { matchmakerId, category, text, mediaIds = [] }) => {
   const { userId, profileId } = memberOf(ctx)
   const images = (await mediaOwnedBy(ctx, userId, mediaIds)).map((image) => image.id)
@@ -86,7 +86,7 @@ export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx
     const colleagues = await colleaguesOf(ctx, evidence.userId)
     const told = { category, text: text.trim() }
     const messages = profileId === null ? [] : await reportedMessages(ctx, { profileId, matchmakerId })
-    return openReport(ctx, {
+    const row = await openReport(ctx, {
       report: {
         ...told,
         targetMatchmakerId: matchmakerId,
@@ -102,6 +102,8 @@ export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx
       },
       twice: '你已举报过这位红娘，我们正在处理',
     })
+    if (profileId !== null && reportCategoryPriority[category] === 'critical') await freezeService(ctx, profileId, matchmakerId)
+    return row
   })
 }
 

@@ -1,5 +1,5 @@
 /** One of two has had enough of the other: their conversation is over for that one, and stands as it was for the other, whom nothing reaches. */
-import type { Ctx } from '../../../ctx'
+import { memberOf, type Ctx } from '../../../ctx'
 import { changed } from '../changing'
 import * as store from '../message.repository'
 
@@ -20,4 +20,34 @@ export async function partTalk(ctx: Ctx, fromId: number, toId: number, why: 'blo
     await store.updateSide(ctx, { conversationId: id, userId }, { readSeq: seq, unread: 0 })
     await changed(ctx, id, [userId])
   })
+}
+
+/** A member reported something grave of the matchmaker who serves them: nothing is written between the two until it is judged. */
+export async function freezeService(ctx: Ctx, profileId: number, matchmakerId: number): Promise<void> {
+  const id = await store.conversationOf(ctx, { kind: 'service', aId: profileId, matchmakerId })
+  if (id === null) return
+  const { userId } = memberOf(ctx)
+  await store.lockConversation(ctx, id)
+  await store.updateConversation(ctx, id, { state: 'frozen', closeReason: 'parted', closedAt: ctx.now, endedByUserId: userId })
+  await changed(ctx, id, [userId])
+}
+
+/** Their report was judged: with a member it is over, a service goes on for as long as there is one. */
+export async function settleReported(
+  ctx: Ctx,
+  {
+    reporterId,
+    targetProfileId,
+    targetMatchmakerId,
+  }: { reporterId: number; targetProfileId: number | null; targetMatchmakerId: number | null },
+): Promise<void> {
+  for (const { id, kind } of await store.frozenBy(ctx, reporterId, { profileId: targetProfileId, matchmakerId: targetMatchmakerId })) {
+    await store.lockConversation(ctx, id)
+    await store.updateConversation(
+      ctx,
+      id,
+      kind === 'chat' ? { state: 'closed' } : { state: 'open', closeReason: null, closedAt: null, endedByUserId: null },
+    )
+    await changed(ctx, id, [reporterId])
+  }
 }

@@ -113,7 +113,7 @@ async function slowUntilOf(ctx: Ctx): Promise<Date | null> {
 }
 
 /** The version of the anti-fraud reminder to accept before one writes: to somebody new, and where signs came since. Null: none. */
-export async function reminderDue(ctx: Ctx, talk: Talk): Promise<number | null> {
+async function reminderDue(ctx: Ctx, talk: Talk): Promise<number | null> {
   const { conversation, mine } = talk
   if (conversation.kind === 'service') return null
   const signs = await signsOf(ctx, talk)
