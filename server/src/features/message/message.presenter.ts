@@ -1,8 +1,15 @@
 /** Conversations and what stands in them, as whoever looks may see the other and read of them. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { name } from '@qianxian/protocol/base/dictionary'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ConversationDetail, ConversationRow, Message } from '@qianxian/protocol/message/message.schema'
-import { LEFT_WORDS, messageLimits, messagePreview, messageRisk, systemWords } from '@qianxian/protocol/message/message.words'
+import {
+  conversationStates,
+  LEFT_WORDS,
+  messageLimits,
+  messagePreview,
+  messageRisk,
+  systemWords,
+} from '@qianxian/protocol/message/message.words'
 import type { Ctx } from '../../ctx'
 import { matchSubject } from '../interact/interact'
 import { lineSubject, openingsFor } from '../line/line'
@@ -145,7 +152,7 @@ export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<Co
     readSeq: mine.readSeq,
     lineId: talk.bond.lineId,
     openings: conversation.seq === 0 && row!.other?.isAvailable ? openingsFor(await commonGround(ctx, other!.no)) : [],
-    canLetGo: conversation.kind === 'chat' && ['open', 'waiting_reply'].includes(row!.state),
+    canLetGo: conversation.kind === 'chat' && isIn(conversationStates.running, row!.state),
     messages: await messagesView(ctx, talk, shown),
     hasEarlier,
   }
