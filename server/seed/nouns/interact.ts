@@ -1,12 +1,16 @@
 /** Visitors, likes and favourites around the two whom a visitor can log in as, some of them mutual. */
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { has } from '@qianxian/protocol/base/dictionary'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
 import { and, eq } from 'drizzle-orm'
 import type { interactions } from '../../src/db/tables/interact'
 import { loveProfiles } from '../../src/db/tables/love'
 import { photos } from '../../src/db/tables/media'
+import { matchSubject } from '../../src/features/interact/interact'
+import { liked, matched, visited } from '../../src/features/interact/interact.notices'
 import { newFavourite, newInteraction, newMatch, newVisit } from '../makers/interact'
+import { newNotice } from '../makers/notice'
 import { circleOf, type Demonstration, type Stage } from '../stage'
 
 export const demonstration: Demonstration = {
@@ -54,15 +58,22 @@ async function beInteresting(stage: Stage, meId: number, others: readonly number
     })),
   ])
   const parts = await partsLiked(stage, meId)
+  const likedMe = others
+    .slice(40, 49)
+    .map((fromId, place) => ({ fromId, toId: meId, createdAt: back(place * 6 + 30), ...parts[place % parts.length] }))
   await newInteraction.all(stage, [
-    ...others
-      .slice(40, 49)
-      .map((fromId, place) => ({ fromId, toId: meId, createdAt: back(place * 6 + 30), ...parts[place % parts.length] })),
+    ...likedMe,
     ...others.slice(46, 54).map((toId, place) => ({ fromId: meId, toId, createdAt: back(place * 6 + 40) })),
   ])
   await newMatch.all(
     stage,
     others.slice(46, 49).map((id) => ({ of: [id, meId] as const, createdAt: back(30) })),
+  )
+  await beTold(
+    stage,
+    meId,
+    likedMe.map(({ createdAt }) => createdAt),
+    others.slice(46, 49),
   )
   await newFavourite.all(
     stage,
@@ -74,3 +85,46 @@ async function beInteresting(stage: Stage, meId: number, others: readonly number
     })),
   )
 }
+
+/** The likes of each day, the visits of the last two evenings, and the matches: the newest of each has not been looked at. */
+async function beTold(stage: Stage, meId: number, likedAt: readonly Date[], matchedIds: readonly number[]): Promise<void> {
+  const { now } = stage
+  const [me] = await stage.db
+    .select({ userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, stage.tenantId), eq(loveProfiles.id, meId)))
+  const userId = me!.userId!
+  const read = (place: number) => (place === 0 ? null : now)
+  const days = [...new Map(likedAt.map((at) => [dayInShanghai(at), at])).entries()].sort(([a], [b]) => (a < b ? 1 : -1))
+  const today = momentAfter(startOfDayInShanghai(now), DIGEST_HOUR, 'hour')
+  const evenings = [1, 2].map((days) => momentBefore(today, today > now ? days : days - 1, 'day'))
+  await newNotice.all(stage, [
+    ...days.map(([day, at], place) => ({
+      userId,
+      kind: liked.kind,
+      subject: `likes:${day}`,
+      count: likedAt.filter((each) => dayInShanghai(each) === day).length,
+      at,
+      readAt: read(place),
+    })),
+    ...evenings.map((at, place) => ({
+      userId,
+      kind: visited.kind,
+      subject: `visits:${dayInShanghai(at)}`,
+      facts: { visitors: 4 },
+      at,
+      readAt: read(place),
+    })),
+    ...matchedIds.map((profileId, place) => ({
+      userId,
+      kind: matched.kind,
+      subject: matchSubject(meId, profileId),
+      aboutProfileId: profileId,
+      facts: { profileId },
+      at: momentBefore(now, 30 + place, 'hour'),
+      readAt: read(place),
+    })),
+  ])
+}
+
+const DIGEST_HOUR = 20

@@ -1,11 +1,15 @@
 /** Times for everybody, and introductions in every state, with the steps that led there. */
-import { momentAfter } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { contactDurationDays, lineLimits, lineStates, type LineStatus, type QuotaState } from '@qianxian/protocol/line/line.words'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { lineQuotas, type lineRequests } from '../../src/db/tables/line'
+import { loveProfiles } from '../../src/db/tables/love'
+import { matchmakers } from '../../src/db/tables/matchmaker'
+import * as kinds from '../../src/features/line/line.notices'
 import { newMatch } from '../makers/interact'
 import { newGrant, newLine, newLineEvent, newQuota } from '../makers/line'
+import { newNotice } from '../makers/notice'
 import { LINE_MESSAGES } from '../people/texts'
 import { diceOf } from '../portraits/dice'
 import { circleOf, type Demonstration, type Stage } from '../stage'
@@ -113,29 +117,34 @@ export const demonstration: Demonstration = {
     const { love, vip, women, men } = await circleOf(stage)
     for (const [place, plot] of PLOTS.entries()) {
       // Everybody's state is on some screen: received and sent by the love user, sent by the VIP, and between others.
-      await tell(stage, plot, men[place]!, love, place)
+      await tell(stage, plot, men[place]!, love, place, [love])
       if (['screening', 'viewed', 'connected', 'declined', 'expired', 'withdrawn'].includes(plot.status))
-        await tell(stage, plot, love, men[place + PLOTS.length]!, place + 3)
+        await tell(stage, plot, love, men[place + PLOTS.length]!, place + 3, [love])
       if (['delivered', 'connected', 'declined', 'rejected_by_screen', 'met'].includes(plot.status))
-        await tell(stage, plot, vip, women[place]!, place + 5)
-      await tell(stage, plot, women[place + 15]!, men[place + 2 * PLOTS.length]!, place + 7)
+        await tell(stage, plot, vip, women[place]!, place + 5, [vip])
+      await tell(stage, plot, women[place + 15]!, men[place + 2 * PLOTS.length]!, place + 7, [])
     }
   },
 }
 
-async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, variant: number): Promise<void> {
+/** A received one ends soon, and one of those sent a matchmaker asked for: what is told of both is shown. */
+async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, variant: number, hearing: readonly number[]): Promise<void> {
   const { now, matchmakerIds } = stage
+  const isEnding = plot.status === 'viewed' && hearing.includes(toId)
+  const isProposed = plot.status === 'viewed' && hearing.includes(fromId)
   const asked = new Date(now.getTime() - plot.age * DAY_MS)
   const step = (place: number) => new Date(asked.getTime() + (plot.age * DAY_MS * place) / (plot.path.length + 0.5))
   const when = (status: LineStatus) => (plot.path.includes(status) ? step(plot.path.indexOf(status)) : null)
   const message = LINE_MESSAGES[variant % LINE_MESSAGES.length]!
   const deliveredAt = when('delivered')
   const last = step(plot.path.length - 1)
+  const matchmakerId = isProposed || variant % 2 === 0 ? matchmakerIds[0]! : null
   const { id: lineId } = await newLine(stage, {
     fromId,
     toId,
     mode: variant % 3 === 0 ? 'assisted' : 'self',
-    matchmakerId: variant % 2 === 0 ? matchmakerIds[0]! : null,
+    matchmakerId,
+    proposedById: isProposed ? await userOfMatchmaker(stage, matchmakerId!) : null,
     quotaId: await spendTime(stage, fromId, plot.quotaState),
     quotaState: plot.quotaState,
     message: message.text,
@@ -147,7 +156,7 @@ async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, vari
     deliveredAt,
     viewedAt: when('viewed'),
     answeredAt: when('accepted') ?? when('declined'),
-    expireAt: deliveredAt && momentAfter(deliveredAt, lineLimits.answerDays, 'day'),
+    expireAt: isEnding ? momentAfter(now, ENDING_HOURS, 'hour') : deliveredAt && momentAfter(deliveredAt, lineLimits.answerDays, 'day'),
     updatedAt: last,
     // Unread is what the other side did last: a yes for the asker, a question for the asked.
     seenByFromAt: plot.status === 'connected' ? asked : last,
@@ -163,14 +172,82 @@ async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, vari
     stage,
     plot.path.map((kind, place) => ({ lineId, kind, createdAt: step(place) })),
   )
+  await tellPast(stage, { lineId, fromId, toId, plot, when, hearing, isEnding, isProposed, isScreened: matchmakerId !== null })
   if (!isIn(lineStates.connected, plot.status)) return
   const createdAt = when('connected')!
   const until = diceOf('line', fromId, toId).chance(0.5) ? momentAfter(now, contactDurationDays.d30!, 'day') : null
   await newGrant.all(stage, [
     { lineId, until, createdAt, grantorId: toId, granteeId: fromId },
-    { lineId, until, createdAt, grantorId: fromId, granteeId: toId },
+    { lineId, until, createdAt, grantorId: fromId, granteeId: toId, revokedAt: plot.status === 'stalled' ? when('stalled') : null },
   ])
   await newMatch(stage, { of: [fromId, toId], source: 'line', createdAt })
+}
+
+/** So much of its days is left to one that is told to end. */
+const ENDING_HOURS = 20
+
+interface Told {
+  lineId: number
+  fromId: number
+  toId: number
+  plot: Plot
+  when: (status: LineStatus) => Date | null
+  hearing: readonly number[]
+  isEnding: boolean
+  isProposed: boolean
+  isScreened: boolean
+}
+
+/** What those who hear of it were told on the way; the last of it they have not looked at yet. */
+async function tellPast(stage: Stage, told: Told): Promise<void> {
+  const { lineId, fromId, toId, plot, when, hearing, isEnding, isProposed, isScreened } = told
+  const { status } = plot
+  const [toSender, toTarget] = [fromId, toId]
+  const steps: [kind: { kind: string; cadence: string }, profileId: number, at: Date | null][] = [
+    [kinds.lineDelivered, toTarget, status === 'withdrawn' ? null : when('delivered')],
+    [isProposed ? kinds.lineProposed : kinds.linePassed, toSender, isScreened ? when('delivered') : null],
+    [kinds.lineSentBack, toSender, when('rejected_by_screen')],
+    [kinds.lineViewed, toSender, when('viewed')],
+    [kinds.lineWaiting, toTarget, isEnding ? momentBefore(stage.now, 4, 'hour') : null],
+    [kinds.lineConnected, toSender, when('connected')],
+    [kinds.lineDeclined, toSender, when('declined')],
+    [kinds.lineExpired, toSender, when('expired')],
+    [kinds.lineGranted, toTarget, when('meeting_booked')],
+    [kinds.lineRevoked, toTarget, when('stalled')],
+    [kinds.lineClosed, toTarget, when('closed')],
+  ]
+  const isLast = (at: Date) => isEnding || at.getTime() === when(status)?.getTime()
+  const users = await usersOf(stage, hearing)
+  const heard = steps.flatMap(([{ kind, cadence }, profileId, at]) => {
+    const userId = users.get(profileId)
+    return at && userId ? { kind, isCounted: cadence !== 'silent', userId, at, aboutProfileId: profileId === fromId ? toId : fromId } : []
+  })
+  await newNotice.all(
+    stage,
+    heard.map((row, place) => ({
+      ...row,
+      subject: kinds.lineSubject(lineId),
+      facts: { lineId },
+      readAt: place === heard.length - 1 && isLast(row.at) ? null : momentAfter(row.at, 1, 'hour'),
+    })),
+  )
+}
+
+async function usersOf({ db, tenantId }: Stage, profileIds: readonly number[]): Promise<Map<number, number>> {
+  if (profileIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: loveProfiles.id, userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, tenantId), inArray(loveProfiles.id, [...profileIds])))
+  return new Map(rows.flatMap(({ id, userId }) => (userId === null ? [] : [[id, userId]])))
+}
+
+async function userOfMatchmaker({ db, tenantId }: Stage, id: number): Promise<number> {
+  const [row] = await db
+    .select({ userId: matchmakers.userId })
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, tenantId), eq(matchmakers.id, id)))
+  return row!.userId
 }
 
 /** Returns the package that the line was asked with; one without times left stays as it is. */

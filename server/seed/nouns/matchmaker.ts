@@ -2,14 +2,20 @@
 import { momentBefore, momentAfter } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { eq } from 'drizzle-orm'
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { and, eq, inArray } from 'drizzle-orm'
 import { users } from '../../src/db/tables/account'
+import { lineRequests } from '../../src/db/tables/line'
+import { loveProfiles } from '../../src/db/tables/love'
+import { matchmakers, type representations } from '../../src/db/tables/matchmaker'
+import * as kinds from '../../src/features/matchmaker/matchmaker.notices'
 import { accounts } from '../accounts'
 import { newUser } from '../makers/account'
 import { newBond, newMatchmaker, newNote } from '../makers/matchmaker'
 import { newPicture } from '../makers/media'
+import { newNotice } from '../makers/notice'
 import { orderPicture } from '../pictures'
-import { circleOf, type Demonstration } from '../stage'
+import { circleOf, type Demonstration, type Stage } from '../stage'
 
 const CONSULTATIONS = [
   { type: 'call', content: '电话沟通半小时，期待一年内结婚，看重对方的责任心。' },
@@ -42,7 +48,7 @@ export const demonstration: Demonstration = {
 
   async past(stage) {
     const { now, matchmakerIds } = stage
-    const { love, women, men } = await circleOf(stage)
+    const { love, vip, women, men } = await circleOf(stage)
     const members = [love, ...women.slice(30, 38), ...men.slice(30, 36)]
     const scopes = values(consentScope)
     const bonds = await newBond.all(
@@ -72,5 +78,73 @@ export const demonstration: Demonstration = {
         createdAt: momentBefore(now, place + 1, 'day'),
       })),
     )
+    const [ofVip, ofOther] = await newBond.all(
+      stage,
+      [vip, women[40]!].map((profileId) => ({
+        profileId,
+        matchmakerId: matchmakerIds[0]!,
+        status: 'ended' as const,
+        scopes,
+        requestedAt: momentBefore(now, 120, 'day'),
+        startedAt: momentBefore(now, 119, 'day'),
+        endedAt: momentBefore(now, 50, 'day'),
+      })),
+    )
+    await tellAll(stage, { love, vip, bonds, ofVip: ofVip!, ofOther: ofOther! })
   },
+}
+
+type Bond = typeof representations.$inferSelect
+interface Story {
+  love: number
+  vip: number
+  bonds: readonly Bond[]
+  /** Over for long. */
+  ofVip: Bond
+  ofOther: Bond
+}
+
+/** What the demonstration's matchmaker and the two whom a visitor can log in as were told; the newest has not been looked at. */
+async function tellAll(stage: Stage, { love, vip, bonds, ofVip, ofOther }: Story): Promise<void> {
+  const { db, tenantId, now, matchmakerIds } = stage
+  const [desk] = await db
+    .select({ userId: matchmakers.userId })
+    .from(matchmakers)
+    .where(and(eq(matchmakers.tenantId, tenantId), eq(matchmakers.id, matchmakerIds[0]!)))
+  const members = await db
+    .select({ id: loveProfiles.id, userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, tenantId), inArray(loveProfiles.id, [love, vip])))
+  const userOf = (profileId: number) => members.find(({ id }) => id === profileId)!.userId!
+  const waiting = await db
+    .select({ id: lineRequests.id, createdAt: lineRequests.createdAt })
+    .from(lineRequests)
+    .where(and(eq(lineRequests.tenantId, tenantId), inArray(lineRequests.status, lineStates.unscreened)))
+  const [ofLove, ...others] = bonds.filter(({ status, matchmakerId }) => status === 'active' && matchmakerId === matchmakerIds[0])
+  const told = (kind: { kind: string }, bond: Bond, userId: number, days: number, isRead: boolean, facts = {}) => ({
+    kind: kind.kind,
+    userId,
+    subject: kinds.serviceSubject(bond.id),
+    aboutProfileId: userId === desk!.userId ? bond.profileId : null,
+    facts: { representationId: bond.id, ...facts },
+    at: momentBefore(now, days, 'day'),
+    readAt: isRead ? momentBefore(now, days * 24 - 6, 'hour') : null,
+  })
+  await newNotice.all(stage, [
+    told(kinds.memberInvited, ofLove!, userOf(love), 5, true),
+    told(kinds.memberDrafted, ofLove!, userOf(love), 2, true),
+    told(kinds.memberLeft, ofVip, userOf(vip), 50, true),
+    told(kinds.serviceAsked, others[0]!, desk!.userId, 2, false),
+    told(kinds.consentGiven, ofLove!, desk!.userId, 3, true, { scopes: ofLove!.scopes }),
+    told(kinds.consentNarrowed, others[2]!, desk!.userId, 1, false, { scopes: ['hold_phone'] }),
+    told(kinds.consentRefused, ofVip, desk!.userId, 40, true),
+    told(kinds.matchmakerLeft, ofOther, desk!.userId, 50, true),
+    ...waiting.map(({ id, createdAt }) => ({
+      kind: kinds.lineAsked.kind,
+      userId: desk!.userId,
+      subject: kinds.screeningSubject(id),
+      facts: { lineId: id },
+      at: createdAt,
+    })),
+  ])
 }
