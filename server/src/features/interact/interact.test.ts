@@ -4,11 +4,13 @@ import { freeQuotas } from '@qianxian/protocol/interact/interact.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSession } from '../../../seed/makers/auth'
 import { newFavourite, newInteraction } from '../../../seed/makers/interact'
 import { newLine } from '../../../seed/makers/line'
+import { reshape } from '../../../test/nouns/love'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../test/world'
 import { dailyUses, interactions, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
@@ -16,6 +18,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
 import { drawToken } from '../../lib/secrets'
 import { closePair, isBlockedPair, matchPair } from './interact'
+import { sweepVisits } from './telling'
 
 const DAY_MS = 86_400_000
 const GONE = 40411
@@ -807,5 +810,86 @@ describe('getSummary and the heart', () => {
     expect((await b.call(interact.getSummary, {})).data).toMatchObject({ iLiked: 1, favourites: 1 })
     expect((await (await w.member()).call(interact.getSummary, {})).code).toBe(40310)
     expect((await w.visitor().call(interact.getSummary, {})).status).toBe(401)
+  })
+})
+
+describe('hearing of likes and visits', () => {
+  const told = async (who: Person) => (await who.call(notice.getPaged, { section: 'interact' })).data.list
+  const words = async (who: Person) => (await told(who)).map((row) => row.words)
+  const heart = async (who: Person) => (await who.call(notice.getSummary, {})).data.unread
+  const like = (from: Person, to: Person) => from.call(interact.like, { no: to.no })
+
+  it('is one row a day that counts as the list does, and says of nobody who', async () => {
+    const [her, one, two] = [await woman(), await man(), await man()]
+    await like(one, her)
+    await like(two, her)
+    expect([await words(her), await heart(her)]).toEqual([['今天有 2 个人喜欢你'], 1])
+    expect((await told(her))[0]).toMatchObject({ picture: null, count: 1, target: '/member/love/fav?tab=likedMe' })
+    await reshape(w, two, { lifecycle: 'hidden' })
+    expect(await words(her)).toEqual(['今天有 1 个人喜欢你'])
+    await her.call(interact.getLikePaged, { tab: 'likedMe' })
+    expect(await heart(her)).toBe(0)
+  })
+
+  it('leaves no trace of a like that was taken back, by itself or with a block', async () => {
+    const [her, one, two] = [await woman(), await man(), await man()]
+    await like(one, her)
+    await one.call(interact.unlike, { no: her.no })
+    expect([await heart(her), await words(her)]).toEqual([0, []])
+    await like(one, her)
+    await like(two, her)
+    await one.call(interact.block, { no: her.no })
+    expect([await heart(her), await words(her)]).toEqual([1, ['今天有 1 个人喜欢你']])
+    await two.call(interact.block, { no: her.no })
+    expect([await heart(her), await words(her)]).toEqual([0, []])
+  })
+
+  it('tells both of a match, whoever made it as read, and neither once it is over', async () => {
+    const [her, him] = [await woman(), await man()]
+    await like(him, her)
+    await like(her, him)
+    const rows = async () => [await told(him), await told(her)].map((list) => list.map(({ kind, isRead }) => [kind, isRead]))
+    expect(await rows()).toEqual([
+      [['interact.matched', false]],
+      [
+        ['interact.matched', true],
+        ['interact.liked', false],
+      ],
+    ])
+    await her.call(interact.unlike, { no: him.no })
+    expect(await rows()).toEqual([[], [['interact.liked', false]]])
+    expect(await heart(him)).toBe(0)
+  })
+
+  it('of a match ends with being shown it', async () => {
+    const [her, him] = [await woman(), await man()]
+    await like(him, her)
+    await like(her, him)
+    expect(await heart(him)).toBe(1)
+    await him.call(interact.seeMatch, { no: her.no })
+    expect(await heart(him)).toBe(0)
+  })
+
+  it('comes at eight for visits that were not looked for, once a day, without invisible and hidden visitors', async () => {
+    const [her, other, one, two, veiled] = [await woman(), await woman(), await man(), await man(), await man({ isVip: true })]
+    await visit(one, her)
+    await visit(two, her)
+    await visit(one, other)
+    await reshape(w, veiled, { privacy: { invisibleBrowse: true } })
+    await visit(veiled, her)
+    await agoVisit(veiled, other, 3)
+    await other.call(interact.markLooked, {})
+    await sweepVisits(w.served)
+    await sweepVisits(w.served)
+    expect([await words(her), await heart(her)]).toEqual([['今天有 2 个人来看过你'], 1])
+    expect(await words(other)).toEqual([])
+    await reshape(w, two, { lifecycle: 'hidden' })
+    expect(await words(her)).toEqual(['今天有 1 个人来看过你'])
+    // Whoever comes later adds nobody to those the evening told of.
+    await visit(await man(), her)
+    await visit(await man(), her)
+    expect(await words(her)).toEqual(['今天有 2 个人来看过你'])
+    await her.call(interact.getLookPaged, { tab: 'viewedMe' })
+    expect(await heart(her)).toBe(0)
   })
 })

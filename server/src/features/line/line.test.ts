@@ -5,15 +5,19 @@ import { lineBoxes } from '@qianxian/protocol/line/line.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { matches } from '../../db/tables/interact'
 import { contactGrants, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import type { Job } from '../../jobs/job'
+import { runJob } from '../../jobs/start'
 import { sweepLines } from './line.jobs'
 import { activeGrant, giveQuota, lineStateBetween, terminateLines } from './line'
 import { answer as answerService, applyLine as applyService } from './line.service'
+import { remindOfLine } from './telling'
 
 const DAY_MS = 86_400_000
 
@@ -732,4 +736,75 @@ test('a line of others, or of another tenant, is not found by any verb', async (
   }
   expect((await world.visitor().call(line.getQuota, {})).status).toBe(401)
   await expect(answerService(await stranger.ctx(), { id, isAccepted: true })).rejects.toMatchObject({ faultName: 'not_found' })
+})
+
+describe('what the two hear', () => {
+  const heardBy = async (person: Person) =>
+    (await person.call(notice.getPaged, {})).data.list.map(({ kind, isRead }) => `${kind}${isRead ? '' : ' *'}`)
+  const heart = async (person: Person) => (await person.call(notice.getSummary, {})).data.unread
+
+  test('of a question that is sent back its target hears nothing, nor of one that was withdrawn before they looked', async () => {
+    const [a, b, c] = [await him(), await her(), await her()]
+    const id = await ask(a, b)
+    await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'not_suitable' })
+    expect([await heardBy(b), await heardBy(a)]).toEqual([[], ['line.sent_back *']])
+    const other = await ask(a, c)
+    await pass(other)
+    expect(await heart(c)).toBe(1)
+    await a.call(line.withdraw, { id: other })
+    expect([await heart(c), await heardBy(c)]).toEqual([0, []])
+  })
+
+  test('of a block nobody hears, and what was told of the other is gone', async () => {
+    const { a, b } = await connected()
+    expect(await heardBy(a)).toContain('line.connected *')
+    await b.call(interact.block, { no: a.no })
+    expect([await heardBy(a), await heardBy(b), await heart(a)]).toEqual([[], [], 0])
+  })
+
+  test('two whose questions met hear both that the other wants it too, and nothing of what went before', async () => {
+    const [a, b] = [await him(), await her()]
+    const [id] = [await ask(a, b), await ask(b, a)]
+    await pass(id)
+    expect([await heardBy(a), await heardBy(b)]).toEqual([['line.connected *'], ['line.connected *']])
+  })
+
+  test('who answers by asking has heard of the question', async () => {
+    const { a, b } = await delivered()
+    await ask(b, a)
+    expect([await heardBy(b), await heart(b)]).toEqual([['line.delivered'], 0])
+    expect(await heardBy(a)).toEqual(['line.connected *', 'line.passed *'])
+  })
+
+  test('a day before its end whoever it waits for is reminded, and of nothing that was settled', async () => {
+    const { b, id } = await delivered()
+    await b.call(line.getDetail, { id })
+    const left = (hours: number) =>
+      world.world.db
+        .update(lineRequests)
+        .set({ expireAt: new Date(Date.now() + hours * 3_600_000) })
+        .where(eq(lineRequests.id, id))
+    const remind = () => runJob(world.served, remindOfLine as Job, { tenantId: world.tenantA, payload: { lineId: id } })
+    await left(23)
+    await remind()
+    await b.call(notice.markAllRead, {})
+    // The queue may do it again; they were told.
+    await remind()
+    expect((await heardBy(b)).filter((kind) => kind.startsWith('line.waiting'))).toEqual(['line.waiting'])
+    await left(-1)
+    await sweepLines(world.served)
+    const settled = await delivered()
+    await settled.b.call(line.answer, { id: settled.id, isAccepted: false, declineReason: 'pace' })
+    await runJob(world.served, remindOfLine as Job, { tenantId: world.tenantA, payload: { lineId: settled.id } })
+    expect([await heart(b), await heart(settled.b)]).toEqual([0, 0])
+  })
+
+  test('a taken back contact is not offered to be read any more', async () => {
+    const { a, b, id } = await connected()
+    await a.call(line.getDetail, { id })
+    await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd30' })
+    expect(await heart(a)).toBe(1)
+    await b.call(line.revokeContact, { id })
+    expect([await heart(a), (await heardBy(a))[0]]).toEqual([0, 'line.revoked *'])
+  })
 })

@@ -15,6 +15,7 @@ import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { notices } from '../../db/tables/notice'
 import { consentTo, consentToSee } from './consent'
 import { sweepConsents } from './matchmaker.jobs'
 import { isServedBy, servingMatchmaker } from './matchmaker'
@@ -679,5 +680,56 @@ describe('invitations', () => {
     const { representationId } = replies.find(({ code }) => code === 20000)!.data
     await desk.call(matchmaker.endRepresentation, { id: representationId })
     expect((await desk.call(matchmaker.inviteMember, { no: (await her()).no })).code).toBe(20000)
+  })
+})
+
+describe('what matchmakers hear', () => {
+  const asked = async (person: Person) =>
+    (await person.call(notice.getPaged, {})).data.list.filter(({ kind }) => kind === 'matchmaker.line_asked').map(({ words }) => words)
+  const heart = async (person: Person) => (await person.call(notice.getSummary, {})).data.unread
+
+  test('a question of the queue is heard by some who could take it, and by nobody once it is taken', async () => {
+    const many = await Promise.all(Array.from({ length: 24 }, () => world.matchmaker()))
+    const [a, b] = [await him(), await her()]
+    const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
+    const told = await world.world.db
+      .select()
+      .from(notices)
+      .where(eq(notices.subject, `screening:${id}`))
+    expect(told.length).toBe(20)
+    expect(told.map(({ userId }) => userId)).not.toContain(a.userId)
+    const hearing = many.find(({ userId }) => told.some((row) => row.userId === userId))!
+    expect((await asked(hearing))[0]).toMatch(/想认识.+，请在周.+ \d+ 点前把关$/)
+    await hearing.call(matchmaker.screenLine, { id, isPassed: true })
+    expect(await world.world.db.$count(notices, eq(notices.subject, `screening:${id}`))).toBe(0)
+  })
+
+  test('a question that is handed over is told to whoever has it now, and to nobody else', async () => {
+    const [desk, colleague, person, b] = [await world.matchmaker(), await world.matchmaker(), await him(), await her()]
+    await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
+    await desk.call(matchmaker.getMemberPaged, {})
+    const { id } = (await person.call(line.applyLine, asking(b.no))).data.row
+    expect([await heart(desk), await heart(colleague)]).toEqual([1, 0])
+    await desk.call(matchmaker.reassignLine, { id, toId: colleague.matchmakerId })
+    expect([await heart(desk), await heart(colleague)]).toEqual([0, 1])
+    await colleague.call(matchmaker.getLine, { id })
+    expect(await heart(colleague)).toBe(0)
+  })
+
+  test('an invitation that is taken back is nothing on the heart of whom it was for', async () => {
+    const [desk, person] = [await world.matchmaker(), await him()]
+    await desk.call(matchmaker.inviteMember, { no: person.no })
+    expect(await heart(person)).toBe(1)
+    const { representationId } = (await desk.call(matchmaker.getMemberPaged, { filter: 'pending' })).data.list[0]!
+    await desk.call(matchmaker.endRepresentation, { id: representationId })
+    expect(await heart(person)).toBe(0)
+  })
+
+  test('who changes to another matchmaker says goodbye to the first', async () => {
+    const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await him()]
+    await person.call(matchmaker.askMatchmaker, { id: first.matchmakerId, scopes: ['propose'] })
+    await person.call(matchmaker.askMatchmaker, { id: second.matchmakerId, scopes: ['propose'] })
+    const kinds = async (desk: Person) => (await desk.call(notice.getPaged, {})).data.list.map(({ kind }) => kind).sort()
+    expect([await kinds(first), await kinds(second)]).toEqual([['matchmaker.asked', 'matchmaker.left'], ['matchmaker.asked']])
   })
 })
