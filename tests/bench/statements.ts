@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-interface Statement {
+export interface Statement {
   text: string
   name?: string
   rowMode?: 'array'

@@ -1,0 +1,230 @@
+/**
+ * What being told costs: an answer beside the same answer that tells nobody, the number on the heart beside its statements
+ * alone, and the evening on which everybody of a large membership hears of visitors, beside one insert of the same rows.
+ */
+import { account } from '@qianxian/protocol/account/account'
+import { line } from '@qianxian/protocol/line/line'
+import type pg from 'pg'
+import type { World } from '../../server/src/ctx'
+import type { Database } from '../../server/src/db/open'
+import { startServer, type TestServer } from '../support/server'
+import type { Figure } from './figure'
+import { medianOf, paceOfHttp, paceOfWork, type Pace } from './pace'
+import { populate, type Population } from './population'
+import { openRecorder, replay, type Recorder, type Statement } from './statements'
+
+const PEOPLE = Number(process.env.BENCH_VISITED ?? 100_000)
+const VISITORS_EACH = 2
+const POOL_SIZE = 10
+const TURNS = 3
+const ANSWERS = 400
+const WARM = 50
+/** Told of others, for each whose heart is asked. */
+const UNREAD = 40
+const ASKED_HEARTS = 48
+
+export async function notices(): Promise<Figure[]> {
+  const recorder = openRecorder()
+  const server = await startServer({ ...recorder.env, PROCESS_ROLE: 'api' })
+  const database = await server.openDatabase(POOL_SIZE)
+  try {
+    const client = await database.pool.connect()
+    const population = await populate(client, PEOPLE).finally(() => client.release(true))
+    await layNotices(database.pool, population)
+    const answered = await answers(server, database, recorder, population)
+    const heart = await hearts(server, database, recorder, population)
+    return [...answered, ...heart, ...(await digests(database, population))]
+  } finally {
+    await database.close()
+    await server.stop()
+    recorder.close()
+  }
+}
+
+// --- An answer ----------------------------------------------------------------
+
+const isOfTelling = ({ text }: Statement): boolean => /\b(?:"?notices"?|"?inboxes"?|pg_notify|"?subscribe_quotas"?)\b/.test(text)
+
+/** Undone each time, so that it can be given again; without the cost of the commit, which both would pay. */
+const undone = (statements: readonly Statement[]): Statement[] =>
+  statements.map((one) => (/^commit$/i.test(one.text) ? { ...one, text: 'rollback' } : one))
+
+async function answers(server: TestServer, { pool }: Database, recorder: Recorder, population: Population): Promise<Figure[]> {
+  const answer = async (turn: number, isAccepted: boolean) => {
+    const { id, token } = await layQuestion(pool, population, turn)
+    const said = isAccepted ? { scopes: [], duration: 'd7' as const } : { declineReason: 'distance' as const }
+    return { id, make: () => server.call(line.answer, { id, isAccepted, ...said }, token) }
+  }
+  const figures: Figure[] = []
+  for (const [what, isAccepted, first] of [
+    ['yes', true, 0],
+    ['no', false, 10],
+  ] as const) {
+    await (await answer(first, isAccepted)).make()
+    const { id, make } = await answer(first + 1, isAccepted)
+    const before = await pool.query('select * from line_requests where id = $1', [id])
+    const [said] = await recorder.record(server.pid, [make])
+    await resetQuestion(pool, before.rows[0] as Record<string, unknown>)
+    const told = undone(said!)
+    const silent = told.filter((statement) => !isOfTelling(statement))
+    const [ours, beside] = await inTurns(
+      () => replay(pool, told),
+      () => replay(pool, silent),
+    )
+    figures.push({
+      what: `line answer (${what}) with its notices: p50`,
+      unit: 'ms',
+      ours,
+      reference: `its ${silent.length} statements without the ${told.length - silent.length} that tell`,
+      beside,
+      aim: '<= 1.2x',
+    })
+  }
+  return figures
+}
+
+/** The middle of many, each beside the other and in turns of who is first. */
+async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
+  const timed = async (work: () => Promise<void>) => {
+    const started = performance.now()
+    await work()
+    return performance.now() - started
+  }
+  const [ones, others]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < WARM + ANSWERS; turn += 1) {
+    const isFirst = turn % 2 === 0
+    const first = await timed(isFirst ? one : other)
+    const second = await timed(isFirst ? other : one)
+    if (turn < WARM) continue
+    ones.push(isFirst ? first : second)
+    others.push(isFirst ? second : first)
+  }
+  const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+  return [middle(ones), middle(others)]
+}
+
+/** A question to the viewer of that turn from somebody of the population, who was reminded and has read nothing yet. */
+async function layQuestion(pool: pg.Pool, { tenantId, tokens }: Population, turn: number): Promise<{ id: number; token: string }> {
+  const token = tokens[turn]!
+  const { rows } = await pool.query<{ me: number; user: number; other: number }>(
+    `select p.id as me, p.user_id as "user", (select o.id from love_profiles o where o.tenant_id = $1 and o.gender <> p.gender and o.is_listed
+       and not exists (select 1 from blocks b where b.tenant_id = $1 and p.id in (b.from_id, b.to_id) and o.id in (b.from_id, b.to_id))
+       order by o.id desc offset $3 limit 1) as other
+     from sessions s join love_profiles p on p.tenant_id = s.tenant_id and p.user_id = s.user_id
+     where s.tenant_id = $1 and s.token_hash = encode(sha256($2::bytea), 'hex')`,
+    [tenantId, token, turn],
+  )
+  const { me, user, other } = rows[0]!
+  const { PRECHEAT_VERSION } = await import('../../server/src/features/love/love')
+  await pool.query(
+    'insert into precheat_acceptances (tenant_id, user_id, version, accepted_at) values ($1, $2, $3, now()) on conflict do nothing',
+    [tenantId, user, PRECHEAT_VERSION],
+  )
+  const quota = await pool.query<{ id: number }>(
+    `insert into line_quotas (tenant_id, profile_id, source, total, held, ends_at) values ($1, $2, 'gift', 5, 1, now() + interval '90 days') returning id`,
+    [tenantId, other],
+  )
+  const asked = await pool.query<{ id: number }>(
+    `insert into line_requests (tenant_id, from_id, to_id, mode, quota_id, quota_state, message, reasons, scopes, status, delivered_at, expire_at)
+     values ($1, $2, $3, 'self', $4, 'held', '你好，想认识你', '[]', '[]', 'delivered', now(), now() + interval '7 days') returning id`,
+    [tenantId, other, me, quota.rows[0]!.id],
+  )
+  return { id: Number(asked.rows[0]!.id), token }
+}
+
+/** As it was before it was answered: what followed from the answer goes. */
+async function resetQuestion(pool: pg.Pool, { id, tenant_id, quota_id, from_id, to_id }: Record<string, unknown>): Promise<void> {
+  await pool.query(
+    `update line_requests set status = 'delivered', quota_state = 'held', answered_at = null, close_reason = null, decline_reason = null,
+       expire_at = now() + interval '7 days' where tenant_id = $1 and id = $2`,
+    [tenant_id, id],
+  )
+  await pool.query('update line_quotas set held = 1, used = 0 where tenant_id = $1 and id = $2', [tenant_id, quota_id])
+  await pool.query('delete from contact_grants where tenant_id = $1 and line_id = $2', [tenant_id, id])
+  await pool.query(
+    'delete from matches where tenant_id = $1 and a_id = least($2::bigint, $3::bigint) and b_id = greatest($2::bigint, $3::bigint)',
+    [tenant_id, from_id, to_id],
+  )
+  await pool.query('delete from notices where tenant_id = $1 and subject = $2', [tenant_id, `line:${String(id)}`])
+}
+
+// --- The heart ----------------------------------------------------------------
+
+async function layNotices(pool: pg.Pool, { tenantId, tokens }: Population): Promise<void> {
+  await pool.query(
+    `insert into notices (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at)
+     select $1::bigint, me.user_id, 'line.closed', 'line:' || n, other.id, '{"lineId": 1}', true, now()
+     from unnest($2::text[]) as token join sessions s on s.tenant_id = $1 and s.token_hash = encode(sha256(token::bytea), 'hex')
+     join love_profiles me on me.tenant_id = $1 and me.user_id = s.user_id
+     cross join generate_series(1, $3::int) as n join love_profiles other on other.tenant_id = $1 and other.id = me.id + 200 + n`,
+    [tenantId, tokens, UNREAD],
+  )
+  await pool.query('vacuum (analyze) notices')
+}
+
+async function hearts(server: TestServer, { pool }: Database, recorder: Recorder, { tokens }: Population): Promise<Figure[]> {
+  const asking = tokens.slice(20, 20 + ASKED_HEARTS)
+  const requests = asking.map((token) => ({ method: account.getUser.method, path: account.getUser.path, body: '{}', token }))
+  const calls = asking.map((token) => () => server.call(account.getUser, {}, token))
+  for (const call of calls) {
+    const { userInfo } = await call()
+    if (userInfo.unread < 1) throw new Error('nothing is on the heart')
+  }
+  const statements = await recorder.record(server.pid, calls)
+  const [ours, beside]: [Pace[], Pace[]] = [[], []]
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    ours.push(await paceOfHttp(server.url, requests))
+    beside.push(await paceOfWork((place) => replay(pool, statements[place % statements.length]!)))
+  }
+  const reference = `its ${Math.round(statements.flat().length / statements.length)} statements alone`
+  const [mine, theirs] = [medianOf(ours), medianOf(beside)]
+  const what = `the heart, ${UNREAD} unread among ${PEOPLE.toLocaleString('en')} people`
+  return [
+    { what: `${what}: p50`, unit: 'ms', ours: mine.p50, reference, beside: theirs.p50, aim: '<= 1.25x' },
+    { what: `${what}: p99`, unit: 'ms', ours: mine.p99, reference, beside: theirs.p99 },
+  ]
+}
+
+// --- Visits -------------------------------------------------------------------
+
+async function digests({ pool, orm, connectionString }: Database, { tenantId }: Population): Promise<Figure[]> {
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query(
+    `insert into visits (tenant_id, viewer_id, viewed_id, last_at, source)
+     select p.tenant_id, other.id, p.id, now() - interval '1 hour', 'home' from love_profiles p
+     cross join generate_series(1, $2::int) as n join love_profiles other on other.tenant_id = p.tenant_id and other.id = p.id - 37 * n and other.is_listed
+     where p.tenant_id = $1 and p.user_id is not null on conflict do nothing`,
+    [tenantId, VISITORS_EACH],
+  )
+  await client.query('vacuum (analyze) visits')
+  client.release(true)
+  const [{ sweepVisits }, { nouns }, { noJobs }, { postgresBus }] = await Promise.all([
+    import('../../server/src/features/interact/telling'),
+    import('../../server/src/features/nouns'),
+    import('../../server/src/jobs/jobs'),
+    import('../../server/src/live/bus.postgres'),
+  ])
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const bus = postgresBus({ url: connectionString, pool, log })
+  const world = { nouns, db: orm, jobs: noJobs, bus, log, adapters: {} } as unknown as World
+  const before = new Date()
+  const started = performance.now()
+  await sweepVisits(world, before)
+  const took = (performance.now() - started) / 1000
+
+  const copied = performance.now()
+  const { rowCount: told } = await pool.query(
+    `create table told_again as select * from notices where kind = 'interact.visited' and at = '${before.toISOString()}'`,
+  )
+  return [
+    {
+      what: `visit digests of ${(told ?? 0).toLocaleString('en')} people`,
+      unit: 's',
+      ours: took,
+      reference: 'the same rows copied',
+      beside: (performance.now() - copied) / 1000,
+      aim: '<= 60 s',
+    },
+  ]
+}
