@@ -51,7 +51,7 @@ interface Timed extends News, Waiting {
   part: NoticePart
 }
 
-export async function tellOutside(ctx: Ctx, userId: number): Promise<void> {
+async function tellOutside(ctx: Ctx, userId: number): Promise<void> {
   const reached = await store.reachedOf(ctx, userId)
   if (!reached) return
   const unfinishedUntil = await finishSafety(ctx, reached)
