@@ -1,5 +1,5 @@
 /** The words of what the platform does about a violation: the ladder of measures, and how long each counts. */
-import { dictionary, type ValueOf } from '../base/dictionary'
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 /** From the mildest to the last one. */
 export const strikeAction = /*#__PURE__*/ dictionary({
@@ -41,3 +41,8 @@ export const strikeState = /*#__PURE__*/ dictionary({
   lifted: '申诉成功，已撤销',
 })
 export type StrikeState = ValueOf<typeof strikeState>
+
+export const strikeStates = /*#__PURE__*/ statesOf(strikeState, {
+  /** What it takes away is taken away. */
+  inForce: ['standing', 'appealed', 'upheld'],
+})

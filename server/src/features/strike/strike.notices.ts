@@ -1,8 +1,9 @@
 /** What somebody hears of a measure against them: what it is, why, and how to object; never on whose word, when or where. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'
-import { strikeAbility, type StrikeState } from '@qianxian/protocol/strike/strike.words'
+import { strikeAbility, type StrikeState, strikeStates } from '@qianxian/protocol/strike/strike.words'
 import type { Ctx } from '../../ctx'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
 import { hasTakenDown, ownStrikes } from './strike.presenter'
@@ -44,7 +45,7 @@ const stillFor = (isTrue: (own: Own) => boolean) =>
     return new Set(told.filter(({ facts }) => isStill(own.get(facts.taskId))).map(({ id }) => id))
   }
 
-const isInForce = ({ row: { state } }: Own): boolean => state !== 'lifted' && state !== 'over'
+const isInForce = ({ row: { state } }: Own): boolean => isIn(strikeStates.inForce, state)
 
 /** How it stands with it now. */
 const since: Readonly<Record<StrikeState, string>> = {
