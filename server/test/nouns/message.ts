@@ -15,7 +15,7 @@ export function messageStage(world: TestWorld) {
   /** Two who like each other, and one of whom has opened their conversation. */
   const opened = async (people?: { a: Person; b: Person }) => {
     const { a, b } = people ?? (await two())
-    await newMatch(world.bench(), { of: [a.profileId, b.profileId] })
+    await newMatch(world.bench(), { of: [a.profileId, b.profileId], source: 'event' })
     const { id } = (await a.call(message.openWith, { no: b.no })).data.row
     for (const person of [a, b]) await person.call(message.acceptReminder, { id, version: PRECHEAT_VERSION })
     return { a, b, id }
@@ -46,7 +46,7 @@ const acts = (world: TestWorld): Acts<typeof message> => {
     getPaged: async () => by((await talking()).a, message.getPaged, {}),
     openWith: async () => {
       const { a, b } = await two()
-      await newMatch(world.bench(), { of: [a.profileId, b.profileId] })
+      await newMatch(world.bench(), { of: [a.profileId, b.profileId], source: 'event' })
       return by(a, message.openWith, { no: b.no })
     },
     openWithMatchmaker: async () => {
