@@ -36,17 +36,19 @@ export function findThings(server: TestServer): Promise<Visit[]> {
 }
 
 async function lookForThings(server: TestServer): Promise<Visit[]> {
-  const [{ love }, { matchmaker }, { line }, { audit }] = await Promise.all([
+  const [{ love }, { matchmaker }, { line }, { audit }, { message }] = await Promise.all([
     import('@qianxian/protocol/love/love'),
     import('@qianxian/protocol/matchmaker/matchmaker'),
     import('@qianxian/protocol/line/line'),
     import('@qianxian/protocol/audit/audit'),
+    import('@qianxian/protocol/message/message'),
   ])
   const tokenOf = async (userName: DemoName) => (await demoSession(server, userName)).token
   const [asker, worker, auditor] = [await tokenOf('demo_love'), await tokenOf('demo_matchmaker'), await tokenOf('demo_auditor')]
   const people = await server.call(love.getPaged, { filter: { city: '510100' }, sort: 'recommended', cursor: null, size: 1 }, asker)
   const matchmakers = await server.call(matchmaker.getPaged, { cursor: null, size: 1 })
   const lines = await server.call(line.getPaged, { box: 'connected', cursor: null, size: 1 }, asker)
+  const talks = await server.call(message.getPaged, { cursor: null, size: 1 }, asker)
   const members = await server.call(matchmaker.getMemberPaged, { cursor: null, size: 20 }, worker)
   const tasks = await server.call(audit.getPaged, { box: 'open', cursor: null, size: 1 }, auditor)
   const task = { id: tasks.list[0]!.id }
@@ -60,6 +62,8 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
     { route: 'pages/love/precheat', query: { next: 'line' } },
     { route: 'pages/exception/close', query: { msg: encodeURIComponent('系统升级维护中') } },
     { route: 'member/love/line', query: { id: String(lines.list[0]!.id) } },
+    { route: 'subpages/member/message/detail', query: { section: 'system' } },
+    ...talks.list.map(({ id }) => ({ route: 'subpages/member/message/detail', query: { id: String(id) } })),
     { route: 'subpages/member/matchmaker/list', query: { no: served } },
     { route: 'subpages/member/matchmaker/match', query: { no: served } },
     { route: 'subpages/member/matchmaker/editinfo', query: { no: served } },

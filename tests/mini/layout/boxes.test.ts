@@ -45,6 +45,8 @@ const openers = [
   '#qx-audit-ask',
   '#qx-detail-more',
   '#qx-detail-ask',
+  '#qx-talk-more',
+  '#qx-inbox-service',
   '#qx-matchmaker-ask',
   '#qx-mine-wishes',
   '#qx-member-note',

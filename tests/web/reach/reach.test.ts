@@ -43,6 +43,9 @@ const openers = {
   cities: '.qx-header__city',
   filter: '#qx-open-filter',
   more: '#qx-detail-more',
+  talk: '#qx-talk-more',
+  message: '.qx-talk__bubble',
+  service: '#qx-inbox-service',
   choice: '.qx-field:not([aria-disabled]) .qx-chosen',
 }
 
@@ -60,6 +63,8 @@ after(async () => {
 function roleFor(url: string): keyof typeof demoPhones | null {
   if (url.startsWith('/subpages/audit')) return 'auditor'
   if (url.includes('/matchmaker/')) return 'matchmaker'
+  // Of the demonstration's conversations.
+  if (url.includes('/message/')) return 'loveUser'
   const access = findPage(url)?.access
   if (access === 'visitor' || url.startsWith('/pages/index') || url.startsWith('/pages/exception')) return null
   return access === 'member' && url.includes('signup') ? 'member' : 'vip'

@@ -16,7 +16,6 @@ export class Inbox {
   words = ''
   foundPeople: readonly ConversationRow[] = []
 
-  private version = 0
   private searching: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
@@ -28,12 +27,11 @@ export class Inbox {
       keyOf: ({ conversation, seq }) => `${conversation.id}:${seq}`,
       load: (cursor) => this.look(cursor),
     })
-    makeAutoObservable<this, 'version' | 'searching'>(this, {
+    makeAutoObservable<this, 'searching'>(this, {
       list: false,
       found: false,
       head: observableRef,
       foundPeople: observableRef,
-      version: false,
       searching: false,
     })
   }
@@ -56,13 +54,6 @@ export class Inbox {
     if (this.isSearching) this.searching = setTimeout(() => void this.found.reset(), SEARCH_AFTER_MS)
   }
 
-  /** What moved since, for a page that stays open; asked as often as anybody says so. */
-  async follow(): Promise<void> {
-    if (!this.list.hasLoaded) return
-    const { version } = await ask(endpoints.getChanges, { since: this.version })
-    if (version !== this.version) await this.list.freshen()
-  }
-
   async readAll(): Promise<void> {
     await call(endpoints.markAllRead, {})
     await this.list.freshen()
@@ -78,7 +69,6 @@ export class Inbox {
     const { conversations, ...head } = await ask(endpoints.getIndex, {})
     runInAction(() => {
       this.head = head
-      this.version = head.version
     })
     return conversations
   }

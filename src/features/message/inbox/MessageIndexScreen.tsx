@@ -14,11 +14,11 @@ import { confirm, toast } from '@/ui/base/Dialog'
 import { Empty } from '@/ui/base/Empty'
 import { Sheet } from '@/ui/base/Sheet'
 import { useReturn } from '@/ui/base/useReturn'
-import { useFollowing } from '@/ui/detail/useFollowing'
 import { SearchField } from '@/ui/form/SearchField'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { nameOf } from '../talk/talkWords'
+import { useNews } from '../useNews'
 import { ConversationCard } from './ConversationCard'
 import { FoundList } from './FoundList'
 import { Inbox } from './Inbox'
@@ -32,7 +32,7 @@ export const MessageIndexScreen = screen(function MessageIndexScreen() {
   const [chosen, setChosen] = useState<ConversationRow | null>(null)
   useListPage(model.list)
   useReturn(() => void model.list.freshen())
-  useFollowing(model.list.hasLoaded, () => model.follow())
+  useNews(() => model.list.freshen())
 
   return (
     <Screen title="消息" onRetry={() => void model.list.refresh()} onSessionChange={() => void model.list.reset()}>

@@ -14,7 +14,7 @@ import { PageSkeleton } from '@/ui/base/Skeleton'
 import { useNetworkBack } from '@/ui/base/useNetworkBack'
 import { useReturn } from '@/ui/base/useReturn'
 import { DetailView } from '@/ui/detail/DetailView'
-import { useFollowing } from '@/ui/detail/useFollowing'
+import { useNews } from '../useNews'
 import { MessageMenu, TalkMenu } from './sheets'
 import { TalkBar } from './TalkBar'
 import { TalkHead } from './TalkHead'
@@ -42,7 +42,7 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
   }, [model])
   useDidHide(() => model.keep())
   useNetworkBack(() => model.flush())
-  useFollowing(value !== null, () => model.look())
+  useNews(() => model.look())
 
   return (
     <Screen

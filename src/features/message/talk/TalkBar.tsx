@@ -1,11 +1,13 @@
 /** The line in which one writes, or in its place why nothing can be written. */
 import { View } from '@tarojs/components'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
+import { IconKey } from '@/ui/base/IconKey'
 import { Words } from '@/ui/base/Words'
 import { TalkField } from '@/ui/form/TalkField'
 import type { TalkModel } from './TalkModel'
@@ -34,6 +36,21 @@ function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (
         ))}
       </Chips>
     </Box>
+  )
+}
+
+/** Once both have written. */
+function PictureKey({ model }: { model: TalkModel }) {
+  // A browser opens its chooser only for a tap of just now.
+  useEffect(() => void import('./pictures').catch(() => undefined), [])
+
+  async function handlePick() {
+    const picture = await (await import('./pictures')).pick()
+    if (picture) model.sendPicture(picture)
+  }
+
+  return (
+    <IconKey id="qx-talk-picture" icon="image" label="发图片" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handlePick} />
   )
 }
 
@@ -66,6 +83,7 @@ export const TalkBar = observer(function TalkBar({ model, onSend }: { model: Tal
       <Box padX="gutter">{openings.length > 0 ? <Openings openings={openings} onTake={(words) => model.write(words)} /> : null}</Box>
       {isShut(writing) ? null : (
         <Row align="end" gap={16} padX="gutter" padBottom={16}>
+          {isIn(writing.kinds, 'image') ? <PictureKey model={model} /> : null}
           <TalkField
             id="qx-talk-field"
             value={text}

@@ -1,6 +1,7 @@
 /** One message: a bubble on its writer's side, or what stands in the middle. */
 import { Text, View } from '@tarojs/components'
 import type { Message, MessageCard } from '@qianxian/protocol/message/message.schema'
+import { messagePreview } from '@qianxian/protocol/message/message.words'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { previewPictures } from '@/platform/preview'
 import { navigateToUrl } from '@/router/navigator'
@@ -81,7 +82,15 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
       </Tappable>
     )
   }
-  const body = message?.body ?? outgoing?.body ?? ''
+  if (outgoing?.picture) {
+    return (
+      <View className="qx-talk__picture">
+        <Photo src={outgoing.picture.path} ratio="3:4" />
+      </View>
+    )
+  }
+  // A voice is heard where its phone's program plays it; here it says that there is one.
+  const body = message?.voice ? `${messagePreview.voice} ${message.voice.seconds} 秒` : (message?.body ?? outgoing?.body ?? '')
   const look = `qx-talk__bubble qx-text-ml${isMine ? ' qx-talk__bubble--mine' : ''}`
   if (!message) {
     return (
@@ -123,7 +132,7 @@ function CardBubble({ card }: { card: MessageCard }) {
 }
 
 /** Under a message that the server does not have yet. */
-function OnItsWay({ outgoing: { clientId, state, words }, model }: { outgoing: Outgoing; model: TalkModel }) {
+function OnItsWay({ outgoing: { clientId, state, words, picture }, model }: { outgoing: Outgoing; model: TalkModel }) {
   if (state === 'refused') {
     return (
       <View className="qx-pad-x-gutter">
@@ -131,9 +140,11 @@ function OnItsWay({ outgoing: { clientId, state, words }, model }: { outgoing: O
           {words}
         </Words>
         <Row justify="end" gap={24} tone="brand" size="s">
-          <TapWords className="qx-i qx-finger" onClick={() => model.rewrite(clientId)}>
-            改一改
-          </TapWords>
+          {picture ? null : (
+            <TapWords className="qx-i qx-finger" onClick={() => model.rewrite(clientId)}>
+              改一改
+            </TapWords>
+          )}
           <TapWords className="qx-i qx-finger" onClick={() => model.again(clientId)}>
             重试
           </TapWords>

@@ -10,6 +10,7 @@ import { messageFaults } from '@qianxian/protocol/message/message.faults'
 import type { ConversationDetail, Message, Writing } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { PickedImage } from '@/platform/image.types'
 import { isAppVisible } from '@/platform/visible'
 import { ask, call } from '@/request/call'
 import { firstWords, RequestFault } from '@/request/fault'
@@ -40,7 +41,10 @@ function openBy(way: Way): Promise<ConversationDetail> {
 
 /** Nobody has judged it: the message waits and goes again. */
 const isLost = (error: unknown): boolean =>
-  !(error instanceof RequestFault) || error.reason !== undefined || [401, 429].includes(error.status) || error.status >= 500
+  !(error instanceof RequestFault) ||
+  (error.reason !== undefined && error.reason !== 'file error') ||
+  [401, 429].includes(error.status) ||
+  error.status >= 500
 
 export class TalkModel {
   readonly detail: DetailModel<ConversationDetail>
@@ -129,12 +133,13 @@ export class TalkModel {
   send(): void {
     const body = this.text.trim()
     if (!this.canSend) return
-    this.outbox = [...this.outbox, { clientId: newIdempotencyKey(), body, at: new Date().toISOString(), state: 'sending', words: null }]
     this.text = ''
     this.refusal = null
-    this.showEnd()
-    this.keep()
-    void this.flush()
+    this.post({ body })
+  }
+
+  sendPicture(picture: PickedImage): void {
+    this.post({ body: '', picture })
   }
 
   /** Tries what waits once more, in its order; does nothing while that is going on. */
@@ -244,7 +249,9 @@ export class TalkModel {
   /** Kept at once: the page is left, or may never come back. */
   keep(): void {
     clearTimeout(this.keeping)
-    if (this.text || this.outbox.length > 0) this.draft?.keep({ text: this.text, outbox: [...this.outbox] })
+    // A picture that is not stored yet is gone with the page that picked it.
+    const outbox = this.outbox.filter(({ picture, mediaId }) => !picture || mediaId !== undefined)
+    if (this.text || outbox.length > 0) this.draft?.keep({ text: this.text, outbox })
     else this.draft?.drop()
   }
 
@@ -309,6 +316,16 @@ export class TalkModel {
     })
   }
 
+  private post(content: Pick<Outgoing, 'body' | 'picture'>): void {
+    this.outbox = [
+      ...this.outbox,
+      { ...content, clientId: newIdempotencyKey(), at: new Date().toISOString(), state: 'sending', words: null },
+    ]
+    this.showEnd()
+    this.keep()
+    void this.flush()
+  }
+
   /** What lies between these and the ones so far is asked for when somebody reads up to it. */
   private mergeNewest({ messages, hasEarlier }: ConversationDetail): void {
     const first = messages[0]?.seq
@@ -337,15 +354,17 @@ export class TalkModel {
   }
 
   /** @returns whether the next one may follow */
-  private async deliver(id: number, { clientId, body }: Outgoing): Promise<boolean> {
+  private async deliver(id: number, one: Outgoing): Promise<boolean> {
+    const { clientId } = one
     this.change(clientId, { state: 'sending' })
     try {
-      const sent = await ask(endpoints.send, { id, clientId, kind: 'text', body })
+      const sent = await ask(endpoints.send, { id, clientId, ...(await this.contentOf(one)) })
       runInAction(() => this.acknowledge(sent))
       return true
     } catch (error) {
       if (isLost(error)) {
-        this.change(clientId, { state: 'waiting' })
+        this.outbox = this.outbox.map((each) => (each.state === 'sending' ? { ...each, state: 'waiting' } : each))
+        this.keep()
         return false
       }
       this.comeBack(clientId, firstWords(error))
@@ -364,11 +383,19 @@ export class TalkModel {
     if (!isNext) void this.look().catch((error: unknown) => console.warn('not followed', error))
   }
 
+  private async contentOf({ clientId, body, picture, mediaId }: Outgoing) {
+    if (!picture) return { kind: 'text', body } as const
+    if (mediaId !== undefined) return { kind: 'image', mediaId } as const
+    const stored = await (await import('./pictures')).store(picture)
+    this.change(clientId, { mediaId: stored })
+    return { kind: 'image', mediaId: stored } as const
+  }
+
   /** Refused: back into the field, to be changed there; who has typed on since finds it where it was, with the reason. */
   private comeBack(clientId: string, words: string): void {
     const one = this.outbox.find((each) => each.clientId === clientId)
     if (!one) return
-    if (this.text === '') {
+    if (this.text === '' && !one.picture) {
       this.drop(clientId)
       this.write(one.body)
       this.refusal = words

@@ -1,6 +1,7 @@
 /** A conversation as its page shows it: what was written and what is on its way, with the time between, cut into blocks. */
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { Message } from '@qianxian/protocol/message/message.schema'
+import type { PickedImage } from '@/platform/image.types'
 import { dayAndTime } from '../clock'
 
 /** A message of one's own that the server has not acknowledged yet. */
@@ -8,6 +9,9 @@ export interface Outgoing {
   clientId: string
   body: string
   at: string
+  /** In the place of words; it is sent once it is stored. */
+  picture?: PickedImage
+  mediaId?: number
   /** waiting: for the network; refused: by the server, with the reason in words. */
   state: 'sending' | 'waiting' | 'refused'
   words: string | null

@@ -1,0 +1,19 @@
+/** A picture for a conversation: chosen on the phone, and stored before it is sent. Its code comes late on the web. */
+import { PlatformFault, failureWords } from '@/platform/fault'
+import { pickImages } from '@/platform/image'
+import type { PickedImage } from '@/platform/image.types'
+import { uploadPicture } from '@/request/uploadPicture'
+import { toast } from '@/ui/base/Dialog'
+
+/** Null where none was chosen. */
+export async function pick(): Promise<PickedImage | null> {
+  try {
+    return (await pickImages(1))[0] ?? null
+  } catch (error) {
+    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+    return null
+  }
+}
+
+/** @returns the id under which it is sent */
+export const store = async (picture: PickedImage): Promise<number> => (await uploadPicture(picture, 'message')).mediaId
