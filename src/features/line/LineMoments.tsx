@@ -85,9 +85,9 @@ function ConnectedMoment(props: LineMomentsProps) {
     close()
   }
 
-  function handleTalk() {
-    handleClose()
-    return openTalk(other.no)
+  async function handleTalk() {
+    await handleClose()
+    await openTalk(other.no)
   }
 
   return (

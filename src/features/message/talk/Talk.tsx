@@ -3,6 +3,7 @@ import { useDidHide } from '@tarojs/taro'
 import type { Message } from '@qianxian/protocol/message/message.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
+import { askToTell, prepareToAsk } from '@/parts/notice/askToTell'
 import { onAppHidden } from '@/platform/hidden'
 import { useRoom } from '@/platform/room'
 import { goBack, navigateTo } from '@/router/navigator'
@@ -97,7 +98,9 @@ function useSending(model: TalkModel): () => void {
     await model.load()
     if (wasReading && model.writing?.precheatDue === null) model.send()
   })
+  useEffect(() => void prepareToAsk('message'), [])
   return () => {
+    if (model.canSend) void askToTell('message')
     const due = model.writing?.precheatDue ?? null
     const id = model.detail.value?.row.id
     if (due === null || !model.canSend) return model.send()

@@ -89,7 +89,6 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
       </View>
     )
   }
-  // A voice is heard where its phone's program plays it; here it says that there is one.
   const body = message?.voice ? `${messagePreview.voice} ${message.voice.seconds} 秒` : (message?.body ?? outgoing?.body ?? '')
   const look = `qx-talk__bubble qx-text-ml${isMine ? ' qx-talk__bubble--mine' : ''}`
   if (!message) {
