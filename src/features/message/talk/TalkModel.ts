@@ -363,8 +363,7 @@ export class TalkModel {
       return true
     } catch (error) {
       if (isLost(error)) {
-        this.outbox = this.outbox.map((each) => (each.state === 'sending' ? { ...each, state: 'waiting' } : each))
-        this.keep()
+        this.waitAll()
         return false
       }
       this.comeBack(clientId, firstWords(error))
@@ -401,6 +400,12 @@ export class TalkModel {
       this.refusal = words
       this.keep()
     } else this.change(clientId, { state: 'refused', words })
+  }
+
+  /** Those behind the one that was lost were not tried. */
+  private waitAll(): void {
+    this.outbox = this.outbox.map((each) => (each.state === 'sending' ? { ...each, state: 'waiting' } : each))
+    this.keep()
   }
 
   private change(clientId: string, change: Partial<Outgoing>): void {
