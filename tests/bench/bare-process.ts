@@ -1,4 +1,4 @@
-/** Starts the bare Fastify as a process of its own, as the server is one. */
+/** Starts the bare Fastify, or another bare server, as a process of its own, as the server is one. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -8,8 +8,8 @@ export interface BareProcess {
   stop(): void
 }
 
-export function startBareProcess(): Promise<BareProcess> {
-  const child = spawn(process.execPath, [path.join(__dirname, 'bare-fastify.cjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
+export function startBareProcess(file = 'bare-fastify.cjs'): Promise<BareProcess> {
+  const child = spawn(process.execPath, [path.join(__dirname, file)], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the bare server ended with code ${code}`)))
     child.stdout.once('data', (line: Buffer) => resolve({ url: String(line).trim(), pid: child.pid!, stop: () => child.kill() }))
