@@ -230,13 +230,26 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Puts the app away and takes it up again. */
-  async leaveAndReturn(): Promise<void> {
+  /** Puts the app away: it is told, and what it listens for with it. */
+  async leave(): Promise<void> {
     this.pages.run('onHide')
     this.callApp('onHide')
-    this.callApp('onShow', { path: this.route, query: {}, scene: 1001 })
+    this.device.emit('AppHide', this.realm.adopt({}))
+    await this.settle()
+  }
+
+  /** Takes it up again where it was left. */
+  async comeBack(): Promise<void> {
+    const opening = { path: this.route, query: {}, scene: 1001 }
+    this.callApp('onShow', opening)
+    this.device.emit('AppShow', this.realm.adopt(opening))
     this.pages.run('onShow')
     await this.settle()
+  }
+
+  async leaveAndReturn(): Promise<void> {
+    await this.leave()
+    await this.comeBack()
   }
 
   /** Follows a link or a card into the running app: the page opens alone. */

@@ -13,6 +13,13 @@ export interface RequestRecord {
   bytes?: number
 }
 
+export interface SocketRecord {
+  url: string
+  isOpen: boolean
+  /** What the server said on it. */
+  heard: string[]
+}
+
 export interface ModalRequest {
   title: string
   content: string
@@ -36,6 +43,7 @@ const MENU_BUTTON = { top: 51, bottom: 83, left: 296, right: 383, width: 87, hei
 export class Device {
   readonly storage = new Map<string, string>()
   readonly requests: RequestRecord[] = []
+  readonly sockets: SocketRecord[] = []
   /** Every platform call with its options, in order. */
   readonly calls: { api: string; options: Record<string, unknown> }[] = []
   readonly toasts: string[] = []
@@ -63,6 +71,7 @@ export class Device {
 
   private readonly replies = new Map<string, (Record<string, unknown> | Refusal)[]>()
   private readonly listeners = new Map<string, Set<(event: unknown) => void>>()
+  private readonly ends: (() => void)[] = []
   private readonly files = new Map<string, string>()
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'qianxian-mini-'))
 
@@ -110,7 +119,13 @@ export class Device {
     return real
   }
 
+  /** What the end of the app takes with it. */
+  onClose(end: () => void): void {
+    this.ends.push(end)
+  }
+
   close(): void {
+    for (const end of this.ends) end()
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

@@ -4,6 +4,7 @@ import * as glassEasel from 'glass-easel'
 import type { ApiContext } from './api/call'
 import { dialogsApi } from './api/dialogs'
 import { networkApi, type Servers } from './api/network'
+import { socketApi } from './api/sockets'
 import { personApi } from './api/person'
 import { screenApi } from './api/screen'
 import { storageApi } from './api/storage'
@@ -93,6 +94,7 @@ async function launch(options: LaunchOptions): Promise<MiniApp> {
     ...dialogsApi(context),
     ...personApi(context),
     ...networkApi(context, servers),
+    ...socketApi(context, servers),
     ...pages.navigationApi(),
   }
   for (const name of dialect.lacks) delete api[name]

@@ -10,7 +10,7 @@ export type Servers = Record<string, string>
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'CONNECT']
 const USUAL_TIMEOUT = 60_000
 
-function resolveUrl(servers: Servers, url: string): string {
+export function resolveUrl(servers: Servers, url: string): string {
   for (const [known, real] of Object.entries(servers)) {
     for (const origin of [known, real]) {
       if (url === origin || url.startsWith(`${origin}/`)) return real + url.slice(origin.length)
