@@ -1,8 +1,9 @@
 /** Where a socket opens: for whoever brings a fresh ticket, and in a browser from a page of the tenant's own. */
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import { socketPath } from '@qianxian/protocol/base/socket'
+import type { ServerResponse } from 'node:http'
 import websocket from '@fastify/websocket'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../ctx'
 import { ownAddresses } from '../addresses'
 import { holderOfTicket } from '../features/auth/auth'
@@ -24,7 +25,7 @@ const MINI_ORIGINS: Readonly<Record<string, string>> = {
  */
 export async function openSockets(app: FastifyInstance, world: World): Promise<() => void> {
   const hub = new Hub(world)
-  const seats = new WeakMap<FastifyRequest, Seat>()
+  const coming = new WeakMap<FastifyRequest, { seat: Seat; response: ServerResponse }>()
   await app.register(websocket, {
     options: { maxPayload: PAYLOAD_MAX, perMessageDeflate: false },
     // A phone that goes away in the middle of a word is nothing to write down.
@@ -37,11 +38,17 @@ export async function openSockets(app: FastifyInstance, world: World): Promise<(
     },
   })
   return () => {
-    const preValidation = async (request: FastifyRequest): Promise<void> => {
+    const preValidation = async (request: FastifyRequest, { raw: response }: FastifyReply): Promise<void> => {
       if (!request.ws) throw fault('route_unknown')
-      seats.set(request, await seatOf(world, request))
+      coming.set(request, { seat: await seatOf(world, request), response })
     }
-    app.get(socketPath, { websocket: true, preValidation }, (socket, request) => hub.admit(socket, seats.get(request)!))
+    app.get(socketPath, { websocket: true, preValidation }, (socket, request) => {
+      const { seat, response } = coming.get(request)!
+      // A socket stays for hours: the request that it came by, with all that hangs on it, need not.
+      if (response.socket) response.detachSocket(response.socket)
+      socket.removeAllListeners('error').on('error', () => socket.terminate())
+      hub.admit(socket, seat)
+    })
   }
 }
 
