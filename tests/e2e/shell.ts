@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { TestServer } from '../support/server'
-import type { Phone } from '../support/phone'
+import { changeAnswer, withoutPlugins } from './answers'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 
@@ -54,30 +54,6 @@ const kinds: Kind[] = [
     hasMark: true,
   },
 ]
-
-/** Another configuration than the seed's, as an administrator would have made it. */
-async function changeAnswer(phone: Phone, url: string, change: (data: Record<string, string>) => void): Promise<void> {
-  // The document would bring the seed's answers along; the built page has none.
-  await phone.page.route(/\/(?:pages\/index\/index)?$/, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    return route.fulfill({ response: await route.fetch({ url: `${phone.origin}/index.html` }) })
-  })
-  await phone.page.route(url, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { data: Record<string, string> }
-    change(body.data)
-    await route.fulfill({ response: answer, json: body })
-  })
-}
-
-function withoutPlugins(phone: Phone, removed: string[]): Promise<void> {
-  return changeAnswer(phone, '**/getTenantDetail*', (tenant) => {
-    tenant.grantPluginIds = tenant
-      .grantPluginIds!.split(',')
-      .filter((id) => !removed.includes(id))
-      .join(',')
-  })
-}
 
 describe('the shell', () => {
   for (const kind of kinds) {

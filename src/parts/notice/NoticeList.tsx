@@ -1,6 +1,7 @@
 /** The notices of one section as a page shows them. */
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { inboxStore } from '@/stores/inbox.store'
 import { useReturn } from '@/ui/base/useReturn'
 import { Box } from '@/ui/base/boxes'
 import { useListPage } from '@/ui/list/useListPage'
@@ -12,6 +13,7 @@ export function NoticeList({ section }: { section: NoticeSection }) {
   useListPage(model.list)
   // What a notice led to may have read others, too.
   useReturn(() => void model.list.freshen())
+  useEffect(() => inboxStore.onChange(() => void model.list.freshen()), [model])
   return (
     <Box>
       <NoticeRows model={model} />

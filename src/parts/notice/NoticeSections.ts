@@ -28,6 +28,12 @@ export class NoticeSections {
     this.show(unread[section] ? section : (noticeSections.find((one) => unread[one]) ?? section))
   }
 
+  /** Something came, or was read in another window. */
+  freshen(): void {
+    void this.count()
+    void this.model.list.freshen()
+  }
+
   /** What is in it, or what is new. */
   show(section: NoticeSection): void {
     this.section = section

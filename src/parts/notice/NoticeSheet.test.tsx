@@ -3,7 +3,7 @@ import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { ask } from '@/request/call'
 import { navigateToUrl } from '@/router/navigator'
-import { authStore } from '@/stores/auth.store'
+import { inboxStore } from '@/stores/inbox.store'
 import { NoticeSheet } from './NoticeSheet'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn() }))
@@ -26,7 +26,7 @@ const settle = () => act(async () => undefined)
 let unread = { system: 0, interact: 0 }
 
 beforeEach(() => {
-  jest.spyOn(authStore, 'refresh').mockResolvedValue()
+  jest.spyOn(inboxStore, 'look').mockResolvedValue()
   jest.mocked(navigateToUrl).mockClear()
   asks.mockReset().mockImplementation(async (endpoint, input) => {
     if (endpoint === notice.getSummary)
@@ -61,4 +61,18 @@ test('nothing is asked for before it is opened, and a notice that leads away clo
   await act(async () => void fireEvent.click(screen.getByText('今天有 3 个人喜欢你')))
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(navigateToUrl).toHaveBeenCalledWith('/member/love/fav?tab=likedMe')
+})
+
+test('what comes while it is open stands there, and is counted', async () => {
+  unread = { system: 0, interact: 1 }
+  const watched = jest.spyOn(inboxStore, 'onChange')
+  const { unmount } = render(<NoticeSheet isOpen onClose={jest.fn()} />)
+  await settle()
+  const [[tell]] = watched.mock.calls as [[(version: number) => void]]
+  unread = { system: 4, interact: 1 }
+  await act(async () => tell(2))
+  await settle()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['系统4', '互动1'])
+  expect(asks.mock.calls.filter(([endpoint]) => endpoint === notice.getPaged)).toHaveLength(2)
+  unmount()
 })

@@ -1,10 +1,9 @@
 /** 通知: what somebody was told, over the member centre of a tenant without messages. */
 import { noticeSection, noticeSections } from '@qianxian/protocol/notice/notice.words'
-import { reaction } from 'mobx'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { watchSight } from '@/platform/sight'
-import { authStore } from '@/stores/auth.store'
+import { inboxStore } from '@/stores/inbox.store'
 import { Box } from '@/ui/base/boxes'
 import { Sheet } from '@/ui/base/Sheet'
 import { Tabs } from '@/ui/base/Tabs'
@@ -22,10 +21,7 @@ export const NoticeSheet = observer(function NoticeSheet({ isOpen, onClose }: { 
   useEffect(() => {
     if (!isOpen) return undefined
     void sections.begin()
-    return reaction(
-      () => authStore.userInfo?.unread,
-      () => void sections.count(),
-    )
+    return inboxStore.onChange(() => sections.freshen())
   }, [isOpen, sections])
 
   return (
