@@ -3,6 +3,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { message } from '@qianxian/protocol/message/message'
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
 import { and, eq, gt, isNull } from 'drizzle-orm'
@@ -46,13 +47,13 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/fav': (person, query) => person.call(interact.getLikePaged, { tab: query.get('tab') as 'likedMe' }),
   '/member/love/look': (person) => person.call(interact.getLookPaged, { tab: 'viewedMe' }),
   '/pages/love/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
-  '/subpages/member/message/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
+  '/subpages/member/message/detail': (person, query) => person.call(message.openWith, { no: query.get('no')! }),
   '/member/love/index': (person) => person.call(matchmaker.getMine, {}),
   '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person) => person.call(matchmaker.getMemberPaged, {}),
 }
-/** These are of the person, whatever was told of them: the tap on the notice reads it. */
-const READ_BY_TAP = new Set<string>(['/pages/love/detail', '/subpages/member/message/detail'])
+/** It is of the person, whatever was told of them: the tap on the notice reads it. */
+const READ_BY_TAP = new Set<string>(['/pages/love/detail'])
 
 test('every noun whose facts say how it tells says so of each of its kinds', () => {
   expect(kinds.length).toBeGreaterThan(20)

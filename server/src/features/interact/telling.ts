@@ -44,7 +44,7 @@ const DIGEST = 'visit-digest'
 const AT_ONCE = 2_000
 
 /** Everybody whom somebody new has looked at since yesterday, and who has not looked for it. Returns how many. */
-export async function tellVisited(ctx: Ctx): Promise<number> {
+async function tellVisited(ctx: Ctx): Promise<number> {
   const subject = `visits:${dayInShanghai(ctx.now)}`
   let told = 0
   for (let after = 0; ;) {
