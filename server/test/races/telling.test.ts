@@ -23,9 +23,13 @@ afterAll(() => world.close())
 const telling = Object.entries(nounFacts).flatMap(([noun, facts]) =>
   'tells' in facts ? [{ noun, kindsOf: facts.tells as (world: TestWorld) => Tells }] : [],
 )
+/** Weeks of silence tell these, and no tap. */
+const TOLD_BY_SILENCE = new Set(['line.stalled', 'matchmaker.line_stalled'])
 const kinds = telling.flatMap(({ noun, kindsOf }) => {
   const told = nouns.find(({ name }) => name === noun)?.notices ?? []
-  return told.map(({ kind, cadence }) => ({ kind, isCounted: cadence !== 'silent', story: () => kindsOf(world)[kind] }))
+  return told
+    .filter(({ kind }) => !TOLD_BY_SILENCE.has(kind))
+    .map(({ kind, cadence }) => ({ kind, isCounted: cadence !== 'silent', story: () => kindsOf(world)[kind] }))
 })
 
 const lastId = async (): Promise<number> =>
