@@ -2,13 +2,14 @@
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { eq } from 'drizzle-orm'
-import { roleOffers, users } from '../../src/db/tables/account'
+import { accountChanges, roleOffers, users } from '../../src/db/tables/account'
+import { drawPhone } from '../../seed/makers/account'
 import { drawToken, tokenHash } from '../../src/lib/secrets'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { TestWorld } from '../world'
 import { authStage } from './auth'
 import { mediaStage } from './media'
-import type { Plant } from '../secrets'
+import { isForNobody, type Plant } from '../secrets'
 
 /** Nobody's name, phone or favourite word. */
 const PASSWORD = 'reed-lantern-7'
@@ -70,8 +71,36 @@ const eachItsOwn: EachItsOwn<typeof account> = {
   bindPhoneByMa: 'a token with each answer',
 }
 
-const secrets: Plant = async (_world, { person }) => ({
-  secrets: { phone: { mark: person.phone, isFor: ({ name }, path) => name === 'granted' && path.endsWith('/getContact') } },
-})
+const secrets: Plant = async (world, { person }) => {
+  const { db, secrets } = world.world
+  const [formerPhone, code] = [drawPhone(), drawToken()]
+  await db.insert(accountChanges).values({
+    tenantId: world.tenantA,
+    userId: person.userId,
+    what: 'phone',
+    codeHash: code,
+    formerEnc: secrets.seal(JSON.stringify({ phone: formerPhone, passwordHash: null })),
+    changedAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  })
+  return {
+    secrets: {
+      phone: { mark: person.phone, isFor: ({ name }, path) => name === 'granted' && path.endsWith('/getContact') },
+      formerPhone: { mark: formerPhone, isFor: isForNobody },
+      undoCode: { mark: code, isFor: isForNobody },
+    },
+  }
+}
 
-export const accountFacts = { table: account, acts, eachItsOwn, secrets }
+/** Each query finds what must not be. */
+const invariants = {
+  'two changes of one account that can be taken back': `
+    select user_id from account_changes where undone_at is null and expires_at > now() group by tenant_id, user_id having count(*) > 1`,
+  'a change that was taken back, or was not, and keeps the contrary': `
+    select id from account_changes where (undone_at is null) <> (former_enc is not null)`,
+  'somebody logged in from before a change was taken back': `
+    select s.id from sessions s join account_changes c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
+    where c.undone_at is not null and s.revoked_at is null and s.created_at < c.undone_at`,
+}
+
+export const accountFacts = { table: account, acts, eachItsOwn, invariants, secrets }

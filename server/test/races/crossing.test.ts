@@ -1,5 +1,6 @@
 /** Two people, two devices or two colleagues act at the same moment: one of the lawful endings comes out, and nothing is lost silently. */
 import { account } from '@qianxian/protocol/account/account'
+import { undoChange } from '@qianxian/protocol/account/undo'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -10,6 +11,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { media } from '@qianxian/protocol/media/media'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawPhone } from '../../seed/makers/account'
 import { sessions, smsCodes, users } from '../../src/db/tables/account'
 import { auditEvents } from '../../src/db/tables/audit'
 import { matches } from '../../src/db/tables/interact'
@@ -403,6 +405,45 @@ describe('accounts', () => {
         faults.user_name_taken.code,
         faults.user_name_taken.code,
       ])
+    }
+  })
+
+  test('a change is taken back while whoever made it goes on, by every way that they have: none of them is left open', async () => {
+    const sent: { codeEnc?: string }[] = []
+    const { jobs } = world.served
+    world.served.jobs = { ...jobs, send: async (_ctx, _job, payload) => void sent.push(payload as object) }
+    try {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const owner = await world.member()
+        const [phone, another] = [drawPhone(), drawPhone()]
+        const smsFor = async (to: string, scene: 'bind' | 'login') => {
+          await world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
+          await world.visitor().call(auth.sendCaptcha, { phone: to, scene })
+          return world.smsCode(to)
+        }
+        sent.splice(0)
+        const { token } = (await owner.call(account.bindPhone, { phone, code: await smsFor(phone, 'bind') })).data
+        const code = world.world.secrets.unseal(sent.find(({ codeEnc }) => codeEnc)!.codeEnc!)
+        const [login, bind] = [await smsFor(phone, 'login'), await smsFor(another, 'bind')]
+        const headers = { authorization: token }
+        const [page] = await Promise.all([
+          world.app.inject({ method: 'POST', url: undoChange.path, headers: { host: 'localhost' }, payload: { c: code } }),
+          world.visitor().call(account.bindPhone, { phone: another, code: bind }, { headers }),
+          world.visitor().call(account.setPassword, { password: 'moss and kite' }, { headers }),
+          world.visitor().call(auth.loginByPhone, { phone, code: login, agreed: true }),
+        ])
+        expect([page.statusCode, page.body.includes('已经撤销')]).toEqual([200, true])
+        const [user] = await world.world.db.select().from(users).where(eq(users.id, owner.userId))
+        expect(world.world.secrets.unseal(user!.phoneEnc!)).toBe(owner.phone)
+        expect(user!.passwordHash).toBeNull()
+        const open = await world.world.db
+          .select()
+          .from(sessions)
+          .where(and(eq(sessions.userId, owner.userId), isNull(sessions.revokedAt)))
+        expect(open).toEqual([])
+      }
+    } finally {
+      world.served.jobs = jobs
     }
   })
 })

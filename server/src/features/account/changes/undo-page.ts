@@ -26,7 +26,7 @@ body{margin:0;font:16px/1.7 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","
 main{max-width:480px;margin:0 auto;padding:32px 20px 40px}
 .name{margin:0 0 20px;color:var(--soft);font-size:15px}
 .paper{background:var(--paper);border:1px solid var(--line);border-radius:20px;padding:28px 22px}
-h1{font-size:24px;line-height:1.35;margin:0 0 12px}
+h1{font-size:24px;line-height:1.35;margin:0 0 14px}
 p{margin:0 0 16px}
 dl{margin:0 0 20px;padding:14px 0;border:solid var(--line);border-width:1px 0;display:grid;grid-template-columns:auto 1fr;gap:6px 16px}
 dt{color:var(--soft)}
@@ -112,7 +112,7 @@ function openWords({ what, formerPhone, phone, at, until }: Change, code: string
   return `<dl>${facts.map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value!)}</dd>`).join('')}</dl>
 <p>是你自己换的，就不用做什么，关掉这一页就好。</p>
 <p>不是你？点下面撤销：</p>
-<ul><li>${what === 'phone' ? `手机号换回 ${escapeHtml(formerPhone)}` : '密码恢复成更换之前的'}</li><li>所有设备退出登录</li><li>在那以后绑定的微信、抖音登录会解除</li></ul>
+<ul><li>${what === 'phone' ? `手机号换回 ${escapeHtml(formerPhone)}` : '密码恢复成更换之前的'}</li><li>所有设备退出登录</li><li>之后绑定的微信、抖音会解绑</li></ul>
 <form method="post" action="${undoChange.path}"><input type="hidden" name="c" value="${escapeHtml(code)}"><button type="submit">不是我，撤销</button></form>
 <p class="soft last until">${dateAndTime(until)} 前可以撤销</p>`
 }
