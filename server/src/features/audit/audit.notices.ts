@@ -43,7 +43,8 @@ function resultOf(ctx: Ctx, { status, targetType, reasons }: Judged, own: Own | 
   }
   if (status !== 'overturned') return null
   if (targetType === 'profile') return '申诉成立，资料通过了'
-  if (!own || !hasTakenDown(own.strike)) return '申诉成立，已经恢复'
+  if (!own) return '申诉成立，已经恢复'
+  if (!hasTakenDown(own.strike)) return own.strike.action === 'warn' ? '申诉成立，警告已经撤销' : '申诉成立，已经恢复'
   const lifecycle = ctx.viewer?.lifecycle
   if (isIn(profileStates.shown, lifecycle)) return '申诉成立，已恢复展示，让你久等了'
   // Another measure may keep it from sight.

@@ -1,6 +1,7 @@
 /** What a reporter hears of their report: that it came, what is asked of them, and what was really done. */
+import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { reportAnswer } from '@qianxian/protocol/report/report.words'
+import { reportAnswer, reportCategory } from '@qianxian/protocol/report/report.words'
 import { memberOf, type Ctx } from '../../ctx'
 import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
 import { reportsByIds, type StoredReport } from './report.repository'
@@ -49,9 +50,10 @@ export const reportAsked = noticeKind('report.asked', ReportFacts, {
   ...common,
   cadence: 'now',
   outside: '你提交的反馈需要补充',
-  words: toTheReporter((report) =>
-    isAsked(report) ? '关于你的举报，审核员想再问你一件事，补充后继续处理' : '关于你的举报，审核员问过你一件事',
-  ),
+  words: toTheReporter((report) => {
+    const about = `关于你举报的「${name(reportCategory, report.category)}」`
+    return isAsked(report) ? `${about}，审核员想再问你一件事，补充后继续处理` : `${about}，审核员问过你一件事`
+  }),
   holds: stillFor(isAsked),
 })
 

@@ -250,7 +250,10 @@ describe('a report', () => {
     await auditor.call(audit.claim, { id: task })
     const ask = () => auditor.call(report.askReporter, { id: task, text: '请补充大概的时间' })
     expect(await heard(() => Promise.all([ask(), ask()]))).toEqual([[reporter.userId, 'report.asked']])
-    expect((await listOf(reporter))[0]).toMatchObject({ words: '关于你的举报，审核员想再问你一件事，补充后继续处理', isRead: false })
+    expect((await listOf(reporter))[0]).toMatchObject({
+      words: '关于你举报的「骚扰或辱骂」，审核员想再问你一件事，补充后继续处理',
+      isRead: false,
+    })
     expect(await holding(reporter)).toContain('report.asked')
     await reporter.call(report.answerQuestion, { id: reportId, text: '上周三的晚上，十点左右' })
     expect(await holding(reporter)).not.toContain('report.asked')
@@ -305,6 +308,7 @@ describe('a report', () => {
       [person.userId, 'audit.appeal_decided'],
     ])
     expect((await listOf(reporter))[0]).toMatchObject({ words: '对方的申诉成立，原来的处理已撤销', isRead: false })
+    expect((await listOf(person))[0]!.words).toBe('申诉成立，警告已经撤销')
   })
 })
 
