@@ -17,7 +17,7 @@ const MANY = 1000
 const NEAR = 6
 
 /** Two of the demonstration who are of no other test here. */
-const places = { weapp: [391, 420], tt: [421, 450] } as const
+const places = { weapp: [281, 295], tt: [296, 310] } as const
 
 /** The first two of these who may like each other, with a conversation in which both have written. */
 async function pair([from, to]: readonly [number, number]) {
@@ -79,7 +79,7 @@ for (const { platform, dist } of builds) {
   })
 
   test(`${platform}: without a network a message waits, survives the page, and goes once`, async () => {
-    const { one, other, id, say } = await pair(platform === 'weapp' ? [451, 470] : [471, 490])
+    const { one, other, id, say } = await pair(platform === 'weapp' ? [311, 325] : [326, 340])
     await say(other.token, '在吗')
     const options = { platform, dist, path: 'subpages/member/message/detail', query: { id: String(id) }, storage: storageOf(one.session) }
     await withApp({ ...options, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
