@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { socketPath } from '@qianxian/protocol/base/socket'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
+import type { Database } from '../../server/src/db/open'
 import { startServer, type TestServer } from '../support/server'
 import { startBareProcess, type BareProcess } from './bare-process'
 import type { Figure } from './figure'
@@ -33,9 +34,9 @@ export async function live(): Promise<Figure[]> {
   try {
     const [tenantId] = await seedTenants(database.orm)
     const people = await layPeople(database.pool, tenantId, Math.max(LISTENING, Math.ceil(IDLE / PER_PERSON)))
-    const news = await newsOf({ server, bare, pool: database.pool, tenantId, people: people.slice(0, LISTENING), open })
+    const news = await newsOf({ server, bare, pool: database.pool, orm: database.orm, tenantId, people: people.slice(0, LISTENING), open })
     await closeAll(open)
-    const memory = await memoryOf({ server, bare, pool: database.pool, tenantId, people, open })
+    const memory = await memoryOf({ server, bare, pool: database.pool, orm: database.orm, tenantId, people, open })
     return [...news, ...memory]
   } finally {
     await closeAll(open)
@@ -54,6 +55,7 @@ interface Setting {
   server: TestServer
   bare: BareProcess
   pool: pg.Pool
+  orm: Database['orm']
   tenantId: number
   people: Person[]
   /** Every socket of this process, to be closed. */
@@ -138,7 +140,7 @@ async function passOf(say: (place: number) => Promise<string> | string, heard: M
 }
 
 async function newsOf(setting: Setting): Promise<Figure[]> {
-  const { bare, pool, tenantId, people, open } = setting
+  const { bare, pool, orm, tenantId, people, open } = setting
   const ours = new Map<string, number>()
   const sockets = await openAll(await addressesOf(setting, people), open)
   for (const [place, socket] of sockets.entries())
@@ -147,25 +149,15 @@ async function newsOf(setting: Setting): Promise<Figure[]> {
       (data) => void ours.set(`${place} ${(JSON.parse(String(data)) as { version: number }).version}`, performance.now()),
     )
   const { postgresBus } = await import('../../server/src/live/bus.postgres')
-  const change = `insert into inboxes (tenant_id, user_id, version) values ($1, $2, 1)
-    on conflict (tenant_id, user_id) do update set version = inboxes.version + 1 returning version`
-  const { drizzle } = await import('drizzle-orm/node-postgres')
+  const { raiseInboxes } = await import('../../server/src/features/notice/notice.repository')
   const quiet = { info: () => undefined, warn: console.warn, error: console.error }
   const bus = postgresBus({ url: '', pool, log: quiet as never })
-  const tell = async (place: number): Promise<string> => {
-    const { userId } = people[place]!
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const { rows } = await client.query<{ version: string }>(change, [tenantId, userId])
-      const version = Number(rows[0]!.version)
-      await bus.tell({ db: drizzle(client) }, [{ tenantId, userId, version }])
-      await client.query('commit')
-      return `${place} ${version}`
-    } finally {
-      client.release()
-    }
-  }
+  const tell = (place: number): Promise<string> =>
+    orm.transaction(async (db) => {
+      const [touched] = await raiseInboxes({ db, tenant: { id: tenantId } } as never, [people[place]!.userId])
+      await bus.tell({ db }, [{ tenantId, ...touched! }])
+      return `${place} ${touched!.version}`
+    })
   const news = await passOf(tell, ours)
   await closeAll(open)
 
