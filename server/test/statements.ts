@@ -14,7 +14,7 @@ const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
   { statement: /^select .* from "tenant_(domains|apps)" where "tenant_\1"\./, why: 'it asks whose tenant a request belongs to' },
   {
     statement:
-      /^delete from "(feeds|idempotency_keys|notice_sends|provider_events|sms_codes|oauth_states|sessions|socket_tickets|visits)" where \(?"\1"\."\w+" <=? \$\d( or "\1"\."\w+" < \$\d\))?$/,
+      /^delete from "(account_changes|feeds|idempotency_keys|notice_sends|provider_events|sms_codes|oauth_states|sessions|socket_tickets|visits)" where \(?"\1"\."\w+" <=? \$\d( or "\1"\."\w+" < \$\d\))?$/,
     why: 'what is over goes by its age alone',
   },
   {

@@ -7,7 +7,7 @@ import { media as mediaTable, photos } from '../../src/db/tables/media'
 import { drawPicture, postFile } from '../pictures'
 import { drawVoice } from '../voices'
 import { idOf, type Belongs, type Scene } from '../scene'
-import { stageOf, type Acts, type Reply } from '../stage'
+import { stageOf, type Acts, type EachItsOwn, type Reply } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { isForNobody, isSelf, type Plant } from '../secrets'
 
@@ -55,6 +55,9 @@ const acts = (world: TestWorld): Acts<typeof media> => {
     },
   }
 }
+
+/** Two recordings are two; the one that is not sent goes after a day. */
+const eachItsOwn: EachItsOwn<typeof media> = { uploadVoice: 'a recording of its own' }
 
 /** Each query finds what must not be. */
 const invariants = {
@@ -133,4 +136,4 @@ const secrets: Plant = async (world, { person }) => {
   }
 }
 
-export const mediaFacts = { table: media, acts, belongings, invariants, secrets }
+export const mediaFacts = { table: media, acts, eachItsOwn, belongings, invariants, secrets }

@@ -1,10 +1,10 @@
 /** How notices are tried: a way to do each thing, ids of what somebody was told, and what must hold whatever was killed. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
-import { newLine } from '../../seed/makers/line'
+import { newLine, newLineEvent } from '../../seed/makers/line'
 import { newNotice } from '../../seed/makers/notice'
 import { idOf, type Belongs, type Scene } from '../scene'
-import { stageOf, type Acts } from '../stage'
+import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 
 /** Told of a line that somebody asked of them. */
@@ -14,8 +14,10 @@ export async function told(world: TestWorld, person: Person, tenantId = world.te
     fromId: from.profileId,
     toId: person.profileId,
     status: 'delivered',
+    quotaState: 'held',
     deliveredAt: new Date(),
   })
+  await newLineEvent(world.bench(tenantId), { lineId: line.id, kind: 'delivered' })
   return idOf(
     newNotice(world.bench(tenantId), {
       userId: person.userId,
@@ -66,6 +68,8 @@ const acts = (world: TestWorld): Acts<typeof notice> => {
   }
 }
 
+const eachItsOwn: EachItsOwn<typeof notice> = { saveAsk: 'each asking is a permission of its own; what a network sends twice has a key' }
+
 /** Each query finds what must not be. */
 const invariants = {
   'the same told twice before it was read': `
@@ -86,4 +90,4 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'notice
   },
 })
 
-export const noticeFacts = { table: notice, acts, belongings, invariants }
+export const noticeFacts = { table: notice, acts, eachItsOwn, belongings, invariants }

@@ -31,9 +31,14 @@ export async function expectWhole(world: TestWorld): Promise<void> {
       if (verdict !== 'storing' && key !== '' && !key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)
     }
   }
-  if (missing.length > 0) broken['a picture without its files'] = missing
+  const { rows: voices } = await world.database.pool.query<Record<'file_key', string>>('select file_key from voices')
+  for (const { file_key: key } of voices) {
+    known.add(key)
+    if (!key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)
+  }
+  if (missing.length > 0) broken['a picture or a voice without its files'] = missing
   const orphans = [...stored].filter((key) => key.startsWith('private/') && !known.has(key))
-  if (orphans.length > 0) broken['a file that belongs to no picture, for ever'] = orphans
+  if (orphans.length > 0) broken['a file that belongs to nothing, for ever'] = orphans
   expect(broken).toEqual({})
 }
 

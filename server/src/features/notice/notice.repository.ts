@@ -178,11 +178,14 @@ export async function noticeById(ctx: Ctx, userId: number, id: number): Promise<
   return row ?? null
 }
 
-export async function removeNotice(ctx: Ctx, userId: number, id: number): Promise<void> {
-  await ctx.db
+/** False where it was put away already. */
+export async function removeNotice(ctx: Ctx, userId: number, id: number): Promise<boolean> {
+  const rows = await ctx.db
     .update(notices)
     .set({ removedAt: ctx.now, readAt: sql`coalesce(${notices.readAt}, ${ctx.now.toISOString()}::timestamptz)` })
-    .where(and(here(ctx, notices), eq(notices.userId, userId), eq(notices.id, id)))
+    .where(and(here(ctx, notices), eq(notices.userId, userId), eq(notices.id, id), isNull(notices.removedAt)))
+    .returning({ id: notices.id })
+  return rows.length > 0
 }
 
 /** Of the whole platform: the read ones that are older than `before`, and all that are older than `longBefore`. */

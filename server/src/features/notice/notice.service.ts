@@ -62,8 +62,7 @@ export const remove: Verb<typeof notice.remove> = async (ctx, { id }) => {
   const { userId } = memberOf(ctx)
   if (!(await store.noticeById(ctx, userId, id))) throw fault('not_found')
   await ctx.tx(async (ctx) => {
-    await store.removeNotice(ctx, userId, id)
-    await touchInboxes(ctx, [userId])
+    if (await store.removeNotice(ctx, userId, id)) await touchInboxes(ctx, [userId])
   })
   return {}
 }
