@@ -125,8 +125,8 @@ async function layQuestion(pool: pg.Pool, { tenantId, tokens }: Population, turn
     [tenantId, other],
   )
   const asked = await pool.query<{ id: number }>(
-    `insert into line_requests (tenant_id, from_id, to_id, mode, quota_id, quota_state, message, reasons, scopes, status, delivered_at, expire_at)
-     values ($1, $2, $3, 'self', $4, 'held', '你好，想认识你', '[]', '[]', 'delivered', now(), now() + interval '7 days') returning id`,
+    `insert into line_requests (tenant_id, from_id, to_id, mode, quota_id, quota_state, message, reasons, scopes, status, delivered_at, viewed_at, expire_at)
+     values ($1, $2, $3, 'self', $4, 'held', '你好，想认识你', '[]', '[]', 'viewed', now(), now(), now() + interval '7 days') returning id`,
     [tenantId, other, me, quota.rows[0]!.id],
   )
   return { id: Number(asked.rows[0]!.id), token }
@@ -135,7 +135,7 @@ async function layQuestion(pool: pg.Pool, { tenantId, tokens }: Population, turn
 /** As it was before it was answered: what followed from the answer goes. */
 async function resetQuestion(pool: pg.Pool, { id, tenant_id, quota_id, from_id, to_id }: Record<string, unknown>): Promise<void> {
   await pool.query(
-    `update line_requests set status = 'delivered', quota_state = 'held', answered_at = null, close_reason = null, decline_reason = null,
+    `update line_requests set status = 'viewed', quota_state = 'held', answered_at = null, close_reason = null, decline_reason = null,
        expire_at = now() + interval '7 days' where tenant_id = $1 and id = $2`,
     [tenant_id, id],
   )

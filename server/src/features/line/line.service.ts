@@ -128,8 +128,8 @@ async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<
   const { me } = await mineOf(ctx, id)
   const { line, isRefused } = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
-    // Whoever acts on it has looked.
-    if (isVisibleTo(locked, me)) await openSubject(ctx, lineSubject(id))
+    // Whoever answers has heard of it, also where they never opened it.
+    if (locked.toId === me && locked.status === 'delivered') await openSubject(ctx, lineSubject(id))
     if (fits(locked, me)) return { line: await act(ctx, locked, me), isRefused: false }
     return { line: locked, isRefused: !isDone?.(locked, me) }
   })

@@ -33,15 +33,16 @@ const isApart = (ctx: Ctx, userId: SQL, profileId: SQL): SQL => sql`exists (sele
   where a.tenant_id = ${ctx.tenant.id} and a.b_id = ${profileId}
     and a.a_id = (select ${loveProfiles.id} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId}))`
 
-/** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. Answers the rows that are unread now. */
+/** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. The same statement raises the inboxes of those who
+ * have something new. Answers them with their versions. */
 export async function insertNotices(
   ctx: Ctx,
   rows: readonly NewNotice[],
   { kind, isCounted, isOnce, readerId }: Told,
-): Promise<{ id: number; userId: number }[]> {
+): Promise<{ userId: number; version: number }[]> {
   const at = sql`${ctx.now.toISOString()}::timestamptz`
-  const { rows: told } = await ctx.db.execute<{ id: string; user_id: string }>(sql`
-    insert into ${notices} (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at, read_at)
+  const { rows: told } = await ctx.db.execute<{ user_id: string; version: string }>(sql`
+    with told as (insert into ${notices} (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at, read_at)
     select distinct on (${users.id}, told.subject) ${users.tenantId}, ${users.id}, ${kind}, told.subject, told."aboutProfileId", told.facts, ${isCounted},
       ${at}, case when ${users.id} = ${readerId}::bigint then ${at} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -53,8 +54,12 @@ export async function insertNotices(
     order by ${users.id}, told.subject
     on conflict (tenant_id, user_id, kind, subject) where read_at is null
     do update set count = notices.count + 1, at = excluded.at, facts = excluded.facts, removed_at = null ${isOnce ? sql`where false` : sql``}
-    returning id, user_id`)
-  return told.map(({ id, user_id }) => ({ id: Number(id), userId: Number(user_id) })).filter(({ userId }) => userId !== readerId)
+    returning user_id, read_at)
+    insert into ${inboxes} (tenant_id, user_id, version)
+    select ${ctx.tenant.id}::bigint, told.user_id, 1 from told where told.read_at is null group by told.user_id order by told.user_id
+    on conflict (tenant_id, user_id) do update set version = inboxes.version + 1
+    returning user_id, version`)
+  return told.map(({ user_id, version }) => ({ userId: Number(user_id), version: Number(version) }))
 }
 
 /** Whoever has not read it hears nothing of it any more. Answers who. */

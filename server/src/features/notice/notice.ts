@@ -48,9 +48,12 @@ export async function tellMany<Facts>(ctx: Ctx, kind: NoticeKind<Facts>, telling
     isOnce,
     readerId: actingUserId(ctx),
   })
-  const concerned = told.map(({ userId }) => userId)
-  await touchInboxes(ctx, concerned)
-  await awaitOutside(ctx, kind, concerned)
+  await hearOf(ctx, told)
+  await awaitOutside(
+    ctx,
+    kind,
+    told.map(({ userId }) => userId),
+  )
 }
 
 /** Something waits for them of which no notice tells: what `waitingElsewhere` answers leaves the app when it is time. */
@@ -74,12 +77,15 @@ export async function takeBack(
  */
 export async function touchInboxes(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, number>> {
   const touched = await store.raiseInboxes(ctx, userIds)
-  await ctx.bus.tell(
+  await hearOf(ctx, touched)
+  return new Map(touched.map(({ userId, version }) => [userId, version]))
+}
+
+const hearOf = (ctx: Ctx, touched: readonly { userId: number; version: number }[]): Promise<void> =>
+  ctx.bus.tell(
     ctx,
     touched.map((one) => ({ tenantId: ctx.tenant.id, ...one })),
   )
-  return new Map(touched.map(({ userId, version }) => [userId, version]))
-}
 
 /** The viewer opened what these lead to: it is told. */
 export async function openSubject(ctx: Ctx, ...subjects: string[]): Promise<void> {
