@@ -80,9 +80,10 @@ export const demonstration: Demonstration = {
     )
     const [ofVip, ofOther] = await newBond.all(
       stage,
-      [vip, women[40]!].map((profileId) => ({
+      [vip, women[40]!].map((profileId, place) => ({
         profileId,
-        matchmakerId: matchmakerIds[0]!,
+        // Whoever was left screens for nobody who left, and the demonstration's matchmaker shall screen for both.
+        matchmakerId: matchmakerIds[place === 0 ? 1 : 0]!,
         status: 'ended' as const,
         scopes,
         requestedAt: momentBefore(now, 120, 'day'),
@@ -137,7 +138,7 @@ async function tellAll(stage: Stage, { love, vip, bonds, ofVip, ofOther }: Story
     told(kinds.serviceAsked, others[0]!, desk!.userId, 2, false),
     told(kinds.consentGiven, ofLove!, desk!.userId, 3, true, { scopes: ofLove!.scopes }),
     told(kinds.consentNarrowed, others[2]!, desk!.userId, 1, false, { scopes: ['hold_phone'] }),
-    told(kinds.consentRefused, ofVip, desk!.userId, 40, true),
+    told(kinds.consentRefused, ofOther, desk!.userId, 40, true),
     told(kinds.matchmakerLeft, ofOther, desk!.userId, 50, true),
     ...waiting.map(({ id, createdAt }) => ({
       kind: kinds.lineAsked.kind,

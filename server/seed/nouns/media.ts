@@ -13,8 +13,8 @@ import { ctxOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
 export const demonstration: Demonstration = {
   async waiting(stage) {
     for (const place of [4, 5]) await addDoubtful(stage, await ctxOf(stage, place))
-    const [vip, auditor] = [await ctxOfAccount(stage, accounts.vip), await ctxOfAccount(stage, accounts.auditor)]
-    const id = await addDoubtful(stage, vip)
+    const [refused, auditor] = [await ctxOfAccount(stage, accounts.suspended), await ctxOfAccount(stage, accounts.auditor)]
+    const id = await addDoubtful(stage, refused)
     await claim(auditor, { id })
     await decide(auditor, { id, decision: 'rejected', reasons: [{ field: 'photo', code: 'blurred' }] })
   },

@@ -13,6 +13,7 @@ import { ListBlock } from '@/ui/list/ListBlock'
 import { TailScroll } from '@/ui/list/TailScroll'
 import type { TalkModel } from './TalkModel'
 import { TalkLine, type Face } from './TalkLine'
+import { chaptersOf } from './talkRows'
 import { nameOf } from './talkWords'
 
 const listId = 'qx-talk'
@@ -39,17 +40,21 @@ export const TalkList = observer(function TalkList({ model, onChoose }: { model:
         onNearStart={handleNearStart}
       >
         <TalkStart model={model} />
-        {blocks.map((block) => (
-          <ListBlock
-            key={block.key}
-            id={blockId(block.key)}
-            within={listId}
-            rows={block.rows}
-            from={(block.rows[0]?.place ?? 1) - 1}
-            layout="talk"
-            keyOf={({ key }) => key}
-            renderRow={(one) => <TalkLine row={one} face={face} model={model} onChoose={onChoose} />}
-          />
+        {chaptersOf(blocks).map((chapter) => (
+          <View key={chapter.key}>
+            {chapter.blocks.map((block) => (
+              <ListBlock
+                key={block.key}
+                id={blockId(block.key)}
+                within={listId}
+                rows={block.rows}
+                from={(block.rows[0]?.place ?? 1) - 1}
+                layout="talk"
+                keyOf={({ key }) => key}
+                renderRow={(one) => <TalkLine row={one} face={face} model={model} onChoose={onChoose} />}
+              />
+            ))}
+          </View>
         ))}
       </TailScroll>
       <News model={model} />

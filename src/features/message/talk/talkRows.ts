@@ -95,3 +95,23 @@ export function blocksOf(rows: readonly TalkRow[]): TalkBlock[] {
   }
   return [...blocks].map(([key, list]) => ({ key, rows: list }))
 }
+
+/** So many blocks in one: a mini-program slows down with the children of one element, of which it should have no more than 60. */
+const CHAPTER_BLOCKS = 20
+
+export interface TalkChapter {
+  key: number
+  blocks: readonly TalkBlock[]
+}
+
+/** The blocks by the places that they stand for, so that none changes its chapter when others come. */
+export function chaptersOf(blocks: readonly TalkBlock[]): TalkChapter[] {
+  const chapters = new Map<number, TalkBlock[]>()
+  for (const block of blocks) {
+    const key = Math.floor(block.key / CHAPTER_BLOCKS)
+    const chapter = chapters.get(key)
+    if (chapter) chapter.push(block)
+    else chapters.set(key, [block])
+  }
+  return [...chapters].map(([key, inside]) => ({ key, blocks: inside }))
+}
