@@ -54,7 +54,7 @@ describe('a notice', () => {
 
     await first.goto('/subpages/member/message/detail?section=system')
     await first.see(`#qx-notice-${told!.id}`)
-    assert.match((await first.find(`#qx-notice-${told!.id}`).first().getAttribute('aria-label')) ?? '', /^未读，/)
+    assert.match((await first.find(`#qx-notice-${told!.id}`).first().getAttribute('aria-label')) ?? '', /，未读$/)
     await first.tap(`#qx-notice-${told!.id}`)
     await first.arrive(told!.target!)
     await first.see('#qx-line-status')
@@ -62,7 +62,7 @@ describe('a notice', () => {
     await first.page.goBack()
     await first.see(`#qx-notice-${told!.id}`)
     await first.until(
-      async () => ((await first.find(`#qx-notice-${told!.id}`).first().getAttribute('aria-label')) ?? '').startsWith('已读，'),
+      async () => ((await first.find(`#qx-notice-${told!.id}`).first().getAttribute('aria-label')) ?? '').endsWith('，已读'),
       'the notice to be read',
     )
   })

@@ -67,7 +67,7 @@ describe('the shell', () => {
       assert.deepEqual(await ids('.qx-footer__tab--big'), kind.big)
       assert.deepEqual(await ids('.qx-footer__tab--on'), ['0'])
       await person.tap('.qx-header__heart')
-      await person.arrive(kind.heart)
+      await person.arrive(session ? '/subpages/member/message/index' : kind.heart)
 
       const other = await phone(session)
       await withoutPlugins(other, ['15'])

@@ -19,7 +19,7 @@ describe('a visitor', () => {
   })
 
   const entries: [string, string, (tap: (what: string) => Promise<void>) => Promise<void>, string][] = [
-    ['the heart', '/', (tap) => tap('.qx-header__heart'), '/member/love/index'],
+    ['the heart', '/', (tap) => tap('.qx-header__heart'), '/subpages/member/message/index'],
     ['slot 6 of the footer', '/', (tap) => tap('#qx-footer-6'), '/member/index'],
     ['我的收藏 among the shortcuts', '/', (tap) => tap('先都看看').then(() => tap('我的收藏')), '/member/love/fav'],
     ['the heart of a card', '/', (tap) => tap('.qx-person-card__like'), '/pages/index/index'],

@@ -33,7 +33,7 @@ export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
         padX={24}
         press="row"
         role={appealTo === null && target !== null ? 'link' : 'button'}
-        label={[isRead ? '已读' : '未读', words, times, when].filter(Boolean).join('，')}
+        label={[words, when, times, way, isRead ? '已读' : '未读'].filter(Boolean).join('，')}
         onClick={onOpen}
         onLongPress={onMenu}
       >

@@ -27,7 +27,8 @@ export function ConversationCard({ row, onOpen, onMenu, words = previewOf(row), 
   const standing = standingOf(row)
   const when = dayOrTime(at)
   const picture = other?.cover ?? matchmaker?.avatar ?? null
-  const said = [name, standing, unread > 0 ? `${badgeWords(unread)} 条未读` : '', words, when]
+  // What is seen in the order in which it is seen, and then what its mark means.
+  const said = [unread > 0 ? badgeWords(unread) : '', name, when, words, standing, unread > 0 ? '未读' : '']
   return (
     <Row bottom={16} surface="card" radius="m" isClipped>
       <Row
