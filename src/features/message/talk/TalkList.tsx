@@ -20,13 +20,14 @@ const listId = 'qx-talk'
 const blockId = (key: number): string => `${listId}-${key}`
 
 export const TalkList = observer(function TalkList({ model, onChoose }: { model: TalkModel; onChoose: (message: Message) => void }) {
-  const { blocks, rows, detail } = model
+  const { blocks, rows, detail, isLoadingEarlier } = model
   const row = detail.value?.row
   if (!row) return null
   const picture = row.other?.cover ?? row.matchmaker?.avatar ?? null
   const face: Face = { name: nameOf(row), photo: picture && configStore.fileUrl(picture.thumb) }
   // A failed page waits for a tap: scrolling would ask a broken server over and over.
-  const handleNearStart = () => void (model.earlierError === null && model.loadEarlier())
+  // Asked anew when a page has come: there may be room for the next one.
+  const handleNearStart = () => void (!isLoadingEarlier && model.earlierError === null && model.loadEarlier())
 
   return (
     <Stack isGrowing className="qx-talk">
