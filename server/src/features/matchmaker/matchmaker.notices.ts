@@ -1,9 +1,9 @@
 /** What a matchmaker and those they serve hear of each other, and which questions wait for a matchmaker. */
 import { endInWords } from '@qianxian/protocol/base/calendar'
-import { name as nameOf } from '@qianxian/protocol/base/dictionary'
+import { name as nameOf, values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
-import { values } from '@qianxian/protocol/base/dictionary'
 import { consentScope, type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
 import { cardsOf, isDraftHandedOver } from '../love/love'
@@ -33,76 +33,62 @@ async function ownLines(ctx: Ctx, told: readonly Told<LineFacts>[]) {
   return new Map(lines.map((line) => [line.id, line]))
 }
 
-export const lineAsked = noticeKind('matchmaker.line_asked', LineFacts, {
-  section: 'system',
-  topic: 'line',
-  cadence: 'soon',
-  slot: 'line',
-  outside: '有一份牵线等你把关',
-  page: '/subpages/member/matchmaker/line',
-  async words(ctx, told) {
+type WorkedLine = Awaited<ReturnType<typeof ownLines>> extends Map<number, infer Line> ? Line : never
+
+/** In the words of `say` about the two, as far as the matchmaker may see them; nothing where it says nothing. */
+const ofTwo = (say: (line: WorkedLine, from: string, to: string, ctx: Ctx) => Pick<NoticeWords, 'text' | 'target'> | null) =>
+  async function words(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Map<number, NoticeWords>> {
     const lines = await ownLines(ctx, told)
     const cards = await cardsOf(
       ctx,
       [...lines.values()].flatMap((line) => [line.fromId, line.toId]),
     )
+    const nameIn = ({ isAvailable, nickname }: LoveCard): string => (isAvailable ? nickname : '会员')
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
       const line = lines.get(facts.lineId)
       const [from, to] = line ? [cards.get(line.fromId), cards.get(line.toId)] : []
-      if (!line || !from || !to) continue
-      const [asking, asked] = [from, to].map(({ isAvailable, nickname }) => (isAvailable ? nickname : '会员'))
-      const isLate = line.screenDueAt !== null && line.screenDueAt <= ctx.now
-      const by = isLate ? '请尽快把关' : line.screenDueAt ? `请在${endInWords(line.screenDueAt, ctx.now)}前把关` : '请把关'
-      made.set(id, {
-        text: `${asking}想认识${asked}${isWaiting(line) ? `，${by}` : ''}`,
-        picture: from.cover,
-        target: leadsTo('/subpages/member/matchmaker/line', { id: line.id }),
-      })
+      const said = line && from && to ? say(line, nameIn(from), nameIn(to), ctx) : null
+      if (said) made.set(id, { ...said, picture: from!.cover })
     }
     return made
-  },
-  async holds(ctx, told) {
-    const lines = await ownLines(ctx, told)
-    const isHeld = (lineId: number) => {
-      const line = lines.get(lineId)
-      return line !== undefined && isWaiting(line)
-    }
-    return new Set(told.filter(({ facts }) => isHeld(facts.lineId)).map(({ id }) => id))
-  },
-})
+  }
 
-export const assistedStalled = noticeKind('matchmaker.line_stalled', LineFacts, {
+const whileLine = (isSo: (line: WorkedLine) => boolean) =>
+  async function holds(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Set<number>> {
+    const lines = await ownLines(ctx, told)
+    const isHeld = (line: WorkedLine | undefined) => line !== undefined && isSo(line)
+    return new Set(told.filter(({ facts }) => isHeld(lines.get(facts.lineId))).map(({ id }) => id))
+  }
+
+const toScreener = {
   section: 'system',
   topic: 'line',
   cadence: 'soon',
   slot: 'line',
-  outside: '你牵的一条线安静了一阵子',
   page: '/subpages/member/matchmaker/line',
-  async words(ctx, told) {
-    const lines = await ownLines(ctx, told)
-    const cards = await cardsOf(
-      ctx,
-      [...lines.values()].flatMap((line) => [line.fromId, line.toId]),
-    )
-    const made = new Map<number, NoticeWords>()
-    for (const { id, facts } of told) {
-      const line = lines.get(facts.lineId)
-      const [from, to] = line?.status === 'stalled' ? [cards.get(line.fromId), cards.get(line.toId)] : []
-      if (!from || !to) continue
-      const [one, other] = [from, to].map(({ isAvailable, nickname }) => (isAvailable ? nickname : '会员'))
-      made.set(id, {
-        text: `${one}和${other}两周没说话了，帮他们问一问？`,
-        picture: from.cover,
-        target: leadsTo('/subpages/member/matchmaker/line'),
-      })
-    }
-    return made
-  },
-  async holds(ctx, told) {
-    const lines = await ownLines(ctx, told)
-    return new Set(told.filter(({ facts }) => lines.get(facts.lineId)?.status === 'stalled').map(({ id }) => id))
-  },
+} as const
+
+export const lineAsked = noticeKind('matchmaker.line_asked', LineFacts, {
+  ...toScreener,
+  outside: '有一份牵线等你把关',
+  words: ofTwo((line, asking, asked, { now }) => {
+    const isLate = line.screenDueAt !== null && line.screenDueAt <= now
+    const by = isLate ? '请尽快把关' : line.screenDueAt ? `请在${endInWords(line.screenDueAt, now)}前把关` : '请把关'
+    return { text: `${asking}想认识${asked}${isWaiting(line) ? `，${by}` : ''}`, target: leadsTo(toScreener.page, { id: line.id }) }
+  }),
+  holds: whileLine(isWaiting),
+})
+
+const isStalled = ({ status }: WorkedLine): boolean => status === 'stalled'
+
+export const assistedStalled = noticeKind('matchmaker.line_stalled', LineFacts, {
+  ...toScreener,
+  outside: '你牵的一条线安静了一阵子',
+  words: ofTwo((line, one, other) =>
+    isStalled(line) ? { text: `${one}和${other}两周没说话了，帮他们问一问？`, target: leadsTo(toScreener.page) } : null,
+  ),
+  holds: whileLine(isStalled),
 })
 
 // --- Services -----------------------------------------------------------------
