@@ -139,7 +139,7 @@ describe('a conversation', () => {
     await hers.page.evaluate(() => document.querySelector('#qx-talk')!.scrollBy(0, -400))
     assert.equal(await topOf('第 41 句'), before + 400)
     await hers.until(async () => {
-      await hers.page.evaluate(() => document.querySelector('#qx-talk')!.scrollTo(0, 0))
+      await hers.page.evaluate(() => document.querySelector('#qx-talk')!.scrollTo(0, -100_000))
       return inSight('第 1 句')
     }, 'the first one to come')
 

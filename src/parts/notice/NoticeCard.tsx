@@ -46,13 +46,9 @@ export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
           </Words>
           <Row top={8} gap={12} isWrapping>
             <Words size="s" tone="faint">
-              {when}
+              {times ? `${when} · ${times}` : when}
+              {way ? ' ·' : ''}
             </Words>
-            {times ? (
-              <Words size="s" tone="faint">
-                {times}
-              </Words>
-            ) : null}
             {way ? (
               <Row tone={isRead ? 'soft' : 'brand'} size="s">
                 <Words>{way}</Words>

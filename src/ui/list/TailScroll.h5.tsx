@@ -24,7 +24,9 @@ export function TailScroll({ id, label, endAsked, onEnd, onNearStart, children }
 
   function hold() {
     const top = box.current?.getBoundingClientRect().top ?? 0
-    const element = Array.from(all.current?.children ?? []).find((child) => child.getBoundingClientRect().bottom > top)
+    // A chapter grows at its beginning; what is held is one of its blocks, whose ids begin with the list's own.
+    const blocks = Array.from(all.current?.querySelectorAll(`[id^="${id}-"]`) ?? [])
+    const element = blocks.find((block) => block.getBoundingClientRect().bottom > top)
     held.current = element && { element, top: element.getBoundingClientRect().top }
   }
   function look() {
@@ -40,6 +42,7 @@ export function TailScroll({ id, label, endAsked, onEnd, onNearStart, children }
   }
 
   useLayoutEffect(() => {
+    held.current = undefined
     if (box.current) box.current.scrollTop += gapBelow()
   }, [endAsked])
   // After everything that was drawn.

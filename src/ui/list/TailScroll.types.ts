@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A part of a page that scrolls by itself and whose newest stands at its end, where it begins. */
 export interface TailScrollProps {
+  /** The ids of its blocks are this one, a hyphen and a key. */
   id: string
   label: string
   /** Grows when its end shall be shown. */
