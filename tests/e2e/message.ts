@@ -5,6 +5,7 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { message } from '@qianxian/protocol/message/message'
+import { drawVoice } from '../../server/test/voices'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
 import { journey } from './journey'
@@ -45,6 +46,24 @@ async function acquainted(server: TestServer, [one, other]: [Side, Side]): Promi
   }
   return row.id
 }
+
+/** A browser's recorder of our own: this browser writes no AAC, and no machine here has a microphone. */
+const recorderOf = (sound: string) => `{
+  window.openMicrophones = 0
+  const stream = () => { window.openMicrophones += 1; return { getTracks: () => [{ stop: () => (window.openMicrophones -= 1) }] } }
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: async () => stream() } })
+  window.MediaRecorder = class {
+    static isTypeSupported() { return true }
+    state = 'inactive'
+    start() { this.state = 'recording' }
+    stop() {
+      this.state = 'inactive'
+      const bytes = Uint8Array.from(atob(${JSON.stringify(sound)}), (letter) => letter.charCodeAt(0))
+      this.ondataavailable({ data: new Blob([bytes]) })
+      this.onstop()
+    }
+  }
+}`
 
 let said = 0
 const say = (server: TestServer, { session }: Side, id: number, body: string) =>
@@ -116,6 +135,39 @@ describe('a conversation', () => {
     assert.equal(await his.valueOf('#qx-talk-field'), '加我微信 wxid_abc12345 聊')
     assert.equal((await bubbles(his)).length, 3)
   })
+
+  journey(
+    'hears what the other said: a voice is recorded, sent and played, and one that is dropped is not sent',
+    async ({ phone, server }) => {
+      const pair = await matched(server, 303)
+      const [one, other] = pair
+      const id = await acquainted(server, pair)
+      await say(server, one, id, '在吗')
+      await say(server, other, id, '在的，你说')
+      const [hers, his] = [await phone(one.session), await phone(other.session)]
+      await hers.page.addInitScript(recorderOf(drawVoice(3).toString('base64')))
+      await hers.goto(`/subpages/member/message/detail?id=${id}`)
+      await his.goto(`/subpages/member/message/detail?id=${id}`)
+
+      await hers.tap('#qx-talk-voice')
+      await hers.see('正在录音', '1 秒')
+      await hers.tap('#qx-talk-voice-drop')
+      await hers.find('#qx-talk-field').first().waitFor()
+      assert.equal(await hers.page.evaluate(() => (window as unknown as { openMicrophones: number }).openMicrophones), 0)
+
+      await hers.tap('#qx-talk-voice')
+      await hers.see('正在录音', '1 秒')
+      await hers.tap('#qx-talk-voice-send')
+      await hers.see('3 秒')
+      await hers.miss('正在发送')
+      await his.see('3 秒')
+      assert.equal((await bubbles(his)).length, 3)
+      const heard = his.page.waitForResponse((answer) => answer.url().includes('.m4a') && answer.status() < 300)
+      await his.page.getByText('3 秒').first().click()
+      assert.match((await heard).headers()['content-type'] ?? '', /mp4/)
+      assert.equal(await hers.page.evaluate(() => (window as unknown as { openMicrophones: number }).openMicrophones), 0)
+    },
+  )
 
   journey('reads back without a jump, and says when something new came meanwhile', async ({ phone, server }) => {
     const pair = await matched(server, 313)

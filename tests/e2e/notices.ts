@@ -105,7 +105,7 @@ describe('a notice', () => {
     const person = await phone()
     await person.goto('/member/love/editinfo?field=selfIntro')
     await person.arrive('/pages/login/loginBySms')
-    await typeLogin(person, server, seededNumber(279))
+    await typeLogin(person, server, seededNumber(309))
     await person.arrive('/member/love/editinfo?field=selfIntro')
     await person.until(
       () => person.page.evaluate(() => document.activeElement?.closest('[id^="qx-field-"]')?.id === 'qx-field-selfIntro'),

@@ -74,6 +74,7 @@ describe('every kind of answer', () => {
       'cross-origin-opener-policy': 'same-origin',
     })
     expect(headers['permissions-policy']).toContain('camera=(self)')
+    expect(headers['permissions-policy']).toContain('microphone=(self)')
     const policy = headers['content-security-policy']
     expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"])
     expect(directive(policy, 'base-uri')).toEqual(["'none'"])

@@ -20,10 +20,8 @@ const nothing: Directives = {
 
 /** Abilities of the device that the app asks for; those not named here stay with the browser's own default. */
 const PERMISSIONS = [
-  ...['camera', 'geolocation'].map((ability) => `${ability}=(self)`),
-  ...['microphone', 'payment', 'usb', 'serial', 'bluetooth', 'midi', 'display-capture', 'browsing-topics'].map(
-    (ability) => `${ability}=()`,
-  ),
+  ...['camera', 'geolocation', 'microphone'].map((ability) => `${ability}=(self)`),
+  ...['payment', 'usb', 'serial', 'bluetooth', 'midi', 'display-capture', 'browsing-topics'].map((ability) => `${ability}=()`),
 ].join(', ')
 
 const policyOf = (directives: Directives): string =>

@@ -5,6 +5,7 @@ import './Icon.scss'
 
 export type IconName =
   | FactIcon
+  | TalkIcon
   | 'arrow-down'
   | 'arrow-up'
   | 'badge-check'
@@ -75,6 +76,9 @@ export type IconName =
   | 'x'
   | 'heart-fill'
   | 'star-fill'
+
+/** Of a conversation alone: their drawings come with it (`message/talk/Talk.scss`). */
+type TalkIcon = 'audio-lines' | 'mic' | 'pause'
 
 /** Drawn beside a fact about somebody, and only on that page: their drawings come with it (`ui/person/factGlyphs`). */
 type FactIcon = 'baby' | 'briefcase' | 'building-2' | 'car' | 'cigarette' | 'graduation-cap' | 'house-heart' | 'ruler' | 'wine'

@@ -17,6 +17,7 @@ import { useReturn } from '@/ui/base/useReturn'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useNews } from '../useNews'
 import { MessageMenu, TalkMenu } from './sheets'
+import { playing } from './playing'
 import { TalkBar } from './TalkBar'
 import { TalkHead } from './TalkHead'
 import { TalkList } from './TalkList'
@@ -39,9 +40,13 @@ export const Talk = observer(function Talk({ way }: { way: Way }) {
     return () => {
       unwatch()
       model.keep()
+      playing.stop()
     }
   }, [model])
-  useDidHide(() => model.keep())
+  useDidHide(() => {
+    model.keep()
+    playing.stop()
+  })
   useNetworkBack(() => model.flush())
   useNews(() => model.look())
 

@@ -4,6 +4,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import type { Recording } from '@/platform/record.types'
 import { Box, Row } from '@/ui/base/boxes'
 import { Button } from '@/ui/base/Button'
 import { Chip, Chips } from '@/ui/base/Chip'
@@ -11,6 +12,7 @@ import { IconKey } from '@/ui/base/IconKey'
 import { Words } from '@/ui/base/Words'
 import { TalkField } from '@/ui/form/TalkField'
 import type { TalkModel } from './TalkModel'
+import { RecordingLine, VoiceKey } from './TalkVoice'
 import { hintOf, isShut } from './talkWords'
 
 /** Of several first sentences, as many as leave room to write on a small phone. */
@@ -56,6 +58,7 @@ function PictureKey({ model }: { model: TalkModel }) {
 
 export const TalkBar = observer(function TalkBar({ model, onSend }: { model: TalkModel; onSend: () => void }) {
   const [keyboard, setKeyboard] = useState(0)
+  const [recording, setRecording] = useState<Recording | null>(null)
   const { writing, refusal, text } = model
   if (!writing) return null
   const hint = hintOf(writing)
@@ -81,9 +84,12 @@ export const TalkBar = observer(function TalkBar({ model, onSend }: { model: Tal
         ) : null}
       </Box>
       <Box padX="gutter">{openings.length > 0 ? <Openings openings={openings} onTake={(words) => model.write(words)} /> : null}</Box>
-      {isShut(writing) ? null : (
+      {isShut(writing) ? null : recording ? (
+        <RecordingLine recording={recording} model={model} onEnd={() => setRecording(null)} />
+      ) : (
         <Row align="end" gap={16} padX="gutter" padBottom={16}>
           {isIn(writing.kinds, 'image') ? <PictureKey model={model} /> : null}
+          {isIn(writing.kinds, 'voice') ? <VoiceKey model={model} onBegin={setRecording} /> : null}
           <TalkField
             id="qx-talk-field"
             value={text}

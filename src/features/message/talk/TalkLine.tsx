@@ -1,7 +1,6 @@
 /** One message: a bubble on its writer's side, or what stands in the middle. */
 import { Text, View } from '@tarojs/components'
 import type { Message, MessageCard } from '@qianxian/protocol/message/message.schema'
-import { messagePreview } from '@qianxian/protocol/message/message.words'
 import { withQuery } from '@qianxian/protocol/base/query'
 import { previewPictures } from '@/platform/preview'
 import { navigateToUrl } from '@/router/navigator'
@@ -12,9 +11,11 @@ import { Icon } from '@/ui/base/Icon'
 import { Photo } from '@/ui/base/Photo'
 import { Tappable, TapWords } from '@/ui/base/Tappable'
 import { Words } from '@/ui/base/Words'
+import { playing } from './playing'
 import type { TalkModel } from './TalkModel'
 import type { Outgoing, TalkRow } from './talkRows'
 import { recalledWords, spokenOf } from './talkWords'
+import { VoiceWords } from './TalkVoice'
 
 export interface Face {
   name: string
@@ -89,8 +90,29 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
       </View>
     )
   }
-  const body = message?.voice ? `${messagePreview.voice} ${message.voice.seconds} 秒` : (message?.body ?? outgoing?.body ?? '')
   const look = `qx-talk__bubble qx-text-ml${isMine ? ' qx-talk__bubble--mine' : ''}`
+  if (message?.voice) {
+    const { seconds } = message.voice
+    const url = configStore.fileUrl(message.voice.url)
+    return (
+      <Tappable
+        className={look}
+        label={`${isMine ? '我' : name}发的语音，${seconds} 秒`}
+        onClick={() => playing.toggle(url)}
+        onLongPress={() => onChoose(message)}
+      >
+        <VoiceWords url={url} seconds={seconds} />
+      </Tappable>
+    )
+  }
+  if (outgoing?.voice) {
+    return (
+      <View className={look}>
+        <VoiceWords url={null} seconds={outgoing.voice.seconds} />
+      </View>
+    )
+  }
+  const body = message?.body ?? outgoing?.body ?? ''
   if (!message) {
     return (
       <View className={look}>
@@ -131,7 +153,7 @@ function CardBubble({ card }: { card: MessageCard }) {
 }
 
 /** Under a message that the server does not have yet. */
-function OnItsWay({ outgoing: { clientId, state, words, picture }, model }: { outgoing: Outgoing; model: TalkModel }) {
+function OnItsWay({ outgoing: { clientId, state, words, picture, voice }, model }: { outgoing: Outgoing; model: TalkModel }) {
   if (state === 'refused') {
     return (
       <View className="qx-pad-x-gutter">
@@ -139,7 +161,7 @@ function OnItsWay({ outgoing: { clientId, state, words, picture }, model }: { ou
           {words}
         </Words>
         <Row justify="end" gap={24} tone="brand" size="s">
-          {picture ? null : (
+          {picture || voice ? null : (
             <TapWords className="qx-i qx-finger" onClick={() => model.rewrite(clientId)}>
               改一改
             </TapWords>

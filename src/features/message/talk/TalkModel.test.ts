@@ -79,6 +79,11 @@ function serverOf(count: number) {
 const settle = async () => {
   for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
 }
+/** Code that comes late is there after more than a few turns. */
+const until = async (isTrue: () => boolean) => {
+  for (let turns = 0; turns < 200 && !isTrue(); turns += 1) await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(isTrue()).toBe(true)
+}
 const bodies = (model: TalkModel) => model.rows.map(({ message, outgoing }) => message?.body ?? outgoing?.body)
 const refused = (facts: { code: number; message: string }) => new RequestFault({ ...facts, status: 200 })
 
@@ -131,6 +136,30 @@ describe('sending', () => {
     expect(server.sent).toEqual(['一', '二', '三'])
     expect(bodies(again)).toEqual(['第 1 条', '一', '二', '三'])
     expect(again.outbox).toEqual([])
+  })
+
+  it('stores a voice once, and sends it again under its id where the answer was lost', async () => {
+    const { model } = await opened(1)
+    const calls: string[] = []
+    const lost = [transportFault('network')]
+    asked.mockImplementation(async ({ path }: { path: string }, input: Record<string, unknown>) => {
+      const verb = path.split('/').pop()!
+      calls.push(`${verb} ${String(input.content ?? input.voiceId ?? '')}`.trim())
+      if (verb === 'uploadVoice') return { voiceId: 31, seconds: 4 }
+      const failure = lost.shift()
+      if (failure) throw failure
+      const voice = { url: '/v', seconds: 4 }
+      return { message: { ...written(2, true, input.clientId as string), body: '', voice }, writing: { gate: null }, revision: 2 }
+    })
+    model.sendVoice({ content: 'c291bmQ=', seconds: 4 })
+    await until(() => model.outbox[0]?.state === 'waiting')
+    // Nothing of the sound stays on the device once the server has it.
+    expect(JSON.stringify(readStored('drafts'))).toContain('31')
+    expect(JSON.stringify(readStored('drafts'))).not.toContain('c291bmQ=')
+    await model.flush()
+    expect(calls).toEqual(['uploadVoice c291bmQ=', 'send 31', 'send 31'])
+    expect(model.outbox).toEqual([])
+    expect(model.rows.slice(-1)).toMatchObject([{ message: { voice: { seconds: 4 } } }])
   })
 
   it('is one message where only the answer was lost', async () => {

@@ -11,6 +11,7 @@ import type { ConversationDetail, Message, Writing } from '@qianxian/protocol/me
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { PickedImage } from '@/platform/image.types'
+import type { Recorded } from '@/platform/record.types'
 import { isAppVisible } from '@/platform/visible'
 import { ask, call } from '@/request/call'
 import { firstWords, RequestFault } from '@/request/fault'
@@ -142,6 +143,10 @@ export class TalkModel {
     this.post({ body: '', picture })
   }
 
+  sendVoice(voice: Recorded): void {
+    this.post({ body: '', voice })
+  }
+
   /** Tries what waits once more, in its order; does nothing while that is going on. */
   async flush(): Promise<void> {
     const { id } = this
@@ -249,8 +254,8 @@ export class TalkModel {
   /** Kept at once: the page is left, or may never come back. */
   keep(): void {
     clearTimeout(this.keeping)
-    // A picture that is not stored yet is gone with the page that picked it.
-    const outbox = this.outbox.filter(({ picture, mediaId }) => !picture || mediaId !== undefined)
+    // What is not stored yet is gone with the page that picked or recorded it.
+    const outbox = this.outbox.filter((one) => (!one.picture || one.mediaId !== undefined) && (!one.voice || one.voiceId !== undefined))
     if (this.text || outbox.length > 0) this.draft?.keep({ text: this.text, outbox })
     else this.draft?.drop()
   }
@@ -316,7 +321,7 @@ export class TalkModel {
     })
   }
 
-  private post(content: Pick<Outgoing, 'body' | 'picture'>): void {
+  private post(content: Pick<Outgoing, 'body' | 'picture' | 'voice'>): void {
     this.outbox = [
       ...this.outbox,
       { ...content, clientId: newIdempotencyKey(), at: new Date().toISOString(), state: 'sending', words: null },
@@ -382,7 +387,14 @@ export class TalkModel {
     if (!isNext) void this.look().catch((error: unknown) => console.warn('not followed', error))
   }
 
-  private async contentOf({ clientId, body, picture, mediaId }: Outgoing) {
+  private async contentOf({ clientId, body, picture, mediaId, voice, voiceId }: Outgoing) {
+    if (voice) {
+      if (voiceId !== undefined) return { kind: 'voice', voiceId } as const
+      const stored = await (await import('./voices')).store(voice)
+      // From here on the server has the sound.
+      this.change(clientId, { voiceId: stored, voice: { ...voice, content: '' } })
+      return { kind: 'voice', voiceId: stored } as const
+    }
     if (!picture) return { kind: 'text', body } as const
     if (mediaId !== undefined) return { kind: 'image', mediaId } as const
     const stored = await (await import('./pictures')).store(picture)
@@ -394,7 +406,7 @@ export class TalkModel {
   private comeBack(clientId: string, words: string): void {
     const one = this.outbox.find((each) => each.clientId === clientId)
     if (!one) return
-    if (this.text === '' && !one.picture) {
+    if (this.text === '' && !one.picture && !one.voice) {
       this.drop(clientId)
       this.write(one.body)
       this.refusal = words

@@ -2,6 +2,7 @@
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { Message } from '@qianxian/protocol/message/message.schema'
 import type { PickedImage } from '@/platform/image.types'
+import type { Recorded } from '@/platform/record.types'
 import { dayAndTime } from '../clock'
 
 /** A message of one's own that the server has not acknowledged yet. */
@@ -12,6 +13,8 @@ export interface Outgoing {
   /** In the place of words; it is sent once it is stored. */
   picture?: PickedImage
   mediaId?: number
+  voice?: Recorded
+  voiceId?: number
   /** waiting: for the network; refused: by the server, with the reason in words. */
   state: 'sending' | 'waiting' | 'refused'
   words: string | null

@@ -1,0 +1,81 @@
+/** Voices of a conversation: the key that records one, the line while it records, and the bubble that plays one. */
+import { voiceLimits } from '@qianxian/protocol/media/media.words'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState } from 'react'
+import { onAppHidden } from '@/platform/hidden'
+import { canRecord } from '@/platform/record'
+import type { Recording } from '@/platform/record.types'
+import { Row } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Icon } from '@/ui/base/Icon'
+import { IconKey } from '@/ui/base/IconKey'
+import { Words } from '@/ui/base/Words'
+import { playing } from './playing'
+import type { TalkModel } from './TalkModel'
+
+export function VoiceKey({ model, onBegin }: { model: TalkModel; onBegin: (recording: Recording) => void }) {
+  async function handleBegin() {
+    playing.stop()
+    const recording = await (await import('./voices')).begin()
+    if (recording) onBegin(recording)
+  }
+  if (!canRecord()) return null
+  return <IconKey id="qx-talk-voice" icon="mic" label="发语音" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handleBegin} />
+}
+
+/** In the place of the line to write in. Whoever leaves lets go of the microphone. */
+export function RecordingLine({ recording, model, onEnd }: { recording: Recording; model: TalkModel; onEnd: () => void }) {
+  const [seconds, setSeconds] = useState(0)
+  const isDone = useRef(false)
+
+  function drop() {
+    if (isDone.current) return
+    isDone.current = true
+    recording.drop()
+    onEnd()
+  }
+  useEffect(() => {
+    const beganAt = Date.now()
+    const ticking = setInterval(() => setSeconds(Math.min(voiceLimits.secondsMax, Math.floor((Date.now() - beganAt) / 1000))), 250)
+    const unwatch = onAppHidden(drop)
+    return () => {
+      clearInterval(ticking)
+      unwatch()
+      drop()
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one recording has one line
+  }, [recording])
+
+  async function handleSend() {
+    if (isDone.current) return
+    isDone.current = true
+    const recorded = await (await import('./voices')).finish(recording)
+    onEnd()
+    if (recorded) model.sendVoice(recorded)
+  }
+
+  const isFull = seconds >= voiceLimits.secondsMax
+  return (
+    <Row gap={16} padX="gutter" padBottom={16}>
+      <IconKey id="qx-talk-voice-drop" icon="trash-2" label="不发了" tone="soft" onTap={drop} />
+      <Row isGrowing gap={12} justify="center" tall="tap">
+        <Icon name="mic" size={32} color="var(--qx-danger)" />
+        <Words region="status">{isFull ? '录满一分钟了' : '正在录音'}</Words>
+        <Words tone="soft">{`${seconds} 秒`}</Words>
+      </Row>
+      <Button id="qx-talk-voice-send" onClick={handleSend}>
+        发送
+      </Button>
+    </Row>
+  )
+}
+
+/** How long it is, and whether it is heard now. */
+export const VoiceWords = observer(function VoiceWords({ url, seconds }: { url: string | null; seconds: number }) {
+  return (
+    <Row gap={12}>
+      <Icon name={url !== null && playing.url === url ? 'pause' : 'audio-lines'} />
+      <Words>{`${seconds} 秒`}</Words>
+    </Row>
+  )
+})
