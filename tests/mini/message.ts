@@ -10,6 +10,7 @@ import { storageOf } from './journeys'
 import type { MiniApp } from './runtime/app'
 import { withApp } from './runtime/launch'
 import { server } from './server'
+import { drawVoice } from '../../server/test/voices'
 
 const MESSAGE_MAX = 1536
 const MANY = 1000
@@ -75,6 +76,30 @@ for (const { platform, dist } of builds) {
       assert.ok(app.has('has=第 1 句'), 'the first message was not reached')
       t.diagnostic(`${MANY} messages: ${most} nodes at most`)
       assert.deepEqual(overBudget(app.route, { ...app.stats(), nodes: most }), [])
+    })
+  })
+
+  test(`${platform}: a voice is recorded, sent and heard; without the microphone one is told why`, async () => {
+    const { one, other, id, say } = await pair(platform === 'weapp' ? [265, 280] : [249, 264])
+    await say(other.token, '在吗')
+    await say(one.token, '在的')
+    const options = { platform, dist, path: 'subpages/member/message/detail', query: { id: String(id) }, storage: storageOf(one.session) }
+    await withApp({ ...options, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
+      await app.waitFor('#qx-talk-voice')
+      await app.tap('#qx-talk-voice')
+      assert.match(app.device.toasts.join(), /没有麦克风权限/)
+
+      app.device.willReply('startRecord', { tempFilePath: app.device.addFile(drawVoice(4), '.aac'), duration: 4000 })
+      await app.tap('#qx-talk-voice')
+      await app.waitFor('has=正在录音')
+      await app.tap('#qx-talk-voice-send')
+      await app.waitFor('has=4 秒')
+      const { messages } = await server.call(message.getDetail, { id }, other.token)
+      assert.equal(messages[2]?.voice?.seconds, 4)
+
+      await app.tap('has=4 秒')
+      const played = app.device.calls.find(({ api }) => api === 'playSound')
+      assert.match(String(played?.options.src), /\.m4a/)
     })
   })
 

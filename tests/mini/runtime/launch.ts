@@ -7,6 +7,7 @@ import { networkApi, type Servers } from './api/network'
 import { socketApi } from './api/sockets'
 import { personApi } from './api/person'
 import { screenApi } from './api/screen'
+import { soundApi } from './api/sound'
 import { storageApi } from './api/storage'
 import { MiniApp } from './app'
 import { Device } from './device'
@@ -93,6 +94,7 @@ async function launch(options: LaunchOptions): Promise<MiniApp> {
     ...storageApi(context),
     ...dialogsApi(context),
     ...personApi(context),
+    ...soundApi(context),
     ...networkApi(context, servers),
     ...socketApi(context, servers),
     ...pages.navigationApi(),

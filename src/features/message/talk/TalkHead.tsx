@@ -28,7 +28,7 @@ export function TalkHead({ value, onMenu }: { value: ConversationDetail; onMenu:
     </>
   )
   return (
-    <Box isFixed surface="plain" line="bottom">
+    <Box isFixed surface="plain" line="bottom" region="region" label="对方">
       <Row padX="gutter">
         {other || matchmaker ? (
           <Row
