@@ -7,6 +7,7 @@ import type { RoutePlugin } from '../http/serve'
 import type { Work } from '../jobs/job'
 import type { Part } from '../lib/hooks'
 import type { Decider } from './audit/audit'
+import type { Product } from './finance/orders/product'
 import type { NoticeKind } from './notice/notice'
 import type { Owned } from './owned'
 
@@ -27,6 +28,8 @@ export interface Noun {
   readonly owned?: readonly Owned[]
   /** Its tables whose rows belong to nobody, or to nobody with an account. */
   readonly ownerless?: readonly PgTable[]
+  /** What it sells. */
+  readonly products?: readonly Product[]
   /** What it does when lower nouns tell or ask something: its parts in their hooks. */
   readonly parts?: readonly Part[]
   /** What a fresh installation shows of it; read only there. */

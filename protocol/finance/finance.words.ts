@@ -1,0 +1,85 @@
+/** The words of money: accounts, orders and their states, the ways of paying. Amounts are whole fen and whole points. */
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+
+export const currency = /*#__PURE__*/ dictionary({ CNY: '人民币', PT: '积分' })
+export type Currency = ValueOf<typeof currency>
+
+export const ownerType = /*#__PURE__*/ dictionary({ user: '会员', store: '门店', platform: '平台', escrow: '托管' })
+export type OwnerType = ValueOf<typeof ownerType>
+
+/** Kinds of accounts. Those of the platform are not locked and keep no balance of their own. */
+export const accountKind = /*#__PURE__*/ dictionary({
+  cash: '余额',
+  cashFrozen: '冻结余额',
+  commission: '佣金',
+  commissionFrozen: '冻结佣金',
+  points: '积分',
+  pointsFrozen: '冻结积分',
+  giftPending: '待确认礼物',
+  redpackEscrow: '红包托管',
+  serviceEscrow: '订单托管',
+  platformRevenue: '平台收入',
+  platformExpense: '平台支出',
+  refundClearing: '退款清算',
+  taxWithheld: '代扣税款',
+  payChannelClearing: '渠道清算',
+  pointsIssued: '积分发行',
+})
+export type AccountKind = ValueOf<typeof accountKind>
+
+/** Whence points came. Bought ones never expire; only bought and unused ones are paid back. */
+export const lotSource = /*#__PURE__*/ dictionary({ earned: '获得', bought: '充值', bonus: '赠送', gift: '礼物' })
+export type LotSource = ValueOf<typeof lotSource>
+
+/** What is sold; each has one noun that knows its price and what follows when it was paid. */
+export const orderBiz = /*#__PURE__*/ dictionary({ credit: '积分充值', mall: '积分商城' })
+export type OrderBiz = ValueOf<typeof orderBiz>
+
+export const orderStatus = /*#__PURE__*/ dictionary({
+  created: '待支付',
+  paying: '支付中',
+  paid: '已支付',
+  fulfilled: '已完成',
+  refunding: '退款中',
+  partially_refunded: '部分退款',
+  refunded: '已退款',
+  closed: '已关闭',
+})
+export type OrderStatus = ValueOf<typeof orderStatus>
+
+export const orderStates = /*#__PURE__*/ statesOf(orderStatus, {
+  /** Not paid yet, and may still be. */
+  open: ['created', 'paying'],
+  /** Money came for it, whatever became of it since. */
+  settled: ['paid', 'fulfilled', 'refunding', 'partially_refunded', 'refunded'],
+  /** Something of it may be paid back. */
+  refundable: ['paid', 'fulfilled', 'refunding', 'partially_refunded'],
+})
+
+/** Ways of paying what points and wallet leave; `wallet`: they left nothing. */
+export const payChannel = /*#__PURE__*/ dictionary({ wx: '微信支付', ali: '支付宝', dy: '抖音支付', wallet: '余额支付' })
+export type PayChannel = ValueOf<typeof payChannel>
+/** Those that are somebody else's. */
+export const outsideChannels = ['wx', 'ali', 'dy'] as const satisfies readonly PayChannel[]
+export type OutsideChannel = (typeof outsideChannels)[number]
+
+export const refundStatus = /*#__PURE__*/ dictionary({ pending: '退款中', done: '已退款', failed: '退款失败', to_wallet: '已退到余额' })
+export type RefundStatus = ValueOf<typeof refundStatus>
+
+export const financeLimits = {
+  /** After this an order that was not paid is closed. */
+  orderMinutes: 15,
+  /** Of one order, or of all of a day together, paid from the wallet without an SMS code. */
+  walletFreeFen: 20_000,
+  /** An own amount of a top-up. */
+  topUpMinYuan: 1,
+  topUpMaxYuan: 5_000,
+  /** So long a top-up of which nothing was used is paid back. */
+  topUpRefundHours: 24,
+  /** Earned points last so long. */
+  pointMonths: 12,
+  pointNoticeDays: 30,
+  /** Rows of a history page. */
+  historyPageSize: 20,
+  noteMax: 100,
+} as const

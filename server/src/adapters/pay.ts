@@ -1,0 +1,146 @@
+/** Ways of paying, one port for all: an attempt begins, is asked about, ends and is paid back; payouts go the other way. */
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+
+/** How the payer is met. */
+export type PayScene =
+  /** WeChat mini-program or web page inside WeChat: needs the open id. */
+  | { kind: 'jsapi'; openId: string; appId: string }
+  /** The browser of a phone: a redirect. */
+  | { kind: 'h5'; ip: string; returnUrl: string }
+  /** A code on a screen. */
+  | { kind: 'native' }
+  /** Douyin's mini-program. */
+  | { kind: 'douyin'; appId: string }
+
+export interface PayAttempt {
+  /** Our number of this attempt, at most 32 letters and digits. */
+  no: string
+  title: string
+  fen: number
+  expiresAt: Date
+  /** Where the channel calls back. */
+  notifyUrl: string
+  scene: PayScene
+}
+
+/** What the app hands to its platform. */
+export type PayTicket =
+  | { kind: 'wechat'; timeStamp: string; nonceStr: string; package: string; signType: 'RSA'; paySign: string }
+  | { kind: 'redirect'; url: string }
+  | { kind: 'code'; url: string }
+  /** `tt.requestOrder` takes both, `tt.getOrderPayment` the order id that it answers. */
+  | { kind: 'douyin'; data: string; byteAuthorization: string }
+
+export type PaidState = 'waiting' | 'paid' | 'closed' | 'unknown'
+
+/** The channel's signed word about one attempt. */
+export interface PayWord {
+  no: string
+  state: PaidState
+  /** The channel's number; empty while there is none. */
+  channelNo: string
+  fen: number
+  currency: 'CNY'
+  appId: string
+  merchant: string
+  paidAt: Date | null
+  /** A keyed-hash input by which the same payer is known again; empty where not told. */
+  payerId: string
+}
+
+export type RefundState = 'pending' | 'done' | 'failed' | 'unknown'
+
+export interface RefundWord {
+  refundNo: string
+  state: RefundState
+  channelNo: string
+  fen: number
+  /** The channel's reason where it failed. */
+  reason: string
+}
+
+export type TransferState =
+  | 'accepted'
+  | 'processing'
+  /** WeChat: the payee must confirm by `package`. */
+  | 'wait_user'
+  | 'done'
+  | 'failed'
+  | 'cancelling'
+  | 'cancelled'
+  | 'unknown'
+  /** The channel has no such number. */
+  | 'absent'
+
+export interface Transfer {
+  no: string
+  fen: number
+  /** WeChat open id, or Alipay logon/open id. */
+  payeeId: string
+  payeeName: string
+  appId: string
+  memo: string
+  notifyUrl: string
+}
+
+export interface TransferWord {
+  no: string
+  state: TransferState
+  channelNo: string
+  fen: number
+  reason: string
+  /** WeChat: what `requestMerchantTransfer` takes while the payee has to confirm. */
+  package?: string
+}
+
+/** A callback that was read: what it says, or why it is not believed. */
+export type PayNotice =
+  | { verdict: 'good'; eventId: string; about: 'payment'; word: PayWord; reply: NoticeReply }
+  | { verdict: 'good'; eventId: string; about: 'refund'; word: RefundWord; reply: NoticeReply }
+  | { verdict: 'good'; eventId: string; about: 'transfer'; word: TransferWord; reply: NoticeReply }
+  | { verdict: 'forged' | 'stale' | 'other_merchant' | 'unreadable'; why: string }
+
+/** What the channel wants to hear when its message was taken. */
+export interface NoticeReply {
+  status: number
+  body: string
+  contentType: string
+}
+
+export interface BillLine {
+  kind: 'payment' | 'refund'
+  no: string
+  refundNo: string
+  channelNo: string
+  fen: number
+}
+
+/**
+ * One channel with one merchant's account. Calls throw `AdapterFault` (`unavailable` after 8 s: the outcome is unknown and is
+ * asked for by the same number). Nothing is sent twice under two numbers.
+ */
+export interface PayPort {
+  readonly channel: OutsideChannel
+  /** The merchant's number with the channel, which its callback address names. */
+  readonly merchant: string
+  begin(attempt: PayAttempt): Promise<PayTicket>
+  query(no: string): Promise<PayWord>
+  /** True: can no longer be paid; false: was paid. */
+  close(no: string): Promise<boolean>
+  refund(ask: { no: string; refundNo: string; fen: number; totalFen: number; reason: string; notifyUrl: string }): Promise<RefundWord>
+  queryRefund(ask: { no: string; refundNo: string }): Promise<RefundWord>
+  readNotice(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): PayNotice
+  /** Null: not there yet. `day` as 2026-11-22, in Shanghai. */
+  fetchBill(day: string): Promise<readonly BillLine[] | null>
+  /** Null where the channel pays nobody out. */
+  readonly payout: null | {
+    transfer(transfer: Transfer): Promise<TransferWord>
+    query(no: string): Promise<TransferWord>
+    cancel(no: string): Promise<TransferWord>
+  }
+}
+
+export interface Pay {
+  /** Null where this tenant's merchant has no account here and none may be played. */
+  portOf(channel: OutsideChannel, merchant: string): PayPort | null
+}

@@ -1,0 +1,74 @@
+/** What is sold: the noun that sells it says its price and what follows, in its descriptor. */
+import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
+import type { Static, TSchema } from '@qianxian/protocol/base/shape'
+import type { Ctx } from '../../../ctx'
+
+/** What was bought, as it was called and cost then; shown whatever becomes of the thing. */
+export interface Subject {
+  title: string
+  /** What it consists of, one line each. */
+  lines: readonly { label: string; value: string }[]
+  /** What the noun keeps of it. */
+  kept?: Readonly<Record<string, unknown>>
+}
+
+export interface Priced {
+  amountFen: number
+  points: number
+  subject: Subject
+  /** The noun's own thing, where it has one already. */
+  bizId: number | null
+}
+
+/** An order as its product sees it. */
+export interface OrderFacts {
+  id: number
+  no: string
+  userId: number
+  bizType: OrderBiz
+  bizId: number | null
+  subject: Subject
+  amountFen: number
+  pointsUsed: number
+  walletFen: number
+  channelFen: number
+  refundedFen: number
+  refundedPoints: number
+  paidAt: Date | null
+  createdAt: Date
+}
+
+/** What may be paid back now, and why, or why not, in sentences for its buyer. */
+export interface Refundable {
+  fen: number
+  points: number
+  why: readonly string[]
+}
+
+/** All verbs run inside the order's transaction, with the order locked; what reaches outside waits in jobs. Throwing undoes all. */
+export interface Product<Input = unknown> {
+  readonly bizType: OrderBiz
+  readonly input: TSchema
+  /** Nothing of it is a thing or a visit: refused where a platform forbids selling such things. */
+  readonly isVirtual: boolean
+  /** `onPaid`: what was paid is the platform's at once; `onRelease`: it waits in escrow until its noun calls `releaseEscrow`. */
+  readonly escrow: 'onPaid' | 'onRelease'
+  /** Is the one price there is; refuses what cannot be bought. */
+  price(ctx: Ctx, userId: number, input: Input): Promise<Priced>
+  /** Holds back stock, seats or quota. May answer the noun's thing it made. */
+  reserve(ctx: Ctx, order: OrderFacts, input: Input): Promise<{ bizId?: number } | void>
+  /** Whether it may be paid yet: a contract may have to be signed; a sentence why not. */
+  ready(ctx: Ctx, order: OrderFacts): Promise<true | string>
+  /** Answers whether nothing more has to be done. */
+  paid(ctx: Ctx, order: OrderFacts): Promise<'paid' | 'fulfilled'>
+  /** Timed out, cancelled, or refused: gives back what was reserved. */
+  closed(ctx: Ctx, order: OrderFacts): Promise<void>
+  /** Money came when it was over: true where it may live again all the same (a seat is still free). */
+  expired(ctx: Ctx, order: OrderFacts): Promise<boolean>
+  refundable(ctx: Ctx, order: OrderFacts): Promise<Refundable>
+  /** Before the money goes back: takes away what it had brought. */
+  refunded(ctx: Ctx, order: OrderFacts, part: { fen: number; points: number; isWhole: boolean }): Promise<void>
+}
+
+/** Keeps the type of the input inside and gives the list one type. */
+export const product = <Shape extends TSchema>(facts: Omit<Product<Static<Shape>>, 'input'> & { input: Shape }): Product => facts as Product
