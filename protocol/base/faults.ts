@@ -3,6 +3,7 @@ import { accountFaults } from '../account/account.faults'
 import { auditFaults } from '../audit/audit.faults'
 import { authFaults } from '../auth/auth.faults'
 import { contactFaults } from '../contact/contact.faults'
+import { financeFaults } from '../finance/finance.faults'
 import { interactFaults } from '../interact/interact.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
@@ -22,6 +23,7 @@ export const faults = {
   ...accountFaults,
   ...auditFaults,
   ...authFaults,
+  ...financeFaults,
   ...loveFaults,
   ...interactFaults,
   ...lineFaults,

@@ -87,6 +87,10 @@ export type Ref =
   | 'invitation'
   /** A picture with letters, good for one try. */
   | 'captcha'
+  /** What the caller ordered. */
+  | 'order'
+  /** What is paid back to the caller. */
+  | 'refund'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -83,3 +83,7 @@ export const financeLimits = {
   historyPageSize: 20,
   noteMax: 100,
 } as const
+
+/** What a history shows: all, what came in, or what went out. */
+export const historyDirections = ['all', 'in', 'out'] as const
+export type HistoryDirection = (typeof historyDirections)[number]

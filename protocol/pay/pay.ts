@@ -1,0 +1,14 @@
+/** Paying an order: by the wallet, WeChat Pay, Alipay or Douyin Pay. */
+import { endpointsOf } from '../base/endpoint'
+import type { payShapes } from './pay.schema'
+
+const below = <Verb extends string>(verb: Verb) => `/common/api/pay/${verb}` as const
+
+export const pay = endpointsOf<typeof payShapes>()({
+  getPayWays: { access: 'member', path: below('getPayWays') },
+  walletPay: { access: 'member', path: below('walletPay'), idempotent: true },
+  tenPay: { access: 'member', path: below('tenPay'), idempotent: true },
+  aliPay: { access: 'member', path: below('aliPay'), idempotent: true },
+  douyinPay: { access: 'member', path: below('douyinPay'), idempotent: true },
+  confirmRefundToWallet: { access: 'member', path: below('confirmRefundToWallet'), idempotent: true },
+})
