@@ -7,6 +7,7 @@ import { financeFaults } from '../finance/finance.faults'
 import { interactFaults } from '../interact/interact.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
+import { mallFaults } from '../mall/mall.faults'
 import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
 import { messageFaults } from '../message/message.faults'
@@ -27,6 +28,7 @@ export const faults = {
   ...loveFaults,
   ...interactFaults,
   ...lineFaults,
+  ...mallFaults,
   ...matchmakerFaults,
   ...messageFaults,
   ...reportFaults,

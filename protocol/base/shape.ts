@@ -91,6 +91,14 @@ export type Ref =
   | 'order'
   /** What is paid back to the caller. */
   | 'refund'
+  /** One of the points mall. */
+  | 'mallGift'
+  /** What the caller took from the points mall. */
+  | 'exchange'
+  /** What somebody took from it, for whoever sends it out. */
+  | 'workExchange'
+  /** Where the caller has things sent. */
+  | 'address'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

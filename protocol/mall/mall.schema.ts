@@ -1,0 +1,212 @@
+/** Shapes of the points mall: gifts, exchanges and where they are sent. Prices are whole points and whole fen. */
+import { values } from '../base/dictionary'
+import {
+  cursor,
+  flag,
+  id,
+  mobile,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  pageSize,
+  paging,
+  readBy,
+  regionCode,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
+import { afterSaleReason, exchangeBox, exchangeStatus, giftStanding, mallGiftKind, mallLimits } from './mall.words'
+
+const giftFields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  kind: oneOf('类型', values(mallGiftKind)),
+  /** Path of the first picture; empty where there is none. */
+  cover: Type.String(),
+  /** Of one. */
+  pricePt: Type.Integer(),
+  priceFen: Type.Integer(),
+  /** How many are left. */
+  stock: Type.Integer(),
+  standing: oneOf('状态', values(giftStanding)),
+}
+export const GiftCard = object(giftFields)
+export type GiftCard = Static<typeof GiftCard>
+
+/** What is told of why somebody cannot have it now; `short`: points are missing. */
+const refusals = ['soon', 'over', 'sold_out', 'limit', 'not_for_you', 'short', 'login', 'virtual'] as const
+export type GiftRefusal = (typeof refusals)[number]
+
+export const GiftDetail = object({
+  ...giftFields,
+  images: Type.Array(Type.String()),
+  /** In paragraphs. */
+  detail: Type.Array(Type.String()),
+  /** Raised by every change of price; what is exchanged names the one that was shown. */
+  version: Type.Integer(),
+  perOrderMax: nullable(Type.Integer()),
+  perUserMax: nullable(Type.Integer()),
+  /** How many the viewer may take in one order now: caps and stock. */
+  mayTake: Type.Integer(),
+  /** What is to know before: who may have it, where it is sent, where it is picked up, until when. */
+  notes: Type.Array(object({ label: Type.String(), value: Type.String() })),
+  needsAddress: Type.Boolean(),
+  onSaleFrom: nullable(Type.String()),
+  /** Null for visitors. */
+  credit: nullable(Type.Integer()),
+  /** How many points are missing for one; 0 where none are. */
+  gapPt: Type.Integer(),
+  refusal: nullable(object({ why: oneOf('原因', refusals), words: Type.String() })),
+})
+export type GiftDetail = Static<typeof GiftDetail>
+
+const addressInput = {
+  receiver: readBy('staff', text('收货人', mallLimits.nameMax, 1)),
+  phone: mobile('收货手机号'),
+  region: regionCode('所在地区'),
+  detail: readBy('staff', text('详细地址', mallLimits.detailMax, 4)),
+}
+export const Address = object({
+  id: Type.Integer(),
+  receiver: Type.String(),
+  phone: Type.String(),
+  region: Type.String(),
+  regionWords: Type.String(),
+  detail: Type.String(),
+  isDefault: Type.Boolean(),
+})
+export type Address = Static<typeof Address>
+
+const SentTo = object({ receiver: Type.String(), phone: Type.String(), place: Type.String() })
+export type SentTo = Static<typeof SentTo>
+
+const exchangeFields = {
+  id: Type.Integer(),
+  /** What people name it by. */
+  no: Type.String(),
+  giftId: Type.Integer(),
+  giftName: Type.String(),
+  cover: Type.String(),
+  kind: oneOf('类型', values(mallGiftKind)),
+  qty: Type.Integer(),
+  pt: Type.Integer(),
+  fen: Type.Integer(),
+  status: oneOf('状态', values(exchangeStatus)),
+  /** What happens next, or what became of it, in a sentence. */
+  nextWords: Type.String(),
+  carrier: Type.String(),
+  trackingNo: Type.String(),
+  at: Type.String(),
+}
+export const ExchangeRow = object({
+  ...exchangeFields,
+  orderId: nullable(Type.Integer()),
+  canPay: Type.Boolean(),
+  canCancel: Type.Boolean(),
+  canConfirm: Type.Boolean(),
+  canAfterSale: Type.Boolean(),
+  canLookAtCode: Type.Boolean(),
+  canUse: Type.Boolean(),
+})
+export type ExchangeRow = Static<typeof ExchangeRow>
+
+export const ExchangeDetail = object({
+  ...ExchangeRow.properties,
+  sentTo: nullable(SentTo),
+  pickup: nullable(Type.String()),
+  /** How it went, the oldest first. */
+  steps: Type.Array(object({ words: Type.String(), at: Type.String() })),
+})
+export type ExchangeDetail = Static<typeof ExchangeDetail>
+
+/** An exchange as whoever sends it out sees it. */
+export const WorkExchange = object({ ...exchangeFields, sentTo: nullable(SentTo), complaint: nullable(Type.String()) })
+export type WorkExchange = Static<typeof WorkExchange>
+
+const exchange = () => object({ id: id('exchange', '兑换') })
+const workExchange = id('workExchange', '兑换')
+
+export const mallShapes = {
+  getPaged: {
+    input: object({ ...paging(), kind: optional(oneOf('类型', values(mallGiftKind))) }),
+    output: pageOf(GiftCard),
+  },
+  getDetail: { input: object({ id: id('mallGift', '礼品') }), output: GiftDetail },
+  applyExchange: {
+    input: object({
+      id: id('mallGift', '礼品'),
+      qty: whole('数量', 1, mallLimits.qtyMax),
+      /** As it was shown: version and the prices of all of them. */
+      version: whole('版本'),
+      shownPt: whole('显示的积分'),
+      shownFen: whole('显示的价格'),
+      addressId: optional(id('address', '收货地址')),
+    }),
+    output: ExchangeRow,
+  },
+  getExchangePaged: {
+    input: object({ box: optional(oneOf('状态', values(exchangeBox))), cursor: cursor(), size: pageSize() }),
+    output: pageOf(ExchangeRow),
+  },
+  getExchange: { input: exchange(), output: ExchangeDetail },
+  cancelExchange: { input: exchange(), output: ExchangeDetail },
+  confirmReceived: { input: exchange(), output: ExchangeDetail },
+  applyAfterSale: {
+    input: object({
+      id: id('exchange', '兑换'),
+      reason: oneOf('售后原因', values(afterSaleReason)),
+      text: readBy('staff', text('情况说明', mallLimits.textMax, mallLimits.textMin)),
+    }),
+    output: ExchangeDetail,
+  },
+  /** Each look is written down. `picture`: what a store scans, as an address of its own bytes; empty where nothing is scanned. */
+  lookAtCode: { input: exchange(), output: object({ codes: Type.Array(Type.String()), picture: Type.String() }) },
+  useCode: { input: exchange(), output: ExchangeDetail },
+  getAddresses: { input: nothing, output: object({ list: Type.Array(Address) }) },
+  saveAddress: {
+    input: object({ id: optional(id('address', '收货地址')), ...addressInput, isDefault: optional(flag('设为默认')) }),
+    output: Address,
+  },
+  removeAddress: { input: object({ id: id('address', '收货地址') }), output: nothing },
+  /** By somebody of the store that hands it out. */
+  pickUp: {
+    input: object({
+      storeId: readBy('nobody', text('门店', mallLimits.storeIdMax, 1)),
+      code: readBy('nobody', text('核销码', mallLimits.codeLength * 2, 1)),
+    }),
+    output: object({ giftName: Type.String(), qty: Type.Integer() }),
+  },
+  /** What the tenant has to do, the oldest first. */
+  getWorkPaged: { input: object(paging()), output: pageOf(WorkExchange) },
+  ship: {
+    input: object({
+      id: workExchange,
+      carrier: readBy('addressee', text('快递公司', mallLimits.carrierMax, 2)),
+      trackingNo: readBy('addressee', text('快递单号', mallLimits.trackingMax, 4)),
+    }),
+    output: WorkExchange,
+  },
+  refuse: { input: object({ id: workExchange, reason: readBy('addressee', text('原因', mallLimits.reasonMax, 2)) }), output: WorkExchange },
+  settleAfterSale: {
+    input: object({
+      id: workExchange,
+      isRefunded: flag('退回'),
+      answer: readBy('addressee', text('答复', mallLimits.reasonMax, 2)),
+    }),
+    output: WorkExchange,
+  },
+  /** How many are really there; those that wait to be paid and are there no more are closed, the newest first. */
+  takeStock: { input: object({ id: id('mallGift', '礼品'), stock: whole('库存', 0, mallLimits.stockMax) }), output: GiftCard },
+}
+
+/** In place of what was shown, where the price is another one. */
+export interface GiftPriceNow {
+  version: number
+  pricePt: number
+  priceFen: number
+}
