@@ -2,6 +2,7 @@
 import { accountFacts } from './nouns/account'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
+import { financeFacts } from './nouns/finance'
 import { interactFacts } from './nouns/interact'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
@@ -19,6 +20,7 @@ export const nounFacts = {
   account: accountFacts,
   audit: auditFacts,
   auth: authFacts,
+  finance: financeFacts,
   interact: interactFacts,
   line: lineFacts,
   love: loveFacts,

@@ -3,6 +3,7 @@ import { connected } from '../lib/hooks'
 import { accountNoun } from './account/account.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
+import { financeNoun } from './finance/finance.noun'
 import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
 import { lineNoun } from './line/line.noun'
@@ -27,6 +28,7 @@ export const nouns: readonly Noun[] = connected([
   mediaNoun,
   authNoun,
   accountNoun,
+  financeNoun,
   loveNoun,
   mateNoun,
   interactNoun,

@@ -75,7 +75,11 @@ describe('a merge', () => {
   const others = columns.filter(({ table }) => table !== users)
 
   /** What a rule looks at beside the account. */
-  const FACTS: Record<string, object> = { attributions: { kind: 'inviter' } }
+  const FACTS: Record<string, object> = {
+    attributions: { kind: 'inviter' },
+    // An account of the books that nothing was ever posted to.
+    ledger_accounts: { kind: 'cash', ownerType: 'user', currency: 'CNY', balance: 0 },
+  }
   let counter = 0
   const some = (column: Column): unknown => {
     counter += 1

@@ -1,6 +1,8 @@
 /** The books: every fen and point moves by one posting of legs that sum up to nothing. What other nouns may ask of them. */
-import type { AccountKind, Currency, LotSource, OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { insertPosting, usableLots, userAccounts, type LegFacts } from './ledger.repository'
 
 /** Whose account: a user's, an order's (`serviceEscrow`), a gift's (`giftPending`), a channel's (`payChannelClearing`), else the platform's. */
 export type AccountRef =
@@ -70,15 +72,72 @@ export interface LotBalance {
  * `balance_short` or `points_short` where an account would fall below zero, and a plain error for legs that do not sum
  * up to nothing per currency or a key that stands for something else.
  */
-export async function post(_ctx: Ctx, _posting: Posting): Promise<Posted> {
-  throw new Error('not built')
+export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
+  const facts = posting.legs.map(factsOf)
+  refuseUnbalanced(posting, facts)
+  const { txn_id, is_new, short } = await insertPosting(ctx, {
+    key: posting.key,
+    bizType: posting.bizType,
+    bizId: String(posting.bizId),
+    memo: posting.memo,
+    deltas: posting.legs.map(({ amount }) => amount),
+    facts,
+  })
+  if (short !== null) throw fault(short === 'CNY' ? 'balance_short' : 'points_short')
+  return { txnId: txn_id!, isNew: is_new }
 }
 
-export async function balancesOf(_ctx: Ctx, _userId: number): Promise<UserBalances> {
-  throw new Error('not built')
+export async function balancesOf(ctx: Ctx, userId: number): Promise<UserBalances> {
+  const balances: UserBalances = { cash: 0, cashFrozen: 0, commission: 0, commissionFrozen: 0, points: 0, pointsFrozen: 0 }
+  for (const { kind, balance, expired } of await userAccounts(ctx, userId))
+    if (kind in balances) balances[kind as keyof UserBalances] = balance! - expired
+  return balances
 }
 
 /** Lots with something left, in the order in which they are used. */
-export async function lotsOf(_ctx: Ctx, _userId: number): Promise<LotBalance[]> {
-  throw new Error('not built')
+export async function lotsOf(ctx: Ctx, userId: number): Promise<LotBalance[]> {
+  return usableLots(ctx, userId)
+}
+
+const POINTS: readonly AccountKind[] = ['points', 'pointsFrozen', 'pointsIssued']
+
+/** By what the books know an account; the database makes the same word of its columns. */
+export function labelOf(account: AccountRef): string {
+  const { kind, userId = 0, subjectId = 0, channel = '', currency } = accountOf(account)
+  return [kind, userId, subjectId, channel, currency].join(':')
+}
+
+function accountOf(account: AccountRef): Pick<LegFacts, 'kind' | 'userId' | 'subjectId' | 'channel' | 'currency'> & { owner: OwnerType } {
+  const { kind } = account
+  const currency = 'currency' in account ? account.currency : POINTS.includes(kind) ? 'PT' : 'CNY'
+  if ('userId' in account) return { kind, owner: 'user', userId: account.userId, currency }
+  if ('orderId' in account) return { kind, owner: 'escrow', subjectId: account.orderId, currency }
+  if ('sendId' in account) return { kind, owner: 'escrow', subjectId: account.sendId, currency }
+  if ('packId' in account) return { kind, owner: 'escrow', subjectId: account.packId, currency }
+  if ('channel' in account) return { kind, owner: 'platform', channel: account.channel, currency }
+  return { kind, owner: 'platform', currency }
+}
+
+/** `expired` is the sweep's alone. */
+export type SweptLeg = Leg & { expired?: true }
+
+function factsOf({ account, lot, backTo, from, expired }: SweptLeg): LegFacts {
+  return {
+    label: labelOf(account),
+    ...accountOf(account),
+    ...(lot ? { source: lot.source, expiresAt: lot.expiresAt?.toISOString() ?? null, lotOrderId: lot.orderId } : {}),
+    backTo,
+    sources: from?.sources,
+    orderId: from?.orderId,
+    expired,
+  }
+}
+
+function refuseUnbalanced({ key, legs }: Posting, facts: readonly LegFacts[]): void {
+  const sums = { CNY: 0, PT: 0 }
+  for (const [place, { amount }] of legs.entries()) {
+    if (!Number.isSafeInteger(amount) || amount === 0) throw new Error(`posting ${key}: ${amount} is no amount`)
+    sums[facts[place]!.currency] += amount
+  }
+  if (sums.CNY !== 0 || sums.PT !== 0) throw new Error(`posting ${key} sums up to ${sums.CNY} fen and ${sums.PT} points`)
 }

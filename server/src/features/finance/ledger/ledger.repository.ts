@@ -1,0 +1,104 @@
+/** The only way into the books: the functions of the database that write them, and what is read of them. */
+import type { Currency } from '@qianxian/protocol/finance/finance.words'
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../ctx'
+import { here } from '../../../db/here'
+import { sqlState } from '../../../db/open'
+import { ledgerAccounts, ledgerRoots, pointLots } from '../../../db/tables/ledger'
+
+/** One for each leg: what its account is, and what it does with lots of points. */
+export interface LegFacts {
+  label: string
+  kind: string
+  owner: string
+  userId?: number
+  subjectId?: number
+  channel?: string
+  currency: Currency
+  source?: string
+  expiresAt?: string | null
+  lotOrderId?: number
+  backTo?: string
+  sources?: readonly string[]
+  orderId?: number
+  expired?: true
+}
+
+interface PostingRow {
+  key: string
+  bizType: string
+  bizId: string
+  memo: string
+  deltas: number[]
+  facts: LegFacts[]
+}
+
+interface PostedRow extends Record<string, unknown> {
+  txn_id: number | null
+  is_new: boolean
+  short: Currency | null
+}
+
+/** Lots that run out under the legs of one posting. */
+const LOTS_SHORT = 'QX003'
+
+export async function insertPosting(ctx: Ctx, { key, bizType, bizId, memo, deltas, facts }: PostingRow): Promise<PostedRow> {
+  const labels = facts.map(({ label }) => label)
+  try {
+    const { rows } = await ctx.db.execute<PostedRow>(
+      sql`select * from ledger_post(${ctx.tenant.id}, ${key}, ${bizType}, ${bizId}, ${memo}, ${ctx.now}, ${sql.param(labels)}::text[], ${sql.param(deltas)}::bigint[], ${JSON.stringify(facts)}::jsonb)`,
+    )
+    return rows[0]!
+  } catch (error) {
+    if (sqlState(error) === LOTS_SHORT) return { txn_id: null, is_new: false, short: 'PT' }
+    throw error
+  }
+}
+
+/** Kind and balance of every account of the user, and of their points what has expired: all of one moment. */
+export async function userAccounts(ctx: Ctx, userId: number) {
+  return ctx.db
+    .select({
+      kind: ledgerAccounts.kind,
+      balance: ledgerAccounts.balance,
+      expired: sql<number>`case when ${ledgerAccounts.kind} = 'points' then coalesce((select sum(l.left_pt) from point_lots l
+        where l.tenant_id = ${ledgerAccounts.tenantId} and l.account_id = ${ledgerAccounts.id} and l.left_pt > 0 and l.expires_at <= ${ctx.now}), 0) else 0 end`.mapWith(
+        Number,
+      ),
+    })
+    .from(ledgerAccounts)
+    .where(and(here(ctx, ledgerAccounts), eq(ledgerAccounts.userId, userId)))
+}
+
+export async function usableLots(ctx: Ctx, userId: number) {
+  return ctx.db
+    .select({
+      lotId: pointLots.id,
+      source: pointLots.source,
+      orderId: pointLots.orderId,
+      left: pointLots.left,
+      expiresAt: pointLots.expiresAt,
+    })
+    .from(pointLots)
+    .innerJoin(ledgerAccounts, and(here(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
+    .where(
+      and(
+        here(ctx, pointLots),
+        eq(ledgerAccounts.userId, userId),
+        gt(pointLots.left, 0),
+        or(isNull(pointLots.expiresAt), gt(pointLots.expiresAt, ctx.now)),
+      ),
+    )
+    .orderBy(sql`${pointLots.expiresAt} nulls last`, asc(pointLots.id))
+}
+
+/** Of that day, or the newest. */
+export async function rootOf(ctx: Ctx, day: string | undefined) {
+  const [row] = await ctx.db
+    .select()
+    .from(ledgerRoots)
+    .where(and(here(ctx, ledgerRoots), day === undefined ? undefined : eq(ledgerRoots.day, day)))
+    .orderBy(desc(ledgerRoots.day))
+    .limit(1)
+  return row ?? null
+}
