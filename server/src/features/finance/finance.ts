@@ -1,0 +1,16 @@
+/** What other nouns may ask of money: the books, orders, and what a product says of itself. */
+export { balancesOf, lotsOf, post, type Leg, type Posting, type UserBalances } from './ledger/ledger'
+export {
+  beginPaying,
+  closeOrder,
+  createOrder,
+  oweStray,
+  paidOutside,
+  refundOrder,
+  refundOwed,
+  refundToWallet,
+  releaseEscrow,
+  settlePaid,
+  settleRefund,
+} from './orders/orders'
+export { product, type OrderFacts, type Priced, type Refundable } from './orders/product'
