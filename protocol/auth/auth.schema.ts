@@ -70,7 +70,7 @@ const inviteId = optional(nullable(refersTo('invitation', text('邀请码', auth
 const agreed = flag('用户协议')
 
 /** Letters and digits drawn as a picture, asked for once a phone or address looks hasty. */
-const imageCaptcha = {
+export const imageCaptcha = {
   captchaId: optional(refersTo('captcha', text('图形验证码编号', authLimits.captchaIdMax))),
   captchaText: optional(readBy('nobody', text('图形验证码', authLimits.captchaTextMax))),
 }

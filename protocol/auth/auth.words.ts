@@ -15,6 +15,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   register: '注册',
   bind: '绑定手机号',
   password: '设置密码',
+  payee: '设置收款账户',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

@@ -2,6 +2,7 @@
 import { accountFaults } from '../account/account.faults'
 import { auditFaults } from '../audit/audit.faults'
 import { authFaults } from '../auth/auth.faults'
+import { cashoutFaults } from '../cashout/cashout.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { interactFaults } from '../interact/interact.faults'
@@ -25,6 +26,7 @@ export const faults = {
   ...auditFaults,
   ...authFaults,
   ...financeFaults,
+  ...cashoutFaults,
   ...loveFaults,
   ...interactFaults,
   ...lineFaults,

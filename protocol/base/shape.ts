@@ -99,6 +99,12 @@ export type Ref =
   | 'workExchange'
   /** Where the caller has things sent. */
   | 'address'
+  /** What the caller takes out. */
+  | 'cashout'
+  /** To whom the caller takes out. */
+  | 'payee'
+  /** What the caller, of finance, may pay by hand. */
+  | 'handPayout'
 
 /** The mark by which tests find out what an id names; documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -1,0 +1,188 @@
+/** Shapes of taking money out: to whom, for how much, and what became of it. Amounts are whole fen. */
+import { imageCaptcha } from '../auth/auth.schema'
+import { values } from '../base/dictionary'
+import {
+  cursor,
+  id,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  pageSize,
+  paging,
+  readBy,
+  smsCode,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
+import { HistoryPage, HistoryRow } from '../finance/finance.schema'
+import { cashoutBlock, cashoutLimits, cashoutStatus, payeeKind, receiptOutcomes } from './cashout.words'
+
+/** To whom it goes; accounts are masked. */
+export const Payee = object({
+  id: Type.Integer(),
+  kind: oneOf('收款方式', values(payeeKind)),
+  name: Type.String(),
+  account: Type.String(),
+  /** Of a bank card. */
+  bankName: Type.String(),
+})
+export type Payee = Static<typeof Payee>
+
+/** Where somebody can be paid on this platform, and why not where not. */
+export const PayeeWay = object({
+  kind: oneOf('收款方式', values(payeeKind)),
+  payee: nullable(Payee),
+  /** Null: it can be set and used. */
+  why: nullable(Type.String()),
+})
+export type PayeeWay = Static<typeof PayeeWay>
+
+/** One thing that stands in the way, in a sentence, with where it is mended. */
+export const Blocked = object({
+  kind: oneOf('限制', values(cashoutBlock)),
+  words: Type.String(),
+  /** The page, empty where it lies on this one or waiting helps. */
+  link: Type.String(),
+  /** What the key to it says; empty where there is nothing to do. */
+  remedy: Type.String(),
+})
+export type Blocked = Static<typeof Blocked>
+
+export const CashoutPreview = object({
+  /** All that may be taken out at once now. */
+  availableFen: Type.Integer(),
+  minFen: Type.Integer(),
+  maxFen: Type.Integer(),
+  timesLeft: Type.Integer(),
+  dayLeftFen: Type.Integer(),
+  fen: Type.Integer(),
+  feeFen: Type.Integer(),
+  taxFen: Type.Integer(),
+  netFen: Type.Integer(),
+  /** In words: how the fee comes about. */
+  feeRule: Type.String(),
+  /** Empty while no tax is withheld. */
+  taxRule: Type.String(),
+  arrival: Type.String(),
+  blocked: Type.Array(Blocked),
+  /** Handed in with the application; null while something stands in the way. */
+  quote: nullable(Type.String()),
+  quoteUntil: Type.String(),
+  serverTime: Type.String(),
+})
+export type CashoutPreview = Static<typeof CashoutPreview>
+
+export const Cashout = object({
+  id: Type.Integer(),
+  no: Type.String(),
+  state: oneOf('状态', values(cashoutStatus)),
+  fen: Type.Integer(),
+  feeFen: Type.Integer(),
+  taxFen: Type.Integer(),
+  netFen: Type.Integer(),
+  payeeKind: oneOf('收款方式', values(payeeKind)),
+  /** As it was then. */
+  payee: Type.String(),
+  arrival: Type.String(),
+  at: Type.String(),
+  /** What happened, the latest last. */
+  steps: Type.Array(object({ label: Type.String(), at: Type.String() })),
+  /** Why it came to nothing, and what to do; empty where it did not. */
+  why: Type.Array(Type.String()),
+  canCancel: Type.Boolean(),
+  /** What `requestMerchantTransfer` takes while the payee has to confirm. */
+  confirm: nullable(object({ mchId: Type.String(), appId: Type.String(), package: Type.String(), until: Type.String() })),
+  /** The bank's or the channel's number. */
+  receiptNo: Type.String(),
+  serverTime: Type.String(),
+})
+export type Cashout = Static<typeof Cashout>
+
+/** A row of the history that also says how it stands. */
+export const CashoutRow = object({
+  ...HistoryRow.properties,
+  cashoutId: Type.Integer(),
+  state: oneOf('状态', values(cashoutStatus)),
+})
+export type CashoutRow = Static<typeof CashoutRow>
+
+export const CashoutPage = object({ ...HistoryPage.properties, list: Type.Array(CashoutRow) })
+export type CashoutPage = Static<typeof CashoutPage>
+
+/** What a second person of finance pays by hand and keeps the bank's receipt of. */
+export const HandPayout = object({
+  id: Type.Integer(),
+  no: Type.String(),
+  netFen: Type.Integer(),
+  payeeName: Type.String(),
+  bankName: Type.String(),
+  cardNo: Type.String(),
+  approvedAt: Type.String(),
+})
+export type HandPayout = Static<typeof HandPayout>
+
+const cashoutId = id('cashout', '提现')
+const fen = whole('提现金额', 1)
+
+export const cashoutShapes = {
+  getPayees: { input: nothing, output: object({ ways: Type.Array(PayeeWay), phone: Type.String() }) },
+  /** A code to the phone that is bound, which nobody has to type. */
+  sendPayeeCode: { input: object({ ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
+  /** A new one of its kind, or another one in its place; the code goes to the phone that is bound. */
+  savePayee: {
+    input: object({
+      kind: oneOf('收款方式', values(payeeKind)),
+      name: readBy('staff', text('收款人姓名', cashoutLimits.nameMax, 2)),
+      /** Alipay account or card number; WeChat is whoever is logged in. */
+      account: optional(readBy('staff', text('收款账号', cashoutLimits.accountMax))),
+      bankName: optional(readBy('staff', text('开户银行', cashoutLimits.bankMax))),
+      code: smsCode(),
+    }),
+    output: Payee,
+  },
+  previewCashout: {
+    input: object({ fen: optional(whole('提现金额')), payeeId: optional(id('payee', '收款账户')) }),
+    output: CashoutPreview,
+  },
+  /** With the figures of the preview, which must be those of its quote. */
+  applyCashout: {
+    input: object({
+      payeeId: id('payee', '收款账户'),
+      fen,
+      shownFeeFen: whole('显示的手续费'),
+      shownTaxFen: whole('显示的代扣税'),
+      shownNetFen: whole('显示的到账金额'),
+      quote: readBy('nobody', text('报价', cashoutLimits.quoteMax, 1)),
+    }),
+    output: Cashout,
+  },
+  cancelCashout: { input: object({ id: cashoutId }), output: Cashout },
+  getCashout: { input: object({ id: cashoutId }), output: Cashout },
+  /** Asks the channel how it stands, after the platform said that the payee confirmed. */
+  checkCashout: { input: object({ id: cashoutId }), output: Cashout },
+  getPagedCashoutHis: {
+    input: object({
+      month: optional(Type.String({ title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 })),
+      cursor: cursor(),
+      size: pageSize(),
+    }),
+    output: CashoutPage,
+  },
+  getPagedHandPayouts: { input: object(paging()), output: pageOf(HandPayout) },
+  enterReceipt: {
+    input: object({
+      id: id('handPayout', '打款'),
+      outcome: oneOf('打款结果', receiptOutcomes),
+      /** Of what was paid. */
+      receiptNo: optional(readBy('staff', text('回单号', cashoutLimits.receiptMax))),
+      /** Of what the bank sent back. */
+      reason: optional(readBy('addressee', text('退回原因', cashoutLimits.reasonMax))),
+    }),
+    output: nothing,
+  },
+}

@@ -1,0 +1,83 @@
+/** The words of taking money out (提现): its states, to whom it goes, and what stands in the way. Amounts are whole fen. */
+import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+
+export const cashoutStatus = /*#__PURE__*/ dictionary({
+  submitted: '已提交',
+  risk_hold: '核实中',
+  auditing: '审核中',
+  approved: '待打款',
+  transferring: '打款中',
+  awaiting_user_confirm: '待确认收款',
+  success: '已到账',
+  rejected: '未通过',
+  failed: '打款失败',
+  cancelled: '已取消',
+  returned: '超时已退回',
+})
+export type CashoutStatus = ValueOf<typeof cashoutStatus>
+
+export const cashoutStates = /*#__PURE__*/ statesOf(cashoutStatus, {
+  /** The money is frozen, and it is not known yet where it will be. */
+  open: ['submitted', 'risk_hold', 'auditing', 'approved', 'transferring', 'awaiting_user_confirm'],
+  /** Nobody has agreed to it yet. */
+  unjudged: ['submitted', 'risk_hold', 'auditing'],
+  /** Agreed to, and not handed to any channel. */
+  unsent: ['submitted', 'approved'],
+  /** A channel may pay it out at any moment: only its word gives the money back. */
+  outside: ['transferring', 'awaiting_user_confirm'],
+  /** The money is the member's again. */
+  givenBack: ['rejected', 'failed', 'cancelled', 'returned'],
+  /** Counts against what may be taken out in a day. */
+  counted: ['submitted', 'risk_hold', 'auditing', 'approved', 'transferring', 'awaiting_user_confirm', 'success'],
+})
+
+export const payeeKind = /*#__PURE__*/ dictionary({ wechat: '微信零钱', alipay: '支付宝', bank: '银行卡' })
+export type PayeeKind = ValueOf<typeof payeeKind>
+
+/** What stands in the way; the server says it in a sentence with its figures. */
+export const cashoutBlock = /*#__PURE__*/ dictionary({
+  closed: '提现未开放',
+  phone: '未绑定手机号',
+  real_name: '未实名认证',
+  changed: '账号刚有变动',
+  dispute: '有待核实的事项',
+  debt: '佣金待抵扣',
+  threshold: '余额未达到提现门槛',
+  day_times: '今日次数已用完',
+  day_amount: '今日额度不足',
+  no_payee: '未设置收款账户',
+  payee_name: '收款人与实名不一致',
+  way_closed: '收款方式暂不可用',
+  too_little: '低于最低金额',
+  too_much: '超过单笔上限',
+  short: '超过可提现余额',
+})
+export type CashoutBlock = ValueOf<typeof cashoutBlock>
+
+/** What a person of finance found at the bank. */
+export const receiptOutcomes = ['done', 'failed'] as const
+export type ReceiptOutcome = (typeof receiptOutcomes)[number]
+
+export const cashoutLimits = {
+  /** So long the figures of a preview hold. */
+  quoteMinutes: 10,
+  quoteMax: 1_000,
+  /** Of one person, by the day in China. */
+  timesPerDay: 3,
+  fenPerDay: 2_000_000,
+  /** After a change of phone or payee. */
+  quietHours: 72,
+  /** WeChat: so long the payee may confirm, then we cancel. */
+  confirmHours: 24,
+  /** Above this a person looks at it, whatever the platform chose. */
+  reviewAboveFen: 50_000,
+  /** How often a channel that knows nothing of it is handed it again, before a person looks. */
+  handings: 3,
+  /** After it was handed over, the channel is asked. */
+  askAfterSeconds: [5, 30, 120, 300, 900],
+  nameMax: 30,
+  accountMax: 64,
+  bankMax: 40,
+  receiptMax: 64,
+  reasonMax: 100,
+} as const
