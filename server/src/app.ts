@@ -111,10 +111,12 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   serveSocket()
   for (const { routes } of world.nouns) routes(app)
   for (const page of world.adapters.sandboxPages) {
-    app.get(page.path, async (request, reply) => {
-      const { status, headers, body } = await page.render(request.query as Record<string, string>)
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const given = page.method === 'POST' ? request.body : request.query
+      const { status, headers, body } = page.render((given ?? {}) as Record<string, unknown>)
       return reply.code(status).headers(headers).send(body)
-    })
+    }
+    app.route({ method: page.method ?? 'GET', url: page.path, schema: { hide: true }, handler })
   }
   serveWeb(app, env.webDir, Object.assign({}, ...world.nouns.map(({ pages }) => pages)) as FirstAsks)
   return app

@@ -32,6 +32,7 @@ beforeAll(async () => {
     douyin: 'sandbox',
     moderation: 'sandbox',
     geo: 'sandbox',
+    pay: { driver: 'sandbox', root: join(root, 'pay') },
     storage: { driver: 'disk', root, signingKey: 'k'.repeat(32), filesUrl: '/files', uploadUrl: '/upload' },
   }
   adapters = await openAdapters(settings, { ...deps, sandboxes: 'all' })
@@ -43,9 +44,15 @@ afterAll(async () => {
 
 describe('opening', () => {
   it('says which ports run as sandbox', () => {
-    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'moderation', 'geo'])
+    expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'moderation', 'geo', 'pay'])
     expect(adapters.closedPorts).toEqual([])
-    expect(adapters.sandboxPages.map(({ path }) => path)).toEqual(['/sandbox/wechat/authorize'])
+    expect(adapters.sandboxPages.map(({ path }) => path)).toEqual([
+      '/sandbox/wechat/authorize',
+      '/sandbox/pay',
+      '/sandbox/pay/confirm',
+      '/sandbox/pay/order',
+      '/sandbox/pay/transfer',
+    ])
   })
 
   it('refuses a sandbox in production that nobody accepted, naming it', async () => {

@@ -15,6 +15,9 @@ import type { Log } from './log'
 import type { Moderation } from './moderation'
 import { moderationTwin, SANDBOX_MODERATION } from './moderation.sandbox'
 import { tencentModeration, type TencentModerationSettings } from './moderation.tencent'
+import type { Pay, PayPort, PaySettings } from './pay'
+import { openPay, type PlayedPaySettings } from './pay.ports'
+import type { PayTwin } from './pay.sandbox'
 import { openPush, type Push } from './push'
 import { sandboxSecret } from './sandbox-identity'
 import type { Outbox, Sms } from './sms'
@@ -36,6 +39,7 @@ export interface AdapterSettings {
   douyin: 'sandbox' | DouyinSettings
   moderation: 'sandbox' | TencentModerationSettings
   geo: 'sandbox' | TencentGeoSettings
+  pay: PlayedPaySettings | PaySettings
   /** The disk is a real store, so storage has no sandbox. */
   storage: DiskSettings | S3Settings
 }
@@ -46,6 +50,9 @@ export type IdentityPort = (typeof identityPorts)[number]
 /** Say what pictures, texts and addresses are: a twin of them deceives nobody but the operator. */
 const harmlessPorts = ['moderation', 'geo'] as const
 export type HarmlessPort = (typeof harmlessPorts)[number]
+
+/** Move money; each merchant has an account of its own, and one without is closed. Never played in production. */
+const moneyPort = 'pay'
 
 /** Which ports may run as sandbox: all outside production, else those that an operator named. */
 export type Sandboxes = 'all' | readonly HarmlessPort[]
@@ -60,6 +67,10 @@ export function readSandboxes(given: string): readonly HarmlessPort[] {
     if (identityPorts.some((port) => port === name))
       throw new RefusedStart(
         `ALLOW_SANDBOX cannot name ${name}: it proves who somebody is, and its sandbox lets in anybody as anybody. Leave it out; without an account with its provider this way in stays closed.`,
+      )
+    if (name === moneyPort)
+      throw new RefusedStart(
+        `ALLOW_SANDBOX cannot name ${name}: its sandbox takes orders for paid that nobody paid. Leave it out; a merchant without an account cannot be paid.`,
       )
     if (!harmlessPorts.some((port) => port === name))
       throw new RefusedStart(`ALLOW_SANDBOX is a list of ports like ${harmlessPorts.join(',')}; "${name}" is none of them.`)
@@ -83,11 +94,14 @@ export interface Adapters {
   moderation: Moderation
   storage: Storage
   geo: Geo
+  pay: Pay
+  /** The hand in the played channels; null where they are real or closed. */
+  payTwin: PayTwin | null
   /** The ports that run as sandbox, for whoever reads the log. */
   sandboxPorts: readonly string[]
   /** The ways in that nobody can come by, for want of an account with the provider. */
   closedPorts: readonly IdentityPort[]
-  /** Pages the main server must serve with GET while their port runs as sandbox. */
+  /** Pages the main server must serve while their port runs as sandbox. */
   sandboxPages: SandboxPage[]
   close(): Promise<void>
 }
@@ -113,6 +127,9 @@ export function withinTransaction(adapters: Adapters): Adapters {
     push: closed('push'),
     moderation: closed('moderation'),
     geo: closed('geo'),
+    // Whether a way of paying is open is a question to nobody.
+    pay: { portOf: (channel, merchant) => adapters.pay.portOf(channel, merchant) && closed<PayPort>(`pay.${channel}`) },
+    payTwin: null,
     storage: {
       ...adapters.storage,
       put: refuse('storage', 'put'),
@@ -156,7 +173,14 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     geo: { geo: geoTwin },
   }
   const played: Record<string, TwinHandler> = Object.assign({}, ...sandboxPorts.map((port) => twins[port]))
-  const twin = sandboxPorts.length > 0 ? await openTwin(played) : null
+  const pay = openPay(settings.pay, {
+    log,
+    tokenCache,
+    secretOf: settings.douyin === 'sandbox' ? sandboxSecret : secretsOf(settings.douyin.apps),
+    mayPlay: sandboxes === 'all',
+    baseOf: (port) => baseOf(port),
+  })
+  const twin = sandboxPorts.length > 0 || pay.twin ? await openTwin({ ...played, ...pay.handlers }) : null
   const baseOf = (port: string): string => twin?.baseOf(port) ?? ''
 
   const sms = () => tencentSms(settings.sms === 'sandbox' ? { ...SANDBOX_SMS, endpoint: baseOf('sms') } : settings.sms)
@@ -195,10 +219,13 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     ),
     geo: tencentGeo(settings.geo === 'sandbox' ? { driver: 'tencent', key: SANDBOX_MAP_KEY, apiBase: baseOf('geo') } : settings.geo, log),
     storage: settings.storage.driver === 'disk' ? diskStorage(settings.storage) : s3Storage(settings.storage),
-    sandboxPorts,
+    pay,
+    payTwin: pay.twin,
+    sandboxPorts: [...sandboxPorts, ...(pay.twin ? [moneyPort] : [])],
     closedPorts,
-    sandboxPages: isPlayed('wechat') ? [wechatAuthorizePage] : [],
+    sandboxPages: [...(isPlayed('wechat') ? [wechatAuthorizePage] : []), ...pay.pages],
     close: async () => {
+      pay.close()
       await twin?.close()
     },
   }

@@ -89,7 +89,10 @@ export interface TransferWord {
   channelNo: string
   fen: number
   reason: string
-  /** WeChat: what `requestMerchantTransfer` takes while the payee has to confirm. */
+  /**
+   * WeChat: what `requestMerchantTransfer` takes while the payee has to confirm. Only `transfer` is told it; asked again under
+   * the same number and with the same contents it is told again, and pays nothing twice.
+   */
   package?: string
 }
 
@@ -125,7 +128,10 @@ export interface PayPort {
   readonly merchant: string
   begin(attempt: PayAttempt): Promise<PayTicket>
   query(no: string): Promise<PayWord>
-  /** True: can no longer be paid; false: was paid. */
+  /**
+   * False: was paid. True: was not, and is ended wherever the channel can end it: what Alipay never showed and what Douyin has
+   * not let go by yet may still be paid until `expiresAt`, and is then paid back as any other payment after closing.
+   */
   close(no: string): Promise<boolean>
   refund(ask: { no: string; refundNo: string; fen: number; totalFen: number; reason: string; notifyUrl: string }): Promise<RefundWord>
   queryRefund(ask: { no: string; refundNo: string }): Promise<RefundWord>
@@ -138,6 +144,53 @@ export interface PayPort {
     query(no: string): Promise<TransferWord>
     cancel(no: string): Promise<TransferWord>
   }
+}
+
+/** One merchant's account with WeChat Pay, below its merchant number (mchid). Keys are PEM texts. */
+export interface WechatPayAccount {
+  /** Pays in browsers and by codes, which belong to no app of their own. */
+  appId: string
+  /** Of the merchant's own certificate. */
+  serial: string
+  privateKey: string
+  /** WeChat's public keys by id (`PUB_KEY_ID_…`); several while one replaces another. */
+  publicKeys: Readonly<Record<string, string>>
+  /** 32 characters, which open callbacks. */
+  apiV3Key: string
+  /** What payouts are for, as WeChat approved it. */
+  transferScene?: { id: string; reports: readonly { info_type: string; info_content: string }[] }
+  apiBase?: string
+}
+
+/** One seller's account with Alipay, below the seller's number (PID, 2088…). */
+export interface AlipayAccount {
+  appId: string
+  privateKey: string
+  alipayPublicKey: string
+  gateway?: string
+  /** Where a browser is sent to pay; the gateway itself unless it is played. */
+  pageBase?: string
+}
+
+/** One merchant's account with Douyin's general trade, below its merchant number. The app's secret stands under `douyin`. */
+export interface DouyinPayAccount {
+  appId: string
+  keyVersion: string
+  privateKey: string
+  platformPublicKey: string
+  /** Of the class of goods that Douyin approved. */
+  tagGroupId?: string
+  /** Signs the asking for bills. */
+  billSalt?: string
+  openBase?: string
+  billBase?: string
+}
+
+export interface PaySettings {
+  driver: 'official'
+  wx?: Readonly<Record<string, WechatPayAccount>>
+  ali?: Readonly<Record<string, AlipayAccount>>
+  dy?: Readonly<Record<string, DouyinPayAccount>>
 }
 
 export interface Pay {

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 
 export interface TwinRequest {
   method: string
+  /** As it was sent, which is what signatures are made over. */
+  url: string
   path: string
   query: URLSearchParams
   headers: Record<string, string>
@@ -14,6 +16,8 @@ export interface TwinRequest {
 }
 
 export interface TwinAnswer {
+  /** `hang`: no answer ever comes; `drop`: the connection ends without one. */
+  silence?: 'hang' | 'drop'
   status?: number
   headers?: Record<string, string>
   body: string | Buffer | object
@@ -46,6 +50,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 export async function openTwin(handlers: Record<string, TwinHandler>): Promise<Twin> {
   const server = createServer((request, response) => {
     const answerWith = (answer: TwinAnswer): void => {
+      if (answer.silence === 'hang') return
+      if (answer.silence === 'drop') {
+        request.socket.destroy()
+        return
+      }
       const isRaw = typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
       const body = isRaw ? (answer.body as string | Buffer) : JSON.stringify(answer.body)
       const status = answer.status ?? 200
@@ -68,6 +77,7 @@ export async function openTwin(handlers: Record<string, TwinHandler>): Promise<T
       for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value)
       const answer = await handler?.({
         method: request.method ?? 'GET',
+        url: request.url ?? '/',
         path: `/${rest.join('/')}`,
         query: url.searchParams,
         headers,

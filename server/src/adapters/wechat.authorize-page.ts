@@ -6,10 +6,13 @@ import { issueSandboxCode } from './sandbox-identity'
 
 export const SANDBOX_AUTHORIZE_PATH = '/sandbox/wechat/authorize'
 
-/** A page of the sandbox, for the main server to serve with GET. */
+/** A page of the sandbox, for the main server to serve. */
 export interface SandboxPage {
+  /** GET where nothing is said. */
+  method?: 'GET' | 'POST'
   path: string
-  render(query: Record<string, unknown>): { status: number; headers: Record<string, string>; body: string }
+  /** With what stands in the address or, of a POST, in its body. */
+  render(given: Record<string, unknown>): { status: number; headers: Record<string, string>; body: string }
 }
 
 const PEOPLE = ['林晚舟', '陈屿', '许知夏', '周牧', '沈青禾', '顾言']
