@@ -3,13 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Figure, Section } from './figure'
 import { home } from './home'
+import { ledger } from './ledger'
 import { live } from './live'
 import { load } from './load'
 import { notices } from './notices'
 import { silence } from './silence'
 import { start } from './start'
 
-const sections: Record<string, Section> = { live, load, notices, silence, start, home }
+const sections: Record<string, Section> = { ledger, live, load, notices, silence, start, home }
 const root = path.resolve(__dirname, '../..')
 
 async function main(): Promise<void> {

@@ -1,0 +1,130 @@
+/**
+ * What it costs that money adds up: postings beside a bare transfer between two rows, also where all of them meet in one
+ * account of the platform; a check of all books beside reading them; and how far behind the seals are.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AccountRef } from '../../server/src/features/finance/ledger/ledger'
+import type { Ctx } from '../../server/src/ctx'
+import type { Database } from '../../server/src/db/open'
+import type { Figure } from './figure'
+
+const TENANT = 1
+const PEOPLE = 2_000
+const AT_ONCE = 8
+const POSTINGS = Number(process.env.BENCH_POSTINGS ?? 4_000)
+const TURNS = 3
+const WARM = 400
+
+interface Books {
+  database: Database
+  transfer(from: AccountRef, to: AccountRef): Promise<void>
+}
+
+export async function ledger(): Promise<Figure[]> {
+  const { openDatabase } = await import('../../server/src/db/open')
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-ledger-'))
+  const log = { info: () => {}, warn: console.error, error: console.error }
+  const database = await openDatabase({ dataDir, log, poolSize: AT_ONCE })
+  try {
+    await database.migrate()
+    const books = await openBooks(database)
+    return [...(await postings(books)), ...(await behind(books)), ...(await verifying(books))]
+  } finally {
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+let keys = 0
+
+async function openBooks(database: Database): Promise<Books> {
+  const { post } = await import('../../server/src/features/finance/ledger/ledger')
+  const transfer = (from: AccountRef, to: AccountRef) =>
+    database.orm.transaction(async (db) => {
+      const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as Ctx
+      const key = `bench:${(keys += 1)}`
+      await post(ctx, { key, bizType: 'bench', bizId: keys, memo: '转账', legs: [{ account: from, amount: -1 }, { account: to, amount: 1 }] })
+    })
+  await database.pool.query('create table bare_accounts (tenant_id bigint, id bigint, balance bigint not null check (balance >= 0), primary key (tenant_id, id))')
+  await database.pool.query('insert into bare_accounts select $1::bigint, n, 1000000 from generate_series(0, $2::int) as n', [TENANT, PEOPLE])
+  await inParallel(PEOPLE, async (place) => {
+    await database.orm.transaction(async (db) => {
+      const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as Ctx
+      const legs = [{ account: clearing, amount: -1_000_000 }, { account: cash(place + 1), amount: 1_000_000 }]
+      await post(ctx, { key: `begin:${place}`, bizType: 'bench', bizId: place, memo: '开户', legs })
+    })
+  })
+  await database.pool.query('vacuum (analyze)')
+  return { database, transfer }
+}
+
+const clearing: AccountRef = { kind: 'payChannelClearing', channel: 'wx' }
+const revenue: AccountRef = { kind: 'platformRevenue', currency: 'CNY' }
+const cash = (userId: number): AccountRef => ({ kind: 'cash', userId })
+const anybody = () => 1 + Math.floor(Math.random() * PEOPLE)
+
+async function bare({ database }: Books, from: number, to: number): Promise<void> {
+  const { sql } = await import('drizzle-orm')
+  await database.orm.transaction(async (db) => {
+    // In the order of their ids, or two that cross would wait for each other for ever.
+    for (const [id, delta] of [[from, -1], [to, 1]].sort(([a], [b]) => a! - b!))
+      await db.execute(sql`update bare_accounts set balance = balance + ${delta} where tenant_id = ${TENANT} and id = ${id}`)
+  })
+}
+
+/** How many of them a second, so many at once. */
+async function paceOf(work: () => Promise<void>, times: number): Promise<number> {
+  const started = performance.now()
+  await inParallel(times, work)
+  return (times * 1000) / (performance.now() - started)
+}
+
+async function inParallel(times: number, work: (place: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < times) {
+      next += 1
+      await work(next - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+const middle = (list: number[]): number => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]!
+
+async function beside(ours: () => Promise<void>, theirs: () => Promise<void>): Promise<[number, number]> {
+  const [mine, others]: [number[], number[]] = [[], []]
+  for (const work of [ours, theirs]) await paceOf(work, WARM)
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    mine.push(await paceOf(ours, POSTINGS))
+    others.push(await paceOf(theirs, POSTINGS))
+  }
+  return [middle(mine), middle(others)]
+}
+
+async function postings(books: Books): Promise<Figure[]> {
+  const betweenTwo = async () => {
+    const [from, to] = [anybody(), anybody()]
+    if (from !== to) await books.transfer(cash(from), cash(to))
+  }
+  const bareBetweenTwo = async () => {
+    const [from, to] = [anybody(), anybody()]
+    if (from !== to) await bare(books, from, to)
+  }
+  const toHouse = () => books.transfer(cash(anybody()), revenue)
+  const bareToHouse = () => bare(books, anybody(), 0)
+  const [two, bareTwo] = await beside(betweenTwo, bareBetweenTwo)
+  const [house, bareHouse] = await beside(toHouse, bareToHouse)
+  const reference = 'a bare transfer between two rows'
+  const aim = '>= 0.5x'
+  return [
+    { what: 'postings between two members', unit: '/s', ours: two, reference, beside: bareTwo, aim },
+    { what: 'postings of everybody to one account of the platform', unit: '/s', ours: house, reference, beside: bareTwo, aim },
+    { what: 'the same', unit: '/s', ours: house, reference: 'bare transfers to one row', beside: bareHouse },
+  ]
+}
+
+async function behind(_books: Books): Promise<Figure[]> { return [] }
+async function verifying(_books: Books): Promise<Figure[]> { return [] }
