@@ -45,14 +45,31 @@ async function openBooks(database: Database): Promise<Books> {
     database.orm.transaction(async (db) => {
       const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as Ctx
       const key = `bench:${(keys += 1)}`
-      await post(ctx, { key, bizType: 'bench', bizId: keys, memo: '转账', legs: [{ account: from, amount: -1 }, { account: to, amount: 1 }] })
+      await post(ctx, {
+        key,
+        bizType: 'bench',
+        bizId: keys,
+        memo: '转账',
+        legs: [
+          { account: from, amount: -1 },
+          { account: to, amount: 1 },
+        ],
+      })
     })
-  await database.pool.query('create table bare_accounts (tenant_id bigint, id bigint, balance bigint not null check (balance >= 0), primary key (tenant_id, id))')
-  await database.pool.query('insert into bare_accounts select $1::bigint, n, 1000000 from generate_series(0, $2::int) as n', [TENANT, PEOPLE])
+  await database.pool.query(
+    'create table bare_accounts (tenant_id bigint, id bigint, balance bigint not null check (balance >= 0), primary key (tenant_id, id))',
+  )
+  await database.pool.query('insert into bare_accounts select $1::bigint, n, 1000000 from generate_series(0, $2::int) as n', [
+    TENANT,
+    PEOPLE,
+  ])
   await inParallel(PEOPLE, async (place) => {
     await database.orm.transaction(async (db) => {
       const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as Ctx
-      const legs = [{ account: clearing, amount: -1_000_000 }, { account: cash(place + 1), amount: 1_000_000 }]
+      const legs = [
+        { account: clearing, amount: -1_000_000 },
+        { account: cash(place + 1), amount: 1_000_000 },
+      ]
       await post(ctx, { key: `begin:${place}`, bizType: 'bench', bizId: place, memo: '开户', legs })
     })
   })
@@ -69,7 +86,10 @@ async function bare({ database }: Books, from: number, to: number): Promise<void
   const { sql } = await import('drizzle-orm')
   await database.orm.transaction(async (db) => {
     // In the order of their ids, or two that cross would wait for each other for ever.
-    for (const [id, delta] of [[from, -1], [to, 1]].sort(([a], [b]) => a! - b!))
+    for (const [id, delta] of [
+      [from, -1],
+      [to, 1],
+    ].sort(([a], [b]) => a! - b!))
       await db.execute(sql`update bare_accounts set balance = balance + ${delta} where tenant_id = ${TENANT} and id = ${id}`)
   })
 }
@@ -126,5 +146,9 @@ async function postings(books: Books): Promise<Figure[]> {
   ]
 }
 
-async function behind(_books: Books): Promise<Figure[]> { return [] }
-async function verifying(_books: Books): Promise<Figure[]> { return [] }
+async function behind(_books: Books): Promise<Figure[]> {
+  return []
+}
+async function verifying(_books: Books): Promise<Figure[]> {
+  return []
+}

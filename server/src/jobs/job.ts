@@ -29,7 +29,16 @@ export interface Sweep {
   readonly sweep: (world: World, now?: Date) => Promise<number | void>
 }
 
-export type Work = Job | Sweep
+/** Work that follows within a second of whatever there is to do. Every process beats, and the work itself sees to it that one does it. */
+export interface Pulse {
+  readonly kind: 'pulse'
+  readonly name: string
+  readonly everySeconds: number
+  /** Does all there is. */
+  readonly beat: (world: World, now?: Date) => Promise<unknown>
+}
+
+export type Work = Job | Sweep | Pulse
 
 const RETRY: Retry = { times: 5, delaySeconds: 30 }
 
@@ -44,3 +53,5 @@ export function defineJob<Shape extends TSchema>(
 }
 
 export const defineSweep = (name: string, cron: string, sweep: Sweep['sweep']): Sweep => ({ kind: 'sweep', name, cron, sweep })
+
+export const definePulse = (name: string, everySeconds: number, beat: Pulse['beat']): Pulse => ({ kind: 'pulse', name, everySeconds, beat })

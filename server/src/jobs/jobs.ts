@@ -25,6 +25,8 @@ export interface SendOptions {
 export interface Jobs {
   /** Every process may say so; one of them does it, once. `cron` is in Asia/Shanghai. */
   schedule(name: string, cron: string, work: () => Promise<void>): Promise<void>
+  /** Does the work again and again, so long after it was done, until it is stopped; what fails is said and done again. */
+  pulse(name: string, everySeconds: number, work: () => Promise<unknown>): void
   /** Makes the job's queue known, so that it can be sent, and does what is sent where this process works. */
   serve(job: Job, work: (sent: Sent) => Promise<void>): Promise<void>
   /** Inside a transaction it is sent when that is committed, and not otherwise. Throws on a payload that is not of the job's shape. */
@@ -58,6 +60,7 @@ const GIVE_WAY_MS = 200
 
 export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySending = false }: JobsOptions = {}): Promise<Jobs> {
   let isStopping = false
+  const pulses: (() => Promise<void>)[] = []
   const executeSql = async (text: string, values: unknown[]): Promise<{ rows: unknown[] }> => {
     for (;;) {
       try {
@@ -100,6 +103,9 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
           throw error
         }
       })
+    },
+    pulse(name, everySeconds, work) {
+      if (!isOnlySending) pulses.push(beating(name, everySeconds * 1000, work, log))
     },
     async serve({ name, shape, retry }, work) {
       await openQueue(name, {
@@ -146,8 +152,30 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
     },
     async stop() {
       isStopping = true
+      await Promise.all(pulses.splice(0).map((stop) => stop()))
       await boss.stop({ graceful: true, timeout: 5000 })
     },
+  }
+}
+
+/** Answers how it is stopped: between two beats at once, else when the one is over. */
+function beating(name: string, everyMs: number, work: () => Promise<unknown>, log: Log): () => Promise<void> {
+  const stopped = new AbortController()
+  const beat = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await work()
+      } catch (error) {
+        if (isDatabaseAway(error)) log.warn({ pulse: name, error }, 'a pulse waits for the database')
+        else log.error({ pulse: name, error }, 'a pulse failed and beats again')
+      }
+      await sleep(everyMs, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  }
+  const done = beat()
+  return async () => {
+    stopped.abort()
+    await done
   }
 }
 
@@ -173,6 +201,7 @@ async function onConnection(pool: pg.Pool, text: string, values: unknown[]): Pro
 /** For tests and tools: nothing runs by itself. */
 export const noJobs: Jobs = {
   schedule: async () => {},
+  pulse: () => {},
   serve: async () => {},
   send: async () => {},
   givenUp: async () => ({}),

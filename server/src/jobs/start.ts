@@ -1,4 +1,4 @@
-/** Begins what the nouns defined: sweeps by the clock, and what is sent, each with a ctx of its tenant. */
+/** Begins what the nouns defined: sweeps by the clock, what beats each second, and what is sent, each with a ctx of its tenant. */
 import { ctxOf, type World } from '../ctx'
 import { tenantNumbered } from '../features/tenant/tenant'
 import type { Job } from './job'
@@ -9,6 +9,7 @@ const WATCH: [name: string, cron: string] = ['jobs-given-up', '*/10 * * * *']
 export async function startJobs(world: World): Promise<void> {
   for (const work of world.nouns.flatMap(({ jobs = [] }) => jobs)) {
     if (work.kind === 'job') await world.jobs.serve(work, (sent) => runJob(world, work, sent))
+    else if (work.kind === 'pulse') world.jobs.pulse(work.name, work.everySeconds, () => work.beat(world))
     else
       await world.jobs.schedule(work.name, work.cron, async () => {
         await work.sweep(world)

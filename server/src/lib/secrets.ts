@@ -1,5 +1,16 @@
 /** Sealing and hashing of what must not lie open in the database: phones, WeChat ids, tokens, codes. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  sign,
+} from 'node:crypto'
 
 export interface Secrets {
   /** AES-256-GCM; the same text seals differently every time. */
@@ -7,6 +18,28 @@ export interface Secrets {
   unseal(sealed: string): string
   /** Keyed, so that a stolen table of phone hashes cannot be tried through. */
   hash(purpose: string, ...parts: (string | number)[]): string
+  /** For what strangers are to believe. */
+  signer: Signer
+}
+
+export interface Signer {
+  /** The 32 bytes of an Ed25519 key, base64. */
+  readonly publicKey: string
+  /** Ed25519, base64. */
+  sign(text: string): string
+}
+
+/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function openSigner(appKey: Buffer): Signer {
+  const seed = Buffer.from(hkdfSync('sha256', appKey, '', 'sign', 32))
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
+  const { x } = createPublicKey(key).export({ format: 'jwk' })
+  return {
+    publicKey: Buffer.from(x!, 'base64url').toString('base64'),
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64'),
+  }
 }
 
 export function openSecrets(appKey: Buffer): Secrets {
@@ -30,6 +63,7 @@ export function openSecrets(appKey: Buffer): Secrets {
         .update([purpose, ...parts].join('\n'))
         .digest('hex')
     },
+    signer: openSigner(appKey),
   }
 }
 

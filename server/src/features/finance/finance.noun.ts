@@ -14,10 +14,15 @@ import {
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { financeRoutes } from './finance.routes'
+import { expiryWork } from './ledger/expiry'
+import { ledgerNotices } from './ledger/ledger.notices'
+import { sealingWork } from './ledger/sealing'
 
 export const financeNoun = noun({
   name: 'finance',
   routes: financeRoutes,
+  jobs: [...sealingWork, ...expiryWork],
+  notices: ledgerNotices,
   owned: [
     owned(ledgerAccounts, {
       of: 'userId',

@@ -1,6 +1,6 @@
 /** The only way into the books: the functions of the database that write them, and what is read of them. */
 import type { Currency } from '@qianxian/protocol/finance/finance.words'
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
 import { sqlState } from '../../../db/open'
@@ -101,4 +101,82 @@ export async function rootOf(ctx: Ctx, day: string | undefined) {
     .orderBy(desc(ledgerRoots.day))
     .limit(1)
   return row ?? null
+}
+
+/** Accounts of points of which some have expired, and how many: of one user, or of all, the longest expired first. */
+export async function expiredPoints(ctx: Ctx, userId: number | null, most: number): Promise<{ userId: number; points: number }[]> {
+  const rows = await ctx.db
+    .select({ userId: ledgerAccounts.userId, points: sql<number>`sum(${pointLots.left})`.mapWith(Number) })
+    .from(pointLots)
+    .innerJoin(ledgerAccounts, and(here(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
+    .where(
+      and(
+        here(ctx, pointLots),
+        gt(pointLots.left, 0),
+        lte(pointLots.expiresAt, ctx.now),
+        userId === null ? undefined : eq(ledgerAccounts.userId, userId),
+      ),
+    )
+    .groupBy(ledgerAccounts.userId)
+    .orderBy(sql`min(${pointLots.expiresAt})`)
+    .limit(most)
+  return rows.map(({ userId, points }) => ({ userId: userId!, points }))
+}
+
+/** Notes of lots that expire before `until` and of which nobody was told that they were; answers whose they are and how much is in them. */
+export async function takeUntold(ctx: Ctx, until: Date, most: number): Promise<{ userId: number; left: number; expiresAt: Date }[]> {
+  const untold = ctx.db
+    .select({ id: pointLots.id })
+    .from(pointLots)
+    .where(
+      and(
+        here(ctx, pointLots),
+        gt(pointLots.left, 0),
+        gt(pointLots.expiresAt, ctx.now),
+        lte(pointLots.expiresAt, until),
+        isNull(pointLots.toldAt),
+      ),
+    )
+    .orderBy(asc(pointLots.expiresAt))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const told = await ctx.db
+    .update(pointLots)
+    .set({ toldAt: ctx.now })
+    .where(and(here(ctx, pointLots), inArray(pointLots.id, untold)))
+    .returning({ accountId: pointLots.accountId, left: pointLots.left, expiresAt: pointLots.expiresAt })
+  if (told.length === 0) return []
+  const owners = await ctx.db
+    .select({ id: ledgerAccounts.id, userId: ledgerAccounts.userId })
+    .from(ledgerAccounts)
+    .where(
+      and(
+        here(ctx, ledgerAccounts),
+        inArray(
+          ledgerAccounts.id,
+          told.map(({ accountId }) => accountId),
+        ),
+      ),
+    )
+  const ownerOf = new Map(owners.map(({ id, userId }) => [id, userId!]))
+  return told.map(({ accountId, left, expiresAt }) => ({ userId: ownerOf.get(accountId)!, left, expiresAt: expiresAt! }))
+}
+
+/** What is left in lots that expire within that time: of the user who asks. */
+export async function expiringPoints(ctx: Ctx, userId: number, until: Date): Promise<{ left: number; expiresAt: Date }[]> {
+  const rows = await ctx.db
+    .select({ left: pointLots.left, expiresAt: pointLots.expiresAt })
+    .from(pointLots)
+    .innerJoin(ledgerAccounts, and(here(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
+    .where(
+      and(
+        here(ctx, pointLots),
+        eq(ledgerAccounts.userId, userId),
+        gt(pointLots.left, 0),
+        gt(pointLots.expiresAt, ctx.now),
+        lte(pointLots.expiresAt, until),
+      ),
+    )
+    .orderBy(asc(pointLots.expiresAt))
+  return rows.map(({ left, expiresAt }) => ({ left, expiresAt: expiresAt! }))
 }

@@ -1,0 +1,64 @@
+/** Points that expire: nobody is shown or may use them from then on, the sweep takes them out of the books, and a month before they are told of. */
+import type { Ctx, World } from '../../../ctx'
+import { Fault } from '../../../http/fault'
+import { defineSweep } from '../../../jobs/job'
+import { tell } from '../../notice/notice'
+import { inEachTenant } from '../../tenant/tenant'
+import { post, type SweptLeg } from './ledger'
+import { EXPIRY_SUBJECT, noticeUntil, pointsExpiring } from './ledger.notices'
+import { expiredPoints, takeUntold } from './ledger.repository'
+
+const SWEEP = 'point-expiry'
+const AT_ONCE = 500
+
+/** Of one person, or of everybody; returns how many points went. */
+export async function takeExpired(ctx: Ctx, userId: number | null = null): Promise<number> {
+  let gone = 0
+  for (;;) {
+    const expired = await expiredPoints(ctx, userId, AT_ONCE)
+    let taken = 0
+    for (const one of expired) taken += await takeFrom(ctx, one)
+    gone += taken
+    // Who used or gave something meanwhile is asked anew the next day.
+    if (expired.length < AT_ONCE || taken === 0) return gone
+  }
+}
+
+async function takeFrom(ctx: Ctx, { userId, points }: { userId: number; points: number }): Promise<number> {
+  const legs: SweptLeg[] = [
+    { account: { kind: 'points', userId }, amount: -points, expired: true },
+    { account: { kind: 'pointsIssued' }, amount: points },
+  ]
+  const key = `points.expired:${userId}:${ctx.now.getTime()}`
+  try {
+    await ctx.tx((ctx) => post(ctx, { key, bizType: 'pointsExpired', bizId: userId, memo: '积分过期', legs }))
+  } catch (error) {
+    if (error instanceof Fault && error.faultName === 'points_short') return 0
+    throw error
+  }
+  return points
+}
+
+/** Tells whoever has points that expire within a month, once of each lot; returns how many people heard. */
+export async function tellOfExpiry(ctx: Ctx): Promise<number> {
+  const heard = new Set<number>()
+  for (;;) {
+    const count = await ctx.tx(async (ctx) => {
+      const lots = await takeUntold(ctx, noticeUntil(ctx.now), AT_ONCE)
+      const users = [...new Set(lots.map(({ userId }) => userId))]
+      await tell(ctx, pointsExpiring, { to: users, subject: EXPIRY_SUBJECT, facts: {} })
+      for (const userId of users) heard.add(userId)
+      return lots.length
+    })
+    if (count < AT_ONCE) return heard.size
+  }
+}
+
+export const sweepExpired = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, SWEEP, now, async (ctx) => {
+    const gone = await takeExpired(ctx)
+    await tellOfExpiry(ctx)
+    return gone
+  })
+
+export const expiryWork = [defineSweep(SWEEP, '20 1 * * *', sweepExpired)]

@@ -1,0 +1,60 @@
+/** Writes seals and the signed roots of days; nothing else of the books. */
+import { and, asc, desc, lt, sql } from 'drizzle-orm'
+import type { Ctx, World } from '../../../ctx'
+import { here } from '../../../db/here'
+import { ledgerRoots, ledgerSeals } from '../../../db/tables/ledger'
+
+/** Tenants that have something to seal. */
+export async function waitingTenants({ db }: Pick<World, 'db'>): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select t.id from tenants t where exists (select 1 from ledger_unsealed u where u.tenant_id = t.id) order by t.id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Answers how many were sealed: 0 also where another server seals. */
+export async function sealBatch({ db }: Pick<World, 'db'>, tenantId: number, now: Date, most: number): Promise<number> {
+  const { rows } = await db.execute<{ sealed: number }>(sql`select ledger_seal(${tenantId}, ${now}, ${most}) as sealed`)
+  return rows[0]!.sealed
+}
+
+export async function firstSeal(ctx: Ctx) {
+  const [row] = await ctx.db.select().from(ledgerSeals).where(here(ctx, ledgerSeals)).orderBy(asc(ledgerSeals.no)).limit(1)
+  return row ?? null
+}
+
+/** The last one before that moment, and how many transactions are sealed by then. */
+export async function sealBefore(ctx: Ctx, moment: Date) {
+  const [row] = await ctx.db
+    .select({ no: ledgerSeals.no, hash: ledgerSeals.hash })
+    .from(ledgerSeals)
+    .where(and(here(ctx, ledgerSeals), lt(ledgerSeals.sealedAt, moment)))
+    .orderBy(desc(ledgerSeals.no))
+    .limit(1)
+  if (!row) return null
+  const [sum] = await ctx.db
+    .select({ txns: sql<number>`sum(${ledgerSeals.txns})`.mapWith(Number) })
+    .from(ledgerSeals)
+    .where(and(here(ctx, ledgerSeals), sql`${ledgerSeals.no} <= ${row.no}`))
+  return { ...row, txns: sum!.txns }
+}
+
+export async function lastRootDay(ctx: Ctx): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ day: ledgerRoots.day })
+    .from(ledgerRoots)
+    .where(here(ctx, ledgerRoots))
+    .orderBy(desc(ledgerRoots.day))
+    .limit(1)
+  return row?.day ?? null
+}
+
+/** False where that day has one. */
+export async function insertRoot(ctx: Ctx, root: Omit<typeof ledgerRoots.$inferInsert, 'tenantId'>): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(ledgerRoots)
+    .values({ ...root, tenantId: ctx.tenant.id })
+    .onConflictDoNothing()
+    .returning({ day: ledgerRoots.day })
+  return rows.length > 0
+}

@@ -1,0 +1,68 @@
+/**
+ * Seals follow the postings and hold none of them up: each second what was committed is taken into the next seal, and each
+ * night the last seal of the day is signed, for everybody to keep. Where nobody seals, money moves all the same.
+ */
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
+import type { Ctx, World } from '../../../ctx'
+import { definePulse, defineSweep } from '../../../jobs/job'
+import { inEachTenant } from '../../tenant/tenant'
+import { firstSeal, insertRoot, lastRootDay, sealBatch, sealBefore, waitingTenants } from './sealing.repository'
+
+const SEAL_SECONDS = 1
+/** Transactions of one seal. */
+export const SEAL_MOST = 5_000
+const ROOTS = 'ledger-roots'
+/** What is signed of a day, in the order of `rootText`. */
+interface DayRoot {
+  day: string
+  sealNo: number
+  sealHash: string
+  txns: number
+}
+
+/** Seals all there is; returns how many transactions. */
+export async function sealAll(world: Pick<World, 'db'>, now = new Date(), most = SEAL_MOST): Promise<number> {
+  let sealed = 0
+  for (const tenantId of await waitingTenants(world)) {
+    for (;;) {
+      const batch = await sealBatch(world, tenantId, now, most)
+      sealed += batch
+      if (batch < most) break
+    }
+  }
+  return sealed
+}
+
+/** As it is signed; U+001F stands between the words. */
+export const rootText = (tenantId: number, { day, sealNo, sealHash, txns }: DayRoot): string =>
+  ['qianxian-root-1', tenantId, day, sealNo, sealHash, txns].join('\u001f')
+
+/** Signs every day that is over and has no root yet; returns how many. */
+export async function signRoots(ctx: Ctx): Promise<number> {
+  const first = await firstSeal(ctx)
+  if (!first) return 0
+  const today = dayInShanghai(ctx.now)
+  const last = await lastRootDay(ctx)
+  let signed = 0
+  for (let day = last === null ? dayInShanghai(first.sealedAt) : dayAfter(last); day < today; day = dayAfter(day))
+    if (await signRoot(ctx, day)) signed += 1
+  return signed
+}
+
+const dayAfter = (day: string): string => calendarDay(day).add(1, 'day').format('YYYY-MM-DD')
+
+async function signRoot(ctx: Ctx, day: string): Promise<boolean> {
+  const seal = await sealBefore(ctx, momentOf(calendarDay(dayAfter(day))))
+  if (!seal) return false
+  const root: DayRoot = { day, sealNo: seal.no, sealHash: seal.hash.toString('hex'), txns: seal.txns }
+  const { signer } = ctx.secrets
+  return insertRoot(ctx, { ...root, signature: signer.sign(rootText(ctx.tenant.id, root)), publicKey: signer.publicKey, signedAt: ctx.now })
+}
+
+export const sweepRoots = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ROOTS, now, signRoots)
+
+export const sealingWork = [
+  definePulse('ledger-seal', SEAL_SECONDS, (world, now) => sealAll(world, now)),
+  defineSweep(ROOTS, '30 0 * * *', sweepRoots),
+]
