@@ -16,6 +16,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   bind: '绑定手机号',
   password: '设置密码',
   payee: '设置收款账户',
+  walletPay: '余额支付',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

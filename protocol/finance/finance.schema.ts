@@ -77,6 +77,15 @@ export const Balances = object({
 })
 export type Balances = Static<typeof Balances>
 
+/** What tops up with points now, for whoever asks. */
+export const TopUp = object({
+  /** No order was ever paid for it: the bonus of a tier comes once. */
+  hasFirstBonus: Type.Boolean(),
+  /** Why points are not sold on this device, in a sentence; null where they are. */
+  closedWhy: nullable(Type.String()),
+})
+export type TopUp = Static<typeof TopUp>
+
 export const HistoryRow = object({
   id: Type.String(),
   title: Type.String(),
@@ -147,6 +156,8 @@ export const financeShapes = {
     output: FinOrder,
   },
   getBalances: { input: nothing, output: Balances },
+  /** What the page of a top-up asks; the tiers stand in `allConfig`. */
+  getTopUp: { input: nothing, output: TopUp },
   getPagedCharges: { input: historyInput, output: HistoryPage },
   getPagedIncomes: { input: historyInput, output: HistoryPage },
   getPagedCreditHis: { input: historyInput, output: HistoryPage },

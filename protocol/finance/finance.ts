@@ -10,6 +10,7 @@ export const finance = endpointsOf<typeof financeShapes>()({
   cancelOrder: { access: 'member', path: below('cancelOrder'), idempotent: true },
   refundOrder: { access: 'member', path: below('refundOrder'), idempotent: true },
   getBalances: { access: 'member', path: below('getBalances') },
+  getTopUp: { access: 'member', path: below('getTopUp') },
   getPagedCharges: { access: 'member', path: below('getPagedCharges') },
   getPagedIncomes: { access: 'member', path: below('getPagedIncomes') },
   getPagedCreditHis: { access: 'member', path: below('getPagedCreditHis') },

@@ -2,6 +2,7 @@
 import { values } from '../base/dictionary'
 import { FinOrder } from '../finance/finance.schema'
 import { payChannel } from '../finance/finance.words'
+import { imageCaptcha } from '../auth/auth.schema'
 import { flag, id, object, oneOf, optional, readBy, smsCode, text, Type, type Static } from '../base/shape'
 
 /** How one of the ways stands for this order, on this platform. */
@@ -39,6 +40,8 @@ const PayAnswer = object({ order: FinOrder, ticket: PayTicket })
 
 export const payShapes = {
   getPayWays: { input: object({ id: order }), output: object({ ways: Type.Array(PayWay), order: FinOrder }) },
+  /** A code to the phone that is bound, which nobody has to type (`walletPay` of smsPurpose). */
+  sendPayCode: { input: object({ ...imageCaptcha }), output: object({ resendAfterSeconds: Type.Integer() }) },
   walletPay: { input: object({ id: order, code }), output: PayAnswer },
   tenPay: {
     input: object({

@@ -6,6 +6,7 @@ const below = <Verb extends string>(verb: Verb) => `/common/api/pay/${verb}` as 
 
 export const pay = endpointsOf<typeof payShapes>()({
   getPayWays: { access: 'member', path: below('getPayWays') },
+  sendPayCode: { access: 'member', path: below('sendPayCode'), limit: 'sms' },
   walletPay: { access: 'member', path: below('walletPay'), idempotent: true },
   tenPay: { access: 'member', path: below('tenPay'), idempotent: true },
   aliPay: { access: 'member', path: below('aliPay'), idempotent: true },

@@ -50,7 +50,8 @@ export const AllConfig = object({
   singleCashoutThreshold: Type.Integer(),
   /** Points for one yuan. */
   creditBalanceRatio: Type.Integer(),
-  creditFinanceItems: Type.Array(object({ name: Type.String(), amount: Type.Integer(), credit: Type.Integer() })),
+  /** Tiers of a top-up: fen, the points for it, those that the first one brings beside, and a word over it. */
+  creditFinanceItems: Type.Array(object({ fen: Type.Integer(), pt: Type.Integer(), bonusPt: Type.Integer(), tag: Type.String() })),
 })
 export type AllConfig = Static<typeof AllConfig>
 
