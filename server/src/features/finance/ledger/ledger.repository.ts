@@ -56,18 +56,13 @@ export async function insertPosting(ctx: Ctx, { key, bizType, bizId, memo, delta
 }
 
 /** Kind and balance of every account of the user, and of their points what has expired: all of one moment. */
-export async function userAccounts(ctx: Ctx, userId: number) {
-  return ctx.db
-    .select({
-      kind: ledgerAccounts.kind,
-      balance: ledgerAccounts.balance,
-      expired: sql<number>`case when ${ledgerAccounts.kind} = 'points' then coalesce((select sum(l.left_pt) from point_lots l
-        where l.tenant_id = ${ledgerAccounts.tenantId} and l.account_id = ${ledgerAccounts.id} and l.left_pt > 0 and l.expires_at <= ${ctx.now}), 0) else 0 end`.mapWith(
-        Number,
-      ),
-    })
-    .from(ledgerAccounts)
-    .where(and(here(ctx, ledgerAccounts), eq(ledgerAccounts.userId, userId)))
+export async function userAccounts(ctx: Ctx, userId: number): Promise<{ kind: string; balance: number; expired: number }[]> {
+  const { rows } = await ctx.db.execute<{ kind: string; balance: number; expired: number }>(sql`
+    select a.kind, a.balance, case when a.kind = 'points' then coalesce((
+        select sum(l.left_pt) from point_lots l
+        where l.tenant_id = a.tenant_id and l.account_id = a.id and l.left_pt > 0 and l.expires_at <= ${ctx.now}), 0)::bigint else 0 end as expired
+    from ledger_accounts a where a.tenant_id = ${ctx.tenant.id} and a.user_id = ${userId}`)
+  return rows
 }
 
 export async function usableLots(ctx: Ctx, userId: number) {
@@ -179,4 +174,26 @@ export async function expiringPoints(ctx: Ctx, userId: number, until: Date): Pro
     )
     .orderBy(asc(pointLots.expiresAt))
   return rows.map(({ left, expiresAt }) => ({ left, expiresAt: expiresAt! }))
+}
+
+interface HouseRow extends Record<string, unknown> {
+  kind: string
+  channel: string
+  currency: Currency
+  balance: number
+}
+
+/** What the platform's accounts hold: all that is sealed, and what is committed and waits. */
+export async function houseRows(ctx: Ctx): Promise<HouseRow[]> {
+  const { rows } = await ctx.db.execute<HouseRow>(sql`
+    select a.kind, a.channel, a.currency, (coalesce(h.balance, 0) + coalesce(w.waiting, 0))::bigint as balance
+    from ledger_accounts a
+    left join ledger_house h on h.tenant_id = a.tenant_id and h.account_id = a.id
+    left join (
+      select e.account_id, sum(e.delta) as waiting from ledger_unsealed u
+      join ledger_entries e on e.tenant_id = u.tenant_id and e.txn_id = u.txn_id
+      where u.tenant_id = ${ctx.tenant.id} and e.entry_no is null group by e.account_id
+    ) w on w.account_id = a.id
+    where a.tenant_id = ${ctx.tenant.id} and a.balance is null order by a.label`)
+  return rows
 }

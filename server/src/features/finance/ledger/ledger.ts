@@ -2,7 +2,7 @@
 import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { insertPosting, usableLots, userAccounts, type LegFacts } from './ledger.repository'
+import { houseRows, insertPosting, usableLots, userAccounts, type LegFacts } from './ledger.repository'
 
 /** Whose account: a user's, an order's (`serviceEscrow`), a gift's (`giftPending`), a channel's (`payChannelClearing`), else the platform's. */
 export type AccountRef =
@@ -90,9 +90,12 @@ export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
 export async function balancesOf(ctx: Ctx, userId: number): Promise<UserBalances> {
   const balances: UserBalances = { cash: 0, cashFrozen: 0, commission: 0, commissionFrozen: 0, points: 0, pointsFrozen: 0 }
   for (const { kind, balance, expired } of await userAccounts(ctx, userId))
-    if (kind in balances) balances[kind as keyof UserBalances] = balance! - expired
+    if (kind in balances) balances[kind as keyof UserBalances] = balance - expired
   return balances
 }
+
+/** What the platform's own accounts hold; below zero is what came in by a channel or was issued. */
+export const houseBalances = (ctx: Ctx): Promise<{ kind: string; channel: string; currency: Currency; balance: number }[]> => houseRows(ctx)
 
 /** Lots with something left, in the order in which they are used. */
 export async function lotsOf(ctx: Ctx, userId: number): Promise<LotBalance[]> {

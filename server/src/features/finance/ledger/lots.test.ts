@@ -1,0 +1,163 @@
+/** Points live in lots: the earliest expiry is used first, what comes back comes back where it was, and what has expired is nobody's. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { booksOf, issued, newKey, points, somebody } from '../../../../test/books'
+import { expectWhole } from '../../../../test/races/invariants'
+import { openTestWorld, type TestWorld } from '../../../../test/world'
+import { notices } from '../../../db/tables/notice'
+import { notice } from '@qianxian/protocol/notice/notice'
+import { sweepExpired } from './expiry'
+import { balancesOf, lotsOf, type AccountRef } from './ledger'
+import { sealAll } from './sealing'
+
+let world: TestWorld
+let books: ReturnType<typeof booksOf>
+beforeAll(async () => {
+  world = await openTestWorld()
+  books = booksOf(world)
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  await sealAll(world.world)
+  await expectWhole(world)
+})
+
+const now = new Date()
+const inDays = (days: number) => momentAfter(now, days, 'day')
+const frozen = (userId: number): AccountRef => ({ kind: 'pointsFrozen', userId })
+const leftOf = async (userId: number, at = now) => (await lotsOf(await books.ctx(at), userId)).map(({ left }) => left)
+const pointsOf = async (userId: number, at = now) => (await balancesOf(await books.ctx(at), userId)).points
+
+test('the earliest expiry is used first, and what never expires last', async () => {
+  const her = somebody()
+  await books.earned(her, 10, { source: 'bought' })
+  await books.earned(her, 20, { expiresAt: inDays(60) })
+  await books.earned(her, 30, { expiresAt: inDays(30) })
+  expect(await lotsOf(await books.ctx(), her)).toMatchObject([
+    { left: 30, source: 'earned', expiresAt: expect.any(Date) },
+    { left: 20, source: 'earned' },
+    { left: 10, source: 'bought', expiresAt: null },
+  ])
+  await books.move(points(her), issued, 35)
+  expect(await leftOf(her)).toEqual([15, 10])
+  await books.move(points(her), issued, 25)
+  expect(await leftOf(her)).toEqual([])
+  await expect(books.move(points(her), issued, 1)).rejects.toMatchObject({ faultName: 'points_short' })
+})
+
+test('a leg may take from some lots alone, and is short where those are, whatever else there is', async () => {
+  const her = somebody()
+  await books.earned(her, 100, { expiresAt: inDays(1) })
+  await books.earned(her, 50, { source: 'bought', orderId: 7 })
+  await books.earned(her, 5, { source: 'bonus', orderId: 7 })
+  await books.earned(her, 60, { source: 'bought', orderId: 8 })
+  const take = (amount: number, from: { sources?: readonly ('bought' | 'bonus')[]; orderId?: number }) =>
+    books.posted([
+      { account: points(her), amount: -amount, from },
+      { account: issued, amount },
+    ])
+  await expect(take(51, { sources: ['bought'], orderId: 7 })).rejects.toMatchObject({ faultName: 'points_short' })
+  await take(50, { sources: ['bought'], orderId: 7 })
+  await take(5, { orderId: 7 })
+  await expect(take(1, { orderId: 7 })).rejects.toMatchObject({ faultName: 'points_short' })
+  expect(await leftOf(her)).toEqual([100, 60])
+  // Two legs that each would find enough and together do not.
+  await expect(
+    books.posted([
+      { account: points(her), amount: -40, from: { sources: ['bought'] } },
+      { account: points(her), amount: -40, from: { orderId: 8 } },
+      { account: issued, amount: 80 },
+    ]),
+  ).rejects.toMatchObject({ faultName: 'points_short' })
+})
+
+describe('what comes back', () => {
+  test('comes back to the lots that it was in, last drawn first, and never more than was taken', async () => {
+    const her = somebody()
+    await books.earned(her, 10, { expiresAt: inDays(10) })
+    await books.earned(her, 20, { expiresAt: inDays(20) })
+    await books.earned(her, 30)
+    const key = newKey()
+    await books.move(points(her), frozen(her), 45, { key })
+    expect(await leftOf(her)).toEqual([15])
+    const back = (amount: number) =>
+      books.posted([
+        { account: frozen(her), amount: -amount },
+        { account: points(her), amount, backTo: key },
+      ])
+    await back(20)
+    expect(await leftOf(her)).toEqual([5, 30])
+    await back(25)
+    expect(await leftOf(her)).toEqual([10, 20, 30])
+    await books.move(points(her), frozen(her), 5)
+    await expect(back(1)).rejects.toMatchObject({ cause: { message: `more comes back than ${key} took` } })
+  })
+
+  test('is as old as it was: what expired meanwhile is not usable', async () => {
+    const her = somebody()
+    await books.earned(her, 40, { expiresAt: inDays(5) })
+    const key = newKey()
+    await books.move(points(her), frozen(her), 40, { key })
+    await books.posted(
+      [
+        { account: frozen(her), amount: -40 },
+        { account: points(her), amount: 40, backTo: key },
+      ],
+      { now: inDays(6) },
+    )
+    expect(await pointsOf(her, inDays(6))).toBe(0)
+    await expect(books.move(points(her), issued, 1, { now: inDays(6) })).rejects.toMatchObject({ faultName: 'points_short' })
+  })
+
+  test('points do not come in without a lot', async () => {
+    await expect(books.move(issued, points(somebody()), 5)).rejects.toMatchObject({ cause: { message: 'points come in without a lot' } })
+  })
+})
+
+describe('what expires', () => {
+  test('is gone when its moment comes, with or without the sweep, which takes it out of the books', async () => {
+    const her = somebody()
+    await books.earned(her, 70, { expiresAt: inDays(3) })
+    await books.earned(her, 5)
+    expect(await pointsOf(her)).toBe(75)
+    const later = inDays(3)
+    expect([await pointsOf(her, later), await leftOf(her, later)]).toEqual([5, [5]])
+    await expect(books.move(points(her), issued, 6, { now: later })).rejects.toMatchObject({ faultName: 'points_short' })
+    expect(await sweepExpired(world.served, later)).toBe(70)
+    expect(await sweepExpired(world.served, later)).toBe(0)
+    // Asked at the present moment too: nothing is left that could expire.
+    expect(await pointsOf(her)).toBe(5)
+  })
+
+  test('is told of a month before, once, and not of what never expires', async () => {
+    const { userId, call } = await world.loveUser()
+    const told = async () =>
+      world.world.db
+        .select()
+        .from(notices)
+        .where(and(eq(notices.userId, userId), eq(notices.kind, 'finance.points_expiring')))
+    await books.earned(userId, 1200, { expiresAt: inDays(29) })
+    await books.earned(userId, 34, { expiresAt: inDays(31) })
+    await books.earned(userId, 500)
+    await sweepExpired(world.served, now)
+    await sweepExpired(world.served, now)
+    expect(await told()).toMatchObject([{ count: 1 }])
+    const [row] = (await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')
+    expect(row!.words).toMatch(/^1,200 积分将陆续过期，最早的一批在\d+年\d+月\d+日过期$/)
+    // What was used meanwhile is spoken of no more.
+    await books.move(points(userId), issued, 1200)
+    expect((await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')).toEqual([])
+    await sweepExpired(world.served, inDays(2))
+    expect(await told()).toMatchObject([{ count: 2 }])
+  })
+
+  test('who uses points and the sweep that takes them do not meet in the same ones', async () => {
+    const her = somebody()
+    await books.earned(her, 100, { expiresAt: inDays(1) })
+    const [used, swept] = await Promise.allSettled([books.move(points(her), issued, 60, { now }), sweepExpired(world.served, inDays(2))])
+    expect(used.status === 'fulfilled' || swept.status === 'fulfilled').toBe(true)
+    await sweepExpired(world.served, inDays(3))
+    expect(await pointsOf(her)).toBe(0)
+  })
+})
