@@ -7,7 +7,7 @@ import { readStored, writeStored } from '@/platform/storage'
 import { call, saidByScreen } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/Dialog'
-import type { PictureGate } from './PictureGate'
+import type { PictureGate } from '@/parts/auth/PictureGate'
 
 export class SmsSender {
   private waits: Record<string, number> = {}

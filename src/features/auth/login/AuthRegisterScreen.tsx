@@ -17,7 +17,7 @@ import { otherWays, smsClosedWords } from './loginWays'
 import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '../code/PictureSheet'
+import { PictureSheet } from '@/parts/auth/PictureSheet'
 import { screen } from '@/shell/access'
 
 class Registration {

@@ -14,7 +14,7 @@ import { LoginRibbon } from './LoginRibbon'
 import { otherWays, smsClosedWords } from './loginWays'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
-import { PictureSheet } from '../code/PictureSheet'
+import { PictureSheet } from '@/parts/auth/PictureSheet'
 import { screen } from '@/shell/access'
 
 class SmsLogin {

@@ -1,0 +1,45 @@
+/** A code to the phone that is bound, which nobody has to type: asked for, and how long the next one has to wait. */
+import { authFaults } from '@qianxian/protocol/auth/auth.faults'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { firstWords } from '@/request/fault'
+import { isFault } from '@/request/faultName'
+import { toast } from '@/ui/base/Dialog'
+import { PictureGate, type PictureAnswer } from './PictureGate'
+
+/** What is waited where the server says no number of its own. */
+const WAIT_SECONDS = 60
+
+export class BoundPhoneCode {
+  readonly gate = new PictureGate()
+  /** Epoch milliseconds; 0 when a code may be asked for at once. */
+  waitUntil = 0
+
+  /** @param send the verb that sends it, for what it is needed for */
+  constructor(private readonly send: (picture: PictureAnswer) => Promise<{ resendAfterSeconds: number }>) {
+    makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
+  }
+
+  /** False when nothing was sent; why not has been said. Never rejects. */
+  async ask(): Promise<boolean> {
+    try {
+      const answer = await this.gate.run((picture) => this.send(picture))
+      if (!answer) return false
+      this.wait(answer.resendAfterSeconds)
+      toast('验证码已发送')
+      return true
+    } catch (error) {
+      if (isFault(error, authFaults.captcha_too_soon)) {
+        const { resendAfterSeconds } = (error.data ?? {}) as { resendAfterSeconds?: number }
+        this.wait(resendAfterSeconds ?? WAIT_SECONDS)
+      }
+      toast(firstWords(error))
+      return false
+    }
+  }
+
+  private wait(seconds: number): void {
+    runInAction(() => {
+      this.waitUntil = Date.now() + seconds * 1000
+    })
+  }
+}
