@@ -95,6 +95,10 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_no')
       .on(t.tenantId, t.accountId, t.entryNo)
       .where(sql`entry_no is not null`),
+    // Histories: what came in, what went out, or both by looking twice.
+    index('ledger_entries_history')
+      .on(t.tenantId, t.accountId, sql`(delta > 0)`, t.at, t.entryNo)
+      .where(sql`entry_no is not null`),
     check('ledger_entries_leg', sql`leg_no >= 0 and delta <> 0 and (entry_no is null) = (balance_after is null)`),
   ],
 )

@@ -1,0 +1,174 @@
+/** What is ordered and paid, what an order holds in escrow, what is paid back, and the sums of each month. The money itself stands in the books. */
+import type { Currency, OrderBiz, OrderStatus, PayChannel, RefundStatus } from '@qianxian/protocol/finance/finance.words'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+/** Whole fen or points. */
+const amount = (name: string) => bigint(name, { mode: 'number' })
+const none = (name: string) => amount(name).notNull().default(0)
+
+/** What was bought, as it was called and cost then. */
+export interface StoredSubject {
+  title: string
+  lines: readonly { label: string; value: string }[]
+  kept?: Readonly<Record<string, unknown>>
+  link?: string
+}
+
+export const finOrders = pgTable(
+  'fin_orders',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    no: text('no').notNull(),
+    userId: ref('user_id').notNull(),
+    bizType: text('biz_type').$type<OrderBiz>().notNull(),
+    /** The product's own thing, once there is one. */
+    bizId: ref('biz_id'),
+    subject: jsonb('subject').$type<StoredSubject>().notNull(),
+    amountFen: amount('amount_fen').notNull(),
+    pointsUsed: amount('points_used').notNull(),
+    walletFen: none('wallet_fen'),
+    channelFen: amount('channel_fen').notNull(),
+    /** By which it was paid. */
+    channel: text('channel').$type<PayChannel>(),
+    channelNo: text('channel_no'),
+    paymentId: ref('payment_id'),
+    status: text('status').$type<OrderStatus>().notNull(),
+    /** How often points or wallet were frozen or given back: each time has a key of its own in the books. */
+    freezes: integer('freezes').notNull().default(0),
+    /** The key under which its points left their lots, to which they go back. */
+    pointsKey: text('points_key'),
+    expireAt: at('expire_at').notNull(),
+    paidAt: at('paid_at'),
+    closedAt: at('closed_at'),
+    closedWhy: text('closed_why').$type<'timeout' | 'cancelled'>(),
+    refundedFen: none('refunded_fen'),
+    /** Of it, what went or goes back by the channel. */
+    refundedChannelFen: none('refunded_channel_fen'),
+    refundedPoints: none('refunded_points'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('fin_orders_no').on(t.tenantId, t.no),
+    index('fin_orders_paid')
+      .on(t.tenantId, t.userId, t.paidAt, t.id)
+      .where(sql`paid_at is not null and amount_fen > 0`),
+    index('fin_orders_open')
+      .on(t.tenantId, t.expireAt)
+      .where(sql`status in ('created', 'paying')`),
+    index('fin_orders_open_of')
+      .on(t.tenantId, t.userId)
+      .where(sql`status in ('created', 'paying')`),
+    index('fin_orders_biz').on(t.tenantId, t.bizType, t.bizId),
+    check('fin_orders_split', sql`wallet_fen >= 0 and channel_fen >= 0 and wallet_fen + channel_fen = amount_fen and points_used >= 0`),
+    check(
+      'fin_orders_refunded',
+      sql`refunded_fen between 0 and amount_fen and refunded_points between 0 and points_used
+        and refunded_channel_fen between 0 and channel_fen and refunded_fen - refunded_channel_fen between 0 and wallet_fen`,
+    ),
+    check('fin_orders_paid_once', sql`(paid_at is null) = (channel is null)`),
+  ],
+)
+
+/** What an order was paid and neither is the platform's nor was paid back. */
+export const escrows = pgTable(
+  'escrows',
+  {
+    tenantId: tenantId(),
+    orderId: ref('order_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    paid: amount('paid').notNull(),
+    released: none('released'),
+    refunded: none('refunded'),
+    held: amount('held').generatedAlwaysAs(sql`paid - released - refunded`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.orderId, t.currency] }),
+    check('escrows_held', sql`paid - released - refunded >= 0 and released >= 0 and refunded >= 0`),
+  ],
+)
+
+/** What is paid back of an order, or of a payment that settled none. */
+export const finRefunds = pgTable(
+  'fin_refunds',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    orderId: ref('order_id').notNull(),
+    userId: ref('user_id').notNull(),
+    /** Unique: asked twice, it is one. */
+    key: text('key').notNull(),
+    /** Of a payment that came too late or a second time: no part of what the order cost. */
+    isStray: boolean('is_stray').notNull().default(false),
+    fen: amount('fen').notNull(),
+    points: none('points'),
+    walletFen: none('wallet_fen'),
+    channelFen: none('channel_fen'),
+    channel: text('channel').$type<PayChannel>(),
+    /** The payment that goes back. */
+    paymentId: ref('payment_id'),
+    channelNo: text('channel_no'),
+    status: text('status').$type<RefundStatus>().notNull(),
+    reason: text('reason').notNull(),
+    /** What the channel said where it could not. */
+    failure: text('failure'),
+    createdAt: createdAt(),
+    doneAt: at('done_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('fin_refunds_key').on(t.tenantId, t.key),
+    index('fin_refunds_order').on(t.tenantId, t.orderId),
+    index('fin_refunds_of')
+      .on(t.tenantId, t.userId, t.createdAt, t.id)
+      .where(sql`fen > 0 and not is_stray`),
+    index('fin_refunds_waiting')
+      .on(t.tenantId, t.createdAt)
+      .where(sql`status in ('pending', 'failed')`),
+    check('fin_refunds_split', sql`wallet_fen + channel_fen = fen and wallet_fen >= 0 and channel_fen >= 0 and points >= 0 and fen + points > 0`),
+  ],
+)
+
+/** Who had the points that come with a first top-up, once for all. */
+export const finFirstBonuses = pgTable(
+  'fin_first_bonuses',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    orderId: ref('order_id').notNull(),
+    points: amount('points').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
+)
+
+/** What somebody paid for orders in a month of China, and what was paid back. */
+export const finMonths = pgTable(
+  'fin_months',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    month: text('month').notNull(),
+    paidFen: none('paid_fen'),
+    refundedFen: none('refunded_fen'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.month] })],
+)
+
+/** What came into a member's account in a month of China, and what went out; written by the books' own trigger. */
+export const ledgerMonths = pgTable(
+  'ledger_months',
+  {
+    tenantId: tenantId(),
+    accountId: ref('account_id').notNull(),
+    month: text('month').notNull(),
+    income: none('income'),
+    outgo: none('outgo'),
+    /** Of the income, what was earned: no money of one's own that came back. */
+    earned: none('earned'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.accountId, t.month] })],
+)
