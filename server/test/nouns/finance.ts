@@ -1,21 +1,72 @@
 /** How money is tried: a way to do each thing, and what must hold of the books whatever was killed. */
 import { finance } from '@qianxian/protocol/finance/finance'
-import type { Belongs } from '../scene'
+import { newOrder, newRefund } from '../../seed/makers/finance'
+import { beginPaying, settlePaid } from '../../src/features/finance/finance'
+import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
-import type { TestWorld } from '../world'
+import type { Person, TestWorld } from '../world'
 
-const acts = (world: TestWorld): Acts<Pick<typeof finance, 'getLedgerRoot'>> => {
-  const { by, visitor } = stageOf(world)
+/** Points for ten yuan, as a new tenant sells them. */
+export const TEN_YUAN = { bizType: 'credit', input: { fen: 1_000, pt: 100 }, shownFen: 1_000 } as const
+
+/** By the faces: no way of paying is needed. */
+export function orderStage() {
+  const ordered = async (buyer: Person) => (await buyer.call(finance.createFinOrder, TEN_YUAN)).data.id
+  /** Paid by the channel's word, of which it had none to send. */
+  const paid = async (buyer: Person) => {
+    const id = await ordered(buyer)
+    const ctx = await buyer.ctx()
+    await ctx.tx(async (ctx) => {
+      const { channelFen } = await beginPaying(ctx, { orderId: id, userId: buyer.userId, useWallet: false })
+      await settlePaid(ctx, { orderId: id, paymentId: null, channel: 'wx', fen: channelFen, channelNo: `wx${id}`, paidAt: ctx.now })
+    })
+    return id
+  }
+  return { ordered, paid }
+}
+
+const acts = (world: TestWorld): Acts<typeof finance> => {
+  const { by, her, visitor } = stageOf(world)
+  const { ordered, paid } = orderStage()
   return {
+    createFinOrder: async () => by(await her(), finance.createFinOrder, TEN_YUAN),
+    getOrder: async () => {
+      const buyer = await her()
+      return by(buyer, finance.getOrder, { id: await ordered(buyer) })
+    },
+    cancelOrder: async () => {
+      const buyer = await her()
+      return by(buyer, finance.cancelOrder, { id: await ordered(buyer) })
+    },
+    refundOrder: async () => {
+      const buyer = await her()
+      return by(buyer, finance.refundOrder, { id: await paid(buyer), shownFen: 1_000, reason: '不需要了' })
+    },
+    getBalances: async () => by(await her(), finance.getBalances, {}),
+    getTopUp: async () => by(await her(), finance.getTopUp, {}),
+    getPagedCharges: async () => by(await her(), finance.getPagedCharges, {}),
+    getPagedIncomes: async () => by(await her(), finance.getPagedIncomes, {}),
+    getPagedCreditHis: async () => by(await her(), finance.getPagedCreditHis, {}),
     getLedgerRoot: async () => by(visitor, finance.getLedgerRoot, {}),
   }
 }
 
-/** Nobody has any yet. */
-const belongings = async (): Promise<Belongs<'order' | 'refund'>> => ({
-  own: { order: async () => 0, refund: async () => 0 },
-  foreign: { order: {}, refund: {} },
-})
+const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'order' | 'refund'>> => {
+  const { stranger, far } = others
+  const { tenantA, tenantB } = world
+  const order = (userId: number, tenantId = tenantA) => idOf(newOrder(world.bench(tenantId), { userId }))
+  const refund = async (userId: number, tenantId = tenantA) => {
+    const orderId = await order(userId, tenantId)
+    return idOf(newRefund(world.bench(tenantId), { userId, orderId, status: 'failed', failure: '账户已注销' }))
+  }
+  return {
+    own: { order: () => order(me.userId), refund: () => refund(me.userId) },
+    foreign: {
+      order: { "somebody else's": await order(stranger.userId), 'of another tenant': await order(far.userId, tenantB) },
+      refund: { "somebody else's": await refund(stranger.userId), 'of another tenant': await refund(far.userId, tenantB) },
+    },
+  }
+}
 
 /** Each query finds what must not be. */
 const invariants = {
@@ -47,4 +98,4 @@ const invariants = {
       join ledger_sealed s on s.tenant_id = e.tenant_id and s.txn_id = e.txn_id where e.tenant_id = a.tenant_id and e.account_id = a.id)`,
 }
 
-export const financeFacts = { table: { getLedgerRoot: finance.getLedgerRoot }, acts, belongings, invariants }
+export const financeFacts = { table: finance, acts, belongings, invariants }

@@ -128,7 +128,10 @@ export const finRefunds = pgTable(
     index('fin_refunds_waiting')
       .on(t.tenantId, t.createdAt)
       .where(sql`status in ('pending', 'failed')`),
-    check('fin_refunds_split', sql`wallet_fen + channel_fen = fen and wallet_fen >= 0 and channel_fen >= 0 and points >= 0 and fen + points > 0`),
+    check(
+      'fin_refunds_split',
+      sql`wallet_fen + channel_fen = fen and wallet_fen >= 0 and channel_fen >= 0 and points >= 0 and fen + points > 0`,
+    ),
   ],
 )
 

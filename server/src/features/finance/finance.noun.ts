@@ -1,4 +1,5 @@
 /** Money: the books in which every fen and point moves, and what is ordered and paid by them. */
+import { escrows, finFirstBonuses, finMonths, finOrders, finRefunds, ledgerMonths } from '../../db/tables/finance'
 import {
   ledgerAccounts,
   ledgerEntries,
@@ -12,8 +13,9 @@ import {
   pointLots,
 } from '../../db/tables/ledger'
 import { noun } from '../noun'
-import { owned } from '../owned'
+import { owned, ownedThrough } from '../owned'
 import { financeRoutes } from './finance.routes'
+import { takeMonths } from './orders/orders.repository'
 import { expiryWork } from './ledger/expiry'
 import { ledgerNotices } from './ledger/ledger.notices'
 import { sealingWork } from './ledger/sealing'
@@ -30,6 +32,46 @@ export const financeNoun = noun({
       onClose: 'stays',
       onErase: { keep: 'the books; whom they name is a pseudonym by then' },
       onExport: { title: '余额与积分', columns: ['kind', 'currency', 'balance'] },
+    }),
+    ownedThrough(ledgerAccounts, ledgerMonths, {
+      of: 'accountId',
+      onClose: 'stays',
+      onErase: { keep: 'sums of the books' },
+      onExport: { leaveOut: 'sums of what the histories show' },
+    }),
+    owned(finOrders, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'what was sold must be shown for years; whom it names is a pseudonym by then' },
+      onExport: { title: '订单', columns: ['no', 'subject', 'amountFen', 'pointsUsed', 'status', 'createdAt', 'paidAt'] },
+    }),
+    ownedThrough(finOrders, escrows, {
+      of: 'orderId',
+      onClose: 'stays',
+      onErase: { keep: 'the books' },
+      onExport: { leaveOut: 'what the platform keeps of an order that is in the copy' },
+    }),
+    owned(finRefunds, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'what was paid back must be shown for years; whom it names is a pseudonym by then' },
+      onExport: { title: '退款', columns: ['fen', 'points', 'status', 'reason', 'createdAt'] },
+    }),
+    owned(finFirstBonuses, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: { keep: 'the books' },
+      onExport: { leaveOut: 'stands among the points' },
+    }),
+    owned(finMonths, {
+      of: 'userId',
+      onMerge: { userId: takeMonths },
+      onClose: 'stays',
+      onErase: { keep: 'sums of the books' },
+      onExport: { leaveOut: 'sums of the orders that are in the copy' },
     }),
   ],
   // They name accounts and no person.

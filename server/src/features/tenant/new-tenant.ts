@@ -33,10 +33,16 @@ const financeConfig: TenantConfigs['finance'] = {
   cashoutCommissionThreshold: 10_000,
   cashoutMinAmount: 1_000,
   cashoutNeedAudit: true,
-  cashoutThreshold: 500_000,
+  cashoutThreshold: 1_000,
   singleCashoutThreshold: 200_000,
   creditBalanceRatio: 10,
-  creditFinanceItems: [],
+  creditFinanceItems: [
+    { fen: 1_000, pt: 100, bonusPt: 0, tag: '' },
+    { fen: 3_000, pt: 300, bonusPt: 30, tag: '' },
+    { fen: 6_800, pt: 680, bonusPt: 100, tag: '多数人选' },
+    { fen: 12_800, pt: 1_280, bonusPt: 240, tag: '' },
+    { fen: 32_800, pt: 3_280, bonusPt: 800, tag: '最划算' },
+  ],
 }
 
 const baseConfig = (platformName: string, codes: readonly string[]): TenantConfigs['base'] => ({
