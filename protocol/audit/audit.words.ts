@@ -47,8 +47,13 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   certificate: '认证',
   report: '举报',
   poster: '海报',
+  cashout: '提现',
+  reconcile: '对账',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
+
+/** What is judged by finance and by nobody else; all other targets are the auditors'. */
+export const moneyTargets = ['cashout', 'reconcile'] as const satisfies readonly AuditTarget[]
 
 /** Ordered, most urgent first. */
 export const priority = /*#__PURE__*/ dictionary({ critical: '紧急', high: '高', medium: '中', low: '低' })
@@ -76,6 +81,9 @@ export const auditReason = /*#__PURE__*/ dictionary({
   child: '照片中有未成年人单独出镜',
   known_bad: '照片与已被拒绝的图片相同',
   copyright: '内容可能侵犯他人权益',
+  payee_mismatch: '收款人与本人信息不一致',
+  income_unclear: '收入来源需要进一步核实',
+  cashout_rule: '不符合提现规则',
   other_rule: '内容不符合社区规范',
 })
 export type AuditReason = ValueOf<typeof auditReason>
@@ -102,6 +110,9 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   child: '请换一张照片，为了保护孩子，请不要让孩子单独出现。',
   known_bad: '请换一张新的照片；如果认为有误，可以申诉。',
   copyright: '请使用你自己拍摄或写下的内容。',
+  payee_mismatch: '请换成本人名下的收款账户后重新提现。',
+  income_unclear: '请联系客服说明收入来源后重新提现。',
+  cashout_rule: '请阅读提现说明，或联系客服了解详情。',
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 

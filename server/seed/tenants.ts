@@ -72,6 +72,7 @@ const seedTenant = (db: Db, { codes, domain, apps, ...facts }: TenantFacts): Pro
     cities: codes.map((code) => ({ code, config: cityConfig })),
     domains: [domain],
     apps: Object.fromEntries(['weapp', 'tt', 'mp'].map((platform) => [platform, `${apps}-${platform}`])),
+    merchants: { wx: `${apps}_wx`, ali: `${apps}_ali`, dy: `${apps}_dy` },
     pages: SINGLE_PAGES.map((page) => ({ ...pageOf(facts.name, page), title: page.title.replace('关于牵线', `关于${facts.name}`) })),
     noticeTemplates: {
       [`${apps}-weapp`]: sandboxTemplatesOf('wechat', { thing: 'what', time: 'when', phrase: 'topic' }),

@@ -25,5 +25,6 @@ export function guardPage(viewer: PageViewer, page: Page): PageVerdict {
   if (viewer.needBindPhone && page.path !== bindPhonePath) return 'bindPhone'
   if (page.access === 'member') return 'ok'
   if (page.access === 'loveUser') return viewer.isWhetherLoveUser ? 'ok' : 'noreg'
-  return viewer.roles.includes(page.access) ? 'ok' : 'denied'
+  const isFor = viewer.roles.includes(page.access) || (page.alsoFor !== undefined && viewer.roles.includes(page.alsoFor))
+  return isFor ? 'ok' : 'denied'
 }

@@ -13,6 +13,8 @@ interface PageFacts {
   readonly path: `/${string}`
   readonly title: string
   readonly access: PageAccess
+  /** A second role that finds its own work there. */
+  readonly alsoFor?: 'finance'
   readonly pullRefresh?: true
   /**
    * Reached by `switchTab` only. These are the places that the love footer returns to; the video
@@ -68,7 +70,7 @@ const built = [
   { path: '/subpages/member/message/detail', title: '聊天', access: 'member' },
   { path: '/subpages/update/index', title: '上传文件', access: 'member' },
   { path: '/subpages/upload_file/loveuser', title: '上传我的资料', access: 'member' },
-  { path: '/subpages/audit/index', title: '审核', access: 'auditor', ours: true },
+  { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: 'finance', ours: true },
 ] as const satisfies readonly PageFacts[]
 
 /**

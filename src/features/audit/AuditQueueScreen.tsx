@@ -12,7 +12,7 @@ import {
   priority,
 } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
-import { has, isIn, name, options } from '@qianxian/protocol/base/dictionary'
+import { has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { reaction } from 'mobx'
@@ -23,6 +23,7 @@ import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Chip } from '@/ui/base/Chip'
 import { Box, Row, Stack } from '@/ui/base/boxes'
@@ -37,7 +38,7 @@ import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
 import { LookSheet } from './auditSheets'
-import { dueOf, targetIcons } from './auditWords'
+import { dueOf, targetChoices, targetIcons } from './auditWords'
 import { heldApproval } from './heldApproval'
 import { HeldNotice } from './HeldNotice'
 import './AuditQueue.scss'
@@ -101,7 +102,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
       <ScrollView className="qx-audit__types" scrollX enhanced showScrollbar={false}>
         <Box padX="gutter" padY={8} className="qx-audit__types-row">
           <Chip label="全部" isOn={model.target === null} onClick={() => model.narrow(null)} />
-          {options(auditTarget).map((option) => (
+          {targetChoices(authStore.roles).map((option) => (
             <Chip key={option.value} label={option.name} isOn={model.target === option.value} onClick={() => model.narrow(option.value)} />
           ))}
         </Box>

@@ -56,7 +56,7 @@ export const ReasonSheet = observer(function ReasonSheet({ isOpen, onClose, task
       <Box padX="gutter" padBottom={24}>
         <Chips>
           {item
-            ? reasonsFor(item).map((option) => (
+            ? reasonsFor(item, task.detail.value?.row.targetType ?? 'profile').map((option) => (
                 <Chip
                   key={option.value}
                   label={option.label}

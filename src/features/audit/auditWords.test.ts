@@ -26,8 +26,8 @@ describe('an audit', () => {
 
   it('offers the reasons that can be about the item', () => {
     const picture = { id: 1 } as never
-    expect(reasonsFor({ picture }).map((one) => one.value)).toContain('no_face')
-    expect(reasonsFor({ picture: null }).map((one) => one.value)).not.toContain('no_face')
-    expect(reasonsFor({ picture: null }).map((one) => one.value)).toContain('contact_info')
+    expect(reasonsFor({ picture }, 'photo').map((one) => one.value)).toContain('no_face')
+    expect(reasonsFor({ picture: null }, 'profile').map((one) => one.value)).not.toContain('no_face')
+    expect(reasonsFor({ picture: null }, 'profile').map((one) => one.value)).toContain('contact_info')
   })
 })

@@ -1,7 +1,14 @@
 /** An audit in words: what the two decisions are called, which reasons fit, and how long there is. */
-import { isIn } from '@qianxian/protocol/base/dictionary'
+import { isIn, options } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
-import { auditReason, type AuditReason, auditStates, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
+import {
+  auditReason,
+  type AuditReason,
+  auditStates,
+  auditTarget,
+  type AuditTarget,
+  moneyTargets,
+} from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem, AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import type { IconName } from '@/ui/base/Icon'
 import type { Tone } from '@/ui/base/Tag'
@@ -49,8 +56,15 @@ const textReasons: readonly AuditReason[] = [
   'other_rule',
 ]
 
+const moneyReasons: readonly AuditReason[] = ['payee_mismatch', 'income_unclear', 'cashout_rule']
+
+/** What can wait for somebody of these roles, as choices. */
+export const targetChoices = (roles: readonly string[]): { value: AuditTarget; name: string }[] =>
+  options(auditTarget).filter(({ value }) => roles.includes(isIn(moneyTargets, value) ? 'finance' : 'auditor'))
+
 /** The reasons that can be about this item, as choices. */
-export function reasonsFor(item: Pick<AuditItem, 'picture'>): { value: AuditReason; label: string }[] {
+export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget): { value: AuditReason; label: string }[] {
+  if (isIn(moneyTargets, target)) return moneyReasons.map((value) => ({ value, label: auditReason[value] }))
   return (item.picture ? pictureReasons : textReasons).map((value) => ({ value, label: auditReason[value] }))
 }
 
@@ -78,4 +92,6 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   certificate: 'badge-check',
   report: 'flag',
   poster: 'qr-code',
+  cashout: 'wallet',
+  reconcile: 'scan-line',
 }

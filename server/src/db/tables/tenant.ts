@@ -1,4 +1,5 @@
 /** A tenant is one platform on this server: its hosts, mini-programs, settings and texts. */
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import type { TenantStatus } from '@qianxian/protocol/tenant/tenant.words'
 import type { CityConfig, AllConfig, ImageConfig, LoveConfig, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
@@ -49,6 +50,10 @@ export interface TenantConfigs {
   love: LoveConfig & { visitorDailyCards: number; likesPerDay: number; detailsPerDay: number; revealsPerDay: number; welcomeLines: number }
   finance: AllConfig
   image: ImageConfig
+  /** By channel: the merchant's number there; a channel without one is closed. */
+  pay: { merchants: Partial<Record<OutsideChannel, string>> }
+  /** By which table tax is withheld of commission that is taken out; null until the tenant confirmed one. */
+  cashout: { taxTable: string | null }
   /** By app id. */
   notice: { templates: Record<string, Partial<Record<NoticeSlot, SubscribeTemplate>>> }
 }

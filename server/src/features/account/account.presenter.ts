@@ -58,7 +58,7 @@ export async function heartCount(ctx: Ctx, userId: number): Promise<number> {
 async function workOf(ctx: Ctx, roles: readonly string[]): Promise<{ work?: Work }> {
   if (roles.length === 0) return {}
   const parts = await atWork.ask(ctx)
-  if (roles.includes('auditor')) parts.push({ audits: await countWaiting(ctx) })
+  if (roles.includes('auditor') || roles.includes('finance')) parts.push({ audits: await countWaiting(ctx) })
   return parts.length === 0 ? {} : { work: Object.assign({}, ...parts) as Work }
 }
 

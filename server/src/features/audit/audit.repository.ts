@@ -205,7 +205,7 @@ const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
   )
 
 /** What boxes hold for this auditor; what they have a part in is in none of them. */
-function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targetType: AuditTarget | undefined): SQL | undefined {
+function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): SQL | undefined {
   const kinds: Record<AuditBox, SQL | undefined> = {
     open: or(eq(auditTasks.status, 'need_human'), and(eq(auditTasks.status, 'assigned'), isForgotten(ctx, userId))),
     mine: and(inArray(auditTasks.status, auditStates.inHand), eq(auditTasks.assigneeId, userId)),
@@ -220,7 +220,7 @@ function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targetTyp
     here(ctx, auditTasks),
     notExists(ctx.db.select({ taskId: auditParties.taskId }).from(auditParties).where(partOf(userId))),
     or(...boxes.map((box) => kinds[box])),
-    targetType === undefined ? undefined : eq(auditTasks.targetType, targetType),
+    inArray(auditTasks.targetType, [...targets]),
   )
 }
 
@@ -229,10 +229,10 @@ export async function tasksPage(
   {
     box,
     userId,
-    targetType,
+    targets,
     after,
     limit,
-  }: { box: AuditBox; userId: number; targetType: AuditTarget | undefined; after: TaskPlace | null; limit: number },
+  }: { box: AuditBox; userId: number; targets: readonly AuditTarget[]; after: TaskPlace | null; limit: number },
 ): Promise<{ task: Task; rank: number }[]> {
   const isDone = box === 'done'
   const isAfter = ([priority, at, id]: TaskPlace): SQL =>
@@ -242,7 +242,7 @@ export async function tasksPage(
   const rows = await ctx.db
     .select({ task: auditTasks, rank })
     .from(auditTasks)
-    .where(and(inBoxes(ctx, [box], userId, targetType), after ? isAfter(after) : undefined))
+    .where(and(inBoxes(ctx, [box], userId, targets), after ? isAfter(after) : undefined))
     .orderBy(...(isDone ? [desc(auditTasks.decidedAt), desc(auditTasks.id)] : [asc(rank), asc(auditTasks.dueAt), asc(auditTasks.id)]))
     .limit(limit)
   return rows.flatMap(({ task: row, rank }) => {
@@ -252,11 +252,11 @@ export async function tasksPage(
 }
 
 /** Counts no further than a thousand. */
-export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targetType?: AuditTarget): Promise<number> {
+export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): Promise<number> {
   const some = ctx.db
     .select({ id: auditTasks.id })
     .from(auditTasks)
-    .where(inBoxes(ctx, boxes, userId, targetType))
+    .where(inBoxes(ctx, boxes, userId, targets))
     .limit(COUNT_MAX)
     .as('some')
   const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)

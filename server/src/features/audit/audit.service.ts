@@ -32,13 +32,15 @@ import { appealDecided } from './audit.notices'
 import { deciderOf } from './deciders'
 import { refuseParty } from './holding'
 import { appealableOf } from './judgements'
+import { isInScope, targetsOf } from './scope'
 
 export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
   const { userId } = memberOf(ctx)
+  const targets = targetsOf(ctx).filter((target) => targetType === undefined || target === targetType)
   const { place, limit, pageFrom } = paging<TaskPlace>(ctx, `audit:${box}:${userId}:${targetType ?? ''}`, asked)
   const [rows, total] = await Promise.all([
-    tasksPage(ctx, { box, userId, targetType, after: place, limit }),
-    countBoxes(ctx, [box], userId, targetType),
+    tasksPage(ctx, { box, userId, targets, after: place, limit }),
+    countBoxes(ctx, [box], userId, targets),
   ])
   const page = await pageFrom(
     rows,
@@ -57,7 +59,7 @@ export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason 
   const { userId } = memberOf(ctx)
   const task = await taskById(ctx, id)
   // A task that was withdrawn is gone for auditors as well, and nobody sees what they have a part in from this side.
-  if (!task || (await partsIn(ctx, id, userId)).length > 0) throw fault('not_found')
+  if (!task || !isInScope(ctx, task) || (await partsIn(ctx, id, userId)).length > 0) throw fault('not_found')
   if (isIn(auditStates.open, task.status)) {
     if (task.assigneeId === userId) return detailOf(ctx, task)
     throw fault('audit_unclaimed', task.assigneeId === null ? {} : { message: '已由其他审核员领取' })
@@ -85,7 +87,7 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
   const { userId } = memberOf(ctx)
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    if (!row) throw fault('not_found')
+    if (!row || !isInScope(ctx, row)) throw fault('not_found')
     await refuseParty(ctx, id, userId)
     if (row.status === 'appealed' && row.decidedById === userId) throw fault('not_allowed', { message: '申诉须由另一位审核员处理' })
     const isOpen = isIn(auditStates.open, row.status)
@@ -113,7 +115,7 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   if (decision === 'approved' && reasons.length > 0) throw fieldFault({ reasons: '通过时不需要选择原因' })
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    if (!row) throw fault('not_found')
+    if (!row || !isInScope(ctx, row)) throw fault('not_found')
     await refuseParty(ctx, id, userId)
     const isAppeal = row.status === 'appealed'
     if ((!isAppeal && row.status !== 'assigned') || row.assigneeId !== userId) throw fault('already_handled')

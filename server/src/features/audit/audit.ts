@@ -8,6 +8,7 @@ import { actingUserId, memberOf, type Ctx } from '../../ctx'
 import type { AuditReasonRow, PartyKind, StoredAuditItem } from '../../db/tables/audit'
 import { question } from '../../lib/hooks'
 import { reasonTexts, type ReasonText } from './judgements'
+import { targetsOf } from './scope'
 import {
   addEvent,
   cancelOpenTask,
@@ -52,7 +53,8 @@ export interface NewAuditTask {
 }
 
 /** What this auditor may take, has in hand, or may hear the appeal of. */
-export const countWaiting = (ctx: Ctx): Promise<number> => countBoxes(ctx, ['open', 'mine', 'appealed'], memberOf(ctx).userId)
+export const countWaiting = (ctx: Ctx): Promise<number> =>
+  countBoxes(ctx, ['open', 'mine', 'appealed'], memberOf(ctx).userId, targetsOf(ctx))
 
 export const DUE_HOURS: Record<Priority, number> = {
   critical: reportLimits.criticalHours,

@@ -128,6 +128,8 @@ export interface NewTenant {
   pages: readonly { id: number; title: string; html: string }[]
   /** Of subscribe messages, by app id; none where nobody has applied for any. */
   noticeTemplates?: TenantConfigs['notice']['templates']
+  /** Its merchants' numbers, by channel. */
+  merchants?: TenantConfigs['pay']['merchants']
   /** Logo and pictures, whose addresses need the tenant's number. */
   brandOf?: (tenantId: number) => Partial<TenantConfigs['love']>
 }
@@ -142,6 +144,8 @@ export async function makeTenant(db: Db, facts: NewTenant): Promise<number> {
       love: { ...loveConfig(facts.slogan), ...facts.brandOf?.(tenantId) },
       finance: financeConfig,
       image: imageConfig,
+      pay: { merchants: facts.merchants ?? {} },
+      cashout: { taxTable: null },
       notice: { templates: facts.noticeTemplates ?? {} },
     }),
   })
