@@ -1,8 +1,9 @@
 /** Douyin's server interface (developer.toutiao.com, open.douyin.com): a thin client over fetch. */
 import { AdapterFault, type AdapterFaultKind } from './adapter-fault'
 import type { Douyin } from './douyin'
+import { douyinToken, isStaleToken } from './douyin-token'
 import { openSealedData } from './sealed-data'
-import { cachedToken, type TokenCache } from './token-cache'
+import type { TokenCache } from './token-cache'
 import { callProvider, readJson } from './transport'
 
 export interface DouyinSettings {
@@ -26,17 +27,11 @@ function kindOf(code: number): AdapterFaultKind {
   return 'refused'
 }
 
-interface TokenAnswer {
-  data?: { access_token: string; expires_in: number; error_code: number; description?: string }
-}
-
 interface NotifyAnswer {
   err_no: number
   err_msg?: string
 }
 
-/** 28001003 stands in Douyin's own example of a stale token, 28001008 in what others met. */
-const STALE_TOKEN = new Set([28001003, 28001008])
 /** Not subscribed, refused, had as many as they asked for. */
 const UNWANTED = new Set([28014043, 28014036, 28014041])
 
@@ -45,7 +40,7 @@ function kindOfNotify(code: number): AdapterFaultKind {
   if (code === 28006003) return 'limited'
   if (code === 28001005) return 'unavailable'
   // 28014001: the parameters, which are the template's.
-  if (STALE_TOKEN.has(code) || code === 28014001) return 'misconfigured'
+  if (isStaleToken(code) || code === 28014001) return 'misconfigured'
   return 'refused'
 }
 
@@ -71,15 +66,7 @@ export function officialDouyin(settings: Settings, tokenCache: TokenCache): Douy
   }
 
   const clientToken = (appId: string, rejected: string | null): Promise<string> =>
-    cachedToken(tokenCache, `douyin:client_token:${appId}`, rejected, async () => {
-      const { data } = await post<TokenAnswer>(`${openBase}/oauth/client_token/`, {
-        client_key: appId,
-        client_secret: secretOf(appId),
-        grant_type: 'client_credential',
-      })
-      if (data?.error_code !== 0) throw new AdapterFault('douyin', 'misconfigured', data?.error_code ?? 'empty', data?.description ?? '')
-      return { value: data.access_token, lifeSeconds: data.expires_in }
-    })
+    douyinToken('douyin', { base: openBase, appId, secret: secretOf(appId), tokenCache }, rejected)
 
   return {
     async codeToSession(appId, code) {
@@ -115,7 +102,7 @@ export function officialDouyin(settings: Settings, tokenCache: TokenCache): Douy
         )
       const token = await clientToken(appId, null)
       let answer = await send(token)
-      if (STALE_TOKEN.has(answer.err_no)) answer = await send(await clientToken(appId, token))
+      if (isStaleToken(answer.err_no)) answer = await send(await clientToken(appId, token))
       if (answer.err_no !== 0) throw new AdapterFault('douyin', kindOfNotify(answer.err_no), answer.err_no, answer.err_msg ?? '')
     },
   }

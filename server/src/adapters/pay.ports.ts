@@ -1,9 +1,14 @@
 /** The ways of paying that are open here: of each merchant with an account, or all of them where they are played. */
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { RefusedStart } from '../lib/refused-start'
 import type { Log } from './log'
 import type { Pay, PayPort, PaySettings } from './pay'
 import { playPay, type PayTwin, type PlayedPay } from './pay.sandbox'
+import { alipay } from './pay.alipay'
+import { ANY_APP, douyinPay } from './pay.douyin'
 import { wechatPay } from './pay.wechat'
+import { sandboxSecret } from './sandbox-identity'
 import type { TokenCache } from './token-cache'
 import type { TwinHandler } from './twin'
 import type { SandboxPage } from './wechat.authorize-page'
@@ -33,27 +38,73 @@ export interface OpenPay extends Pay {
 
 type Opener = (channel: OutsideChannel, merchant: string) => PayPort | null
 
-function official(settings: PaySettings): Opener {
-  return (channel, merchant) => {
-    if (channel === 'wx') {
-      const account = settings.wx && Object.hasOwn(settings.wx, merchant) ? settings.wx[merchant] : undefined
-      return account ? wechatPay(merchant, account) : null
-    }
-    return null
+const accountOf = <Account>(accounts: Readonly<Record<string, Account>> | undefined, merchant: string): Account | null =>
+  accounts && Object.hasOwn(accounts, merchant) ? (accounts[merchant] ?? null) : null
+
+function official(settings: PaySettings, { tokenCache, secretOf }: PayDeps): Opener {
+  const openers: Record<OutsideChannel, (merchant: string) => PayPort | null> = {
+    wx: (merchant) => {
+      const account = accountOf(settings.wx, merchant)
+      return account && wechatPay(merchant, account)
+    },
+    ali: (merchant) => {
+      const account = accountOf(settings.ali, merchant)
+      return account && alipay(merchant, account)
+    },
+    dy: (merchant) => {
+      const account = accountOf(settings.dy, merchant)
+      return account && douyinPay(merchant, account, { secret: secretOf(account.appId) ?? '', tokenCache })
+    },
   }
+  return (channel, merchant) => openers[channel](merchant)
 }
 
 /** Any merchant that a tenant names is played. */
-function played({ wechatAccount }: PlayedPay, baseOf: PayDeps['baseOf']): Opener {
-  return (channel, merchant) => {
-    if (!/^\w{1,32}$/.test(merchant)) return null
-    return channel === 'wx' ? wechatPay(merchant, wechatAccount(merchant, baseOf('wxpay'))) : null
+function played(play: PlayedPay, tokenCache: TokenCache): Opener {
+  const openers: Record<OutsideChannel, (merchant: string) => PayPort> = {
+    wx: (merchant) => wechatPay(merchant, play.wechatAccount(merchant)),
+    ali: (merchant) => alipay(merchant, play.alipayAccount(merchant)),
+    dy: (merchant) => douyinPay(merchant, play.douyinAccount(merchant), { secret: sandboxSecret(ANY_APP), tokenCache }),
+  }
+  return (channel, merchant) => (/^\w{1,32}$/.test(merchant) ? openers[channel](merchant) : null)
+}
+
+const isKey = (read: () => unknown): boolean => {
+  try {
+    return Boolean(read())
+  } catch {
+    return false
   }
 }
 
-export function openPay(settings: PlayedPaySettings | PaySettings, { log, mayPlay, baseOf }: PayDeps): OpenPay {
-  const play = settings.driver === 'sandbox' && mayPlay ? playPay(settings.root, log) : null
-  const open: Opener = settings.driver === 'official' ? official(settings) : play ? played(play, baseOf) : () => null
+/** An account without the key that the channel signs with would believe anybody: nobody starts with one. */
+function refuseHalfAccounts({ wx = {}, ali = {}, dy = {} }: PaySettings, secretOf: PayDeps['secretOf']): void {
+  const refuse = (channel: OutsideChannel, merchant: string, what: string): never => {
+    throw new RefusedStart(`ADAPTERS_FILE: pay.${channel}.${merchant} lacks ${what}`)
+  }
+  for (const [merchant, it] of Object.entries(wx)) {
+    const keys = Object.entries(it.publicKeys ?? {})
+    if (keys.length === 0 || !keys.every(([id, key]) => id !== it.serial && isKey(() => createPublicKey(key))))
+      refuse('wx', merchant, "publicKeys: WeChat's public keys by id, as PEM")
+    if (!isKey(() => createPrivateKey(it.privateKey))) refuse('wx', merchant, 'privateKey: of the merchant, as PEM')
+    if (Buffer.byteLength(it.apiV3Key ?? '') !== 32) refuse('wx', merchant, 'apiV3Key: 32 characters')
+    if (!it.serial || !it.appId) refuse('wx', merchant, 'serial or appId')
+  }
+  for (const [merchant, it] of Object.entries(ali)) {
+    if (!it.appId || !it.privateKey) refuse('ali', merchant, 'appId or privateKey')
+    if (!it.certificates && !it.alipayPublicKey) refuse('ali', merchant, 'alipayPublicKey or certificates')
+  }
+  for (const [merchant, it] of Object.entries(dy)) {
+    if (!isKey(() => createPublicKey(it.platformPublicKey))) refuse('dy', merchant, "platformPublicKey: Douyin's, as PEM")
+    if (!isKey(() => createPrivateKey(it.privateKey))) refuse('dy', merchant, "privateKey: the app's, as PEM")
+    if (!secretOf(it.appId)) refuse('dy', merchant, `the secret of its app ${it.appId}, which stands in douyin.apps`)
+  }
+}
+
+export function openPay(settings: PlayedPaySettings | PaySettings, deps: PayDeps): OpenPay {
+  if (settings.driver === 'official') refuseHalfAccounts(settings, deps.secretOf)
+  const play = settings.driver === 'sandbox' && deps.mayPlay ? playPay(settings.root, deps.log, deps.baseOf) : null
+  const open: Opener = settings.driver === 'official' ? official(settings, deps) : play ? played(play, deps.tokenCache) : () => null
   const ports = new Map<string, PayPort>()
   return {
     portOf(channel, merchant) {

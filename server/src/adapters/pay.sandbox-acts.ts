@@ -21,7 +21,7 @@ export const CARD_GONE = 'USER_ACCOUNT_ABNORMAL'
 export const drawNumber = (digits = 28): string =>
   Array.from(randomBytes(digits), (byte, at) => (at === 0 ? (byte % 9) + 1 : byte % 10)).join('')
 
-export const drawTicket = (): string => `tw${randomBytes(17).toString('hex')}`
+const drawTicket = (): string => `tw${randomBytes(17).toString('hex')}`
 
 /** Takes an order as the channel does: the same number again is the same order. `null`: the number stands for another one. */
 export function takeOrder(
@@ -39,7 +39,7 @@ export function payOrder({ books }: TwinWorld, no: string, payerId = ''): TwinPa
   books.read()
   const order = books.payments.get(no)
   if (order?.state === 'waiting' && order.expiresAt > books.now()) {
-    books.write({ do: 'paid', no, channelNo: drawNumber(), payerId, at: books.now() })
+    books.write({ do: 'paid', no, channelNo: drawNumber(), payerId: payerId || order.payerId || drawNumber(16), at: books.now() })
   }
   return books.payments.get(no) ?? null
 }
@@ -76,6 +76,7 @@ export function askRefund(
       state: 'pending',
       reason: '',
       askedAt: books.now(),
+      agreedAt: 0,
       endedAt: 0,
     },
   })
@@ -115,9 +116,9 @@ export function goOn(world: TwinWorld): void {
   const { books } = world
   books.read()
   const now = books.now()
-  for (const { refundNo, channel, state, askedAt } of books.refunds.values()) {
+  for (const { refundNo, channel, state, askedAt, agreedAt } of books.refunds.values()) {
     if (state !== 'pending' || books.plan.refunds === 'wait') continue
-    if (channel === 'dy' && now - askedAt < DOUYIN_REFUND_MS) continue
+    if (channel === 'dy' && agreedAt === 0 && now - askedAt < DOUYIN_REFUND_MS) continue
     if (books.plan.refunds === 'fail') endRefund(world, refundNo, 'failed', CARD_GONE)
     else endRefund(world, refundNo, 'done')
   }

@@ -39,6 +39,8 @@ export interface TwinRefund extends Whose {
   state: 'pending' | 'done' | 'failed'
   reason: string
   askedAt: number
+  /** Douyin waits for the merchant's word; 0 while there is none. */
+  agreedAt: number
   endedAt: number
 }
 
@@ -98,6 +100,7 @@ type Happening =
   | { do: 'paid'; no: string; channelNo: string; payerId: string; at: number }
   | { do: 'closed'; no: string; at: number }
   | { do: 'refund'; refund: TwinRefund }
+  | { do: 'agreed'; refundNo: string; at: number }
   | { do: 'refunded'; refundNo: string; state: 'done' | 'failed'; reason: string; at: number }
   | { do: 'transfer'; transfer: TwinTransfer }
   | { do: 'transferred'; no: string; state: TwinTransferState; reason: string; at: number }
@@ -204,6 +207,11 @@ export class TwinBooks {
       case 'refund':
         if (!this.refunds.has(it.refund.refundNo)) this.refunds.set(it.refund.refundNo, it.refund)
         return
+      case 'agreed': {
+        const refund = this.refunds.get(it.refundNo)
+        if (refund) refund.agreedAt ||= it.at
+        return
+      }
       case 'refunded':
         return this.endRefund(it)
       case 'transfer':

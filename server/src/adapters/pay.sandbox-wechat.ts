@@ -5,6 +5,7 @@ import { askRefund, billOf, closeOrder, goOn, moveTransfer, takeOrder, takeTrans
 import type { TwinNotice, TwinPayment, TwinRefund, TwinTransfer } from './pay.sandbox-books'
 import { signAsChannel, type TwinKeys } from './pay.sandbox-keys'
 import { SANDBOX_CASHIER_PATH } from './pay.cashier-page'
+import { yuanOf } from './pay-yuan'
 import type { TwinAnswer, TwinHandler, TwinRequest } from './twin'
 
 type Input = Record<string, unknown>
@@ -13,7 +14,7 @@ const timeOf = (at: number): string => clockInChina(new Date(at)).format('YYYY-M
 const refuse = (status: number, code: string, message: string): TwinAnswer => ({ status, body: { code, message } })
 
 /** Headers under which WeChat sends a body. */
-export function signedByWechat(keys: TwinKeys, body: string, at: number): Record<string, string> {
+function signedByWechat(keys: TwinKeys, body: string, at: number): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
   const nonce = randomBytes(16).toString('hex')
   return {
@@ -216,7 +217,6 @@ function cancelTransfer(world: TwinWorld, merchant: string, no: string): TwinAns
 
 const COLUMNS =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
-const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /** The bill as WeChat writes it; null where there is none yet, empty where nothing was sold. */
 function bill(world: TwinWorld, merchant: string, day: string): string | null {
@@ -235,14 +235,14 @@ function bill(world: TwinWorld, merchant: string, day: string): string | null {
       交易类型: 'JSAPI',
       交易状态: isPaid ? 'SUCCESS' : 'REFUND',
       货币种类: 'CNY',
-      应结订单金额: isPaid ? yuan(line.fen) : '0.00',
+      应结订单金额: isPaid ? yuanOf(line.fen) : '0.00',
       微信退款单号: isPaid ? '0' : line.channelNo,
       商户退款单号: isPaid ? '0' : line.refundNo,
-      退款金额: isPaid ? '0.00' : yuan(line.fen),
+      退款金额: isPaid ? '0.00' : yuanOf(line.fen),
       退款状态: isPaid ? '' : 'SUCCESS',
       商品名称: order?.title ?? '',
-      订单金额: isPaid ? yuan(line.fen) : '0.00',
-      申请退款金额: isPaid ? '0.00' : yuan(line.fen),
+      订单金额: isPaid ? yuanOf(line.fen) : '0.00',
+      申请退款金额: isPaid ? '0.00' : yuanOf(line.fen),
     }
     return COLUMNS.split(',')
       .map((name) => `\`${cells[name] ?? ''}`)

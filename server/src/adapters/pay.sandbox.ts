@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from './log'
 import type { AlipayAccount, DouyinPayAccount, WechatPayAccount } from './pay'
-import { cashierPages } from './pay.cashier-page'
+import { SANDBOX_CASHIER_PATH, cashierPages } from './pay.cashier-page'
 import { CARD_GONE, closeOrder, endRefund, goOn, moveTransfer, payOrder, type TwinWorld } from './pay.sandbox-acts'
 import {
   TwinBooks,
@@ -19,6 +19,10 @@ import {
   type TwinTransfer,
 } from './pay.sandbox-books'
 import { twinKeys } from './pay.sandbox-keys'
+import { douyinTwin } from './douyin.sandbox'
+import { ANY_APP } from './pay.douyin'
+import { alipayAppOf, alipayNotice, alipayTwin, orderOfAlipayPage } from './pay.sandbox-alipay'
+import { SANDBOX_BILL_SALT, douyinNotice, douyinPayTwin, orderOfDouyin } from './pay.sandbox-douyin'
 import { wechatNotice, wechatPayTwin } from './pay.sandbox-wechat'
 import type { TwinHandler } from './twin'
 import type { SandboxPage } from './wechat.authorize-page'
@@ -59,16 +63,17 @@ export interface PlayedPay {
   twin: PayTwin
   handlers: Record<'wxpay' | 'alipay' | 'dypay', TwinHandler>
   pages: SandboxPage[]
-  wechatAccount(merchant: string, apiBase: string): WechatPayAccount
-  alipayAccount(merchant: string, gateway: string): AlipayAccount
-  douyinAccount(merchant: string, base: string): DouyinPayAccount
+  wechatAccount(merchant: string): WechatPayAccount
+  alipayAccount(merchant: string): AlipayAccount
+  douyinAccount(merchant: string): DouyinPayAccount
   close(): void
 }
 
-export function playPay(root: string, log: Log): PlayedPay {
+/** `baseOf` says where the loopback server of the sandboxes answers; asked once it listens. */
+export function playPay(root: string, log: Log, baseOf: (port: string) => string): PlayedPay {
   const books = new TwinBooks(root)
   const world: TwinWorld = { books, keysOf: (channel, merchant) => twinKeys(root, channel, merchant) }
-  const signers = { wx: wechatNotice, ali: wechatNotice, dy: wechatNotice }
+  const signers = { wx: wechatNotice, ali: alipayNotice, dy: douyinNotice }
 
   const sign = (notice: TwinNotice, at: number): SignedNotice => {
     const subject = subjectOf(books, notice)
@@ -82,11 +87,14 @@ export function playPay(root: string, log: Log): PlayedPay {
     twin: handle.twin,
     handlers: {
       wxpay: handle.quieted(wechatPayTwin(world)),
-      alipay: () => null,
-      dypay: () => null,
+      alipay: handle.quieted(alipayTwin(world, () => baseOf('alipay'))),
+      dypay: handle.quieted(douyinPayTwin(world, douyinTwin(log))),
     },
-    pages: cashierPages(world, { orderOfAlipayPage: () => null, orderOfDouyin: () => null }),
-    wechatAccount: (merchant, apiBase) => {
+    pages: cashierPages(world, {
+      orderOfAlipayPage: (query) => orderOfAlipayPage(world, query),
+      orderOfDouyin: (data, byteAuthorization) => orderOfDouyin(world, data, byteAuthorization),
+    }),
+    wechatAccount: (merchant) => {
       const keys = world.keysOf('wx', merchant)
       return {
         appId: 'wxsandbox',
@@ -94,14 +102,30 @@ export function playPay(root: string, log: Log): PlayedPay {
         privateKey: keys.merchantPrivate,
         publicKeys: { [keys.keyId]: keys.channelPublic },
         apiV3Key: keys.apiV3Key,
-        apiBase,
+        apiBase: baseOf('wxpay'),
       }
     },
-    alipayAccount: () => {
-      throw new Error('not yet')
+    alipayAccount: (merchant) => {
+      const keys = world.keysOf('ali', merchant)
+      return {
+        appId: alipayAppOf(merchant),
+        privateKey: keys.merchantPrivate,
+        alipayPublicKey: keys.channelPublic,
+        gateway: `${baseOf('alipay')}/gateway.do`,
+        pageBase: SANDBOX_CASHIER_PATH,
+      }
     },
-    douyinAccount: () => {
-      throw new Error('not yet')
+    douyinAccount: (merchant) => {
+      const keys = world.keysOf('dy', merchant)
+      return {
+        appId: ANY_APP,
+        keyVersion: '1',
+        privateKey: keys.merchantPrivate,
+        platformPublicKey: keys.channelPublic,
+        billSalt: SANDBOX_BILL_SALT,
+        openBase: baseOf('dypay'),
+        billBase: baseOf('dypay'),
+      }
     },
     close: postman.close,
   }

@@ -167,6 +167,8 @@ export interface AlipayAccount {
   appId: string
   privateKey: string
   alipayPublicKey: string
+  /** In place of the public key; payouts are open only to those who have them. */
+  certificates?: { app: string; alipay: string; root: string }
   gateway?: string
   /** Where a browser is sent to pay; the gateway itself unless it is played. */
   pageBase?: string
@@ -178,8 +180,10 @@ export interface DouyinPayAccount {
   keyVersion: string
   privateKey: string
   platformPublicKey: string
-  /** Of the class of goods that Douyin approved. */
+  /** The class of goods that Douyin approved, and a picture of them. */
+  goodsType?: number
   tagGroupId?: string
+  image?: string
   /** Signs the asking for bills. */
   billSalt?: string
   openBase?: string

@@ -1,50 +1,27 @@
 import { createSign, generateKeyPairSync, verify } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPayWorld, type PayWorld } from '../../test/pay-world'
 import type { PayPort, PayWord } from './pay'
-import { openPay, type OpenPay } from './pay.ports'
-import type { PayTwin } from './pay.sandbox'
 import { twinKeys } from './pay.sandbox-keys'
-import { openTwin, type Twin } from './twin'
+import { wechatPay } from './pay.wechat'
+import { openTwin } from './twin'
 
 const MERCHANT = '1900000109'
-const log = { info: () => undefined, warn: () => undefined }
-let root: string
-let twin: Twin
-let pay: OpenPay
-let hand: PayTwin
+const jsapi = { kind: 'jsapi', openId: 'oPayer', appId: 'wxapp' } as const
+let world: PayWorld
+let hand: PayWorld['hand']
 let port: PayPort
-let counter = 0
-
-const open = (folder: string, baseOf: (name: string) => string): OpenPay =>
-  openPay({ driver: 'sandbox', root: folder }, { log, tokenCache: undefined as never, secretOf: () => undefined, mayPlay: true, baseOf })
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'pay-'))
-  pay = open(root, (name) => twin.baseOf(name))
-  twin = await openTwin(pay.handlers)
-  hand = pay.twin!
-  hand.plan({ notices: 'hold' })
-  port = pay.portOf('wx', MERCHANT)!
+  world = await openPayWorld()
+  hand = world.hand
+  port = world.pay.portOf('wx', MERCHANT)!
 })
-afterAll(async () => {
-  pay.close()
-  await twin.close()
-  await rm(root, { recursive: true })
-})
+afterAll(() => world.close())
 
-const drawNo = (): string => `A${Date.now().toString(36)}${(counter += 1)}`.padEnd(12, '0')
-const attempt = (more: object = {}) => ({
-  no: drawNo(),
-  title: '充值 1,000 积分',
-  fen: 10_000,
-  expiresAt: new Date(Date.now() + 15 * 60_000),
-  notifyUrl: 'http://127.0.0.1:9/notify',
-  scene: { kind: 'jsapi' as const, openId: 'oPayer', appId: 'wxapp' },
-  ...more,
-})
+const drawNo = (): string => world.drawNo()
+const attempt = ({ scene = jsapi, ...more }: { scene?: Parameters<PayWorld['attempt']>[0]; fen?: number } = {}) =>
+  world.attempt(scene, more)
 
 async function paid(fen = 10_000): Promise<string> {
   const it = attempt({ fen })
@@ -65,7 +42,7 @@ describe('an attempt', () => {
     const ticket = await port.begin(it)
     if (ticket.kind !== 'wechat') throw new Error('another ticket')
     const text = `wxapp\n${ticket.timeStamp}\n${ticket.nonceStr}\n${ticket.package}\n`
-    const { merchantPublic } = twinKeys(root, 'wx', MERCHANT)
+    const { merchantPublic } = twinKeys(world.root, 'wx', MERCHANT)
     expect(verify('sha256', Buffer.from(text), merchantPublic, Buffer.from(ticket.paySign, 'base64'))).toBe(true)
     expect(hand.books().payments.find(({ no }) => no === it.no)).toMatchObject({ fen: 10_000, appId: 'wxapp', state: 'waiting' })
   })
@@ -123,38 +100,35 @@ describe('an attempt', () => {
   })
 
   it.each(['hang', 'drop'] as const)('that %ss is asked for under the same number', async (by) => {
-    const quick = open(root, (name) => twin.baseOf(name))
     const it = attempt()
     hand.silence(1, { by, isDone: true })
-    const hasty = by === 'hang' ? (await import('./pay.wechat')).wechatPay(MERCHANT, quickAccount(), 150) : quick.portOf('wx', MERCHANT)!
+    const hasty = wechatPay(MERCHANT, account(), by === 'hang' ? 150 : undefined)
     await expect(hasty.begin(it)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(await port.query(it.no)).toMatchObject({ state: 'waiting', fen: 10_000 })
     expect(hand.books().payments.filter(({ no }) => no === it.no)).toHaveLength(1)
-    quick.close()
   })
 })
 
-function quickAccount() {
-  const keys = twinKeys(root, 'wx', MERCHANT)
+function account() {
+  const keys = twinKeys(world.root, 'wx', MERCHANT)
   return {
     appId: 'wxsandbox',
     serial: keys.serial,
     privateKey: keys.merchantPrivate,
     publicKeys: { [keys.keyId]: keys.channelPublic },
     apiV3Key: keys.apiV3Key,
-    apiBase: twin.baseOf('wxpay'),
+    apiBase: world.baseOf('wxpay'),
   }
 }
 
 describe('an answer', () => {
   it('that WeChat did not sign is none', async () => {
-    const { wechatPay } = await import('./pay.wechat')
     const { publicKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     })
-    const keys = quickAccount()
+    const keys = account()
     const deceived = wechatPay(MERCHANT, { ...keys, publicKeys: { [Object.keys(keys.publicKeys)[0]!]: publicKey } })
     await expect(deceived.query(await paid())).rejects.toMatchObject({
       kind: 'unavailable',
@@ -163,13 +137,11 @@ describe('an answer', () => {
   })
 
   it('to a request that another key signed is a refusal that an operator must mend', async () => {
-    const { wechatPay } = await import('./pay.wechat')
-    const stranger = wechatPay(MERCHANT, { ...quickAccount(), privateKey: twinKeys(root, 'wx', 'other').merchantPrivate })
+    const stranger = wechatPay(MERCHANT, { ...account(), privateKey: twinKeys(world.root, 'wx', 'other').merchantPrivate })
     await expect(stranger.query('A')).rejects.toMatchObject({ kind: 'misconfigured', providerCode: 'SIGN_ERROR' })
   })
 
   it('that leads elsewhere is followed nowhere', async () => {
-    const { wechatPay } = await import('./pay.wechat')
     let visits = 0
     const elsewhere = await openTwin({
       away: () => ({ status: 302, headers: { location: `${elsewhere.baseOf('there')}/` }, body: '' }),
@@ -178,7 +150,7 @@ describe('an answer', () => {
         return { body: {} }
       },
     })
-    const led = wechatPay(MERCHANT, { ...quickAccount(), apiBase: elsewhere.baseOf('away') })
+    const led = wechatPay(MERCHANT, { ...account(), apiBase: elsewhere.baseOf('away') })
     await expect(led.query('A')).rejects.toMatchObject({ kind: 'unavailable' })
     expect(visits).toBe(0)
     await elsewhere.close()
@@ -186,7 +158,7 @@ describe('an answer', () => {
 })
 
 describe('a message', () => {
-  const keys = () => twinKeys(root, 'wx', MERCHANT)
+  const keys = () => twinKeys(world.root, 'wx', MERCHANT)
   const resigned = (notice: { headers: Record<string, string>; body: string }, algorithm: string, key: string) => {
     const text = `${notice.headers['wechatpay-timestamp']}\n${notice.headers['wechatpay-nonce']}\n${notice.body}\n`
     notice.headers['wechatpay-signature'] = createSign(algorithm).update(text).sign(key, 'base64')
@@ -218,14 +190,13 @@ describe('a message', () => {
   })
 
   it('to another merchant is not ours, whoever carries it here', async () => {
-    const other = pay.portOf('wx', '1900000999')!
+    const other = world.pay.portOf('wx', '1900000999')!
     const it = attempt()
     await other.begin(it)
     hand.settle(it.no)
     expect(read(it.no)).toMatchObject({ verdict: 'forged' })
     // Even where both merchants had one key.
-    const [mine, theirs] = [quickAccount(), twinKeys(root, 'wx', '1900000999')]
-    const { wechatPay } = await import('./pay.wechat')
+    const [mine, theirs] = [account(), twinKeys(world.root, 'wx', '1900000999')]
     const careless = wechatPay(MERCHANT, { ...mine, publicKeys: { [theirs.keyId]: theirs.channelPublic }, apiV3Key: theirs.apiV3Key })
     const { headers, body } = hand.noticeOf(it.no)!
     expect(careless.readNotice(headers, Buffer.from(body), new Date())).toMatchObject({ verdict: 'other_merchant' })
@@ -369,21 +340,5 @@ describe('the bill', () => {
     expect(lines.find((line) => line.no === 'ONLYTHERE001')).toMatchObject({ kind: 'payment', fen: 7 })
     expect(await port.fetchBill('2026-01-01')).toEqual([])
     hand.travel(0)
-  })
-})
-
-describe('the books', () => {
-  it('are the same in every process and after every end, also of one that died while writing', async () => {
-    const no = await paid()
-    const { appendFileSync } = await import('node:fs')
-    appendFileSync(join(root, 'journal.jsonl'), '\n{"do":"closed","no":"')
-    const reopened = open(root, (name) => twin.baseOf(name))
-    expect(reopened.twin!.books().payments).toEqual(hand.books().payments)
-    const it = attempt()
-    await reopened.portOf('wx', MERCHANT)!.begin(it)
-    reopened.twin!.settle(it.no)
-    expect(await port.query(it.no)).toMatchObject({ state: 'paid' })
-    expect(hand.books().payments.find((payment) => payment.no === no)).toMatchObject({ state: 'paid' })
-    reopened.close()
   })
 })

@@ -19,6 +19,7 @@ import type {
   WechatPayAccount,
 } from './pay'
 import { header, isFresh, textOf } from './pay-notices'
+import { fenOf } from './pay-yuan'
 
 // Read when the first merchant is asked for: most starts of a server, and most tests, ask for none.
 const plugin = (): typeof Plugin => createRequire(import.meta.url)('wechatpay-axios-plugin') as typeof Plugin
@@ -371,8 +372,6 @@ async function fetchBill(call: Call, day: string): Promise<readonly BillLine[] |
   const { rows } = plugin().Formatter.castCsvBill(file) as { rows: Record<string, string>[] }
   return rows.flatMap(lineOf)
 }
-
-const fenOf = (yuan: string | undefined): number => Math.round(Number(yuan ?? 0) * 100)
 
 function lineOf(row: Record<string, string>): BillLine[] {
   const no = row['商户订单号'] ?? ''
