@@ -98,7 +98,7 @@ export const h5: IH5Config<'webpack5'> = {
     // A change reloads the page: hot replacement would need two more packages for React alone.
     hot: false,
     liveReload: true,
-    proxy: [{ context: ['/common', '/love', '/files'], target: process.env.API_BASE ?? 'http://127.0.0.1:3000', ws: true }],
+    proxy: [{ context: ['/common', '/love', '/files', '/sandbox'], target: process.env.API_BASE ?? 'http://127.0.0.1:3000', ws: true }],
   },
   webpackChain(chain) {
     inlineSvg(chain)

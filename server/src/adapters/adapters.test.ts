@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RefusedStart } from '../lib/refused-start'
-import { openAdapters, type Adapters, type AdapterSettings } from './adapters'
+import { openAdapters, readSandboxes, withinTransaction, type Adapters, type AdapterSettings } from './adapters'
 import type { OutboxMessage } from './sms'
 import { tencentSms } from './sms.tencent'
 import { SANDBOX_REFUSED_PHONE, SANDBOX_SMS, smsTwin } from './sms.sandbox'
@@ -80,7 +80,21 @@ describe('opening', () => {
     ] as const)
       expect(call).toThrow(closed(port))
     expect(await given.moderation.checkText('周末喜欢爬山')).toMatchObject({ verdict: 'pass' })
+    for (const channel of ['wx', 'ali', 'dy'] as const) expect(given.pay.portOf(channel, 'qx_wx')).toBeNull()
+    expect(given.payTwin).toBeNull()
     await given.close()
+  })
+
+  it('lets nobody accept that payments are played in production', () => {
+    expect(() => readSandboxes('geo,pay')).toThrow(/cannot name pay/)
+  })
+
+  it('lets a transaction ask which ways of paying are open, and pay by none', () => {
+    const { pay, payTwin } = withinTransaction(adapters)
+    expect(payTwin).toBeNull()
+    expect(pay.portOf('wx', 'no merchant')).toBeNull()
+    const port = pay.portOf('wx', 'qx_wx')!
+    expect(() => port.query('A')).toThrow('pay.wx.query was called inside a transaction')
   })
 
   it('opens without a sandbox when every port has a provider', async () => {

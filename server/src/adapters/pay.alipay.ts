@@ -366,7 +366,7 @@ async function fetchBill(call: Call, account: AlipayAccount, day: string): Promi
   const isAlipays = url.protocol === 'https:' && /(^|\.)alipay\.com$/.test(url.hostname)
   if (!isAlipays && url.host !== new URL(account.gateway ?? GATEWAY).host)
     throw new AdapterFault('pay.ali', 'unavailable', 'bill', 'the bill lies at an address that is not Alipay’s')
-  const response = await callProvider('pay.ali', url.href, { timeoutMs: 60_000 })
+  const response = await callProvider('pay.ali', url.href)
   if (!response.ok) throw new AdapterFault('pay.ali', 'unavailable', response.status, 'the bill could not be fetched')
   try {
     const files = unzip(Buffer.from(await response.arrayBuffer()))

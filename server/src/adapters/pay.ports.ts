@@ -45,18 +45,48 @@ function official(settings: PaySettings, { tokenCache, secretOf }: PayDeps): Ope
   const openers: Record<OutsideChannel, (merchant: string) => PayPort | null> = {
     wx: (merchant) => {
       const account = accountOf(settings.wx, merchant)
-      return account && wechatPay(merchant, account)
+      return account && lazily('wx', merchant, () => wechatPay(merchant, account))
     },
     ali: (merchant) => {
       const account = accountOf(settings.ali, merchant)
-      return account && alipay(merchant, account)
+      return account && lazily('ali', merchant, () => alipay(merchant, account))
     },
     dy: (merchant) => {
       const account = accountOf(settings.dy, merchant)
-      return account && douyinPay(merchant, account, { secret: secretOf(account.appId) ?? '', tokenCache })
+      const deps = { secret: secretOf(account?.appId ?? '') ?? '', tokenCache }
+      return account && lazily('dy', merchant, () => douyinPay(merchant, account, deps))
     },
   }
   return (channel, merchant) => openers[channel](merchant)
+}
+
+/**
+ * A port that is opened when it is first used: whether a way of paying is open is asked on every page of paying, and reading
+ * Alipay's library takes a second.
+ */
+function lazily(channel: OutsideChannel, merchant: string, open: () => PayPort): PayPort {
+  let port: PayPort | undefined
+  const opened = (): PayPort => (port ??= open())
+  const payout = (): NonNullable<PayPort['payout']> => opened().payout!
+  return {
+    channel,
+    merchant,
+    begin: async (attempt) => opened().begin(attempt),
+    query: async (no) => opened().query(no),
+    close: async (no) => opened().close(no),
+    refund: async (ask) => opened().refund(ask),
+    queryRefund: async (ask) => opened().queryRefund(ask),
+    readNotice: (headers, body, now) => opened().readNotice(headers, body, now),
+    fetchBill: async (day) => opened().fetchBill(day),
+    payout:
+      channel === 'dy'
+        ? null
+        : {
+            transfer: async (transfer) => payout().transfer(transfer),
+            query: async (no) => payout().query(no),
+            cancel: async (no) => payout().cancel(no),
+          },
+  }
 }
 
 /** Any merchant that a tenant names is played. */
@@ -66,7 +96,7 @@ function played(play: PlayedPay, tokenCache: TokenCache): Opener {
     ali: (merchant) => alipay(merchant, play.alipayAccount(merchant)),
     dy: (merchant) => douyinPay(merchant, play.douyinAccount(merchant), { secret: sandboxSecret(ANY_APP), tokenCache }),
   }
-  return (channel, merchant) => (/^\w{1,32}$/.test(merchant) ? openers[channel](merchant) : null)
+  return (channel, merchant) => (/^\w{1,32}$/.test(merchant) ? lazily(channel, merchant, () => openers[channel](merchant)) : null)
 }
 
 const isKey = (read: () => unknown): boolean => {

@@ -119,8 +119,9 @@ export interface BillLine {
 }
 
 /**
- * One channel with one merchant's account. Calls throw `AdapterFault` (`unavailable` after 8 s: the outcome is unknown and is
- * asked for by the same number). Nothing is sent twice under two numbers.
+ * One channel with one merchant's account. Calls throw `AdapterFault`: `unavailable` after 8 s (the outcome is unknown and is
+ * asked for by the same number); `refused` where the channel said no, of payouts and refunds too only believed once their
+ * query agrees. Nothing is sent twice under two numbers.
  */
 export interface PayPort {
   readonly channel: OutsideChannel
@@ -136,7 +137,7 @@ export interface PayPort {
   refund(ask: { no: string; refundNo: string; fen: number; totalFen: number; reason: string; notifyUrl: string }): Promise<RefundWord>
   queryRefund(ask: { no: string; refundNo: string }): Promise<RefundWord>
   readNotice(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): PayNotice
-  /** Null: not there yet. `day` as 2026-11-22, in Shanghai. */
+  /** Null: not there yet; Alipay makes none at all for a day without trades. `day` as 2026-11-22, in Shanghai. */
   fetchBill(day: string): Promise<readonly BillLine[] | null>
   /** Null where the channel pays nobody out. */
   readonly payout: null | {

@@ -135,6 +135,11 @@ const transferWordOf = (answer: TransferAnswer, fen: number): TransferWord => ({
   ...(answer.package_info ? { package: answer.package_info } : {}),
 })
 
+function named(ticket: string | undefined): string {
+  if (!ticket) throw new AdapterFault('pay.wx', 'unavailable', 'ticket', 'an answer without what to pay by')
+  return ticket
+}
+
 /** WeChat's clock: `2026-11-23T10:00:00+08:00`. */
 const timeOf = (at: Date): string => clockInChina(at).format('YYYY-MM-DD[T]HH:mm:ss[+08:00]')
 
@@ -164,9 +169,10 @@ function openCalls(merchant: string, account: WechatPayAccount, timeoutMs: numbe
     } catch (cause) {
       const failed = cause as { code?: string; response?: { status: number; data?: Refusal } }
       const status = failed.response?.status ?? 0
-      if (status < 400 || status >= 500)
+      // What says no names it; a no without a name comes from something that stands between.
+      const { code, message = '' } = failed.response?.data ?? {}
+      if (status < 400 || status >= 500 || !code)
         throw new AdapterFault('pay.wx', 'unavailable', status >= 300 ? status : (failed.code ?? 'network'), 'no answer', { cause })
-      const { code = String(status), message = '' } = failed.response?.data ?? {}
       throw new AdapterFault('pay.wx', kindOf(status, code), code, message, { cause })
     }
   }
@@ -217,14 +223,14 @@ export function wechatPay(merchant: string, account: WechatPayAccount, timeoutMs
       }
       if (scene.kind === 'jsapi') {
         const body = { ...order, payer: { openid: scene.openId } }
-        return ticketOf(appId, (await call<{ prepay_id: string }>('post', 'v3/pay/transactions/jsapi', body)).prepay_id)
+        return ticketOf(appId, named((await call<{ prepay_id?: string }>('post', 'v3/pay/transactions/jsapi', body)).prepay_id))
       }
       if (scene.kind === 'native') {
-        return { kind: 'code', url: (await call<{ code_url: string }>('post', 'v3/pay/transactions/native', order)).code_url }
+        return { kind: 'code', url: named((await call<{ code_url?: string }>('post', 'v3/pay/transactions/native', order)).code_url) }
       }
       const body = { ...order, scene_info: { payer_client_ip: scene.ip, h5_info: { type: 'Wap' } } }
-      const { h5_url } = await call<{ h5_url: string }>('post', 'v3/pay/transactions/h5', body)
-      return { kind: 'redirect', url: `${h5_url}&redirect_url=${encodeURIComponent(scene.returnUrl)}` }
+      const { h5_url } = await call<{ h5_url?: string }>('post', 'v3/pay/transactions/h5', body)
+      return { kind: 'redirect', url: `${named(h5_url)}&redirect_url=${encodeURIComponent(scene.returnUrl)}` }
     },
 
     query,

@@ -87,6 +87,8 @@ export async function openTwin(handlers: Record<string, TwinHandler>): Promise<T
     }
     serve().then(answerWith, (error: Error) => answerWith({ status: 500, body: { message: error.message } }))
   })
+  // Both ends run in this process: where it is busy for longer than an idle connection is kept, it would be reset in use.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
