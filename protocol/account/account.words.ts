@@ -36,6 +36,7 @@ export const closingBlocker = /*#__PURE__*/ dictionary({
   line: '等你处理的牵线',
   representation: '正在进行的红娘服务',
   matchmaker: '红娘身份',
+  exchange: '在途的兑换礼品',
   review: '平台正在核实的事项',
 })
 export type ClosingBlocker = ValueOf<typeof closingBlocker>

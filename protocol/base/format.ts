@@ -11,6 +11,9 @@ export function amount(fen: number): string {
   return `${fen < 0 && whole > 0 ? '-' : ''}${yuan}.${String(whole % 100).padStart(2, '0')}`
 }
 
+/** Whole points with thousands separators. */
+export const points = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
 /** Metres as km: one decimal below 10 km, cut off; missing or impossible: 距离未知. */
 export function distance(metres: number | null | undefined): string {
   if (metres === null || metres === undefined || !Number.isFinite(metres) || metres < 0) return '距离未知'

@@ -166,7 +166,7 @@ export const mallShapes = {
   },
   /** Each look is written down. `picture`: what a store scans, as an address of its own bytes; empty where nothing is scanned. */
   lookAtCode: { input: exchange(), output: object({ codes: Type.Array(Type.String()), picture: Type.String() }) },
-  useCode: { input: exchange(), output: ExchangeDetail },
+  markUsed: { input: exchange(), output: ExchangeDetail },
   getAddresses: { input: nothing, output: object({ list: Type.Array(Address) }) },
   saveAddress: {
     input: object({ id: optional(id('address', '收货地址')), ...addressInput, isDefault: optional(flag('设为默认')) }),

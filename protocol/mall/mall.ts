@@ -14,7 +14,7 @@ export const mall = endpointsOf<typeof mallShapes>()({
   confirmReceived: { access: 'member', path: below('confirmReceived'), idempotent: true },
   applyAfterSale: { access: 'member', path: below('applyAfterSale'), idempotent: true },
   lookAtCode: { access: 'member', path: below('lookAtCode') },
-  useCode: { access: 'member', path: below('useCode'), idempotent: true },
+  markUsed: { access: 'member', path: below('markUsed'), idempotent: true },
   getAddresses: { access: 'member', path: below('getAddresses') },
   saveAddress: { access: 'member', path: below('saveAddress'), idempotent: true },
   removeAddress: { access: 'member', path: below('removeAddress'), idempotent: true },

@@ -17,6 +17,7 @@ export const noticeTopic = /*#__PURE__*/ dictionary({
   account: '账号',
   finance: '资金',
   activity: '活动',
+  mall: '积分商城',
 })
 export type NoticeTopic = ValueOf<typeof noticeTopic>
 
@@ -66,6 +67,7 @@ export const noticePages = [
   '/pages/love/hongniang',
   '/pages/love/report',
   '/pages/login/loginByPerfectMsg',
+  '/subpages/gift/exchange',
   '/subpages/member/matchmaker/line',
   '/subpages/member/matchmaker/list',
   '/subpages/member/message/detail',

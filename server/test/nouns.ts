@@ -6,6 +6,7 @@ import { financeFacts } from './nouns/finance'
 import { interactFacts } from './nouns/interact'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
+import { mallFacts } from './nouns/mall'
 import { matchmakerFacts } from './nouns/matchmaker'
 import { mateFacts } from './nouns/mate'
 import { mediaFacts } from './nouns/media'
@@ -24,6 +25,7 @@ export const nounFacts = {
   interact: interactFacts,
   line: lineFacts,
   love: loveFacts,
+  mall: mallFacts,
   matchmaker: matchmakerFacts,
   mate: mateFacts,
   media: mediaFacts,

@@ -7,7 +7,7 @@ import type { RoutePlugin } from '../http/serve'
 import type { Work } from '../jobs/job'
 import type { Part } from '../lib/hooks'
 import type { Decider } from './audit/audit'
-import type { Product } from './finance/orders/product'
+import type { Product } from './finance/finance'
 import type { NoticeKind } from './notice/notice'
 import type { Owned } from './owned'
 

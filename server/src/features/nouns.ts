@@ -8,6 +8,7 @@ import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
 import { lineNoun } from './line/line.noun'
 import { loveNoun } from './love/love.noun'
+import { mallNoun } from './mall/mall.noun'
 import { matchmakerNoun } from './matchmaker/matchmaker.noun'
 import { mateNoun } from './mate/mate.noun'
 import { messageNoun } from './message/message.noun'
@@ -35,6 +36,7 @@ export const nouns: readonly Noun[] = connected([
   lineNoun,
   matchmakerNoun,
   messageNoun,
+  mallNoun,
   reportNoun,
   pledgeNoun,
   homeNoun,

@@ -12,6 +12,7 @@ export const topicLooks: Readonly<Record<NoticeTopic, Pick<DiscProps, 'icon' | '
   account: { icon: 'smartphone', tone: 'info' },
   finance: { icon: 'wallet', tone: 'gold' },
   activity: { icon: 'calendar', tone: 'gold' },
+  mall: { icon: 'gift', tone: 'gold' },
 }
 
 export const sectionEmpty: Readonly<Record<NoticeSection, { title: string; words: string }>> = {

@@ -13,4 +13,4 @@ export {
   settlePaid,
   settleRefund,
 } from './orders/orders'
-export { product, type OrderFacts, type Priced, type Refundable } from './orders/product'
+export { product, type OrderFacts, type Priced, type Product, type Refundable } from './orders/product'

@@ -16,6 +16,8 @@ export function closingStep(kind: ClosingBlocker, count: number): Step {
       return { title: '红娘正在为你服务', todo: '结束后，红娘不再看到你的资料', act: '结束服务' }
     case 'matchmaker':
       return { title: '你是本平台的红娘', todo: '先和平台交接你服务的会员', act: '联系客服' }
+    case 'exchange':
+      return { title: `${count} 件兑换的礼品还没有领到`, todo: '收到或领取后就可以注销', act: '去查看' }
     case 'review':
       return { title: '平台正在核实一件与你有关的事', todo: '核实完成后就可以注销，一般几天内完成', act: '联系客服' }
   }

@@ -1,0 +1,35 @@
+/** Where somebody has things sent: sealed in the database, shown to its owner and to whoever sends the parcel. */
+import type { Address, SentTo } from '@qianxian/protocol/mall/mall.schema'
+import type { Ctx } from '../../ctx'
+import { regionNames, regionPrefix } from '../tenant/tenant'
+import type { AddressRecord, Gift } from './mall.repository'
+
+export type Place = Pick<Address, 'receiver' | 'phone' | 'region' | 'detail'>
+
+export const sealPlace = (ctx: Ctx, { receiver, phone, region, detail }: Place): string =>
+  ctx.secrets.seal(JSON.stringify({ receiver, phone, region, detail }))
+
+export const placeOf = (ctx: Pick<Ctx, 'secrets'>, sealed: string): Place => JSON.parse(ctx.secrets.unseal(sealed)) as Place
+
+/** 四川省 成都市 武侯区; a municipality is said once. */
+export function regionWords(region: string): string {
+  const { provinceName, cityName, areaName } = regionNames(region)
+  return [...new Set([provinceName, cityName, areaName])].filter(Boolean).join(' ')
+}
+
+export function addressOfRow(ctx: Ctx, row: AddressRecord): Address {
+  const place = placeOf(ctx, row.sealed)
+  return { id: row.id, ...place, regionWords: regionWords(place.region), isDefault: row.isDefault }
+}
+
+export function sentTo(ctx: Ctx, sealed: string | null): SentTo | null {
+  if (sealed === null) return null
+  const { receiver, phone, region, detail } = placeOf(ctx, sealed)
+  return { receiver, phone, place: `${regionWords(region)} ${detail}` }
+}
+
+/** Whether a parcel with this gift goes there. */
+export function isServed({ areas, city }: Pick<Gift, 'areas' | 'city'>, region: string): boolean {
+  const within = (code: string) => region.startsWith(regionPrefix(code))
+  return (areas.length === 0 || areas.some(within)) && (city === null || within(city))
+}

@@ -1,0 +1,113 @@
+/** The points mall for whoever runs it: what waits, sending it, refusing it, answering complaints, counting the stock, and handing out in a store. */
+import { exchangeStates } from '@qianxian/protocol/mall/mall.words'
+import type { mall } from '@qianxian/protocol/mall/mall'
+import type { WorkExchange } from '@qianxian/protocol/mall/mall.schema'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { closeOrder, refundOrder } from '../finance/finance'
+import { cardOf, workOf } from './mall.presenter'
+import * as store from './mall.repository'
+import type { Exchange } from './mall.repository'
+import { codeHash, moveTo, release, requireState, tidyCode } from './moving'
+
+/** Each address that is shown is written down with whoever reads it. */
+async function shown(ctx: Ctx, exchange: Exchange): Promise<WorkExchange> {
+  if (exchange.addressSealed !== null) await store.noteLook(ctx, exchange.id, 'address', memberOf(ctx).userId)
+  return workOf(ctx, exchange)
+}
+
+export const getWorkPaged: Verb<typeof mall.getWorkPaged> = async (ctx, asked) => {
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, 'exchange-work', asked)
+  const rows = await store.exchangesToDo(ctx, place?.[0], limit)
+  return pageFrom(
+    rows,
+    ({ id }) => [id],
+    async (page) => {
+      const all: WorkExchange[] = []
+      for (const exchange of page) all.push(await shown(ctx, exchange))
+      return all
+    },
+  )
+}
+
+/** Of somebody else: nobody sends, refuses or pays back to themselves. */
+async function theirs(ctx: Ctx, id: number): Promise<Exchange> {
+  const exchange = await store.lockExchange(ctx, id)
+  if (!exchange || exchange.userId === memberOf(ctx).userId) throw fault('not_found')
+  return exchange
+}
+
+const now = async (ctx: Ctx, id: number): Promise<WorkExchange> => workOf(ctx, (await store.exchangeById(ctx, id))!)
+
+export const ship: Verb<typeof mall.ship> = (ctx, { id, carrier, trackingNo }) =>
+  ctx.tx(async (ctx) => {
+    const exchange = await theirs(ctx, id)
+    const sent = { carrier: carrier.trim(), trackingNo: trackingNo.trim() }
+    if (exchange.status === 'shipped') {
+      // A number that was mistyped.
+      await store.updateExchange(ctx, id, sent)
+      return now(ctx, id)
+    }
+    requireState(exchange, ['submitted', 'reviewing', 'to_ship'])
+    await moveTo(ctx, exchange, 'shipped', { ...sent, shippedAt: ctx.now })
+    return now(ctx, id)
+  })
+
+export const refuse: Verb<typeof mall.refuse> = (ctx, { id, reason }) =>
+  ctx.tx(async (ctx) => {
+    const exchange = await theirs(ctx, id)
+    requireState(exchange, exchangeStates.refusable)
+    await payBack(ctx, exchange, { reason, why: 'refuse' })
+    return now(ctx, id)
+  })
+
+/** All that was paid for it goes back to where it came from, with the reason that its owner reads. */
+async function payBack(ctx: Ctx, { id, orderId, fen, pt }: Exchange, { reason, why }: { reason: string; why: string }): Promise<void> {
+  await store.updateExchange(ctx, id, { reason: reason.trim() })
+  await refundOrder(ctx, { orderId: orderId!, fen, points: pt, reason: reason.trim(), key: `mall:${id}:${why}` })
+}
+
+export const settleAfterSale: Verb<typeof mall.settleAfterSale> = (ctx, { id, isRefunded, answer }) =>
+  ctx.tx(async (ctx) => {
+    const exchange = await theirs(ctx, id)
+    requireState(exchange, ['after_sale'])
+    if (isRefunded) await payBack(ctx, exchange, { reason: answer, why: 'after-sale' })
+    else {
+      await release(ctx, exchange)
+      await moveTo(ctx, exchange, 'closed', { reason: answer.trim() })
+    }
+    return now(ctx, id)
+  })
+
+/**
+ * `stock`: how many there really are for whoever has not paid yet. Where more wait to be paid than there are, the newest
+ * are closed; whoever pays one of those all the same gets the money back, as after any closing.
+ */
+export const takeStock: Verb<typeof mall.takeStock> = (ctx, { id, stock }) =>
+  ctx.tx(async (ctx) => {
+    const gift = await store.lockGift(ctx, id)
+    if (gift?.status !== 'on') throw fault('not_found')
+    const unpaid = await store.unpaidOf(ctx, id)
+    let held = unpaid.reduce((sum, { qty }) => sum + qty, 0)
+    for (const { orderId, qty } of unpaid) {
+      if (held <= stock) break
+      if (orderId !== null && (await closeOrder(ctx, orderId, 'cancelled'))) held -= qty
+    }
+    await store.setStock(ctx, id, Math.max(0, stock - held))
+    return cardOf(ctx, (await store.giftById(ctx, id))!)
+  })
+
+/** A code of another store is no code here. */
+export const pickUp: Verb<typeof mall.pickUp> = (ctx, { storeId, code }) =>
+  ctx.tx(async (ctx) => {
+    const exchange = await store.exchangeByCode(ctx, codeHash(ctx, tidyCode(code)))
+    if (!exchange || exchange.pickupStore !== storeId) throw fault('pickup_code_wrong')
+    if (exchange.userId === memberOf(ctx).userId) throw fault('pickup_code_wrong', { message: '不能核销自己的码，请让同事来' })
+    if (exchange.status === 'picked' || exchange.status === 'used') throw fault('pickup_code_wrong', { message: '这个码已经核销过了' })
+    requireState(exchange, ['to_pick', 'issued'])
+    if (!exchange.isReleased) await release(ctx, exchange)
+    await moveTo(ctx, exchange, exchange.kind === 'pickup' ? 'picked' : 'used')
+    return { giftName: exchange.giftName, qty: exchange.qty }
+  })

@@ -1,0 +1,81 @@
+/** What the points mall sells by an order: one exchange, for points, or for points and money. */
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { exchangeStates, mallGiftKind } from '@qianxian/protocol/mall/mall.words'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { product, type OrderFacts } from '../finance/finance'
+import * as store from './mall.repository'
+import type { Exchange } from './mall.repository'
+import { begin, endByRefund, giveBack, mayRefund, moveTo } from './moving'
+
+async function locked(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Exchange> {
+  const exchange = bizId === null ? null : await store.lockExchange(ctx, bizId)
+  if (!exchange) throw new Error(`an order of the mall without its exchange: ${bizId}`)
+  return exchange
+}
+
+export const mallProduct = product({
+  bizType: 'mall',
+  // Made by `applyExchange` alone, which has looked at everything.
+  input: object({ exchangeId: Type.Integer() }),
+  isVirtual: false,
+  escrow: 'onRelease',
+
+  async price(ctx, userId, { exchangeId }) {
+    const exchange = await store.lockExchange(ctx, exchangeId)
+    if (!exchange || exchange.userId !== userId || exchange.status !== 'created') throw fault('not_found')
+    return {
+      amountFen: exchange.fen,
+      points: exchange.pt,
+      bizId: exchange.id,
+      subject: {
+        title: exchange.giftName,
+        lines: [
+          { label: '数量', value: `${exchange.qty} 件` },
+          { label: '领取方式', value: name(mallGiftKind, exchange.kind) },
+          { label: '兑换编号', value: exchange.no },
+        ],
+      },
+    }
+  },
+
+  async reserve(ctx, order, { exchangeId }) {
+    const exchange = await locked(ctx, { bizId: exchangeId })
+    if (!(await store.takeFromStock(ctx, exchange.giftId, exchange.qty))) throw fault('gift_sold_out')
+    if (exchange.kind === 'virtual' && !(await store.takeCodes(ctx, exchange))) throw fault('gift_sold_out')
+    await moveTo(ctx, exchange, 'pay_pending', { orderId: order.id, isHeld: true })
+    return { bizId: exchange.id }
+  },
+
+  ready: async () => true,
+
+  async paid(ctx, order) {
+    return begin(ctx, await locked(ctx, order))
+  },
+
+  async closed(ctx, order) {
+    const exchange = await locked(ctx, order)
+    if (!isIn(exchangeStates.unpaid, exchange.status)) return
+    await giveBack(ctx, exchange)
+    await moveTo(ctx, exchange, 'cancelled', { reason: '没有支付' })
+  },
+
+  // What it had held may be somebody else's by now: the money goes back.
+  expired: async () => false,
+
+  async refundable(ctx, order) {
+    const exchange = await locked(ctx, order)
+    const why = mayRefund(exchange)
+    if (why !== true) return { fen: 0, points: 0, why: [why] }
+    return {
+      fen: order.amountFen - order.refundedFen,
+      points: order.pointsUsed - order.refundedPoints,
+      why: ['还没有发货，可以全部退回'],
+    }
+  },
+
+  async refunded(ctx, order, { isWhole }) {
+    if (isWhole) await endByRefund(ctx, await locked(ctx, order))
+  },
+})

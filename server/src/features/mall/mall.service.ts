@@ -1,0 +1,262 @@
+/**
+ * The verbs of the points mall for members. Points, stock, caps and the order move in one transaction under the gift's
+ * lock; whatever ends an order gives all of it back.
+ */
+import { points } from '@qianxian/protocol/base/format'
+import { exchangeStates, mallGiftKinds, mallLimits } from '@qianxian/protocol/mall/mall.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { mall } from '@qianxian/protocol/mall/mall'
+import type { ExchangeDetail, GiftPriceNow } from '@qianxian/protocol/mall/mall.schema'
+import { toDataURL } from 'qrcode'
+import { memberOf, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import type { Verb } from '../../http/serve'
+import { beginPaying, closeOrder, createOrder, refundOrder, settlePaid } from '../finance/finance'
+import { openSubject } from '../notice/notice'
+import { regionByCode } from '../tenant/tenant'
+import { addressOfRow, isServed, placeOf, sealPlace } from './address'
+import { askOf, creditName, refusedBy } from './asking'
+import { exchangeSubject } from './mall.notices'
+import { cardOf, detailOf, detailOfGift, mayComplain, rowOf } from './mall.presenter'
+import * as store from './mall.repository'
+import type { Exchange, Gift } from './mall.repository'
+import { moveTo, receiveDue, requireState } from './moving'
+
+export { getWorkPaged, pickUp, refuse, settleAfterSale, ship, takeStock } from './mall-work.service'
+
+// --- Gifts ------------------------------------------------------------------------
+
+export const getPaged: Verb<typeof mall.getPaged> = async (ctx, { kind, ...asked }) => {
+  const { place, limit, pageFrom } = paging<store.GiftPlace>(ctx, `mall:${kind ?? ''}`, asked)
+  const gifts = await store.giftsShown(ctx, { kind, after: place, limit })
+  return pageFrom(
+    gifts,
+    ({ position, id }) => [position, id],
+    (page) => page.map((gift) => cardOf(ctx, gift)),
+  )
+}
+
+export const getDetail: Verb<typeof mall.getDetail> = async (ctx, { id }) => {
+  const gift = await store.giftById(ctx, id)
+  if (gift?.status !== 'on') throw fault('not_found')
+  return detailOfGift(ctx, gift)
+}
+
+// --- Taking one ---------------------------------------------------------------------
+
+export const applyExchange: Verb<typeof mall.applyExchange> = async (ctx, { id, qty, version, shownPt, shownFen, addressId }) => {
+  const { userId } = memberOf(ctx)
+  return ctx.tx(async (ctx) => {
+    const gift = await store.lockGift(ctx, id)
+    if (gift?.status !== 'on') throw fault('not_found')
+    const addressSealed = await placeFor(ctx, userId, gift, addressId)
+    if (gift.version !== version || gift.pricePt * qty !== shownPt || gift.priceFen * qty !== shownFen) throw priceChanged(ctx, gift)
+    const { refusal } = await askOf(ctx, gift, qty)
+    if (refusal && refusal.why !== 'login') throw fault(refusedBy[refusal.why], { message: refusal.words })
+    if (addressSealed === null && gift.kind === 'physical') throw fieldFault({ addressId: '请选择收货地址' })
+    const made = await store.insertExchange(ctx, {
+      no: await store.drawNo(ctx),
+      giftId: gift.id,
+      userId,
+      giftName: gift.name,
+      cover: gift.images[0] ?? '',
+      kind: gift.kind,
+      qty,
+      pt: shownPt,
+      fen: shownFen,
+      status: 'created',
+      addressSealed,
+      pickupStore: isIn(mallGiftKinds.scanned, gift.kind) ? gift.pickupStore : null,
+      pickupWords: isIn(mallGiftKinds.scanned, gift.kind) ? gift.pickupWords : '',
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    const order = await createOrder(ctx, {
+      userId,
+      bizType: 'mall',
+      input: { exchangeId: made.id },
+      shownFen,
+      shownPoints: shownPt,
+    })
+    if (shownFen === 0) await payWithPoints(ctx, order.id, userId)
+    return rowOf(ctx, (await store.exchangeById(ctx, made.id))!)
+  })
+}
+
+function priceChanged(ctx: Ctx, { version, pricePt, priceFen }: Gift) {
+  const data: GiftPriceNow = { version, pricePt, priceFen }
+  const price = [pricePt > 0 && `${points(pricePt)} ${creditName(ctx)}`, priceFen > 0 && `${(priceFen / 100).toFixed(2)} 元`]
+  return fault('gift_price_changed', { data, message: `价格已更新为 ${price.filter(Boolean).join(' + ')}，请确认后再兑换` })
+}
+
+/** The sealed address that the input names, if the gift goes there. */
+async function placeFor(ctx: Ctx, userId: number, gift: Gift, addressId: number | undefined): Promise<string | null> {
+  if (addressId === undefined) return null
+  const address = await store.addressOf(ctx, userId, addressId)
+  if (!address) throw fault('not_found')
+  if (gift.kind !== 'physical') return null
+  if (!isServed(gift, placeOf(ctx, address.sealed).region))
+    throw fault('address_out_of_area', { fields: { addressId: '这个地址不在配送范围内，请换一个' } })
+  return address.sealed
+}
+
+/** Nothing is left for any way of paying: it is settled at once. */
+async function payWithPoints(ctx: Ctx, orderId: number, userId: number): Promise<void> {
+  await beginPaying(ctx, { orderId, userId, useWallet: false })
+  await settlePaid(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
+}
+
+// --- What became of it ---------------------------------------------------------------
+
+const RECEIVE_AT_ONCE = 50
+
+export const getExchangePaged: Verb<typeof mall.getExchangePaged> = async (ctx, { box = 'all', ...asked }) => {
+  const { userId } = memberOf(ctx)
+  await receiveDue(ctx, userId, RECEIVE_AT_ONCE)
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `exchange:${userId}:${box}`, asked)
+  const rows = await store.exchangesOf(ctx, userId, { box, before: place?.[0], limit })
+  return pageFrom(
+    rows,
+    ({ id }) => [id],
+    async (page) => {
+      await openSubject(ctx, ...page.map(({ id }) => exchangeSubject(id)))
+      return page.map((exchange) => rowOf(ctx, exchange))
+    },
+  )
+}
+
+/** The viewer's own, or like one that nobody has. */
+async function mine(ctx: Ctx, id: number, read = store.exchangeById): Promise<Exchange> {
+  const exchange = await read(ctx, id)
+  if (exchange?.userId !== memberOf(ctx).userId) throw fault('not_found')
+  return exchange
+}
+
+export const getExchange: Verb<typeof mall.getExchange> = async (ctx, { id }) => {
+  await mine(ctx, id)
+  await receiveDue(ctx, memberOf(ctx).userId, RECEIVE_AT_ONCE)
+  await openSubject(ctx, exchangeSubject(id))
+  return detailOf(ctx, await mine(ctx, id))
+}
+
+/** Unpaid, its order is closed; paid, the order is paid back. Both lock the order first and then come back to the exchange. */
+export const cancelExchange: Verb<typeof mall.cancelExchange> = async (ctx, { id }) => {
+  const found = await mine(ctx, id)
+  if (found.status === 'cancelled') return detailOf(ctx, found)
+  requireState(found, exchangeStates.cancellable, await detailOf(ctx, found))
+  return ctx.tx(async (ctx) => {
+    if (found.status === 'pay_pending') await closeUnpaid(ctx, found)
+    else
+      await refundOrder(ctx, {
+        orderId: found.orderId!,
+        fen: found.fen,
+        points: found.pt,
+        reason: '本人取消兑换',
+        key: `mall:${id}:cancel`,
+      })
+    return detailOf(ctx, await mine(ctx, id))
+  })
+}
+
+async function closeUnpaid(ctx: Ctx, { id, orderId }: Exchange): Promise<void> {
+  if (await closeOrder(ctx, orderId!, 'cancelled')) return
+  // Paid meanwhile, or over: it is not what it was.
+  const now = await mine(ctx, id)
+  if (now.status !== 'cancelled') throw fault('exchange_state_changed', { data: await detailOf(ctx, now) })
+}
+
+interface Step {
+  from: (exchange: Exchange, ctx: Ctx) => boolean
+  /** The same act was done before. */
+  isDone: (exchange: Exchange) => boolean
+  act: (ctx: Ctx, exchange: Exchange) => Promise<unknown>
+}
+
+async function step(ctx: Ctx, id: number, { from, isDone, act }: Step): Promise<ExchangeDetail> {
+  return ctx.tx(async (ctx) => {
+    const exchange = await mine(ctx, id, store.lockExchange)
+    if (!isDone(exchange)) {
+      if (!from(exchange, ctx)) throw fault('exchange_state_changed', { data: await detailOf(ctx, exchange) })
+      await act(ctx, exchange)
+    }
+    return detailOf(ctx, await mine(ctx, id))
+  })
+}
+
+export const confirmReceived: Verb<typeof mall.confirmReceived> = (ctx, { id }) =>
+  step(ctx, id, {
+    from: ({ status }) => status === 'shipped',
+    isDone: ({ status }) => status === 'received',
+    act: (ctx, exchange) => moveTo(ctx, exchange, 'received', { receivedAt: ctx.now }),
+  })
+
+export const applyAfterSale: Verb<typeof mall.applyAfterSale> = async (ctx, { id, reason, text }) => {
+  await mine(ctx, id)
+  await receiveDue(ctx, memberOf(ctx).userId, RECEIVE_AT_ONCE)
+  return step(ctx, id, {
+    from: (exchange, ctx) => mayComplain(ctx, exchange),
+    isDone: ({ status }) => status === 'after_sale',
+    act: (ctx, exchange) => moveTo(ctx, exchange, 'after_sale', { complaint: { reason, text: text.trim() } }),
+  })
+}
+
+/** What was typed in from a list is the owner's to call used; what a store scans is the store's. */
+export const markUsed: Verb<typeof mall.markUsed> = (ctx, { id }) =>
+  step(ctx, id, {
+    from: ({ status, kind }) => status === 'issued' && kind === 'virtual',
+    isDone: ({ status, kind }) => status === 'used' && kind === 'virtual',
+    act: (ctx, exchange) => moveTo(ctx, exchange, 'used'),
+  })
+
+const QR = { margin: 1, scale: 8, errorCorrectionLevel: 'M' } as const
+
+export const lookAtCode: Verb<typeof mall.lookAtCode> = async (ctx, { id }) => {
+  const exchange = await mine(ctx, id)
+  if (exchange.kind === 'physical' || !isIn(exchangeStates.coded, exchange.status)) throw fault('exchange_state_changed')
+  await store.noteLook(ctx, id, 'code', memberOf(ctx).userId)
+  if (exchange.codeSealed === null) {
+    const sealed = await store.codesOf(ctx, id)
+    return { codes: sealed.map((code) => ctx.secrets.unseal(code)), picture: '' }
+  }
+  const code = ctx.secrets.unseal(exchange.codeSealed)
+  const isOpen = exchange.status === 'to_pick' || exchange.status === 'issued'
+  return { codes: [code], picture: isOpen ? await toDataURL(code, QR) : '' }
+}
+
+// --- Addresses ----------------------------------------------------------------------
+
+export const getAddresses: Verb<typeof mall.getAddresses> = async (ctx) => {
+  const rows = await store.addressesOf(ctx, memberOf(ctx).userId)
+  return { list: rows.map((row) => addressOfRow(ctx, row)) }
+}
+
+export const saveAddress: Verb<typeof mall.saveAddress> = async (ctx, { id, isDefault = false, ...place }) => {
+  const { userId } = memberOf(ctx)
+  return ctx.tx(async (ctx) => {
+    await store.lockAddressesOf(ctx, userId)
+    const standing = await store.addressesOf(ctx, userId)
+    const before = id === undefined ? null : standing.find((row) => row.id === id)
+    if (before === undefined) throw fault('not_found')
+    const region = regionByCode(place.region)
+    if (!region || region.level === 'province') throw fieldFault({ region: '请选择所在地区' })
+    if (before === null && standing.length >= mallLimits.addressesMax) throw fault('addresses_full')
+    // The first one is the default.
+    const isFirst = before ? before.isDefault : standing.length === 0
+    const values = { sealed: sealPlace(ctx, place), isDefault: isDefault || isFirst }
+    if (values.isDefault) await store.clearDefault(ctx, userId, before?.id ?? null)
+    const row = before ? await store.updateAddress(ctx, userId, before.id, values) : await store.insertAddress(ctx, userId, values)
+    return addressOfRow(ctx, row!)
+  })
+}
+
+export const removeAddress: Verb<typeof mall.removeAddress> = async (ctx, { id }) => {
+  const { userId } = memberOf(ctx)
+  return ctx.tx(async (ctx) => {
+    await store.lockAddressesOf(ctx, userId)
+    if (!(await store.deleteAddress(ctx, userId, id))) throw fault('not_found')
+    const [next] = await store.addressesOf(ctx, userId)
+    if (next && !next.isDefault) await store.updateAddress(ctx, userId, next.id, { isDefault: true })
+    return {}
+  })
+}
