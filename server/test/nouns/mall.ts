@@ -86,7 +86,7 @@ export function mallStage(world: TestWorld) {
 
 const acts = (world: TestWorld): Acts<typeof mall> => {
   const { by, visitor } = stageOf(world)
-  const { bench, gift, buyer, taken, shipped, received, complained, admin, storekeeper } = mallStage(world)
+  const { gift, buyer, taken, shipped, received, storekeeper } = mallStage(world)
   const place = { receiver: '王明', phone: '13800001111', region: '510107', detail: '人民南路 4 段 9 号' }
   return {
     getPaged: async () => {
@@ -134,6 +134,15 @@ const acts = (world: TestWorld): Acts<typeof mall> => {
       const [code] = (await person.call(mall.lookAtCode, { id })).data.codes
       return by(await storekeeper(), mall.pickUp, { storeId: STORE, code: code! })
     },
+    ...workActs(world),
+  }
+}
+
+/** Of whoever runs it. */
+const workActs = (world: TestWorld) => {
+  const { by } = stageOf(world)
+  const { bench, gift, taken, complained, admin } = mallStage(world)
+  return {
     getWorkPaged: async () => {
       await newExchange(bench, { giftId: (await gift()).id, userId: (await world.member()).userId, status: 'to_ship' })
       return by(await admin(), mall.getWorkPaged, {})

@@ -2,6 +2,7 @@
 import { mallPages } from '@qianxian/protocol/mall/mall.pages'
 import { mallAddresses, mallCodes, mallExchangeEvents, mallExchanges, mallGifts, mallLooks } from '../../db/tables/mall'
 import { closingBlockers } from '../account/account'
+import { paidOutside } from '../finance/finance'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { placeOf } from './address'
@@ -83,6 +84,7 @@ export const mallNoun = noun({
     }),
   ],
   ownerless: [mallGifts],
-  parts: [closingBlockers.part(openExchanges)],
+  // The second one only until the noun of the channels stands, which answers it itself.
+  parts: [closingBlockers.part(openExchanges), paidOutside.part(async () => 'no' as const)],
   demonstration: () => import('../../../seed/nouns/mall'),
 })

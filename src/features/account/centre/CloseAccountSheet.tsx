@@ -131,10 +131,6 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
       onLeave()
       return navigateTo('/member/love/line')
     }
-    if (kind === 'exchange') {
-      onLeave()
-      return navigateTo('/subpages/gift/exchange')
-    }
     if (kind === 'representation') {
       if (await endService()) await onSettled()
       return undefined
