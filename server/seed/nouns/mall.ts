@@ -11,9 +11,12 @@ const STORE = { pickupStore: 'chunxi', pickupWords: '牵线生活馆 · 春熙�
 const PICTURE_WIDTH = 640
 const CODES = 30
 
-type Shelved = { picture: GiftPicture; detail: string } & Omit<Parameters<typeof newGift>[1], 'detail'>
+type Shelved = { picture: GiftPicture; detail: string; beginsInDays?: number; lastsDays?: number } & Omit<
+  Parameters<typeof newGift>[1],
+  'detail'
+>
 
-const shelves = (now: Date): readonly Shelved[] => [
+const shelves: readonly Shelved[] = [
   {
     picture: 'mugs',
     name: '对杯礼盒 · 晨与暮',
@@ -105,7 +108,7 @@ const shelves = (now: Date): readonly Shelved[] => [
     perUserMax: 1,
     detail: '两份蛋糕，两杯茶，靠窗的位置。\n到店出示核销码使用，节假日通用。',
     city: '510100',
-    onSaleTo: momentAfter(now, 30, 'day'),
+    lastsDays: 30,
     ...STORE,
   },
   {
@@ -136,7 +139,7 @@ const shelves = (now: Date): readonly Shelved[] => [
     pricePt: 2600,
     stock: 8,
     perUserMax: 1,
-    onSaleFrom: momentAfter(now, 5, 'day'),
+    beginsInDays: 5,
     detail: '小房间的一整个晚上。\n五天后开始兑换，数量不多。',
   },
 ]
@@ -154,10 +157,14 @@ const soldOut: Shelved = {
 export const demonstration: Demonstration = {
   async past(stage) {
     const { tenantId, world, now } = stage
-    for (const [position, { picture, ...facts }] of [...shelves(now), soldOut].entries()) {
+    for (const [position, { picture, beginsInDays, lastsDays, ...facts }] of [...shelves, soldOut].entries()) {
       const key = `public/t${tenantId}/gift/${fingerprint(picture)}.webp`
       await world.adapters.storage.put(key, (await renderSvg(drawGift(picture), PICTURE_WIDTH)).bytes, 'image/webp')
-      const { id: giftId, kind } = await newGift(stage, { ...facts, images: [`/files/${key}`], position })
+      const onSale = {
+        ...(beginsInDays ? { onSaleFrom: momentAfter(now, beginsInDays, 'day') } : {}),
+        ...(lastsDays ? { onSaleTo: momentAfter(now, lastsDays, 'day') } : {}),
+      }
+      const { id: giftId, kind } = await newGift(stage, { ...facts, ...onSale, images: [`/files/${key}`], position })
       if (kind === 'virtual')
         await newCode.all(
           stage,
