@@ -1,6 +1,6 @@
 /**
  * The commands beside the server: `migrate` updates the tables, `tenant:create` makes a platform with nobody in it, `seed`
- * fills them for a first look, `reset` starts from nothing.
+ * fills them for a first look, `reset` starts from nothing, `ledger` looks through the books of money.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ process.channel?.unref()
 
 type Command = (db: Database, env: Env, words: string[]) => Promise<void>
 
-const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant }
+const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant, ledger }
 /** They make accounts whose passwords everybody knows, and one of them throws everything away. */
 const ONLY_FOR_DEMONSTRATIONS = new Set(['seed', 'reset'])
 
@@ -126,11 +126,17 @@ async function createTenant(db: Database, env: Env, words: string[]): Promise<vo
   for (const line of lines) console.log(line)
 }
 
+/** The books: looked through, added up for a day, or handed out to one person. */
+async function ledger(db: Database, env: Env, words: string[]): Promise<void> {
+  const { ledgerCommand } = await import('./features/finance/finance')
+  if (!(await ledgerCommand({ db: db.orm, secrets: openSecrets(env.appKey), say: console.log }, words))) process.exitCode = 1
+}
+
 async function run(): Promise<void> {
   const [name = '', ...words] = process.argv.slice(2)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    console.error(`Usage: npm run db:migrate | tenant:create | db:seed | db:reset (not "${name}")`)
+    console.error(`Usage: npm run db:migrate | tenant:create | db:seed | db:reset | ledger (not "${name}")`)
     process.exitCode = 2
     return
   }

@@ -19,6 +19,8 @@ interface DayRoot {
   sealNo: number
   sealHash: string
   txns: number
+  /** When it was signed: milliseconds since 1970. */
+  at: number
 }
 
 /** Seals all there is; returns how many transactions. */
@@ -35,8 +37,8 @@ export async function sealAll(world: Pick<World, 'db'>, now = new Date(), most =
 }
 
 /** As it is signed; U+001F stands between the words. */
-export const rootText = (tenantId: number, { day, sealNo, sealHash, txns }: DayRoot): string =>
-  ['qianxian-root-1', tenantId, day, sealNo, sealHash, txns].join('\u001f')
+export const rootText = (tenantId: number, { day, sealNo, sealHash, txns, at }: DayRoot): string =>
+  ['qianxian-root-1', tenantId, day, sealNo, sealHash, txns, at].join('\u001f')
 
 /** Signs every day that is over and has no root yet; returns how many. */
 export async function signRoots(ctx: Ctx): Promise<number> {
@@ -55,9 +57,10 @@ const dayAfter = (day: string): string => calendarDay(day).add(1, 'day').format(
 async function signRoot(ctx: Ctx, day: string): Promise<boolean> {
   const seal = await sealBefore(ctx, momentOf(calendarDay(dayAfter(day))))
   if (!seal) return false
-  const root: DayRoot = { day, sealNo: seal.no, sealHash: seal.hash.toString('hex'), txns: seal.txns }
+  const root = { day, sealNo: seal.no, sealHash: seal.hash.toString('hex'), txns: seal.txns }
   const { signer } = ctx.secrets
-  return insertRoot(ctx, { ...root, signature: signer.sign(rootText(ctx.tenant.id, root)), publicKey: signer.publicKey, signedAt: ctx.now })
+  const signature = signer.sign(rootText(ctx.tenant.id, { ...root, at: ctx.now.getTime() }))
+  return insertRoot(ctx, { ...root, signature, publicKey: signer.publicKey, signedAt: ctx.now })
 }
 
 export const sweepRoots = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ROOTS, now, signRoots)

@@ -1,0 +1,163 @@
+/**
+ * Everything that the books hold of one person, with what a stranger needs to check it: the hashes of the other legs, the
+ * siblings up to each seal, the seals up to the signed root of each day. `check-statement.mjs` checks it with node alone.
+ */
+import { createHash } from 'node:crypto'
+import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
+import type { Db } from '../../../db/open'
+import { NO_SEAL, siblingsOf, splitHashes, type Sibling } from './merkle'
+import { accountsOf, entriesOf, sealHashOf, sealHeads, type EntryRead, type SealHead } from './statement.repository'
+import { rootsOf, sealsAfter, type RootRead } from './verifying.repository'
+
+interface StatementTxn {
+  id: number
+  key: string
+  bizType: string
+  bizId: string
+  memo: string
+  at: number
+  legs: number
+  /** Of all legs, in their order; those of others say nothing else. */
+  digests: string[]
+  /** Null: it waits for one. */
+  sealNo: number | null
+  siblings: Sibling[]
+}
+
+interface StatementSeal {
+  no: number
+  txns: number
+  root: string
+  at: number
+  /** Of the seal before. */
+  before: string
+}
+
+export interface Statement {
+  format: 'qianxian-statement-1'
+  madeAt: string
+  tenantId: number
+  userId: number
+  accounts: {
+    label: string
+    balance: number
+    entries: { no: number; txnId: number; legNo: number; delta: number; balanceAfter: number; salt: string }[]
+  }[]
+  txns: StatementTxn[]
+  /** In their order; from the first that is needed of a day to the signed one none is left out. */
+  seals: StatementSeal[]
+  roots: { day: string; sealNo: number; sealHash: string; txns: number; at: number; signature: string; publicKey: string }[]
+}
+
+/** Of one moment, whatever is posted meanwhile. */
+export const statementOf = (db: Db, tenantId: number, userId: number, now = new Date()): Promise<Statement> =>
+  db.transaction(
+    async (db) => {
+      await db.execute('set local statement_timeout = 0')
+      const entries = await entriesOf(db, tenantId, userId)
+      const accounts = (await accountsOf(db, tenantId, userId)).map(({ id, label, balance }) => ({
+        label,
+        balance,
+        entries: entries.filter(({ account_id }) => account_id === id).map(entryOf),
+      }))
+      const used = [...new Set(entries.flatMap(({ seal_no }) => seal_no ?? []))]
+      const roots = signedFor(used, await rootsOf(db, tenantId))
+      return {
+        format: 'qianxian-statement-1' as const,
+        madeAt: now.toISOString(),
+        tenantId,
+        userId,
+        accounts,
+        txns: await txnsOf(db, tenantId, entries),
+        seals: await sealsUpTo(db, tenantId, used, roots),
+        roots: roots.map((root) => ({
+          day: root.day,
+          sealNo: root.seal_no,
+          sealHash: root.seal_hash,
+          txns: root.txns,
+          at: root.at,
+          signature: root.signature,
+          publicKey: root.public_key,
+        })),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+const legSalt = (salt: Buffer, legNo: number): string => {
+  const number = Buffer.alloc(4)
+  number.writeInt32BE(legNo)
+  return createHash('sha256').update(salt).update(number).digest('hex')
+}
+
+const entryOf = ({ entry_no, txn_id, leg_no, delta, balance_after, salt }: EntryRead) => ({
+  no: entry_no,
+  txnId: txn_id,
+  legNo: leg_no,
+  delta,
+  balanceAfter: balance_after,
+  salt: legSalt(salt, leg_no),
+})
+
+async function txnsOf(db: Db, tenantId: number, entries: readonly EntryRead[]): Promise<StatementTxn[]> {
+  const hashesOf = new Map<number, Buffer[]>()
+  const txns = new Map<number, StatementTxn>()
+  for (const entry of entries) {
+    if (txns.has(entry.txn_id)) continue
+    const { seal_no: sealNo, place } = entry
+    if (sealNo !== null && !hashesOf.has(sealNo)) {
+      const [seal] = await sealsAfter(db, tenantId, sealNo - 1, 1)
+      hashesOf.set(sealNo, splitHashes(seal!.hashes))
+    }
+    txns.set(entry.txn_id, {
+      id: entry.txn_id,
+      key: entry.idem_key,
+      bizType: entry.biz_type,
+      bizId: entry.biz_id,
+      memo: entry.memo,
+      at: entry.at,
+      legs: entry.legs,
+      digests: splitHashes(entry.digests).map((digest) => digest.toString('hex')),
+      sealNo,
+      siblings: sealNo === null ? [] : siblingsOf(hashesOf.get(sealNo)!, place!),
+    })
+  }
+  return [...txns.values()]
+}
+
+/** The roots that sign what is used: of each seal the first that reaches it. */
+const signedFor = (used: readonly number[], roots: readonly RootRead[]): RootRead[] => {
+  const needed = new Set(used.flatMap((no) => roots.find(({ seal_no }) => seal_no >= no) ?? []))
+  return roots.filter((root) => needed.has(root))
+}
+
+async function sealsUpTo(db: Db, tenantId: number, used: readonly number[], roots: readonly RootRead[]): Promise<StatementSeal[]> {
+  const seals: StatementSeal[] = []
+  let done = 0
+  const add = async (from: number, to: number) => {
+    const start = Math.max(from, done + 1)
+    if (start > to) return
+    let before = start === 1 ? NO_SEAL.toString('hex') : await sealHashOf(db, tenantId, start - 1)
+    for (const head of await sealHeads(db, tenantId, start, to)) {
+      seals.push(headOf(head, before))
+      before = head.hash
+    }
+    done = to
+  }
+  for (const no of [...used].sort((a, b) => a - b)) {
+    // What no night has signed yet stands by itself.
+    await add(no, roots.find(({ seal_no }) => seal_no >= no)?.seal_no ?? no)
+  }
+  return seals
+}
+
+const headOf = ({ no, txns, root, at }: Pick<SealHead, 'no' | 'txns' | 'root' | 'at'>, before: string): StatementSeal => ({
+  no,
+  txns,
+  root,
+  at,
+  before,
+})
+
+/** The moments between which a day of China lies. */
+export const dayBounds = (day: string): [Date, Date] => [momentOf(calendarDay(day)), momentOf(calendarDay(day).add(1, 'day'))]

@@ -1,0 +1,63 @@
+/** The trial balance of a day: every kind of account, and beside it what orders and their escrow say. */
+import { amount } from '@qianxian/protocol/base/format'
+import { accountKind, type AccountKind } from '@qianxian/protocol/finance/finance.words'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open'
+import { dayBounds } from './statement'
+import { trialRows, type TrialRow } from './statement.repository'
+
+export interface Trial {
+  rows: TrialRow[]
+  /** Both must be 0: the sums of all that is held when the day ends. */
+  fen: number
+  points: number
+  /** What orders say of that day, beside what the books say; none where there are no orders. */
+  beside: { what: string; orders: number; books: number }[]
+}
+
+export async function trialOf(db: Db, tenantId: number, day: string): Promise<Trial> {
+  const bounds = dayBounds(day)
+  const rows = await trialRows(db, tenantId, bounds)
+  const sum = (currency: TrialRow['currency']) =>
+    rows.filter((row) => row.currency === currency).reduce((total, { closing }) => total + closing, 0)
+  return { rows, fen: sum('CNY'), points: sum('PT'), beside: await besideOrders(db, tenantId) }
+}
+
+/** As it is now, because an order's escrow has no yesterday. */
+async function besideOrders(db: Db, tenantId: number): Promise<Trial['beside']> {
+  const { rows } = await db.execute<{ what: string; orders: number; books: number }>(sql`
+    select case c.currency when 'CNY' then '订单托管（元）' else '订单托管（积分）' end as what,
+      coalesce((select sum(e.paid - e.released - e.refunded) from escrows e where e.tenant_id = ${tenantId} and e.currency = c.currency), 0)::bigint as orders,
+      coalesce((select sum(a.balance) from ledger_accounts a where a.tenant_id = ${tenantId} and a.kind = 'serviceEscrow' and a.currency = c.currency), 0)::bigint as books
+    from (values ('CNY'), ('PT')) as c(currency)`)
+  return rows
+}
+
+const SIZES = [24, 20, 20, 20, 20] as const
+
+/** A Chinese word is two columns wide. */
+const wide = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? 2 : 1), 0)
+const padded = (text: string, size: number, isLeft: boolean): string => {
+  const space = ' '.repeat(Math.max(0, size - wide(text)))
+  return isLeft ? text + space : space + text
+}
+
+export function trialLines({ rows, fen, points, beside }: Trial): string[] {
+  const line = (cells: readonly string[]) => cells.map((cell, place) => padded(cell, SIZES[place]!, place === 0)).join('')
+  const shown = (value: number, currency: string) =>
+    currency === 'CNY' ? `${value < 0 ? '-' : ''}${amount(Math.abs(value))}` : value.toLocaleString('en')
+  return [
+    line(['科目', '期初', '借方', '贷方', '期末']),
+    ...rows.map(({ kind, channel, currency, opening, debit, credit, closing }) =>
+      line([
+        `${accountKind[kind as AccountKind]}${channel && ` ${channel}`} ${currency}`,
+        ...[opening, debit, credit, closing].map((value) => shown(value, currency)),
+      ]),
+    ),
+    `合计：${shown(fen, 'CNY')} 元，${points} 积分${fen === 0 && points === 0 ? '，平衡' : '，不平衡'}`,
+    ...beside.map(({ what, orders, books }) => `${what}：订单 ${orders}，账本 ${books}${orders === books ? '，一致' : '，不一致'}`),
+  ]
+}
+
+export const isEven = ({ fen, points, beside }: Trial): boolean =>
+  fen === 0 && points === 0 && beside.every(({ orders, books }) => orders === books)
