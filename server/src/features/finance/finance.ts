@@ -1,4 +1,5 @@
 /** What other nouns may ask of money: the books, orders, and what a product says of itself. */
+export { ledgerCommand } from './ledger/commands'
 export { balancesOf, lotsOf, post, type Leg, type Posting, type UserBalances } from './ledger/ledger'
 export {
   beginPaying,

@@ -89,6 +89,22 @@ export async function wrongAccount(db: Db, tenantId: number): Promise<Wrong | nu
   )
 }
 
+/** What is shown above a month's history, beside that history. */
+export const wrongMonth = (db: Db, tenantId: number): Promise<Wrong | null> =>
+  first(
+    db,
+    'ledger_months',
+    sql`select coalesce(m.account_id, e.account_id) || ' ' || coalesce(m.month, e.month) as row,
+        'says ' || coalesce(m.income, 0) || ' in and ' || coalesce(m.outgo, 0) || ' out where the entries add up to ' || coalesce(e.income, 0) || ' and ' || coalesce(e.outgo, 0) as why
+      from (select * from ledger_months where tenant_id = ${tenantId}) m
+      full join (
+        select e.account_id, to_char(e.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(greatest(e.delta, 0)) as income, sum(greatest(-e.delta, 0)) as outgo
+        from ledger_entries e join ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.user_id is not null
+        where e.tenant_id = ${tenantId} group by 1, 2
+      ) e on e.account_id = m.account_id and e.month = m.month
+      where coalesce(m.income, 0) <> coalesce(e.income, 0) or coalesce(m.outgo, 0) <> coalesce(e.outgo, 0) order by 1`,
+  )
+
 export async function wrongLot(db: Db, tenantId: number): Promise<Wrong | null> {
   const lot = await first(
     db,

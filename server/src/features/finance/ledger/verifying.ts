@@ -15,6 +15,7 @@ import {
   wrongAccount,
   wrongHouse,
   wrongLot,
+  wrongMonth,
   wrongTxn,
   type RootRead,
   type SealRead,
@@ -39,7 +40,7 @@ const AT_ONCE = 500
 const GUARDS = {
   ledger_accounts: 4,
   ledger_txns: 3,
-  ledger_entries: 3,
+  ledger_entries: 4,
   ledger_unsealed: 1,
   ledger_seals: 2,
   ledger_sealed: 2,
@@ -55,7 +56,7 @@ export async function verifyBooks(db: Db, tenantId: number, publicKey: string): 
   return db.transaction(
     async (db) => {
       await db.execute('set local statement_timeout = 0')
-      const looks = [wrongTxn, orphanEntry, wrongAccount, wrongLot, unsealedTxn, strayPlace, wrongHouse]
+      const looks = [wrongTxn, orphanEntry, wrongAccount, wrongMonth, wrongLot, unsealedTxn, strayPlace, wrongHouse]
       let wrong: Wrong | null = null
       for (const look of looks) wrong ??= await look(db, tenantId)
       const sealed = await readSeals(db, tenantId)
