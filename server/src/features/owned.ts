@@ -11,8 +11,15 @@ export type OnMerge =
   | 'join'
   /** Nobody has two: where both accounts have one, they are not merged. */
   | 'onlyOne'
-  /** They stay with the closed account, for this reason. */
-  | { keep: string }
+  /**
+   * They stay with the closed account, for this reason. `unless` says whether both have what nobody may throw together, so that
+   * they are not merged; `first` does what is done in place of moving rows.
+   */
+  | {
+      keep: string
+      unless?: (ctx: Ctx, userIds: readonly [number, number]) => Promise<boolean>
+      first?: (ctx: Ctx, fromUserId: number, toUserId: number) => Promise<void>
+    }
   | ((ctx: Ctx, fromUserId: number, toUserId: number) => Promise<void>)
 
 /** What its noun does itself, in the transaction of the closing or erasing. */

@@ -26,6 +26,7 @@ const rowsOf = (ctx: Ctx, { table, column }: UserColumn, userId: number): SQL =>
 /** Whether both have something of which nobody has two. */
 export async function bothHoldOne(ctx: Ctx, userIds: readonly [number, number]): Promise<boolean> {
   for (const place of userColumns(ctx)) {
+    if (typeof place.onMerge === 'object' && (await place.onMerge.unless?.(ctx, userIds))) return true
     if (place.onMerge !== 'onlyOne') continue
     const { rows } = await ctx.db.execute<{ both: boolean }>(
       sql`select exists (select 1 ${rowsOf(ctx, place, userIds[0])}) and exists (select 1 ${rowsOf(ctx, place, userIds[1])}) as both`,
@@ -52,6 +53,7 @@ export async function moveOwned(ctx: Ctx, fromUserId: number, toUserId: number):
   for (const place of userColumns(ctx)) {
     const { onMerge } = place
     if (typeof onMerge === 'function') await onMerge(ctx, fromUserId, toUserId)
+    else if (typeof onMerge === 'object') await onMerge.first?.(ctx, fromUserId, toUserId)
     else if (onMerge === 'join') await join(ctx, place, fromUserId, toUserId)
     else if (typeof onMerge === 'string') await move(ctx, place, toUserId, sql`${place.column} = ${fromUserId}`)
   }

@@ -18,6 +18,7 @@ import { financeRoutes } from './finance.routes'
 import { takeMonths } from './orders/orders.repository'
 import { expiryWork } from './ledger/expiry'
 import { ledgerNotices } from './ledger/ledger.notices'
+import { bothHaveMoney, takeBalances } from './ledger/merging'
 import { sealingWork } from './ledger/sealing'
 
 export const financeNoun = noun({
@@ -28,7 +29,7 @@ export const financeNoun = noun({
   owned: [
     owned(ledgerAccounts, {
       of: 'userId',
-      onMerge: { userId: { keep: 'books are never changed' } },
+      onMerge: { userId: { keep: 'books are never changed', unless: bothHaveMoney, first: takeBalances } },
       onClose: 'stays',
       onErase: { keep: 'the books; whom they name is a pseudonym by then' },
       onExport: { title: '余额与积分', columns: ['kind', 'currency', 'balance'] },
