@@ -49,11 +49,12 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   poster: '海报',
   cashout: '提现',
   reconcile: '对账',
+  gift: '礼物',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
 /** What is judged by finance and by nobody else; all other targets are the auditors'. */
-export const moneyTargets = ['cashout', 'reconcile'] as const satisfies readonly AuditTarget[]
+export const moneyTargets = ['cashout', 'reconcile', 'gift'] as const satisfies readonly AuditTarget[]
 
 /** Ordered, most urgent first. */
 export const priority = /*#__PURE__*/ dictionary({ critical: '紧急', high: '高', medium: '中', low: '低' })

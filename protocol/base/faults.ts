@@ -5,6 +5,7 @@ import { authFaults } from '../auth/auth.faults'
 import { cashoutFaults } from '../cashout/cashout.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { financeFaults } from '../finance/finance.faults'
+import { lovegiftFaults } from '../gift/gift.faults'
 import { interactFaults } from '../interact/interact.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
@@ -31,6 +32,7 @@ export const faults = {
   ...interactFaults,
   ...lineFaults,
   ...mallFaults,
+  ...lovegiftFaults,
   ...matchmakerFaults,
   ...messageFaults,
   ...reportFaults,

@@ -97,6 +97,12 @@ export type Ref =
   | 'exchange'
   /** What somebody took from it, for whoever sends it out. */
   | 'workExchange'
+  /** One that members send each other. */
+  | 'socialGift'
+  /** What the caller sent somebody. */
+  | 'sentGift'
+  /** What somebody sent the caller. */
+  | 'receivedGift'
   /** Where the caller has things sent. */
   | 'address'
   /** What the caller takes out. */

@@ -286,6 +286,7 @@ export const privacyFields = {
   allowSearch: flag('允许被搜索'),
   allowRecommend: flag('允许被推荐'),
   allowStrangerLike: flag('允许陌生人喜欢'),
+  allowGiftFromStrangers: flag('允许陌生人送礼物'),
   allowMatchmakerPropose: flag('允许红娘推荐'),
   allowLine: flag('接受牵线'),
   invisibleBrowse: flag('隐身浏览'),

@@ -60,6 +60,7 @@ export const noticePages = [
   '/member/love/index',
   '/member/love/editinfo',
   '/member/love/fav',
+  '/member/love/mygift',
   '/member/love/look',
   '/member/love/line',
   '/member/love/signuplove',

@@ -17,6 +17,7 @@ export const strikeAbility = /*#__PURE__*/ dictionary({
   line: '请红娘牵线',
   upload: '上传照片',
   message: '发消息',
+  gift: '送礼物',
   serve: '接新会员',
 })
 export type StrikeAbility = ValueOf<typeof strikeAbility>

@@ -132,6 +132,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
     title: '谁能来认识我',
     rows: [
       { kind: 'switch', name: 'allowLine', label: '接受牵线', note: '关闭后别人不能请红娘来找你' },
+      { kind: 'switch', name: 'allowGiftFromStrangers', label: '接受陌生人的礼物', note: '关闭后只有互相喜欢或牵线成功的人能送你礼物' },
       { kind: 'switch', name: 'allowStrangerLike', label: '接受陌生人的喜欢', note: '关闭后只有你喜欢过的人能喜欢你' },
       { kind: 'switch', name: 'allowMatchmakerPropose', label: '接受红娘推荐', note: '关闭后红娘不会把人推荐给你' },
     ],

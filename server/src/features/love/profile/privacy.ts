@@ -14,6 +14,7 @@ const defaultPrivacy: Permission = {
   allowSearch: true,
   allowRecommend: true,
   allowStrangerLike: true,
+  allowGiftFromStrangers: true,
   allowMatchmakerPropose: true,
   allowLine: true,
   invisibleBrowse: false,

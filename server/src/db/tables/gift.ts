@@ -1,0 +1,93 @@
+/** Social gifts: what there is to send, and what somebody sent. The points of a gift that is not settled lie with it in the books. */
+import { type GiftAnim, type GiftDoubt, type GiftScene, giftStates, type GiftStatus } from '@qianxian/protocol/gift/gift.words'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { setOf, wordOf } from '../sets'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+export const socialGifts = pgTable(
+  'social_gifts',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    name: text('name').notNull(),
+    /** Path of its drawing, which anybody may see. */
+    icon: text('icon').notNull(),
+    pricePt: integer('price_pt').notNull(),
+    charm: integer('charm').notNull(),
+    anim: text('anim').$type<GiftAnim>().notNull().default('none'),
+    position: integer('position').notNull().default(0),
+    isOn: boolean('is_on').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('social_gifts_shown')
+      .on(t.tenantId, t.position, t.id)
+      .where(sql`is_on`),
+    check('social_gifts_price', sql`price_pt > 0 and charm >= 0`),
+  ],
+)
+
+export const giftSends = pgTable(
+  'gift_sends',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** Profiles. */
+    fromId: ref('from_id').notNull(),
+    toId: ref('to_id').notNull(),
+    /** Whose points they are, and to whom they go back. */
+    fromUserId: ref('from_user_id').notNull(),
+    giftId: ref('gift_id').notNull(),
+    /** The gift as it was then. */
+    giftName: text('gift_name').notNull(),
+    icon: text('icon').notNull(),
+    qty: integer('qty').notNull(),
+    pt: integer('pt').notNull(),
+    /** Of them, what the sender had bought: only this may become income. */
+    boughtPt: integer('bought_pt').notNull().default(0),
+    charm: integer('charm').notNull(),
+    scene: text('scene').$type<GiftScene>().notNull(),
+    status: text('status').$type<GiftStatus>().notNull(),
+    /** Why a human looks at it first. */
+    doubts: jsonb('doubts')
+      .$type<GiftDoubt[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** Until then it stays with its sender; null: it left at once. */
+    leavesAt: at('leaves_at'),
+    /** Until then its receiver may decline; null: nothing to wait for. */
+    pendsUntil: at('pends_until'),
+    /** Since then its receiver sees it. */
+    arrivedAt: at('arrived_at'),
+    settledAt: at('settled_at'),
+    thankedAt: at('thanked_at'),
+    /** What its receiver was paid of it. */
+    incomeFen: integer('income_fen').notNull().default(0),
+    auditTaskId: ref('audit_task_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('gift_sends_from').on(t.tenantId, t.fromId, t.id),
+    index('gift_sends_to')
+      .on(t.tenantId, t.toId, t.id)
+      .where(sql`arrived_at is not null`),
+    // What somebody sent in a day, and to whom.
+    index('gift_sends_day').on(t.tenantId, t.fromId, t.createdAt),
+    index('gift_sends_open_to')
+      .on(t.tenantId, t.toId)
+      .where(sql`status in ${setOf(giftStates.open)}`),
+    index('gift_sends_user').on(t.tenantId, t.fromUserId),
+    index('gift_sends_waiting')
+      .on(t.tenantId, t.leavesAt)
+      .where(sql`status = ${wordOf<GiftStatus>('waiting')}`),
+    index('gift_sends_pending')
+      .on(t.tenantId, t.pendsUntil)
+      .where(sql`status = ${wordOf<GiftStatus>('pending')}`),
+    check('gift_sends_sum', sql`qty > 0 and pt > 0 and bought_pt between 0 and pt and charm >= 0 and income_fen >= 0`),
+    check('gift_sends_settled', sql`(settled_at is null) = (status in ${setOf(giftStates.open)})`),
+    check('gift_sends_apart', sql`from_id <> to_id`),
+  ],
+)
