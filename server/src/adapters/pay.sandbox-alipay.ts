@@ -182,7 +182,7 @@ function inGbk(text: string): Buffer {
 }
 
 const COLUMNS =
-  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,退款批次号/请求号,服务费（元）,备注'
+  '支付宝交易号 商户订单号 业务类型 商品名称 创建时间 完成时间 门店编号 门店名称 操作员 终端号 对方账户 订单金额（元） 商家实收（元） 退款批次号/请求号 服务费（元） 备注'
 
 function billArchive(world: TwinWorld, merchant: string, day: string): Buffer | null {
   const lines = billOf(world, 'ali', merchant, day)
@@ -201,7 +201,7 @@ function billArchive(world: TwinWorld, merchant: string, day: string): Buffer | 
       '商家实收（元）': money,
       '退款批次号/请求号': line.refundNo,
     }
-    return COLUMNS.split(',')
+    return COLUMNS.split(' ')
       .map((name) => `${cells[name] ?? ''}\t`)
       .join(',')
   })
@@ -209,7 +209,7 @@ function billArchive(world: TwinWorld, merchant: string, day: string): Buffer | 
     '#支付宝业务明细查询',
     `#账号：[${merchant}]`,
     '#-----业务明细列表----',
-    COLUMNS,
+    COLUMNS.replaceAll(' ', ','),
     ...rows,
     '#-----业务明细列表结束----',
     '',

@@ -114,14 +114,14 @@ type Happening =
 /** Seconds after which a message that nobody answered is sent again, as WeChat does it. */
 const AGAIN_AFTER_S = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600]
 
-const followers: Record<TwinTransferState, readonly TwinTransferState[]> = {
-  accepted: ['wait_user', 'processing', 'done', 'failed', 'cancelling'],
-  wait_user: ['processing', 'done', 'failed', 'cancelling'],
-  processing: ['done', 'failed'],
-  cancelling: ['cancelled'],
-  done: [],
-  failed: [],
-  cancelled: [],
+const followers: Record<TwinTransferState, string> = {
+  accepted: 'wait_user processing done failed cancelling',
+  wait_user: 'processing done failed cancelling',
+  processing: 'done failed',
+  cancelling: 'cancelled',
+  done: '',
+  failed: '',
+  cancelled: '',
 }
 
 export class TwinBooks {
@@ -253,9 +253,9 @@ export class TwinBooks {
 
   private moveTransfer({ no, state, reason, at }: Happening & { do: 'transferred' }): void {
     const transfer = this.transfers.get(no)
-    if (!transfer || !followers[transfer.state].includes(state)) return
+    if (!transfer || !followers[transfer.state].split(' ').includes(state)) return
     Object.assign(transfer, { state, reason, endedAt: at })
-    if (followers[state].length === 0) this.announce('transfer', no, at, transfer.notifyUrl)
+    if (followers[state] === '') this.announce('transfer', no, at, transfer.notifyUrl)
   }
 
   private tryNotice({ id, tries, by, dueAt }: Happening & { do: 'tried' }): void {

@@ -116,8 +116,8 @@ function answer(world: TwinWorld, path: string, input: Input): TwinAnswer | null
 }
 
 const HEADS: Record<BillLine['kind'], string> = {
-  payment: '序号,支付时间,商户号,openid,订单号,平台订单号,渠道订单号,订单金额,支付方式,支付状态',
-  refund: '序号,退款时间,商户号,openid,订单号,平台订单号,退款单号,平台退款单号,退款金额,支付方式,退款状态',
+  payment: '序号 支付时间 商户号 openid 订单号 平台订单号 渠道订单号 订单金额 支付方式 支付状态',
+  refund: '序号 退款时间 商户号 openid 订单号 平台订单号 退款单号 平台退款单号 退款金额 支付方式 退款状态',
 }
 
 function bill(world: TwinWorld, asked: Record<string, string>): TwinAnswer {
@@ -134,7 +134,7 @@ function bill(world: TwinWorld, asked: Record<string, string>): TwinAnswer {
     )
   return {
     headers: { 'content-type': 'text/csv; charset=utf-8' },
-    body: `\uFEFF${[HEADS[kind as BillLine['kind']], ...rows, ''].join('\n')}`,
+    body: `\uFEFF${[HEADS[kind as BillLine['kind']].replaceAll(' ', ','), ...rows, ''].join('\n')}`,
   }
 }
 

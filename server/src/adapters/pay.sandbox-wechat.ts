@@ -216,7 +216,7 @@ function cancelTransfer(world: TwinWorld, merchant: string, no: string): TwinAns
 }
 
 const COLUMNS =
-  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+  '交易时间 公众账号ID 商户号 特约商户号 设备号 微信订单号 商户订单号 用户标识 交易类型 交易状态 付款银行 货币种类 应结订单金额 代金券金额 微信退款单号 商户退款单号 退款金额 充值券退款金额 退款类型 退款状态 商品名称 商户数据包 手续费 费率 订单金额 申请退款金额 费率备注'
 
 /** The bill as WeChat writes it; null where there is none yet, empty where nothing was sold. */
 function bill(world: TwinWorld, merchant: string, day: string): string | null {
@@ -244,12 +244,12 @@ function bill(world: TwinWorld, merchant: string, day: string): string | null {
       订单金额: isPaid ? yuanOf(line.fen) : '0.00',
       申请退款金额: isPaid ? '0.00' : yuanOf(line.fen),
     }
-    return COLUMNS.split(',')
+    return COLUMNS.split(' ')
       .map((name) => `\`${cells[name] ?? ''}`)
       .join(',')
   })
-  const sum = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
-  return `\uFEFF${[COLUMNS, ...rows, sum, `\`${rows.length},\`0.00,\`0.00,\`0.00,\`0.00,\`0.00,\`0.00`].join('\r\n')}\r\n`
+  const sum = '总交易单数 应结订单总金额 退款总金额 充值券退款总金额 手续费总金额 订单总金额 申请退款总金额'
+  return `\uFEFF${[COLUMNS.replaceAll(' ', ','), ...rows, sum.replaceAll(' ', ','), `\`${rows.length},\`0.00,\`0.00,\`0.00,\`0.00,\`0.00,\`0.00`].join('\r\n')}\r\n`
 }
 
 const tokenOf = (merchant: string, day: string): string =>

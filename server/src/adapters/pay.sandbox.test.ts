@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPayWorld, type PayWorld } from '../../test/pay-world'
 import { RefusedStart } from '../lib/refused-start'
@@ -137,6 +140,26 @@ describe('the books', () => {
     expect(await port.query(next.no)).toMatchObject({ state: 'paid' })
     expect(await port.query(no)).toMatchObject({ state: 'paid' })
     reopened.close()
+  })
+
+  it('lose nothing that was said to be done when two who write at once are killed', async () => {
+    const root = join(world.root, 'killed')
+    const writer = fileURLToPath(new URL('../../test/pay-writer.ts', import.meta.url))
+    const said = await Promise.all(
+      ['a', 'b'].map(async (name) => {
+        const child = spawn(process.execPath, ['--import', 'tsx', writer, root, name], { stdio: ['ignore', 'pipe', 'inherit'] })
+        let output = ''
+        child.stdout.on('data', (chunk: Buffer) => {
+          output += chunk.toString()
+          if (output.split('\n').length > 100) child.kill('SIGKILL')
+        })
+        await once(child, 'close')
+        return output.split('\n').slice(0, -1)
+      }),
+    )
+    const { payments } = new TwinBooks(root)
+    for (const no of said.flat()) expect(payments.get(no), no).toMatchObject({ state: 'paid', fen: Number(no.slice(1)) + 1 })
+    expect(said.flat().length).toBeGreaterThan(200)
   })
 
   it('let one of two win: payment or closing, refund or refund', async () => {
