@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { FinanceHomeScreen as default } from '@/features/finance/home/FinanceHomeScreen'
 
 definePageConfig({ navigationBarTitleText: '我的账户', enablePullDownRefresh: true })

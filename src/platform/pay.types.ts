@@ -1,8 +1,7 @@
+import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
+
 /** What the server answers when an order is to be paid: the parameters of one way of paying. */
-export type PayOrder =
-  | { kind: 'wechat'; timeStamp: string; nonceStr: string; package: string; signType: 'MD5' | 'HMAC-SHA256' | 'RSA'; paySign: string }
-  | { kind: 'douyin'; orderId: string; orderToken: string }
-  | { kind: 'redirect'; url: string }
+export type PayOrder = Exclude<PayTicket, { kind: 'done' }>
 
 /**
  * Resolves when the platform says that the person paid; only the server knows whether money came.

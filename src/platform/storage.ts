@@ -27,6 +27,8 @@ interface Stored {
   precheat: { userId: number; version: number }
   /** What a member was writing and has not sent, by what it is about. */
   drafts: { userId: number; about: Record<string, object> }
+  /** The order for which a page of a channel was opened, and nobody knows yet what became of it. */
+  cashier: { orderId: number }
   /** Photos a member picked that are not sent yet, as files the mini-program keeps. */
   held_images: { id: string; userId: number; path: string; name: string; size: number }[]
 }

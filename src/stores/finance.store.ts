@@ -1,20 +1,31 @@
-/** What things are called and how much of them the person has: balance in fen, credit in points. */
+/**
+ * What money is called here, how much of it the person has, and what came and went: balances are one snapshot of the server,
+ * and stay with their time where a later read failed. Nothing of one person is ever shown to the next.
+ */
+import { finance } from '@qianxian/protocol/finance/finance'
+import type { Balances } from '@qianxian/protocol/finance/finance.schema'
 import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask } from '@/request/call'
+import { authStore } from './auth.store'
 import { configStore } from './config.store'
-
-export interface Balances {
-  /** Fen. */
-  balance: number
-  /** Points. */
-  credit: number
-}
+import { FinanceHistories } from './financeHistories'
 
 class FinanceStore {
-  balances: Balances | undefined = undefined
+  private kept: { of: number; balances: Balances } | undefined = undefined
+  /** Why the last read brought nothing. */
+  private failure: { of: number; error: unknown } | undefined = undefined
+  private reading: { of: number; answer: Promise<void> } | undefined = undefined
+  private lists: { of: number; histories: FinanceHistories } | undefined = undefined
 
   constructor() {
-    makeAutoObservable(this)
+    makeAutoObservable<this, 'kept' | 'failure' | 'reading' | 'lists'>(this, {
+      kept: observableRef,
+      failure: observableRef,
+      reading: false,
+      lists: false,
+      histories: false,
+    })
   }
 
   get allConfig(): AllConfig | undefined {
@@ -29,8 +40,46 @@ class FinanceStore {
     return this.allConfig?.creditName || '积分'
   }
 
-  keepBalances(balances: Balances | undefined): void {
-    this.balances = balances
+  /** As they were at their `serverTime`. */
+  get balances(): Balances | undefined {
+    return this.kept?.of === authStore.sessionVersion ? this.kept.balances : undefined
+  }
+
+  /** Why the figures are older than the last read, or not there at all; null where they came with it. */
+  get error(): unknown {
+    return this.failure?.of === authStore.sessionVersion ? this.failure.error : null
+  }
+
+  /** Reads the balances; who asks meanwhile waits for the same answer. Never rejects. */
+  refresh(): Promise<void> {
+    const of = authStore.sessionVersion
+    if (this.reading?.of === of) return this.reading.answer
+    const answer = this.read(of).finally(() => {
+      if (this.reading?.answer === answer) this.reading = undefined
+    })
+    this.reading = { of, answer }
+    return answer
+  }
+
+  /** Those of whoever is logged in; they stay while the app is open. */
+  histories(): FinanceHistories {
+    const of = authStore.sessionVersion
+    if (this.lists?.of !== of) this.lists = { of, histories: new FinanceHistories() }
+    return this.lists.histories
+  }
+
+  private async read(of: number): Promise<void> {
+    try {
+      const balances = await ask(finance.getBalances, {})
+      runInAction(() => {
+        this.kept = { of, balances }
+        if (this.failure?.of === of) this.failure = undefined
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.failure = { of, error }
+      })
+    }
   }
 }
 

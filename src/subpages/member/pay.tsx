@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { FinancePayScreen as default } from '@/features/finance/pay/FinancePayScreen'
 
 definePageConfig({ navigationBarTitleText: '支付订单' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { FinanceRechargeScreen as default } from '@/features/finance/recharge/FinanceRechargeScreen'
 
 definePageConfig({ navigationBarTitleText: '积分充值' })

@@ -75,7 +75,10 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
   const { sheet: asked } = usePageParams<'sheet'>()
   const [sheet, setSheet] = useState<Sheet | null>(sheets.find((one) => one === asked) ?? null)
-  useDidShow(() => void centre.load())
+  useDidShow(() => {
+    void centre.load()
+    void financeStore.refresh()
+  })
 
   const user = authStore.userInfo
   const inviteCode = user?.inviteCode ?? ''
@@ -87,6 +90,7 @@ export const AccountCentreScreen = screen(function AccountCentreScreen() {
     work: user?.work,
     whetherShowMatchmakerReg: configStore.love.value?.whetherShowMatchmakerReg ?? false,
     balanceName: financeStore.balanceName,
+    balanceFen: financeStore.balances?.balance,
     leadsTo: (url) => configStore.leadsTo(url),
   })
 

@@ -9,6 +9,7 @@ const member: CentreFacts = {
   work: undefined,
   whetherShowMatchmakerReg: false,
   balanceName: '余额',
+  balanceFen: undefined,
   leadsTo: (url) => url !== messages,
 }
 const entries = (facts: CentreFacts) => centreGroups(facts).flatMap((group) => group.entries)
@@ -17,6 +18,13 @@ const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label
 describe('centreGroups', () => {
   it('leaves a member only what is told and the account', () => {
     expect(labels(member)).toEqual(['通知', '余额与账单'])
+  })
+
+  it('says what is in the wallet as soon as that is known', () => {
+    const said = (balanceFen: number | undefined) => entries({ ...member, balanceFen }).find(({ icon }) => icon === 'wallet')?.value
+    expect(said(undefined)).toBeUndefined()
+    expect(said(123_456)).toBe('¥1,234.56')
+    expect(said(0)).toBe('¥0.00')
   })
 
   it('leads to the love area only where the bar does not', () => {

@@ -2,6 +2,7 @@
  * What the member centre offers to whom, in groups: the account and the work. What happens between people stands in the love
  * area, and in it alone. Pages of closed plugins and other roles are left out.
  */
+import { amount } from '@qianxian/protocol/base/format'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { PageRole } from '@/router/access'
 import type { PageUrl } from '@/router/pages'
@@ -38,12 +39,14 @@ export interface CentreFacts {
   whetherShowMatchmakerReg: boolean
   /** What the tenant calls the account with the money in it. */
   balanceName: string
+  /** As it is known so far. */
+  balanceFen: number | undefined
   /** Whether a page is there. */
   leadsTo: (url: PageUrl) => boolean
 }
 
 export function centreGroups(facts: CentreFacts): CentreGroup[] {
-  const { unread, isAreaHidden, roles, work, whetherShowMatchmakerReg, balanceName, leadsTo } = facts
+  const { unread, isAreaHidden, roles, work, whetherShowMatchmakerReg, balanceName, balanceFen, leadsTo } = facts
   const news: CentreEntry = leadsTo(messages)
     ? { label: '消息', icon: 'message-circle', url: messages, unread }
     : { label: '通知', icon: 'bell', url: null, unread }
@@ -59,11 +62,17 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     whetherShowMatchmakerReg && !roles.includes('matchmaker')
       ? [{ label: '申请做红娘', icon: 'users-round', url: '/member/matchmaker/matchmakerjoin' }]
       : []
+  const money: CentreEntry = {
+    label: `${balanceName}与账单`,
+    icon: 'wallet',
+    url: '/member/finance',
+    ...(balanceFen === undefined ? {} : { value: `¥${amount(balanceFen)}` }),
+  }
   const groups: CentreGroup[] = [
     { title: '我的工作', entries: [...places, ...desk] },
     {
       title: '我的账户',
-      entries: [news, ...area, { label: `${balanceName}与账单`, icon: 'wallet', url: '/member/finance' }, ...joining],
+      entries: [news, ...area, money, ...joining],
     },
   ]
   return groups

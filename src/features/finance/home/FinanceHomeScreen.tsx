@@ -1,0 +1,119 @@
+/** One's money: what there is, and what came and went, month by month. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { usePullDownRefresh } from '@tarojs/taro'
+import { useEffect, useState } from 'react'
+import { isIos } from '@/platform/environment'
+import { ask } from '@/request/call'
+import { navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { financeStore } from '@/stores/finance.store'
+import type { HistoryBox } from '@/stores/financeHistories'
+import { Box, Row } from '@/ui/base/boxes'
+import { Chip } from '@/ui/base/Chip'
+import { Empty } from '@/ui/base/Empty'
+import { lateSheet } from '@/ui/base/lateSheet'
+import { useReturn } from '@/ui/base/useReturn'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { BoxTabs } from '@/ui/list/BoxTabs'
+import { ListView } from '@/ui/list/ListView'
+import { useListBoxes } from '@/ui/list/useListPage'
+import { BalanceCards, canMakeCash, openMakeCash } from './BalanceCards'
+import { HistoryCard, MonthHead } from './HistoryCard'
+import { directionWords, emptyOf, monthInWords, monthOf } from './historyWords'
+
+const FilterSheet = lateSheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
+
+/** Points are not sold everywhere; an iPhone is asked about, and shows no way to them before it is told that they are. */
+function useTopUp(): boolean {
+  const [topUp] = useState(() => new DetailModel({ load: () => ask(finance.getTopUp, {}) }))
+  const [isAsking] = useState(isIos)
+  useEffect(() => {
+    if (isAsking) void topUp.load()
+  }, [isAsking, topUp])
+  return !isAsking || topUp.value?.closedWhy === null
+}
+
+export const FinanceHomeScreen = screen(function FinanceHomeScreen() {
+  const histories = financeStore.histories()
+  const { boxes } = histories
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const isTopUpShown = useTopUp()
+  useListBoxes(boxes)
+  useEffect(() => {
+    void financeStore.refresh()
+    // The lists stay while the app is open: what is there is shown, and asked anew.
+    if (boxes.list.hasLoaded) void boxes.refresh()
+  }, [boxes])
+  useReturn(() => void financeStore.refresh())
+  usePullDownRefresh(() => void financeStore.refresh())
+
+  function handleAgain() {
+    void financeStore.refresh()
+    void boxes.refresh()
+  }
+
+  const words: Record<HistoryBox, string> = { charges: '消费', incomes: '收入', cashouts: '提现', credits: financeStore.creditName }
+  const { filter, isFiltered } = histories
+  const chosen = [
+    filter.month ? monthInWords(filter.month) : '',
+    filter.direction === 'all' ? '' : directionWords(boxes.box)[filter.direction],
+  ]
+  return (
+    <Screen onRetry={handleAgain} onSessionChange={() => void financeStore.refresh()}>
+      <BalanceCards isTopUpShown={isTopUpShown} />
+      <BoxTabs boxes={boxes} words={words} />
+      <Row justify="end" padX="gutter" padTop={16}>
+        <Chip
+          role="button"
+          icon="sliders-horizontal"
+          isOn={isFiltered}
+          label={chosen.filter(Boolean).join(' · ') || '筛选'}
+          onClick={() => setFilterOpen(true)}
+        />
+      </Row>
+      <Box padBottom={48}>
+        <ListView
+          key={boxes.box}
+          model={boxes.list}
+          layout="rows"
+          keyOf={({ id }) => id}
+          renderRow={(row, at) => {
+            const before = boxes.list.rows[at - 1]
+            return (
+              <Box>
+                {before && monthOf(before.at) === monthOf(row.at) ? null : <MonthHead histories={histories} row={row} />}
+                <HistoryCard row={row} />
+              </Box>
+            )
+          }}
+          empty={
+            isFiltered ? (
+              <Empty isCompact title="这段时间没有记录" actionWords="看全部" onAction={() => histories.showAll()} />
+            ) : (
+              <Beginning box={boxes.box} isTopUpShown={isTopUpShown} />
+            )
+          }
+        />
+      </Box>
+      <FilterSheet
+        isOpen={isFilterOpen}
+        onClose={() => setFilterOpen(false)}
+        histories={histories}
+        now={financeStore.balances?.serverTime ?? new Date().toISOString()}
+      />
+    </Screen>
+  )
+})
+
+/** An empty list says how to begin. */
+function Beginning({ box, isTopUpShown }: { box: HistoryBox; isTopUpShown: boolean }) {
+  const { title, words, begin } = emptyOf(box, financeStore.allConfig?.cashoutThreshold ?? 0)
+  if (begin === 'recharge' && isTopUpShown) {
+    return <Empty isCompact title={title} words={words} actionWords="去充值" onAction={() => navigateTo('/subpages/member/recharge')} />
+  }
+  if (begin === 'makecash' && canMakeCash()) {
+    return <Empty isCompact title={title} words={words} actionWords="去提现" onAction={openMakeCash} />
+  }
+  return <Empty isCompact title={title} words={words} />
+}

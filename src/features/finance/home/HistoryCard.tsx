@@ -1,0 +1,60 @@
+/** One row of a history, which opens its receipt, and the month that begins above it. */
+import type { HistoryRow } from '@qianxian/protocol/finance/finance.schema'
+import { observer } from 'mobx-react'
+import { isKnownUrl, navigateTo, navigateToUrl } from '@/router/navigator'
+import type { FinanceHistories } from '@/stores/financeHistories'
+import { Row, Stack } from '@/ui/base/boxes'
+import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import { change, figure, momentInWords, monthInWords, monthOf } from './historyWords'
+
+/** Where a row leads: the receipt of its order, else its own page; undefined where nowhere. */
+function openerOf({ orderId, link }: HistoryRow): (() => unknown) | undefined {
+  if (orderId !== null) return () => navigateTo('/subpages/member/pay', { id: orderId })
+  return isKnownUrl(link) ? () => navigateToUrl(link) : undefined
+}
+
+export function HistoryCard({ row }: { row: HistoryRow }) {
+  const open = openerOf(row)
+  return (
+    <Row padX="gutter" padY={20} tall="row" surface="plain" line="bottom" press="row" role="link" onClick={open} className="qx-finance-row">
+      <Stack isGrowing right={16}>
+        <Words size="ml" leading="close" lines={2}>
+          {row.title}
+        </Words>
+        <Words top={4} size="s" tone="soft">
+          {[momentInWords(row.at), row.status].filter(Boolean).join(' · ')}
+        </Words>
+      </Stack>
+      <Stack isFixed align="end">
+        <Words size="ml" weight="semibold" isFigure tone={row.amount > 0 ? 'brand' : undefined}>
+          {change(row)}
+        </Words>
+        {row.balanceAfter === null ? null : (
+          <Words top={4} size="s" tone="soft">
+            余 {figure(row.balanceAfter, row.currency)}
+          </Words>
+        )}
+      </Stack>
+      {open ? <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" /> : null}
+    </Row>
+  )
+}
+
+/** Above the first row of a month: which it is, and what went out and came in. */
+export const MonthHead = observer(function MonthHead({ histories, row }: { histories: FinanceHistories; row: HistoryRow }) {
+  const month = monthOf(row.at)
+  const sum = histories.sumOf(month)
+  return (
+    <Row padX="gutter" padY={16} gap={16} justify="between" isWrapping surface="paper">
+      <Words size="m" weight="semibold">
+        {monthInWords(month)}
+      </Words>
+      {sum ? (
+        <Words size="s" tone="soft">
+          出 {figure(sum.outgo, sum.currency)}　入 {figure(sum.income, sum.currency)}
+        </Words>
+      ) : null}
+    </Row>
+  )
+})

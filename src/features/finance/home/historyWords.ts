@@ -1,0 +1,53 @@
+/** How a row of a history is said: amounts with their sign, the month above, and what an empty list says. */
+import { clockInChina } from '@qianxian/protocol/base/clock'
+import { amount, points } from '@qianxian/protocol/base/format'
+import type { HistoryRow } from '@qianxian/protocol/finance/finance.schema'
+import type { Currency, HistoryDirection } from '@qianxian/protocol/finance/finance.words'
+import type { HistoryBox } from '@/stores/financeHistories'
+
+/** 12.00 of money with its sign before, 1,200 of points. */
+export const figure = (value: number, currency: Currency): string => (currency === 'PT' ? points(value) : `¥${amount(value)}`)
+
+/** With + or −, as it changed what is there. */
+export function change({ amount: value, currency }: Pick<HistoryRow, 'amount' | 'currency'>): string {
+  return `${value < 0 ? '−' : '+'}${figure(Math.abs(value), currency)}`
+}
+
+/** 2026-11 of a moment, by the calendar of China. */
+export const monthOf = (at: string): string => clockInChina(at).format('YYYY-MM')
+
+/** 2026年11月. */
+export const monthInWords = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
+
+/** 11月3日 09:30. */
+export const momentInWords = (at: string): string => clockInChina(at).format('M月D日 HH:mm')
+
+/** This month and those before it, the newest first. */
+export function monthsUntil(at: string, count: number): string[] {
+  const now = clockInChina(at).startOf('month')
+  return Array.from({ length: count }, (_, back) => now.subtract(back, 'month').format('YYYY-MM'))
+}
+
+/** What in and out are called in a list. */
+export const directionWords = (box: HistoryBox): Record<HistoryDirection, string> =>
+  box === 'credits' ? { all: '全部', in: '获得', out: '使用' } : { all: '全部', in: '转入', out: '支出' }
+
+interface EmptyWords {
+  title: string
+  words: string
+  /** How to begin, where that is in one's own hands. */
+  begin: 'recharge' | 'makecash' | null
+}
+
+export function emptyOf(box: HistoryBox, thresholdFen: number): EmptyWords {
+  switch (box) {
+    case 'charges':
+      return { title: '还没有消费记录', words: '充值和每一笔支付都会记在这里，点开可以看收据。', begin: 'recharge' }
+    case 'incomes':
+      return { title: '还没有收入', words: '结算给你的每一笔都会记在这里，满足条件就可以提现。', begin: null }
+    case 'cashouts':
+      return { title: '还没有提现过', words: `可提现余额达到 ¥${amount(thresholdFen)} 就可以申请。`, begin: 'makecash' }
+    case 'credits':
+      return { title: '还没有积分记录', words: '充值得到的积分可以兑换礼品，用到哪里都会记清楚。', begin: 'recharge' }
+  }
+}

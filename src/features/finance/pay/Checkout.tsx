@@ -1,0 +1,185 @@
+/** An order that is not paid yet: what, how much, with what, and how long it is held. */
+import { amount, points } from '@qianxian/protocol/base/format'
+import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
+import { payChannel } from '@qianxian/protocol/finance/finance.words'
+import { observer } from 'mobx-react'
+import type { ReactNode } from 'react'
+import { financeStore } from '@/stores/finance.store'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Cell, CellGroup, SwitchRow } from '@/ui/base/Cell'
+import { confirm } from '@/ui/base/Dialog'
+import { ErrorRetry } from '@/ui/base/ErrorRetry'
+import { Icon } from '@/ui/base/Icon'
+import { Words } from '@/ui/base/Words'
+import { ChoiceField } from '@/ui/form/ChoiceField'
+import { SubmitBar } from '@/ui/form/FormView'
+import { Countdown } from './Countdown'
+import type { PayModel } from './PayModel'
+import { channelNotes, priceOf } from './payWords'
+
+export const Checkout = observer(function Checkout({ model, order }: { model: PayModel; order: FinOrder }) {
+  return (
+    <Box padTop={24} padBottom={32}>
+      <Standing model={model} order={order} />
+      <CardBox isInset bottom={32} pad={32}>
+        <Words size="m" tone="soft">
+          {order.title}
+        </Words>
+        <Words top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0} id="qx-pay-price">
+          {priceOf(order, financeStore.creditName)}
+        </Words>
+        {model.isUnsure ? null : (
+          <Words top={8} size="s" tone="soft">
+            请在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={() => model.look()} /> 内完成支付，超时自动关闭
+          </Words>
+        )}
+        {order.lines.map(({ label, value }) => (
+          <Row key={label} top={16} justify="between" gap={16} align="start">
+            <Words isFixed size="m" tone="soft">
+              {label}
+            </Words>
+            <Words isGrowing size="m" align="end">
+              {value}
+            </Words>
+          </Row>
+        ))}
+      </CardBox>
+      {order.notReady === null && !model.isUnsure ? <Ways model={model} /> : null}
+    </Box>
+  )
+})
+
+/** Why it cannot be paid just now, or what happened to the last attempt. */
+const Standing = observer(function Standing({ model, order }: { model: PayModel; order: FinOrder }) {
+  const { phase, notice } = model
+  if (phase === 'checking') {
+    return <Note icon="clock" title="正在确认支付结果" words="请稍等几秒，不要重复支付。" />
+  }
+  if (model.isUnsure) {
+    return (
+      <Note icon="clock" title="结果确认中，请勿重复支付" words="可以放心离开这一页，收到付款后订单会自动完成，记在账单里。">
+        <Row gap={16} top={20} isWrapping>
+          <Button size="s" kind="secondary" id="qx-pay-check" onClick={() => model.check()}>
+            再查一次
+          </Button>
+          {order.isConfirming ? null : (
+            <Button size="s" kind="ghost" id="qx-pay-anyway" onClick={() => model.payAnyway()}>
+              我没有付款，继续支付
+            </Button>
+          )}
+        </Row>
+      </Note>
+    )
+  }
+  if (order.notReady !== null) return <Note icon="info" title="还不能支付" words={order.notReady} />
+  return notice ? <Note icon="info" title={notice} words="" /> : null
+})
+
+interface NoteProps {
+  icon: 'clock' | 'info'
+  title: string
+  words: string
+  children?: ReactNode
+}
+
+function Note({ icon, title, words, children }: NoteProps) {
+  return (
+    <Box isInset bottom={24} pad={28} surface="gold" radius="m" id="qx-pay-standing">
+      <Row gap={16} align="start">
+        <Icon name={icon} size={36} color="var(--qx-gold)" />
+        <Stack isGrowing>
+          <Words region="status" size="m" weight="semibold" leading="close">
+            {title}
+          </Words>
+          {words ? (
+            <Words top={4} size="s" tone="soft">
+              {words}
+            </Words>
+          ) : null}
+        </Stack>
+      </Row>
+      {children}
+    </Box>
+  )
+}
+
+const Ways = observer(function Ways({ model }: { model: PayModel }) {
+  const { wallet, walletMost, channels, due, waysError } = model
+  if (waysError) return <ErrorRetry isCompact error={waysError} onRetry={() => model.readWays()} />
+  return (
+    <>
+      {wallet && walletMost > 0 ? (
+        <CellGroup>
+          <SwitchRow
+            id="qx-pay-wallet"
+            label={`用${financeStore.balanceName}支付 ¥${amount(walletMost)}`}
+            note={`可用 ¥${amount(wallet.balanceFen)}${wallet.needsCode ? '，需要短信验证码' : ''}`}
+            isOn={model.isWalletOn}
+            onChange={(isOn) => model.setWallet(isOn)}
+          />
+          {model.walletPart > 0 && due > 0 ? <Cell label="还需支付" value={`¥${amount(due)}`} /> : null}
+        </CellGroup>
+      ) : null}
+      {due > 0 && channels.length > 0 ? (
+        <Box isInset>
+          <ChoiceField
+            label="支付方式"
+            look="open"
+            as="rows"
+            isNeverEmpty
+            value={model.channel}
+            onChange={(channel) => channel && model.choose(channel)}
+            options={channels.map((value) => ({ value, label: payChannel[value], note: channelNotes[value] }))}
+          />
+        </Box>
+      ) : null}
+      {due > 0 && channels.length === 0 && model.hasWays ? (
+        <Box isInset bottom={24}>
+          <Words size="s" tone="soft">
+            当前环境没有可用的支付方式，请换到微信、抖音或手机浏览器里打开这个订单。
+          </Words>
+        </Box>
+      ) : null}
+    </>
+  )
+})
+
+/** Below the page: pay, or let the order go. */
+export const PayBar = observer(function PayBar({ model }: { model: PayModel }) {
+  const { order, due, walletPart, phase } = model
+  if (!order) return null
+
+  async function handleCancel() {
+    const isSure = await confirm({
+      title: '取消这个订单？',
+      content: '已占用的余额和积分会马上退回。',
+      confirmWords: '取消订单',
+      cancelWords: '再想想',
+      isDanger: true,
+    })
+    if (isSure) await model.cancel()
+  }
+
+  const parts = [
+    order.pointsUsed > 0 ? `${points(order.pointsUsed)} ${financeStore.creditName}` : '',
+    walletPart > 0 ? `${financeStore.balanceName} ¥${amount(walletPart)}` : '',
+    due > 0 ? `${model.channel ? payChannel[model.channel] : '还需'} ¥${amount(due)}` : '',
+  ].filter(Boolean)
+  return (
+    <SubmitBar above={parts.length > 1 ? parts.join(' + ') : undefined}>
+      <Button kind="ghost" id="qx-pay-cancel" isDisabled={phase !== 'idle' || model.isUnsure} onClick={handleCancel}>
+        取消订单
+      </Button>
+      <Button
+        isBlock
+        id="qx-pay-submit"
+        isDisabled={!model.canPay}
+        isLoading={phase === 'paying' || phase === 'leaving'}
+        onClick={() => model.pay()}
+      >
+        {phase === 'leaving' ? '正在打开支付页面' : due > 0 ? `支付 ¥${amount(due)}` : '确认支付'}
+      </Button>
+    </SubmitBar>
+  )
+})

@@ -1,0 +1,49 @@
+import { codeRule, check } from '@qianxian/protocol/base/rules'
+import { pay } from '@qianxian/protocol/pay/pay'
+import { amount } from '@qianxian/protocol/base/format'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
+import { PictureSheet } from '@/parts/auth/PictureSheet'
+import { call, saidByScreen } from '@/request/call'
+import { useForm } from '@/shell/form'
+import { authStore } from '@/stores/auth.store'
+import { financeStore } from '@/stores/finance.store'
+import { CodeField } from '@/ui/form/TextField'
+import { SheetForm } from '@/ui/form/SheetForm'
+import type { PayModel } from './PayModel'
+
+const sixDigits = codeRule()
+
+interface CodeSheetProps {
+  isOpen: boolean
+  onClose: () => void
+  model: PayModel
+}
+
+/** More from the wallet than a tap alone may spend: a code to the phone that is bound. */
+export const CodeSheet = observer(function CodeSheet({ isOpen, onClose, model }: CodeSheetProps) {
+  const [sender] = useState(() => new BoundPhoneCode((picture) => call(pay.sendPayCode, picture, saidByScreen)))
+  const form = useForm<{ code: string }>({
+    initial: { code: '' },
+    rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },
+    submit: ({ code }) => model.payWithCode(code),
+  })
+  const phone = authStore.userInfo?.phone
+  return (
+    <>
+      <SheetForm
+        isOpen={isOpen}
+        onClose={onClose}
+        title="短信验证"
+        form={form}
+        lead={`这次要用${financeStore.balanceName}支付 ¥${amount(model.walletPart)}，请先确认是你本人。验证码会发到你绑定的手机${phone ? ` ${phone}` : ''}。`}
+        submitWords="确认支付"
+        submitId="qx-pay-code-submit"
+      >
+        <CodeField id="qx-pay-code" form={form} name="code" waitUntil={sender.waitUntil} onSend={() => sender.ask()} />
+      </SheetForm>
+      <PictureSheet gate={sender.gate} />
+    </>
+  )
+})

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { Words } from '@/ui/base/Words'
+import { countdown } from './payWords'
+
+interface CountdownProps {
+  /** When it is over, and the server's clock when that was said. */
+  until: string
+  serverTime: string
+  onOver: () => unknown
+}
+
+/** What is left of the time to pay, by the server's clock: how far the phone's own goes wrong does not matter. */
+export function Countdown({ until, serverTime, onOver }: CountdownProps) {
+  const [end, setEnd] = useState(() => endOf(until, serverTime))
+  const [left, setLeft] = useState(() => end - Date.now())
+  useEffect(() => setEnd(endOf(until, serverTime)), [until, serverTime])
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setLeft(end - Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [end, isOver])
+  useEffect(() => {
+    if (isOver) void onOver()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- said once, when it is over
+  }, [isOver])
+  return (
+    <Words isInline isFigure weight="semibold" tone="brand">
+      {countdown(left)}
+    </Words>
+  )
+}
+
+const endOf = (until: string, serverTime: string): number => Date.now() + Date.parse(until) - Date.parse(serverTime)

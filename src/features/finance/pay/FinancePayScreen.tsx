@@ -1,0 +1,80 @@
+/** One order: paid here, and its receipt afterwards. */
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { onAppReturned } from '@/platform/returned'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { financeStore } from '@/stores/finance.store'
+import { Empty } from '@/ui/base/Empty'
+import { lateSheet } from '@/ui/base/lateSheet'
+import { useReturn } from '@/ui/base/useReturn'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useFollowing } from '@/ui/detail/useFollowing'
+import { Checkout, PayBar } from './Checkout'
+import { PayModel } from './PayModel'
+import { ClosedOrder, Receipt } from './Receipt'
+
+const CodeSheet = lateSheet('短信验证', () => import('./CodeSheet').then((file) => file.CodeSheet))
+const RefundSheet = lateSheet('申请退款', () => import('./RefundSheet').then((file) => file.RefundSheet))
+
+export const FinancePayScreen = screen(function FinancePayScreen() {
+  const { id } = usePageParams<'id'>()
+  return <OrderView key={id} id={Number(id)} />
+})
+
+const OrderView = observer(function OrderView({ id }: { id: number }) {
+  const [model] = useState(() => new PayModel(id))
+  const [isRefundOpen, setRefundOpen] = useState(false)
+  const { order, isOpen, isPaid } = model
+  const again = () => void model.load()
+  useEffect(() => {
+    model.enter()
+    if (id) void model.load()
+    const unwatch = onAppReturned(() => void model.comeBack())
+    return () => {
+      unwatch()
+      model.leave()
+    }
+  }, [id, model])
+  useReturn(() => model.look())
+  // Another device may pay it, a channel say its word, a seal close: the page shows it by itself.
+  useFollowing(isOpen || order?.status === 'refunding' || (isPaid && order?.seal === null), () => model.look())
+  // What was paid has moved the balances.
+  useEffect(() => {
+    if (model.hasJustPaid) void financeStore.refresh()
+  }, [model.hasJustPaid])
+
+  return (
+    <Screen
+      title={isOpen ? '支付订单' : '订单详情'}
+      footer={isOpen ? <PayBar model={model} /> : undefined}
+      onRetry={again}
+      onSessionChange={again}
+    >
+      {id ? (
+        <DetailView
+          model={model.detail}
+          gone={<Gone />}
+          render={(shown) =>
+            isOpen ? (
+              <Checkout model={model} order={shown} />
+            ) : isPaid ? (
+              <Receipt model={model} order={shown} onRefund={() => setRefundOpen(true)} />
+            ) : (
+              <ClosedOrder order={shown} />
+            )
+          }
+        />
+      ) : (
+        <Gone />
+      )}
+      <CodeSheet isOpen={model.isCodeOpen} onClose={() => model.closeCode()} model={model} />
+      <RefundSheet isOpen={isRefundOpen} onClose={() => setRefundOpen(false)} model={model} />
+    </Screen>
+  )
+})
+
+function Gone() {
+  return <Empty art="gone" title="没有找到这个订单" words="回账单里看看，你的每一笔都在那里。" />
+}

@@ -1,0 +1,318 @@
+import { finance } from '@qianxian/protocol/finance/finance'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
+import { pay } from '@qianxian/protocol/pay/pay'
+import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
+import { payLimits } from '@qianxian/protocol/pay/pay.words'
+import { PlatformFault } from '@/platform/fault'
+import { pay as payHere } from '@/platform/pay'
+import { readStored, writeStored } from '@/platform/storage'
+import { ask, call } from '@/request/call'
+import { RequestFault } from '@/request/fault'
+import { ali, orderOf, paidOrder, wallet, wx } from '../orders.fixture'
+import { PayModel } from './PayModel'
+
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+jest.mock('@/platform/pay', () => ({ pay: jest.fn() }))
+
+const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const platform = jest.mocked(payHere)
+const refusal = ({ code, message }: { code: number; message: string }) => new RequestFault({ code, message, status: 200 })
+const redirect: PayTicket = { kind: 'redirect', url: 'https://cashier.example/1' }
+const wechat: PayTicket = { kind: 'wechat', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }
+
+/** What the server holds, and how often it was asked how the order stands. */
+const server = { order: orderOf(), ways: [wx, ali] as PayWay[], looks: 0 }
+const sent = (endpoint: unknown) => calls.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)
+const answerPay = (ticket: PayTicket, change: Partial<FinOrder> = { status: 'paying' }) =>
+  calls.mockImplementation(async () => {
+    server.order = { ...server.order, ...change }
+    return { order: server.order, ticket }
+  })
+
+async function open(): Promise<PayModel> {
+  const model = new PayModel(7)
+  await model.load()
+  return model
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  Object.assign(server, { order: orderOf(), ways: [wx, ali], looks: 0 })
+  calls.mockReset()
+  platform.mockReset().mockResolvedValue(undefined)
+  asks.mockReset().mockImplementation(async (endpoint) => {
+    if (endpoint === pay.getPayWays) return { ways: server.ways, order: server.order }
+    server.looks += 1
+    return server.order
+  })
+})
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+describe('with what', () => {
+  it('offers the channels of this platform alone, the first of them chosen', async () => {
+    server.ways = [ali]
+    const model = await open()
+    expect(model.channels).toEqual(['ali'])
+    expect(model.channel).toBe('ali')
+    expect(model.due).toBe(6000)
+  })
+
+  it('takes from the wallet first, and the rest by a channel', async () => {
+    server.ways = [wx, wallet(1500)]
+    answerPay(redirect)
+    const model = await open()
+    expect([model.walletPart, model.due]).toEqual([1500, 4500])
+    await model.pay()
+    expect(sent(pay.tenPay)).toEqual([{ id: 7, useWallet: true, scene: 'h5' }])
+  })
+
+  it('leaves the wallet alone where that is wanted', async () => {
+    server.ways = [wx, ali, wallet(1500)]
+    answerPay(redirect)
+    const model = await open()
+    model.setWallet(false)
+    model.choose('ali')
+    expect(model.due).toBe(6000)
+    await model.pay()
+    expect(sent(pay.aliPay)).toEqual([{ id: 7, useWallet: false }])
+  })
+
+  it('needs no channel where the wallet has enough', async () => {
+    server.ways = [wallet(9000)]
+    const model = await open()
+    expect([model.due, model.canPay]).toEqual([0, true])
+    answerPay({ kind: 'done' }, paidOrder())
+    await model.pay()
+    expect(sent(pay.walletPay)).toEqual([{ id: 7 }])
+    expect(model.isPaid).toBe(true)
+    expect(model.hasJustPaid).toBe(true)
+  })
+
+  it('counts what an earlier attempt froze for the order as still there', async () => {
+    server.order = orderOf({ status: 'paying', walletFen: 1500, channelFen: 4500 })
+    server.ways = [wx, wallet(0)]
+    expect((await open()).due).toBe(4500)
+  })
+
+  it('cannot be paid without a way, while something is missing, or before the ways are known', async () => {
+    server.ways = []
+    expect((await open()).canPay).toBe(false)
+    server.ways = [wx]
+    server.order = orderOf({ notReady: '先签署合同' })
+    expect((await open()).canPay).toBe(false)
+    asks.mockImplementation(async (endpoint) => {
+      if (endpoint === pay.getPayWays) throw refusal({ code: 50000, message: '系统繁忙' })
+      return orderOf()
+    })
+    const model = await open()
+    expect([model.canPay, model.hasWays]).toEqual([false, false])
+  })
+})
+
+describe('the code for the wallet', () => {
+  it('is asked for before anything is sent, and goes along', async () => {
+    server.ways = [wallet(9000, true)]
+    const model = await open()
+    await model.pay()
+    expect(model.isCodeOpen).toBe(true)
+    expect(calls).not.toHaveBeenCalled()
+    answerPay({ kind: 'done' }, paidOrder())
+    await model.payWithCode('123456')
+    expect(sent(pay.walletPay)).toEqual([{ id: 7, code: '123456' }])
+    expect(model.isCodeOpen).toBe(false)
+  })
+
+  it('is asked for where the server says so', async () => {
+    const model = await open()
+    calls.mockRejectedValue(refusal(financeFaults.wallet_code_needed))
+    await model.pay()
+    expect(model.isCodeOpen).toBe(true)
+    expect(model.notice).toBeNull()
+  })
+
+  it('that is wrong is for the sheet to say; an order that moved on closes the sheet', async () => {
+    server.ways = [wallet(9000, true)]
+    const model = await open()
+    await model.pay()
+    calls.mockRejectedValue(refusal({ code: 40000, message: '验证码不对' }))
+    await expect(model.payWithCode('000000')).rejects.toThrow('验证码不对')
+    expect(model.isCodeOpen).toBe(true)
+    server.order = orderOf({ status: 'closed' })
+    calls.mockRejectedValue(refusal(financeFaults.order_closed))
+    await model.payWithCode('000000')
+    expect([model.isCodeOpen, model.isOpen]).toEqual([false, false])
+  })
+})
+
+describe('what became of it', () => {
+  it('is asked of the server, whatever the platform said', async () => {
+    answerPay(wechat)
+    const model = await open()
+    const paying = model.pay()
+    await jest.advanceTimersByTimeAsync(0)
+    expect(model.phase).toBe('checking')
+    expect(model.isPaid).toBe(false)
+    server.order = paidOrder()
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    await paying
+    expect([model.isPaid, model.phase]).toEqual([true, 'idle'])
+  })
+
+  it('is asked five times, then nobody may pay again before it is known', async () => {
+    answerPay(wechat)
+    const model = await open()
+    server.looks = 0
+    const paying = model.pay()
+    await jest.advanceTimersByTimeAsync(payLimits.pollTimes * payLimits.pollMs)
+    await paying
+    expect(server.looks).toBe(payLimits.pollTimes)
+    expect([model.phase, model.isUnsure, model.canPay]).toEqual(['unsure', true, false])
+    server.order = paidOrder()
+    await model.look()
+    expect(model.phase).toBe('idle')
+  })
+
+  it('cancelled, the same order is paid again', async () => {
+    answerPay(wechat)
+    platform.mockRejectedValueOnce(new PlatformFault('cancel'))
+    const model = await open()
+    await model.pay()
+    expect(model.notice).toContain('订单还在')
+    expect([model.phase, model.canPay]).toEqual(['idle', true])
+    platform.mockResolvedValueOnce(undefined)
+    const again = model.pay()
+    await jest.advanceTimersByTimeAsync(0)
+    server.order = paidOrder()
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    await again
+    expect(sent(pay.tenPay).map((input) => (input as { id: number }).id)).toEqual([7, 7])
+    expect(model.isPaid).toBe(true)
+  })
+
+  it('a failure of the platform proves nothing: the server is asked all the same', async () => {
+    answerPay(wechat)
+    platform.mockRejectedValueOnce(new PlatformFault('failed'))
+    const model = await open()
+    const paying = model.pay()
+    await jest.advanceTimersByTimeAsync(0)
+    server.order = paidOrder()
+    await jest.advanceTimersByTimeAsync(payLimits.pollMs)
+    await paying
+    expect(model.isPaid).toBe(true)
+  })
+
+  it('keeps on the device that a cashier was opened, and asks when the page opens again', async () => {
+    platform.mockReturnValue(new Promise(() => undefined))
+    answerPay(redirect)
+    const left = await open()
+    await left.pay()
+    expect(left.phase).toBe('leaving')
+    expect(readStored('cashier')).toEqual({ orderId: 7 })
+
+    server.order = paidOrder()
+    const back = await open()
+    expect(back.isPaid).toBe(true)
+    expect(readStored('cashier')).toBeUndefined()
+  })
+
+  it('a redirect that brought nothing ends in the sentence that warns, and goes on by the person', async () => {
+    writeStored('cashier', { orderId: 7 })
+    server.order = orderOf({ status: 'paying' })
+    const model = new PayModel(7)
+    const loading = model.load()
+    await jest.advanceTimersByTimeAsync(payLimits.pollTimes * payLimits.pollMs)
+    await loading
+    expect([model.phase, model.canPay]).toEqual(['unsure', false])
+    await model.payAnyway()
+    expect(model.canPay).toBe(true)
+  })
+
+  it('while the server knows of money on its way, nobody goes on', async () => {
+    server.order = orderOf({ status: 'paying', isConfirming: true })
+    const model = await open()
+    await model.payAnyway()
+    expect([model.isUnsure, model.canPay]).toEqual([true, false])
+  })
+
+  it('another order that was left at a cashier is not asked about', async () => {
+    writeStored('cashier', { orderId: 8 })
+    await open()
+    expect(server.looks).toBe(1)
+    expect(readStored('cashier')).toEqual({ orderId: 8 })
+  })
+
+  it('a page that was left asks no more', async () => {
+    answerPay(wechat)
+    const model = await open()
+    server.looks = 0
+    const paying = model.pay()
+    await jest.advanceTimersByTimeAsync(0)
+    model.leave()
+    await jest.advanceTimersByTimeAsync(payLimits.pollTimes * payLimits.pollMs)
+    await paying
+    expect(server.looks).toBe(1)
+  })
+})
+
+describe('an order that is not what it was', () => {
+  it('closed meanwhile: it is shown so', async () => {
+    const model = await open()
+    server.order = orderOf({ status: 'closed' })
+    calls.mockRejectedValue(refusal(financeFaults.order_closed))
+    await model.pay()
+    expect([model.isOpen, model.isPaid]).toEqual([false, false])
+  })
+
+  it('money that is on its way already: nobody pays twice', async () => {
+    const model = await open()
+    calls.mockRejectedValue(refusal(financeFaults.order_confirming))
+    await model.pay()
+    expect(model.canPay).toBe(false)
+  })
+
+  it('a wallet that was emptied meanwhile: the ways are read anew', async () => {
+    server.ways = [wx, wallet(9000)]
+    const model = await open()
+    server.ways = [wx, wallet(100)]
+    calls.mockRejectedValue(refusal(financeFaults.balance_short))
+    await model.pay()
+    expect([model.due, model.notice]).toEqual([5900, '余额不足'])
+  })
+})
+
+describe('going back', () => {
+  const refundable = { fen: 6000, points: 0, why: ['24 小时内未使用'] }
+
+  it('is asked for as it was shown', async () => {
+    server.order = paidOrder({ refundable })
+    const model = await open()
+    calls.mockResolvedValue(paidOrder({ status: 'refunding', refundable: null }))
+    await model.refund('不小心多付了')
+    expect(sent(finance.refundOrder)).toEqual([{ id: 7, shownFen: 6000, reason: '不小心多付了' }])
+    expect(model.order?.status).toBe('refunding')
+  })
+
+  it('that has changed is read anew, and said', async () => {
+    server.order = paidOrder({ refundable })
+    const model = await open()
+    server.order = paidOrder({ refundable: { ...refundable, fen: 0 } })
+    calls.mockRejectedValue(refusal(financeFaults.refund_changed))
+    await expect(model.refund('其他原因')).rejects.toThrow('可退金额已变化')
+    expect(model.order?.refundable?.fen).toBe(0)
+  })
+
+  it('that its channel could not deliver goes to the wallet', async () => {
+    server.order = paidOrder()
+    const model = await open()
+    calls.mockResolvedValue(paidOrder({ status: 'refunded' }))
+    await model.refundToWallet(3)
+    expect(sent(pay.confirmRefundToWallet)).toEqual([{ refundId: 3 }])
+    expect(model.order?.status).toBe('refunded')
+  })
+})

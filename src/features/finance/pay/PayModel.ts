@@ -1,0 +1,363 @@
+/**
+ * An order on its way to being paid: with what, by which channel, and what became of it. Only the server knows whether money
+ * came: after the platform or a cashier was left it is asked, and never the address that one came back by.
+ */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { finance } from '@qianxian/protocol/finance/finance'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
+import { orderStates, outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { pay } from '@qianxian/protocol/pay/pay'
+import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
+import { payLimits } from '@qianxian/protocol/pay/pay.words'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { isWeChatBrowser } from '@/platform/environment'
+import { failureWords, PlatformFault } from '@/platform/fault'
+import { login } from '@/platform/login'
+import { pay as payHere } from '@/platform/pay'
+import { readStored, removeStored, writeStored } from '@/platform/storage'
+import { ask, call, saidByScreen } from '@/request/call'
+import { firstWords } from '@/request/fault'
+import { isFault } from '@/request/faultName'
+import { toast } from '@/ui/base/Dialog'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+type PayAnswer = OutputOf<typeof pay.walletPay>
+
+/** `leaving`: a cashier's page opens; `unsure`: it was asked often enough, and nobody may pay again meanwhile. */
+export type PayPhase = 'idle' | 'paying' | 'leaving' | 'checking' | 'unsure'
+
+const scene = (): 'jsapi' | 'h5' => (process.env.TARO_ENV !== 'h5' || isWeChatBrowser() ? 'jsapi' : 'h5')
+
+/** The mini-program's own open id is known by a code of this moment. */
+const loginCode = async (): Promise<{ loginCode?: string }> =>
+  process.env.TARO_ENV === 'h5' ? {} : { loginCode: (await login.getCode()).code }
+
+export class PayModel {
+  readonly detail: DetailModel<FinOrder>
+  phase: PayPhase = 'idle'
+  /** Said over the order: what was cancelled, or has changed. */
+  notice: string | null = null
+  isCodeOpen = false
+  /** It was paid while this page was open. */
+  hasJustPaid = false
+  /** Null until they are known. */
+  private ways: readonly PayWay[] | null = null
+  waysError: unknown = null
+  private chosen: OutsideChannel | null = null
+  private isWalletWanted = true
+  private isGone = false
+
+  constructor(readonly id: number) {
+    this.detail = new DetailModel<FinOrder>({
+      load: () => ask(finance.getOrder, { id }),
+      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
+    })
+    makeAutoObservable<this, 'ways' | 'isGone'>(this, {
+      id: false,
+      detail: false,
+      ways: observableRef,
+      waysError: observableRef,
+      isGone: false,
+    })
+  }
+
+  get order(): FinOrder | null {
+    return this.detail.value
+  }
+
+  get isOpen(): boolean {
+    return isIn(orderStates.open, this.order?.status)
+  }
+
+  get isPaid(): boolean {
+    return isIn(orderStates.settled, this.order?.status)
+  }
+
+  get hasWays(): boolean {
+    return this.ways !== null
+  }
+
+  get channels(): OutsideChannel[] {
+    return outsideChannels.filter((channel) => this.ways?.some((way) => way.channel === channel))
+  }
+
+  get channel(): OutsideChannel | null {
+    return this.channels.find((one) => one === this.chosen) ?? this.channels[0] ?? null
+  }
+
+  get wallet(): PayWay | undefined {
+    return this.ways?.find(({ channel }) => channel === 'wallet')
+  }
+
+  get isWalletOn(): boolean {
+    return this.isWalletWanted && this.walletMost > 0
+  }
+
+  /** As much of the order as the wallet could pay; what an earlier attempt froze is still there for it. */
+  get walletMost(): number {
+    const { order, wallet } = this
+    return order && wallet ? Math.min(order.amountFen, Math.max(order.walletFen, wallet.balanceFen)) : 0
+  }
+
+  get walletPart(): number {
+    return this.isWalletOn ? this.walletMost : 0
+  }
+
+  /** What is left for a channel. */
+  get due(): number {
+    return (this.order?.amountFen ?? 0) - this.walletPart
+  }
+
+  /** Money may be on its way. */
+  get isUnsure(): boolean {
+    return this.phase === 'unsure' || (this.order?.isConfirming ?? false)
+  }
+
+  /** Whether a tap may begin to pay. */
+  get canPay(): boolean {
+    const { order } = this
+    if (!order || !this.isOpen || order.notReady !== null || this.isUnsure) return false
+    return this.phase === 'idle' && this.hasWays && (this.due === 0 || this.channel !== null)
+  }
+
+  choose(channel: OutsideChannel): void {
+    this.chosen = channel
+  }
+
+  setWallet(isOn: boolean): void {
+    this.isWalletWanted = isOn
+  }
+
+  closeCode(): void {
+    this.isCodeOpen = false
+  }
+
+  /** Never rejects. */
+  async load(): Promise<void> {
+    await this.detail.load()
+    if (!this.isOpen) return this.forgetCashier()
+    const wasLeft = readStored('cashier')?.orderId === this.id
+    await Promise.all([this.readWays(), wasLeft ? this.check() : undefined])
+  }
+
+  /** How it stands, in an answer that says nothing where it fails: that is none about the money. */
+  async look(): Promise<void> {
+    try {
+      this.take(await ask(finance.getOrder, { id: this.id }))
+    } catch (error) {
+      console.warn('how the order stands is not known', error)
+    }
+  }
+
+  /** Asks until it is known, for as long as somebody would wait. */
+  async check(): Promise<void> {
+    if (this.phase === 'checking') return
+    this.phase = 'checking'
+    for (let tries = 0; tries < payLimits.pollTimes && this.isOpen && !this.isGone; tries += 1) {
+      await this.look()
+      if (this.isOpen) await new Promise((resolve) => setTimeout(resolve, payLimits.pollMs))
+    }
+    runInAction(() => {
+      this.phase = this.isOpen ? 'unsure' : 'idle'
+    })
+    this.forgetCashier()
+  }
+
+  /** Back from a cashier's page in the same document. */
+  async comeBack(): Promise<void> {
+    if (readStored('cashier')?.orderId === this.id && this.phase !== 'checking') await this.check()
+  }
+
+  /** Whoever knows that they paid nothing goes on; while the server thinks otherwise it refuses. */
+  async payAnyway(): Promise<void> {
+    this.phase = 'idle'
+    await this.look()
+  }
+
+  async pay(): Promise<void> {
+    if (!this.canPay) return
+    if (this.walletPart > 0 && this.wallet?.needsCode) {
+      this.isCodeOpen = true
+      return
+    }
+    try {
+      const answer = await this.begin()
+      await this.hand(answer.ticket)
+    } catch (error) {
+      await this.refused(error)
+    }
+  }
+
+  /** Rejects where the code or the order is refused, for the sheet to say it. */
+  async payWithCode(code: string): Promise<void> {
+    try {
+      const { ticket } = await this.begin(code)
+      this.closeCode()
+      void this.hand(ticket)
+    } catch (error) {
+      // What is wrong with the code is mended there; all else is another matter.
+      if (isFault(error, ...movedOn)) {
+        this.closeCode()
+        return this.refused(error)
+      }
+      throw error
+    }
+  }
+
+  async cancel(): Promise<void> {
+    try {
+      this.take(await call(finance.cancelOrder, { id: this.id }, saidByScreen))
+    } catch (error) {
+      await this.refused(error)
+    }
+  }
+
+  /** Rejects where it is refused, for the sheet to say it. */
+  async refund(reason: string): Promise<void> {
+    const shownFen = this.order?.refundable?.fen ?? 0
+    try {
+      this.take(await call(finance.refundOrder, { id: this.id, shownFen, reason }, saidByScreen))
+    } catch (error) {
+      if (isFault(error, financeFaults.refund_changed, financeFaults.refund_not_possible)) await this.detail.reload()
+      throw error
+    }
+  }
+
+  async refundToWallet(refundId: number): Promise<void> {
+    try {
+      this.take(await call(pay.confirmRefundToWallet, { refundId }, saidByScreen))
+      toast('已退到余额')
+    } catch (error) {
+      toast(firstWords(error))
+      await this.look()
+    }
+  }
+
+  /** The page was left: nothing is asked any more. */
+  leave(): void {
+    this.isGone = true
+  }
+
+  /** It is open again: development draws each page twice. */
+  enter(): void {
+    this.isGone = false
+  }
+
+  async readWays(): Promise<void> {
+    try {
+      const { ways, order } = await ask(pay.getPayWays, { id: this.id })
+      runInAction(() => {
+        this.ways = ways
+        this.waysError = null
+      })
+      this.take(order)
+    } catch (error) {
+      runInAction(() => {
+        this.waysError = error
+      })
+    }
+  }
+
+  private async begin(code?: string): Promise<PayAnswer> {
+    runInAction(() => {
+      this.phase = 'paying'
+      this.notice = null
+    })
+    try {
+      const answer = await this.askToPay(code)
+      this.take(answer.order)
+      return answer
+    } finally {
+      runInAction(() => {
+        this.phase = 'idle'
+      })
+    }
+  }
+
+  private async askToPay(code?: string): Promise<PayAnswer> {
+    const { id, channel, due } = this
+    const input = { id, useWallet: this.walletPart > 0, ...(code ? { code } : {}) }
+    if (due === 0) return call(pay.walletPay, { id, ...(code ? { code } : {}) }, saidByScreen)
+    if (channel === 'ali') return call(pay.aliPay, input, saidByScreen)
+    if (channel === 'dy') return call(pay.douyinPay, input, saidByScreen)
+    return call(pay.tenPay, { ...input, scene: scene(), ...(await loginCode()) }, saidByScreen)
+  }
+
+  /** To the platform, and afterwards to the server. */
+  private async hand(ticket: PayTicket): Promise<void> {
+    if (ticket.kind === 'done') return this.check()
+    if (ticket.kind === 'redirect') {
+      writeStored('cashier', { orderId: this.id })
+      runInAction(() => {
+        this.phase = 'leaving'
+      })
+      // It never answers: the page is left.
+      void payHere(ticket)
+      return
+    }
+    try {
+      await payHere(ticket)
+    } catch (error) {
+      const { reason } = error as PlatformFault
+      if (reason === 'cancel') return this.cancelled()
+      toast(failureWords(error))
+      if (reason === 'unsupported') return
+    }
+    await this.check()
+  }
+
+  private async cancelled(): Promise<void> {
+    runInAction(() => {
+      this.notice = '你取消了支付，订单还在，可以继续支付'
+    })
+    await this.look()
+  }
+
+  /** Says why nothing was paid, and shows what the order has become. */
+  private async refused(why: unknown): Promise<void> {
+    if (isFault(why, financeFaults.wallet_code_needed)) {
+      runInAction(() => {
+        this.isCodeOpen = true
+      })
+      return
+    }
+    if (why instanceof PlatformFault && why.reason === 'cancel') return
+    if (isFault(why, financeFaults.order_confirming)) {
+      runInAction(() => {
+        this.phase = 'unsure'
+      })
+    }
+    await Promise.all([this.look(), this.isOpen ? this.readWays() : undefined])
+    runInAction(() => {
+      this.notice = firstWords(why)
+    })
+  }
+
+  private take(order: FinOrder): void {
+    runInAction(() => {
+      const wasOpen = this.isOpen
+      if (this.detail.value) this.detail.patch(order)
+      if (wasOpen && this.isPaid) this.hasJustPaid = true
+      if (!this.isOpen) {
+        this.phase = 'idle'
+        this.notice = null
+      }
+    })
+  }
+
+  private forgetCashier(): void {
+    if (readStored('cashier')?.orderId === this.id) removeStored('cashier')
+  }
+}
+
+/** The order is not what it was when the code was asked for. */
+const movedOn = [
+  financeFaults.order_closed,
+  financeFaults.order_confirming,
+  financeFaults.order_state_changed,
+  financeFaults.balance_short,
+  financeFaults.order_not_ready,
+]

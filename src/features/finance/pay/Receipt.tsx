@@ -1,0 +1,196 @@
+/** An order that is over: paid with all its numbers and whatever went back, or closed. */
+import { amount, points } from '@qianxian/protocol/base/format'
+import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.schema'
+import { orderStatus, payChannel, refundStatus } from '@qianxian/protocol/finance/finance.words'
+import { observer } from 'mobx-react'
+import { copyText } from '@/platform/clipboard'
+import { failureWords } from '@/platform/fault'
+import { isKnownUrl, navigateToUrl, redirectTo } from '@/router/navigator'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { CellGroup } from '@/ui/base/Cell'
+import { confirm, toast } from '@/ui/base/Dialog'
+import { Icon } from '@/ui/base/Icon'
+import { Tag } from '@/ui/base/Tag'
+import { Words } from '@/ui/base/Words'
+import type { PayModel } from './PayModel'
+import { momentWhole, partsOf, priceOf, toneOf } from './payWords'
+
+interface OrderProps {
+  model: PayModel
+  order: FinOrder
+}
+
+const isOpenable = (link: string): boolean => link !== '' && isKnownUrl(link) && configStore.leadsTo(link)
+
+export const Receipt = observer(function Receipt({ model, order, onRefund }: OrderProps & { onRefund: () => void }) {
+  return (
+    <Box padTop={24} padBottom={48}>
+      <CardBox isInset bottom={32} pad={40}>
+        <Stack align="center">
+          {model.hasJustPaid ? <Icon name="circle-check" size={96} color="var(--qx-success)" /> : null}
+          <Words top={16} region="status" size="l" weight="semibold">
+            {model.hasJustPaid ? '支付成功' : order.title}
+          </Words>
+          <Words top={8} size="3xl" weight="bold" isFigure={order.pointsUsed === 0}>
+            {priceOf(order, financeStore.creditName)}
+          </Words>
+          <Row top={16}>
+            <Tag tone={toneOf(order.status)}>{orderStatus[order.status]}</Tag>
+          </Row>
+          {isOpenable(order.link) ? (
+            <Button top={24} kind="secondary" id="qx-receipt-open" onClick={() => navigateToUrl(order.link)}>
+              查看购买的内容
+            </Button>
+          ) : null}
+        </Stack>
+      </CardBox>
+      <CellGroup title="支付明细">
+        {model.hasJustPaid ? <Fact label="内容" value={order.title} /> : null}
+        {order.lines.map(({ label, value }) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+        {partsOf(order, financeStore.creditName).map(({ label, value }) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+        {order.paidAt ? <Fact label="支付时间" value={momentWhole(order.paidAt)} /> : null}
+      </CellGroup>
+      {order.refunds.length > 0 ? (
+        <CellGroup title="退款">
+          {order.refunds.map((refund) => (
+            <RefundCard key={refund.id} refund={refund} onToWallet={() => model.refundToWallet(refund.id)} />
+          ))}
+        </CellGroup>
+      ) : null}
+      <Numbers order={order} />
+      <RefundArea order={order} onRefund={onRefund} />
+    </Box>
+  )
+})
+
+function Numbers({ order }: { order: FinOrder }) {
+  return (
+    <CellGroup title="凭证">
+      <Fact label="订单号" value={order.no} isCopied />
+      {order.channelNo ? (
+        <Fact label={`${order.channel ? payChannel[order.channel] : '支付'}单号`} value={order.channelNo} isCopied />
+      ) : null}
+      <Fact label="下单时间" value={momentWhole(order.createdAt)} />
+      {order.closedAt ? <Fact label="关闭时间" value={momentWhole(order.closedAt)} /> : null}
+      {order.paidAt ? <Fact label="账本封印" value={order.seal ? `第 ${points(order.seal.no)} 号` : '正在封存'} /> : null}
+      {order.seal ? <Fact label="封印指纹" value={order.seal.hash} isCopied /> : null}
+    </CellGroup>
+  )
+}
+
+/** One fact of a receipt; a long number breaks, and is copied by a tap. */
+function Fact({ label, value, isCopied }: { label: string; value: string; isCopied?: boolean }) {
+  const copy = isCopied ? () => copyText(value, '已复制').catch((error: unknown) => toast(failureWords(error))) : undefined
+  return (
+    <Row padX={28} padY={16} gap={20} tall="tap" align="start" justify="between" press="row" onClick={copy}>
+      <Words isFixed size="m" tone="soft">
+        {label}
+      </Words>
+      <Words isGrowing size="m" align="end" isAsWritten>
+        {value}
+      </Words>
+      {isCopied ? <Icon name="copy" size={30} color="var(--qx-ink-3)" /> : null}
+    </Row>
+  )
+}
+
+function RefundCard({ refund, onToWallet }: { refund: RefundRow; onToWallet: () => Promise<void> }) {
+  const { fen, points: pt, status, reason, ways, at } = refund
+  const sums = [fen > 0 ? `¥${amount(fen)}` : '', pt > 0 ? `${points(pt)} ${financeStore.creditName}` : ''].filter(Boolean)
+
+  async function handleToWallet() {
+    const isSure = await confirm({
+      title: `退到${financeStore.balanceName}？`,
+      content: `原支付渠道退不回去。退到${financeStore.balanceName}后可以用来支付，也可以提现。`,
+      confirmWords: '同意',
+    })
+    if (isSure) await onToWallet()
+  }
+
+  return (
+    <Box padX={28} padY={20}>
+      <Row justify="between" gap={16} isWrapping>
+        <Words size="ml" weight="semibold">
+          {sums.join(' + ')}
+        </Words>
+        <Tag tone={status === 'failed' ? 'danger' : status === 'pending' ? 'gold' : 'success'}>{refundStatus[status]}</Tag>
+      </Row>
+      {[...ways, reason].filter(Boolean).map((words) => (
+        <Words key={words} top={4} size="s" tone="soft">
+          {words}
+        </Words>
+      ))}
+      <Words top={4} size="s" tone="soft">
+        {momentWhole(at)}
+      </Words>
+      {status === 'failed' ? (
+        <Button top={16} size="s" id={`qx-refund-wallet-${refund.id}`} onClick={handleToWallet}>
+          退到{financeStore.balanceName}
+        </Button>
+      ) : null}
+    </Box>
+  )
+}
+
+function RefundArea({ order, onRefund }: { order: FinOrder; onRefund: () => void }) {
+  const { refundable } = order
+  if (!refundable) return null
+  if (refundable.fen > 0 || refundable.points > 0) {
+    return (
+      <Box isInset>
+        <Button isBlock kind="ghost" id="qx-receipt-refund" onClick={onRefund}>
+          申请退款
+        </Button>
+      </Box>
+    )
+  }
+  return (
+    <Stack isInset align="center">
+      {refundable.why.map((words) => (
+        <Words key={words} size="s" tone="soft">
+          {words}
+        </Words>
+      ))}
+    </Stack>
+  )
+}
+
+/** Nothing was paid, and nothing can be any more: the same is ordered anew. */
+export const ClosedOrder = observer(function ClosedOrder({ order }: { order: FinOrder }) {
+  const link = order.bizType === 'credit' ? '/subpages/member/recharge' : order.link
+  return (
+    <Box padTop={24} padBottom={48}>
+      <CardBox isInset bottom={32} pad={40}>
+        <Stack align="center">
+          <Tag>{orderStatus.closed}</Tag>
+          <Words top={16} size="l" weight="semibold">
+            {order.title}
+          </Words>
+          <Words top={8} size="xl" tone="soft" isFigure={order.pointsUsed === 0}>
+            {priceOf(order, financeStore.creditName)}
+          </Words>
+          <Words top={12} size="s" tone="soft">
+            这个订单没有支付。占用过的余额和积分已退回；关闭后才到账的付款会自动原路退回。
+          </Words>
+          {isOpenable(link) ? (
+            <Button
+              top={24}
+              id="qx-order-again"
+              onClick={() => (order.bizType === 'credit' ? redirectTo('/subpages/member/recharge') : navigateToUrl(link, 'redirect'))}
+            >
+              重新下单
+            </Button>
+          ) : null}
+        </Stack>
+      </CardBox>
+      <Numbers order={order} />
+    </Box>
+  )
+})

@@ -1,0 +1,54 @@
+/** How an order is said: what is left of its time, its parts, and how each way of paying looks. */
+import { clockInChina } from '@qianxian/protocol/base/clock'
+import { amount, points } from '@qianxian/protocol/base/format'
+import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
+import type { OrderStatus, OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { payChannel } from '@qianxian/protocol/finance/finance.words'
+import type { Tone } from '@/ui/base/Tag'
+
+export const channelNotes: Record<OutsideChannel, string> = {
+  wx: '推荐微信用户使用',
+  ali: '跳转到支付宝付款',
+  dy: '在抖音内付款',
+}
+
+/** 14:59; 00:00 when it is over. */
+export function countdown(ms: number): string {
+  const left = Math.max(0, Math.ceil(ms / 1000))
+  return [Math.floor(left / 60), left % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** 2026年11月3日 09:30:05. */
+export const momentWhole = (at: string): string => clockInChina(at).format('YYYY年M月D日 HH:mm:ss')
+
+const tones: Record<OrderStatus, Tone> = {
+  created: 'gold',
+  paying: 'gold',
+  paid: 'success',
+  fulfilled: 'success',
+  refunding: 'gold',
+  partially_refunded: 'gold',
+  refunded: 'plain',
+  closed: 'plain',
+}
+
+export const toneOf = (status: OrderStatus): Tone => tones[status]
+
+/** What it was paid with, part by part. */
+export function partsOf(order: FinOrder, creditName: string): { label: string; value: string }[] {
+  const { pointsUsed, walletFen, channelFen, channel } = order
+  return [
+    ...(pointsUsed > 0 ? [{ label: creditName, value: points(pointsUsed) }] : []),
+    ...(walletFen > 0 ? [{ label: payChannel.wallet, value: `¥${amount(walletFen)}` }] : []),
+    ...(channelFen > 0 ? [{ label: channel ? payChannel[channel] : '待支付', value: `¥${amount(channelFen)}` }] : []),
+  ]
+}
+
+/** What it costs: money, points, or both. */
+export function priceOf({ amountFen, pointsUsed }: Pick<FinOrder, 'amountFen' | 'pointsUsed'>, creditName: string): string {
+  const parts = [
+    pointsUsed > 0 ? `${points(pointsUsed)} ${creditName}` : '',
+    amountFen > 0 || pointsUsed === 0 ? `¥${amount(amountFen)}` : '',
+  ]
+  return parts.filter(Boolean).join(' + ')
+}

@@ -1,0 +1,119 @@
+/** A top-up before it is an order: the tier or the own amount, what it brings, and the order made of it. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { pointsFor, topUpYuanFault } from '@qianxian/protocol/finance/finance.rules'
+import type { TopUp } from '@qianxian/protocol/finance/finance.schema'
+import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
+import { makeAutoObservable } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+import { isFault } from '@/request/faultName'
+import { makeForm } from '@/shell/form'
+import { configStore } from '@/stores/config.store'
+import type { FormModel } from '@/ui/form/FormModel'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+export type Tier = AllConfig['creditFinanceItems'][number]
+
+/** What would be bought now. */
+export interface Offer {
+  fen: number
+  pt: number
+  /** Beside them, with the first top-up. */
+  bonusPt: number
+}
+
+export class TopUpModel {
+  readonly topUp: DetailModel<TopUp>
+  /** An own amount, which stays where the page is left. */
+  readonly form: FormModel<{ yuan: string }>
+  /** What a tier costs; null: the own amount, or nothing yet. */
+  private chosenFen: number | null = null
+  private isOwn = false
+
+  constructor() {
+    this.topUp = new DetailModel<TopUp>({ load: () => ask(finance.getTopUp, {}) })
+    this.form = makeForm<{ yuan: string }>({
+      about: 'topUp',
+      initial: { yuan: '' },
+      rules: { yuan: (typed) => (typed ? topUpYuanFault(typed) : '请输入金额') },
+    })
+    makeAutoObservable(this, { topUp: false, form: false })
+  }
+
+  private get config(): AllConfig | undefined {
+    return configStore.finance.value
+  }
+
+  get tiers(): readonly Tier[] {
+    return this.config?.creditFinanceItems ?? []
+  }
+
+  /** The tier that is chosen; the first one where nothing was. */
+  get tier(): Tier | undefined {
+    if (this.isOwn) return undefined
+    return this.tiers.find(({ fen }) => fen === this.chosenFen) ?? this.tiers[0]
+  }
+
+  /** What the own amount would bring, as far as it is one. */
+  get ownPoints(): number | null {
+    const yuan = this.form.read('yuan')
+    return topUpYuanFault(yuan) ? null : pointsFor(Number(yuan) * 100, this.config?.creditBalanceRatio ?? 0)
+  }
+
+  get offer(): Offer | null {
+    const { tier } = this
+    if (tier) return { fen: tier.fen, pt: tier.pt, bonusPt: this.bonusOf(tier) }
+    const pt = this.ownPoints
+    return pt === null ? null : { fen: Number(this.form.read('yuan')) * 100, pt, bonusPt: 0 }
+  }
+
+  /** The first top-up alone has it. */
+  bonusOf(tier: Tier): number {
+    return this.topUp.value?.hasFirstBonus ? tier.bonusPt : 0
+  }
+
+  choose(tier: Tier): void {
+    this.chosenFen = tier.fen
+    this.isOwn = false
+  }
+
+  chooseOwn(): void {
+    this.isOwn = true
+  }
+
+  type(yuan: string): void {
+    this.isOwn = true
+    this.form.set('yuan', yuan)
+  }
+
+  /** The amount has become an order: who comes back begins anew. */
+  private sent(): void {
+    this.form.clear()
+    this.isOwn = false
+  }
+
+  /**
+   * The order, to be paid on its page. A price that is another by now is shown, and bought only after a yes.
+   * @param confirm whether the new offer is wanted
+   * @returns its id; null where the new price was not wanted. Rejects as it was refused.
+   */
+  async order(confirm: (offer: Offer) => Promise<boolean>): Promise<number | null> {
+    for (let { offer } = this; offer; { offer } = this) {
+      try {
+        const { fen, pt } = offer
+        const order = await call(finance.createFinOrder, { bizType: 'credit', input: { fen, pt }, shownFen: fen }, saidByScreen)
+        this.sent()
+        return order.id
+      } catch (error) {
+        if (!isFault(error, financeFaults.order_price_changed)) throw error
+        await Promise.all([configStore.finance.reread(), this.topUp.reload()])
+        const now = this.offer
+        if (!now) return null
+        // The same as before: the page would ask for ever.
+        if (now.fen === offer.fen && now.pt === offer.pt) throw error
+        if (!(await confirm(now))) return null
+      }
+    }
+    return null
+  }
+}
