@@ -38,6 +38,7 @@ export const closingBlocker = /*#__PURE__*/ dictionary({
   matchmaker: '红娘身份',
   exchange: '在途的兑换礼品',
   review: '平台正在核实的事项',
+  withdrawal: '处理中的提现',
 })
 export type ClosingBlocker = ValueOf<typeof closingBlocker>
 

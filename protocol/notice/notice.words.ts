@@ -69,6 +69,7 @@ export const noticePages = [
   '/pages/love/report',
   '/pages/login/loginByPerfectMsg',
   '/subpages/gift/exchange',
+  '/subpages/member/makecash',
   '/subpages/member/matchmaker/line',
   '/subpages/member/matchmaker/list',
   '/subpages/member/message/detail',

@@ -2,6 +2,7 @@
 import { accountFacts } from './nouns/account'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
+import { cashoutFacts } from './nouns/cashout'
 import { financeFacts } from './nouns/finance'
 import { interactFacts } from './nouns/interact'
 import { lineFacts } from './nouns/line'
@@ -21,6 +22,7 @@ export const nounFacts = {
   account: accountFacts,
   audit: auditFacts,
   auth: authFacts,
+  cashout: cashoutFacts,
   finance: financeFacts,
   interact: interactFacts,
   line: lineFacts,

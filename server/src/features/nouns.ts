@@ -3,6 +3,7 @@ import { connected } from '../lib/hooks'
 import { accountNoun } from './account/account.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
+import { cashoutNoun } from './cashout/cashout.noun'
 import { financeNoun } from './finance/finance.noun'
 import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
@@ -30,6 +31,7 @@ export const nouns: readonly Noun[] = connected([
   authNoun,
   accountNoun,
   financeNoun,
+  cashoutNoun,
   loveNoun,
   mateNoun,
   interactNoun,

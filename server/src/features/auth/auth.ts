@@ -6,7 +6,7 @@ import { takeTrip } from './auth.repository'
 export { noteCity, sessionsOf } from './auth.repository'
 
 export { accountNamed, isKnown, letIn, seen, type Account, type Proof } from './auth.hooks'
-export { checkPicture, phoneHashOf, spendCode } from './captcha/captcha'
+export { checkPicture, phoneHashOf, sendCode, spendCode, type PictureAnswer } from './captcha/captcha'
 export { whyGuessable } from './password/known-passwords'
 export { guessPassword } from './password/guesses'
 export { hashPassword, isPassword } from './password/passwords'

@@ -4,6 +4,7 @@ import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.s
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
 import { memberOf } from '../../ctx'
 import { shownChanged } from '../account/account'
+import { provenName } from '../cashout/cashout'
 import { seen } from '../auth/auth'
 import { holdAlbum } from '../media/media'
 import { released, struck } from '../strike/strike'
@@ -14,7 +15,7 @@ import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
 import { mayAppeal, onAppealed, onDecided } from './profile/auditing'
 import { holdAlbumOf, showAccount } from './profile/live'
-import { noteSeen, numberOfNobody } from './profile/profile.repository'
+import { noteSeen, numberOfNobody, ownerOf } from './profile/profile.repository'
 import { restoreProfile, takeDownProfile } from './profile/taking-down'
 
 export const loveNoun = noun({
@@ -93,6 +94,8 @@ export const loveNoun = noun({
     shownChanged.part(showAccount),
     struck.part(takeDownProfile),
     released.part(restoreProfile),
+    // No certificate names anybody yet: that a name was proven is known, and not which.
+    provenName.part(async (ctx, userId) => ({ isProven: (await ownerOf(ctx, userId))?.isRealName ?? false, name: null })),
   ],
   demonstration: () => import('../../../seed/nouns/love'),
 })

@@ -20,5 +20,7 @@ export function closingStep(kind: ClosingBlocker, count: number): Step {
       return { title: `${count} 件兑换的礼品还没有领到`, todo: '收到或领取后就可以注销' }
     case 'review':
       return { title: '平台正在核实一件与你有关的事', todo: '核实完成后就可以注销，一般几天内完成', act: '联系客服' }
+    case 'withdrawal':
+      return { title: `${count} 笔提现还没有到账`, todo: '到账或退回后就可以注销', act: '去查看' }
   }
 }

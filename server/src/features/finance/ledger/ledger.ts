@@ -4,13 +4,13 @@ import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { houseRows, insertPosting, usableLots, userAccounts, type LegFacts } from './ledger.repository'
 
-/** Whose account: a user's, an order's (`serviceEscrow`), a gift's (`giftPending`), a channel's (`payChannelClearing`), else the platform's. */
+/** Whose account: a user's, an order's (`serviceEscrow`), a gift's (`giftPending`), a channel's or the bank's (`payChannelClearing`), else the platform's. */
 export type AccountRef =
   | { kind: Extract<AccountKind, 'cash' | 'cashFrozen' | 'commission' | 'commissionFrozen' | 'points' | 'pointsFrozen'>; userId: number }
   | { kind: 'serviceEscrow'; orderId: number; currency: Currency }
   | { kind: 'giftPending'; sendId: number; currency: Currency }
   | { kind: 'redpackEscrow'; packId: number }
-  | { kind: 'payChannelClearing'; channel: OutsideChannel }
+  | { kind: 'payChannelClearing'; channel: OutsideChannel | 'bank' }
   | { kind: Extract<AccountKind, 'platformRevenue' | 'platformExpense'>; currency: Currency }
   | { kind: Extract<AccountKind, 'refundClearing' | 'taxWithheld' | 'pointsIssued'> }
 

@@ -1,0 +1,31 @@
+/** What may be typed where money is taken out; the page says it before the server does. */
+import type { PayeeKind } from './cashout.words'
+
+const NAME = /^[\p{Script=Han}·•]{2,30}$|^[A-Za-z][A-Za-z .'-]{1,29}$/u
+const EMAIL = /^[^\s@]{1,40}@[^\s@]+\.[^\s@]{2,}$/
+const PHONE = /^1[3-9]\d{9}$/
+const CARD = /^\d{15,19}$/
+
+export const nameFault = (name: string): string | null => (NAME.test(name.trim()) ? null : '请填写收款人的真实姓名')
+
+/** The last digit of a bank card is reckoned from the others. */
+function isCard(no: string): boolean {
+  if (!CARD.test(no)) return false
+  const sum = [...no].reverse().reduce((total, digit, at) => {
+    const doubled = at % 2 === 1 ? Number(digit) * 2 : Number(digit)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
+
+export function accountFault(kind: Exclude<PayeeKind, 'wechat'>, account: string): string | null {
+  const bare = account.replace(/\s+/g, '')
+  if (kind === 'bank') return isCard(bare) ? null : '请填写正确的银行卡号'
+  return PHONE.test(bare) || EMAIL.test(bare) ? null : '请填写支付宝的手机号或邮箱账号'
+}
+
+/** What was typed as yuan, in fen; null for what is no amount. Never rounded: a third decimal is none. */
+export function fenOfYuan(typed: string): number | null {
+  const match = /^(\d{1,8})(?:\.(\d{0,2}))?$/.exec(typed.trim())
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0) : null
+}

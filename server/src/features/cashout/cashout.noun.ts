@@ -1,0 +1,57 @@
+/** Taking money out: who is paid, what is kept of it, who agrees, and how it gets there. */
+import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
+import { closingBlockers } from '../account/account'
+import { noun } from '../noun'
+import { owned, ownedThrough } from '../owned'
+import { cashoutJobs } from './cashout.jobs'
+import { cashoutNotices } from './cashout.notices'
+import { countOpen } from './cashout.repository'
+import { cashoutRoutes } from './cashout.routes'
+import { cashoutDecider } from './judging'
+import { accountWords } from './reviewing'
+
+export const cashoutNoun = noun({
+  name: 'cashout',
+  routes: cashoutRoutes,
+  jobs: cashoutJobs,
+  notices: cashoutNotices,
+  audits: { cashout: cashoutDecider },
+  owned: [
+    owned(cashoutPayees, {
+      of: 'userId',
+      // Who had one of the kind keeps it.
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: {
+        title: '收款账户',
+        columns: ['kind', 'bankName', 'createdAt'],
+        reads: (ctx, row) => ({ account: accountWords(ctx, row) }),
+      },
+    }),
+    owned(cashouts, {
+      of: 'userId',
+      onMerge: {
+        userId: { keep: 'they stand in the books of that account, which are never changed' },
+        approvedById: 'move',
+        receiptById: 'move',
+      },
+      onClose: 'stays',
+      onErase: { keep: 'what was paid out is in the books; whom it names is a pseudonym by then' },
+      onExport: { title: '提现', columns: ['no', 'payeeKind', 'status', 'fen', 'feeFen', 'taxFen', 'createdAt', 'endedAt'] },
+    }),
+    ownedThrough(cashouts, cashoutSteps, {
+      of: 'cashoutId',
+      onMerge: { byUserId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'as long as their withdrawal' },
+      onExport: { leaveOut: 'the withdrawal itself is told' },
+    }),
+  ],
+  parts: [
+    closingBlockers.part(async (ctx, userId) => {
+      const count = await countOpen(ctx, userId)
+      return count === 0 ? [] : [{ kind: 'withdrawal', count }]
+    }),
+  ],
+})

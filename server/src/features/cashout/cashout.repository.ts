@@ -1,0 +1,326 @@
+/** The only writer of withdrawals, their steps and payees. */
+import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { accountChanges, userOpenIds, users } from '../../db/tables/account'
+import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
+
+export type CashoutRecord = typeof cashouts.$inferSelect
+export type PayeeRecord = typeof cashoutPayees.$inferSelect
+
+const one = (ctx: Ctx, id: number) => and(here(ctx, cashouts), eq(cashouts.id, id))
+
+// --- Payees -------------------------------------------------------------------
+
+export async function payeesOf(ctx: Ctx, userId: number): Promise<PayeeRecord[]> {
+  return ctx.db
+    .select()
+    .from(cashoutPayees)
+    .where(and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, userId), isNull(cashoutPayees.replacedAt)))
+    .orderBy(asc(cashoutPayees.id))
+}
+
+/** Also one that was replaced since. */
+export async function payeeById(ctx: Ctx, id: number): Promise<PayeeRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(cashoutPayees)
+    .where(and(here(ctx, cashoutPayees), eq(cashoutPayees.id, id)))
+  return row ?? null
+}
+
+export async function payeesByIds(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PayeeRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(cashoutPayees)
+    .where(and(here(ctx, cashoutPayees), inArray(cashoutPayees.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** In place of the one of its kind. */
+export async function replacePayee(
+  ctx: Ctx,
+  payee: Omit<typeof cashoutPayees.$inferInsert, 'tenantId' | 'createdAt'>,
+): Promise<PayeeRecord> {
+  await ctx.db
+    .update(cashoutPayees)
+    .set({ replacedAt: ctx.now })
+    .where(
+      and(
+        here(ctx, cashoutPayees),
+        eq(cashoutPayees.userId, payee.userId),
+        eq(cashoutPayees.kind, payee.kind),
+        isNull(cashoutPayees.replacedAt),
+      ),
+    )
+  const [row] = await ctx.db
+    .insert(cashoutPayees)
+    .values({ ...payee, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return row!
+}
+
+/** Whether this one took another's place; the first one of its kind changed nothing. */
+export async function isReplacement(ctx: Ctx, { userId, kind, id }: Pick<PayeeRecord, 'userId' | 'kind' | 'id'>): Promise<boolean> {
+  const [former] = await ctx.db
+    .select({ id: cashoutPayees.id })
+    .from(cashoutPayees)
+    .where(and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, userId), eq(cashoutPayees.kind, kind), lt(cashoutPayees.id, id)))
+    .limit(1)
+  return former !== undefined
+}
+
+// --- What is known of the account ------------------------------------------------
+
+export async function phoneOf(ctx: Ctx, userId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ phoneEnc: users.phoneEnc })
+    .from(users)
+    .where(and(here(ctx, users), eq(users.id, userId)))
+  return row?.phoneEnc ? ctx.secrets.unseal(row.phoneEnc) : null
+}
+
+/** By which the app of this platform knows somebody. */
+export async function openIdOf(ctx: Ctx, userId: number, platform: string): Promise<{ openId: string; appId: string } | null> {
+  const [row] = await ctx.db
+    .select({ openId: userOpenIds.openId, appId: userOpenIds.appId })
+    .from(userOpenIds)
+    .where(
+      and(
+        here(ctx, userOpenIds),
+        eq(userOpenIds.userId, userId),
+        eq(userOpenIds.platform, platform),
+        eq(userOpenIds.appId, ctx.tenant.apps[platform] ?? ''),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** When phone or password were changed last, after `since`. */
+export async function changedSince(ctx: Ctx, userId: number, since: Date): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: accountChanges.changedAt })
+    .from(accountChanges)
+    .where(and(here(ctx, accountChanges), eq(accountChanges.userId, userId), gt(accountChanges.changedAt, since)))
+    .orderBy(desc(accountChanges.changedAt))
+    .limit(1)
+  return row?.at ?? null
+}
+
+// --- Withdrawals ------------------------------------------------------------------
+
+export async function insertCashout(
+  ctx: Ctx,
+  cashout: Omit<typeof cashouts.$inferInsert, 'tenantId' | 'createdAt'>,
+): Promise<number | null> {
+  const [row] = await ctx.db
+    .insert(cashouts)
+    .values({ ...cashout, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .onConflictDoNothing({ target: [cashouts.tenantId, cashouts.quoteId] })
+    .returning({ id: cashouts.id })
+  return row?.id ?? null
+}
+
+export async function cashoutById(ctx: Ctx, id: number): Promise<CashoutRecord | null> {
+  const [row] = await ctx.db.select().from(cashouts).where(one(ctx, id))
+  return row ?? null
+}
+
+export async function cashoutByNo(ctx: Ctx, no: string): Promise<CashoutRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(cashouts)
+    .where(and(here(ctx, cashouts), eq(cashouts.no, no)))
+  return row ?? null
+}
+
+export async function cashoutByQuote(ctx: Ctx, quoteId: string): Promise<CashoutRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(cashouts)
+    .where(and(here(ctx, cashouts), eq(cashouts.quoteId, quoteId)))
+  return row ?? null
+}
+
+/** Held until the transaction ends: of review, cancelling and the channel's word one comes first. */
+export async function lockCashout(ctx: Ctx, id: number): Promise<CashoutRecord | null> {
+  const [row] = await ctx.db.select().from(cashouts).where(one(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function updateCashout(ctx: Ctx, id: number, change: Partial<typeof cashouts.$inferInsert>): Promise<void> {
+  await ctx.db.update(cashouts).set(change).where(one(ctx, id))
+}
+
+export async function insertStep(ctx: Ctx, cashoutId: number, status: CashoutStatus, byUserId: number | null): Promise<void> {
+  await ctx.db.insert(cashoutSteps).values({ tenantId: ctx.tenant.id, cashoutId, status, byUserId, at: ctx.now })
+}
+
+export async function stepsOf(ctx: Ctx, cashoutId: number): Promise<{ status: CashoutStatus; at: Date }[]> {
+  return ctx.db
+    .select({ status: cashoutSteps.status, at: cashoutSteps.at })
+    .from(cashoutSteps)
+    .where(and(here(ctx, cashoutSteps), eq(cashoutSteps.cashoutId, cashoutId)))
+    .orderBy(asc(cashoutSteps.id))
+}
+
+/** What counts against the day's limits; `besides` is not counted. */
+export async function countedSince(ctx: Ctx, userId: number, since: Date, besides = 0): Promise<{ times: number; fen: number }> {
+  const [row] = await ctx.db
+    .select({ times: sql<number>`count(*)::int`, fen: sql<number>`coalesce(sum(${cashouts.fen}), 0)::float8` })
+    .from(cashouts)
+    .where(
+      and(
+        here(ctx, cashouts),
+        eq(cashouts.userId, userId),
+        gte(cashouts.createdAt, since),
+        inArray(cashouts.status, cashoutStates.counted),
+        ne(cashouts.id, besides),
+      ),
+    )
+  return row!
+}
+
+/** Commission taken out, and tax withheld of it, since the month began. */
+export async function taxedSince(ctx: Ctx, userId: number, since: Date): Promise<{ commissionFen: number; taxFen: number }> {
+  const [row] = await ctx.db
+    .select({
+      commissionFen: sql<number>`coalesce(sum(${cashouts.commissionFen}), 0)::float8`,
+      taxFen: sql<number>`coalesce(sum(${cashouts.taxFen}), 0)::float8`,
+    })
+    .from(cashouts)
+    .where(
+      and(
+        here(ctx, cashouts),
+        eq(cashouts.userId, userId),
+        gte(cashouts.createdAt, since),
+        inArray(cashouts.status, cashoutStates.counted),
+      ),
+    )
+  return row!
+}
+
+export async function hasSucceeded(ctx: Ctx, userId: number, payeeId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: cashouts.id })
+    .from(cashouts)
+    .where(and(here(ctx, cashouts), eq(cashouts.userId, userId), eq(cashouts.payeeId, payeeId), eq(cashouts.status, 'success')))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function countOpen(ctx: Ctx, userId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(cashouts)
+    .where(and(here(ctx, cashouts), eq(cashouts.userId, userId), inArray(cashouts.status, cashoutStates.open)))
+  return row!.count
+}
+
+export type CashoutPlace = [at: string, id: number]
+
+export async function cashoutsPage(
+  ctx: Ctx,
+  { userId, from, to, after, limit }: { userId: number; from: Date | null; to: Date | null; after: CashoutPlace | null; limit: number },
+): Promise<CashoutRecord[]> {
+  return ctx.db
+    .select()
+    .from(cashouts)
+    .where(
+      and(
+        here(ctx, cashouts),
+        eq(cashouts.userId, userId),
+        from ? gte(cashouts.createdAt, from) : undefined,
+        to ? lt(cashouts.createdAt, to) : undefined,
+        after ? sql`(${cashouts.createdAt}, ${cashouts.id}) < (${after[0]}::timestamptz, ${after[1]}::bigint)` : undefined,
+      ),
+    )
+    .orderBy(desc(cashouts.createdAt), desc(cashouts.id))
+    .limit(limit)
+}
+
+/** What arrived and what was asked for, fen, by month in China as 2026-11. */
+export async function monthSums(ctx: Ctx, userId: number, from: Date, to: Date): Promise<{ month: string; fen: number }[]> {
+  const month = sql<string>`to_char(${cashouts.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  return ctx.db
+    .select({ month, fen: sql<number>`sum(${cashouts.fen})::float8` })
+    .from(cashouts)
+    .where(
+      and(
+        here(ctx, cashouts),
+        eq(cashouts.userId, userId),
+        gte(cashouts.createdAt, from),
+        lt(cashouts.createdAt, to),
+        inArray(cashouts.status, cashoutStates.counted),
+      ),
+    )
+    .groupBy(month)
+}
+
+export async function cashoutsByIds(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Map<number, CashoutRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(cashouts)
+    .where(and(here(ctx, cashouts), eq(cashouts.userId, userId), inArray(cashouts.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Agreed to, for a bank card, by somebody else than this person of finance, and not their own. */
+const payableBy = (ctx: Ctx, userId: number) =>
+  and(
+    here(ctx, cashouts),
+    eq(cashouts.payeeKind, 'bank'),
+    eq(cashouts.status, 'transferring'),
+    ne(cashouts.userId, userId),
+    or(isNull(cashouts.approvedById), ne(cashouts.approvedById, userId)),
+  )
+
+export async function handPayoutsPage(ctx: Ctx, userId: number, after: number | null, limit: number): Promise<CashoutRecord[]> {
+  return ctx.db
+    .select()
+    .from(cashouts)
+    .where(and(payableBy(ctx, userId), after === null ? undefined : gt(cashouts.id, after)))
+    .orderBy(asc(cashouts.id))
+    .limit(limit)
+}
+
+export async function lockHandPayout(ctx: Ctx, id: number, userId: number): Promise<CashoutRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(cashouts)
+    .where(and(payableBy(ctx, userId), eq(cashouts.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** What should have gone on by itself: not handed over, not asked again, or held until something else is settled. */
+export async function dueIds(ctx: Ctx, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: cashouts.id })
+    .from(cashouts)
+    .where(
+      and(
+        here(ctx, cashouts),
+        isNull(cashouts.endedAt),
+        inArray(cashouts.status, [...cashoutStates.unsent, ...cashoutStates.outside, 'risk_hold']),
+        isNotNull(cashouts.askAt),
+        lte(cashouts.askAt, ctx.now),
+      ),
+    )
+    .orderBy(asc(cashouts.askAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Of two who change a payee at once one waits for the other. */
+export async function lockUser(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(here(ctx, users), eq(users.id, userId)))
+    .for('update')
+}

@@ -1,0 +1,475 @@
+/** Taking money out: what stands in the way, what it brings, who agrees, and that whatever happens it is paid once or given back once. */
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { account } from '@qianxian/protocol/account/account'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newReport } from '../../../seed/makers/report'
+import { newPayee } from '../../../seed/makers/cashout'
+import { cashoutFacts, cashoutStage } from '../../../test/nouns/cashout'
+import { financeFacts } from '../../../test/nouns/finance'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { accountChanges, users } from '../../db/tables/account'
+import { cashouts } from '../../db/tables/cashout'
+import { tenantConfigs } from '../../db/tables/tenant'
+import { balancesOf as ledgerBalances } from '../finance/finance'
+import { applyCashout } from './cashout.service'
+import { feeOf, taxOf } from './figures'
+import { hearTransfer } from './handing'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(async () => {
+  const { world: open } = world
+  for (const [what, query] of Object.entries({ ...cashoutFacts.invariants, ...financeFacts.invariants }))
+    expect((await open.db.execute(query)).rows, what).toEqual([])
+  await world.close()
+})
+
+const HOUR = 3_600_000
+const later = (hours: number) => new Date(Date.now() + hours * HOUR)
+const balancesOf = async (person: Person) => {
+  const { cash, cashFrozen } = await ledgerBalances(await person.ctx(), person.userId)
+  return { balance: cash, cashingOut: cashFrozen }
+}
+const rowOf = async (id: number) => (await world.world.db.select().from(cashouts).where(eq(cashouts.id, id)))[0]!
+const stateOf = async (id: number) => (await rowOf(id)).status
+
+/** A platform with other rules for a while. */
+async function withConfig<Value>(kind: 'finance' | 'cashout' | 'love', change: object, work: () => Promise<Value>): Promise<Value> {
+  const { db } = world.world
+  const rows = await db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, world.tenantA))
+  const value = rows.find((row) => row.kind === kind)!.value as object
+  const set = (next: object) =>
+    db.execute(`update tenant_configs set value = '${JSON.stringify(next)}'::jsonb where tenant_id = ${world.tenantA} and kind = '${kind}'`)
+  await set({ ...value, ...change })
+  try {
+    return await work()
+  } finally {
+    await set(value)
+  }
+}
+
+describe('what is kept of it', () => {
+  const config = { cashoutChargeCommission: true, cashoutCommissionRatio: 60, cashoutCommissionThreshold: 10_000 }
+
+  test.each([
+    [10_000, 0],
+    [10_001, 0],
+    [10_167, 1],
+    [20_000, 60],
+    [200_000, 1_140],
+  ])('the fee of %i fen is %i: of the part above the threshold, cut off', (fen, fee) => {
+    expect(feeOf(fen, config)).toBe(fee)
+  })
+
+  test('nobody gets less for asking for more', () => {
+    for (let fen = 9_990; fen < 12_000; fen += 1) expect(fen + 1 - feeOf(fen + 1, config)).toBeGreaterThanOrEqual(fen - feeOf(fen, config))
+  })
+
+  test.each([
+    [80_000, 0],
+    [100_000, 4_000],
+    [400_000, 64_000],
+    [500_000, 80_000],
+    [3_000_000, 520_000],
+    [10_000_000, 2_500_000],
+  ])('labour income of %i fen in a month is taxed with %i', (fen, tax) => {
+    expect(taxOf(fen, { commissionFen: 0, taxFen: 0 }, '2019-1')).toBe(tax)
+  })
+
+  test('two of a month are taxed as one', () => {
+    const first = taxOf(300_000, { commissionFen: 0, taxFen: 0 }, '2019-1')
+    const second = taxOf(200_000, { commissionFen: 300_000, taxFen: first }, '2019-1')
+    expect(first + second).toBe(taxOf(500_000, { commissionFen: 0, taxFen: 0 }, '2019-1'))
+  })
+
+  test('no tax is withheld while the platform has confirmed no table', () => {
+    expect(taxOf(5_000_000, { commissionFen: 0, taxFen: 0 }, null)).toBe(0)
+  })
+})
+
+describe('what stands in the way', () => {
+  const kindsOf = async (person: Person, input: { fen?: number; payeeId?: number } = {}) =>
+    (await person.call(cashout.previewCashout, input)).data.blocked.map(({ kind }) => kind)
+
+  test('nothing for whoever has money, a phone and a payee', async () => {
+    const { rich } = cashoutStage(world)
+    const { person, payeeId } = await rich()
+    const { data } = await person.call(cashout.previewCashout, { fen: 20_000, payeeId })
+    expect(data).toMatchObject({ blocked: [], feeFen: 60, taxFen: 0, netFen: 19_940, availableFen: 100_000, timesLeft: 3 })
+    expect(data.quote).not.toBeNull()
+  })
+
+  test('each in a sentence, with where it is mended', async () => {
+    const { fund } = cashoutStage(world)
+    const person = await world.loveUser()
+    expect(await kindsOf(person)).toEqual(['threshold', 'no_payee'])
+    await fund(person, 50_000)
+    await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, person.userId))
+    const { data } = await person.call(cashout.previewCashout, {})
+    expect(data.blocked[0]).toMatchObject({ kind: 'phone', link: '/pages/login/loginByBindPhone' })
+    for (const { words } of data.blocked) expect(words).toMatch(/[一-龥]{4,}/)
+  })
+
+  test.each([
+    [999, 'too_little'],
+    [100_001, 'short'],
+  ] as const)('an amount of %i fen: %s', async (fen, kind) => {
+    const { rich } = cashoutStage(world)
+    const { person, payeeId } = await rich(100_000)
+    expect(await kindsOf(person, { fen, payeeId })).toEqual([kind])
+  })
+
+  test('more than one request may bring', async () => {
+    const { rich } = cashoutStage(world)
+    const { person, payeeId } = await rich(500_000)
+    expect(await kindsOf(person, { fen: 200_001, payeeId })).toEqual(['too_much'])
+    expect(await kindsOf(person, { fen: 200_000, payeeId })).toEqual([])
+  })
+
+  test('a platform that is closed for it, and one that asks for a proven name', async () => {
+    const { rich, quoted } = cashoutStage(world)
+    const who = await rich()
+    const asked = await quoted(who, 20_000)
+    await withConfig('finance', { canCashout: false }, async () => {
+      expect(await kindsOf(who.person)).toEqual(['closed'])
+      expect((await who.person.call(cashout.applyCashout, asked)).code).toBe(42332)
+    })
+    await withConfig('love', { requireRealName: true }, async () => {
+      expect(await kindsOf(who.person)).toEqual(['real_name'])
+      await world.world.db.update(users).set({ realNameAt: new Date() }).where(eq(users.id, who.person.userId))
+      expect(await kindsOf(who.person)).toEqual([])
+    })
+  })
+
+  test('a phone that was changed less than 72 hours ago, also when it cannot be taken back any more', async () => {
+    const { rich } = cashoutStage(world)
+    const { person } = await rich()
+    const changed = (hoursAgo: number) =>
+      world.world.db.insert(accountChanges).values({
+        tenantId: world.tenantA,
+        userId: person.userId,
+        what: 'phone',
+        codeHash: `c${hoursAgo}`,
+        changedAt: new Date(Date.now() - hoursAgo * HOUR),
+        expiresAt: new Date(Date.now() - (hoursAgo - 48) * HOUR),
+      })
+    await changed(73)
+    expect(await kindsOf(person)).toEqual([])
+    await changed(71)
+    expect(await kindsOf(person)).toEqual(['changed'])
+  })
+
+  test('while something about them is looked into', async () => {
+    const { rich } = cashoutStage(world)
+    const { person } = await rich()
+    const reporter = await world.loveUser()
+    await newReport(world.bench(), { reporterId: reporter.userId, targetProfileId: person.profileId })
+    expect(await kindsOf(person)).toEqual(['dispute'])
+  })
+})
+
+describe('asking for it', () => {
+  test('freezes the money and waits for finance; the owner can take it back before anybody agreed', async () => {
+    const { rich, applied } = cashoutStage(world)
+    const who = await rich(100_000)
+    const id = await applied(who, 20_000)
+    expect(await stateOf(id)).toBe('auditing')
+    expect(await balancesOf(who.person)).toMatchObject({ balance: 80_000 })
+    expect((await who.person.call(cashout.cancelCashout, { id })).data).toMatchObject({ state: 'cancelled', canCancel: false })
+    expect((await who.person.call(cashout.cancelCashout, { id })).data.state).toBe('cancelled')
+    expect(await balancesOf(who.person)).toMatchObject({ balance: 100_000 })
+  })
+
+  test('a double tap is one request, with and without its key', async () => {
+    const { rich, quoted } = cashoutStage(world)
+    const who = await rich(100_000)
+    const asked = await quoted(who, 20_000)
+    const twice = await Promise.all([who.person.call(cashout.applyCashout, asked), who.person.call(cashout.applyCashout, asked)])
+    expect(twice.map(({ code }) => code)).toEqual([SUCCESS_CODE, SUCCESS_CODE])
+    expect(twice[0]!.data.id).toBe(twice[1]!.data.id)
+    expect((await balancesOf(who.person)).balance).toBe(80_000)
+  })
+
+  test('a hundred at once of all there is: one', { timeout: 60_000 }, async () => {
+    const { rich, quoted } = cashoutStage(world)
+    const who = await rich(50_000)
+    const asked = await Promise.all(Array.from({ length: 100 }, () => quoted(who, 50_000)))
+    const answers = await Promise.all(asked.map((one) => who.person.call(cashout.applyCashout, one)))
+    expect(answers.filter(({ code }) => code === SUCCESS_CODE)).toHaveLength(1)
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([SUCCESS_CODE, 40960]))
+    expect((await balancesOf(who.person)).balance).toBe(0)
+  })
+
+  test('three a day, however many are asked for at once', async () => {
+    const { rich, quoted } = cashoutStage(world)
+    const who = await rich(100_000)
+    const asked = await Promise.all(Array.from({ length: 8 }, () => quoted(who, 2_000)))
+    const answers = await Promise.all(asked.map((one) => who.person.call(cashout.applyCashout, one)))
+    expect(answers.filter(({ code }) => code === SUCCESS_CODE)).toHaveLength(3)
+    expect(answers.find(({ code }) => code !== SUCCESS_CODE)).toMatchObject({ code: 40980 })
+  })
+
+  test('what was not shown is not made: old, of somebody else, with other figures, or after the rules changed', async () => {
+    const { rich, quoted } = cashoutStage(world)
+    const [who, other] = [await rich(), await rich()]
+    const asked = await quoted(who, 20_000)
+    const refused = async (input: typeof asked, by = who.person) => expect((await by.call(cashout.applyCashout, input)).code).toBe(40981)
+    await refused({ ...asked, fen: 20_001 })
+    await refused({ ...asked, shownFeeFen: 0, shownNetFen: 20_000 })
+    await refused({ ...asked, quote: 'none' })
+    await refused({ ...asked, payeeId: other.payeeId })
+    await refused(asked, other.person)
+    await withConfig('finance', { cashoutCommissionRatio: 100 }, () => refused(asked))
+    await expect(applyCashout(await who.person.ctx(later(0.2)), asked)).rejects.toThrow('提现信息已更新')
+    expect((await balancesOf(who.person)).balance).toBe(100_000)
+  })
+})
+
+describe('agreeing to it', () => {
+  test('is for finance: auditors never meet it, and nobody agrees to their own', async () => {
+    const { rich, applied, taskOf, judged, finance: newFinance } = cashoutStage(world)
+    const who = await rich()
+    const id = await applied(who)
+    const task = await taskOf(id)
+    const auditor = await world.auditor()
+    expect((await auditor.call(audit.claim, { id: task })).code).toBe(40410)
+    expect((await auditor.call(audit.getPaged, { box: 'open', targetType: 'cashout' })).data.list).toEqual([])
+    const treasurer = await newFinance()
+    const seen = (await treasurer.call(audit.getPaged, { box: 'open' })).data.list
+    expect(seen.map((row) => row.id)).toContain(task)
+    expect(seen.every(({ targetType }) => targetType === 'cashout')).toBe(true)
+
+    const own = await newFinance()
+    const { fund, payee } = cashoutStage(world)
+    await fund(own, 100_000)
+    const mine = await applied({ person: own, payeeId: (await payee(own)).id })
+    expect((await judged(own, mine, 'approved')).code).not.toBe(SUCCESS_CODE)
+    expect(await stateOf(mine)).toBe('auditing')
+  })
+
+  test('a refusal gives the money back and says why', async () => {
+    const { rich, applied, judged, finance: newFinance } = cashoutStage(world)
+    const who = await rich(100_000)
+    const id = await applied(who)
+    await judged(await newFinance(), id, 'rejected')
+    const { data } = await who.person.call(cashout.getCashout, { id })
+    expect(data.state).toBe('rejected')
+    expect(data.why.join('')).toContain('收款人与本人信息不一致')
+    expect(await balancesOf(who.person)).toMatchObject({ balance: 100_000 })
+  })
+
+  test('of reviewing and cancelling at once one happens', async () => {
+    const { rich, applied, taskOf, finance: newFinance } = cashoutStage(world)
+    for (let round = 0; round < 5; round += 1) {
+      const who = await rich(100_000)
+      const id = await applied(who)
+      const [treasurer, task] = [await newFinance(), await taskOf(id)]
+      await treasurer.call(audit.claim, { id: task })
+      const [decided, cancelled] = await Promise.all([
+        treasurer.call(audit.decide, { id: task, decision: 'approved', reasons: [] }),
+        who.person.call(cashout.cancelCashout, { id }),
+      ])
+      expect([decided.code, cancelled.code].filter((code) => code === SUCCESS_CODE)).toHaveLength(1)
+      expect(await stateOf(id)).toBe(decided.code === SUCCESS_CODE ? 'approved' : 'cancelled')
+      expect((await balancesOf(who.person)).balance).toBe(decided.code === SUCCESS_CODE ? 80_000 : 100_000)
+    }
+  })
+
+  test('a small one to somebody who was paid before goes by itself where the platform says so', async () => {
+    const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
+    const who = await rich(200_000)
+    const first = await applied(who, 20_000)
+    await withConfig('finance', { cashoutNeedAudit: false }, async () => {
+      await judged(await newFinance(), first, 'approved')
+      await goOn()
+      await (await newFinance()).call(cashout.enterReceipt, { id: first, outcome: 'done', receiptNo: 'R1' })
+      expect(await stateOf(await applied(who, 50_000))).toBe('submitted')
+      expect(await stateOf(await applied(who, 50_001))).toBe('auditing')
+    })
+  })
+})
+
+describe('to a bank card', () => {
+  test('a second person enters the receipt; neither who agreed nor the owner', async () => {
+    const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
+    const who = await rich(100_000)
+    const id = await applied(who, 20_000)
+    const [first, second] = [await newFinance(), await newFinance()]
+    await judged(first, id, 'approved')
+    await goOn()
+    expect(await stateOf(id)).toBe('transferring')
+    const receipt = { id, outcome: 'done' as const, receiptNo: '2026112300001' }
+    expect((await first.call(cashout.enterReceipt, receipt)).code).toBe(40410)
+    expect((await first.call(cashout.getPagedHandPayouts, {})).data.list.map((row) => row.id)).not.toContain(id)
+    expect((await second.call(cashout.getPagedHandPayouts, {})).data.list.find((row) => row.id === id)).toMatchObject({ netFen: 19_940 })
+    expect((await second.call(cashout.enterReceipt, receipt)).code).toBe(SUCCESS_CODE)
+    expect(await stateOf(id)).toBe('success')
+    expect((await second.call(cashout.enterReceipt, receipt)).code).toBe(40410)
+    expect(await balancesOf(who.person)).toMatchObject({ balance: 80_000, cashingOut: 0 })
+  })
+
+  test('what the bank sends back is given back', async () => {
+    const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
+    const who = await rich(100_000)
+    const id = await applied(who, 20_000)
+    await judged(await newFinance(), id, 'approved')
+    await goOn()
+    await (await newFinance()).call(cashout.enterReceipt, { id, outcome: 'failed', reason: '户名不符' })
+    expect((await who.person.call(cashout.getCashout, { id })).data).toMatchObject({ state: 'failed', why: ['户名不符'] })
+    expect((await balancesOf(who.person)).balance).toBe(100_000)
+  })
+})
+
+describe('through WeChat', () => {
+  const twin = () => world.world.adapters.payTwin!
+  const sent = async () => {
+    const stage = cashoutStage(world)
+    const who = await stage.rich(100_000, 'wechat')
+    const id = await stage.applied(who, 20_000)
+    await stage.judged(await stage.finance(), id, 'approved')
+    return { ...stage, ...who, id, no: (await rowOf(id)).no }
+  }
+  const transfersOf = (no: string) =>
+    twin()
+      .books()
+      .transfers.filter((one) => one.no === no)
+
+  test('waits for the payee, who confirms on their phone; the server believes the channel alone', async () => {
+    const { id, no, person, goOn } = await sent()
+    await goOn()
+    const waiting = (await person.call(cashout.getCashout, { id })).data
+    expect(waiting).toMatchObject({ state: 'awaiting_user_confirm', canCancel: false, confirm: { appId: 'qx-weapp' } })
+    expect((await person.call(cashout.checkCashout, { id })).data.state).toBe('awaiting_user_confirm')
+    twin().settle(no)
+    expect((await person.call(cashout.checkCashout, { id })).data).toMatchObject({ state: 'success', confirm: null })
+    expect(transfersOf(no)).toHaveLength(1)
+    expect(transfersOf(no)[0]).toMatchObject({ fen: 19_940 })
+    expect((await balancesOf(person)).balance).toBe(80_000)
+  })
+
+  test('what failed is given back', async () => {
+    const { id, no, person, goOn } = await sent()
+    await goOn()
+    twin().fail(no)
+    await goOn(later(1))
+    expect(await stateOf(id)).toBe('failed')
+    expect((await balancesOf(person)).balance).toBe(100_000)
+  })
+
+  test('an answer that never came is asked for under the same number', async () => {
+    for (const isDone of [true, false]) {
+      const { id, no, person, goOn } = await sent()
+      twin().silence(1, { by: 'drop', isDone })
+      await goOn()
+      expect(await stateOf(id)).toBe('transferring')
+      await goOn(later(0.1))
+      await goOn(later(0.5))
+      expect(await stateOf(id)).toBe('awaiting_user_confirm')
+      expect(transfersOf(no)).toHaveLength(1)
+      twin().settle(no)
+      await goOn(later(1))
+      expect(await stateOf(id)).toBe('success')
+      expect((await balancesOf(person)).balance).toBe(80_000)
+    }
+  })
+
+  test('nobody confirms: we cancel, and the money comes back when the channel says that it is cancelled', async () => {
+    const { id, no, person, goOn } = await sent()
+    await goOn()
+    await goOn(later(25))
+    expect(await stateOf(id)).toBe('awaiting_user_confirm')
+    expect((await person.call(cashout.getCashout, { id })).data.confirm).toBeNull()
+    expect((await balancesOf(person)).balance).toBe(80_000)
+    twin().settle(no)
+    await goOn(later(26))
+    expect(await stateOf(id)).toBe('returned')
+    expect((await balancesOf(person)).balance).toBe(100_000)
+  })
+
+  test('paid at the last moment while we cancel: it is paid, and nothing comes back', async () => {
+    const { id, no, person, goOn } = await sent()
+    await goOn()
+    twin().settle(no)
+    await goOn(later(25))
+    await goOn(later(26))
+    expect(await stateOf(id)).toBe('success')
+    expect((await balancesOf(person)).balance).toBe(80_000)
+  })
+
+  test('the channel says it twice and out of order: once', async () => {
+    const { id, no, person, goOn } = await sent()
+    await goOn()
+    twin().settle(no)
+    const ctx = await world.ctx(world.tenantA, null)
+    const word = { no, state: 'done' as const, channelNo: 'W1', fen: 19_940, reason: '' }
+    await Promise.all([1, 2, 3].map(() => ctx.tx((ctx) => hearTransfer(ctx, word))))
+    await ctx.tx((ctx) => hearTransfer(ctx, { ...word, state: 'failed' }))
+    await ctx.tx((ctx) => hearTransfer(ctx, { ...word, state: 'cancelled' }))
+    expect(await stateOf(id)).toBe('success')
+    expect((await balancesOf(person)).balance).toBe(80_000)
+  })
+
+  test('another amount is not believed', async () => {
+    const { id, no, goOn } = await sent()
+    await goOn()
+    const ctx = await world.ctx(world.tenantA, null)
+    await ctx.tx((ctx) => hearTransfer(ctx, { no, state: 'done', channelNo: 'W1', fen: 19_941, reason: '' }))
+    expect(await stateOf(id)).toBe('awaiting_user_confirm')
+    twin().settle(no)
+    await goOn(later(1))
+  })
+})
+
+describe('around it', () => {
+  test('the history says how each stands, with the sum of its month', async () => {
+    const { rich, applied } = cashoutStage(world)
+    const who = await rich(100_000)
+    const [first, second] = [await applied(who, 20_000), await applied(who, 30_000)]
+    await who.person.call(cashout.cancelCashout, { id: first })
+    const { data } = await who.person.call(cashout.getPagedCashoutHis, { size: 1 })
+    expect(data.list).toMatchObject([{ cashoutId: second, state: 'auditing', amount: -30_000 }])
+    expect(data.months).toMatchObject([{ outgo: 30_000, income: 0 }])
+    const rest = (await who.person.call(cashout.getPagedCashoutHis, { size: 1, cursor: data.nextCursor })).data
+    expect(rest).toMatchObject({ list: [{ cashoutId: first, state: 'cancelled' }], months: [], nextCursor: null })
+  })
+
+  test('nobody closes their account while it is under way', async () => {
+    const { rich, applied } = cashoutStage(world)
+    const who = await rich()
+    await applied(who)
+    const { blockers } = (await who.person.call(account.getClosing, {})).data
+    expect(blockers).toContainEqual({ kind: 'withdrawal', count: 1 })
+  })
+
+  test('a payee is saved with a code to the bound phone, and shown masked', async () => {
+    const person = await world.loveUser()
+    const given = { kind: 'alipay' as const, name: '林知夏', account: '13900001234' }
+    expect((await person.call(cashout.savePayee, { ...given, code: '000000' })).code).not.toBe(SUCCESS_CODE)
+    await person.call(cashout.sendPayeeCode, {})
+    const saved = await person.call(cashout.savePayee, { ...given, code: await world.smsCode(person.phone) })
+    expect(saved.data).toMatchObject({ kind: 'alipay', account: '139****1234' })
+    const { data } = await person.call(cashout.getPayees, {})
+    expect(data.ways.find(({ kind }) => kind === 'alipay')?.payee?.id).toBe(saved.data.id)
+    expect(data.ways.find(({ kind }) => kind === 'wechat')?.why).toBe('请在微信里登录后设置')
+  })
+
+  test('a replaced payee pays nobody for 72 hours', async () => {
+    const { rich } = cashoutStage(world)
+    const { person } = await rich(100_000, 'alipay')
+    await world.world.db.execute(`update cashout_payees set replaced_at = now() where user_id = ${person.userId}`)
+    const next = await newPayee(world.bench(), {
+      userId: person.userId,
+      kind: 'alipay',
+      account: 'other@example.com',
+      createdAt: new Date(),
+    })
+    const { data } = await person.call(cashout.previewCashout, { fen: 20_000, payeeId: next.id })
+    expect(data.blocked.map(({ kind }) => kind)).toContain('changed')
+    expect(data.quote).toBeNull()
+  })
+})

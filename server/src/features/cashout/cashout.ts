@@ -1,0 +1,3 @@
+/** What other nouns may ask of withdrawals. */
+export { provenName } from './cashout.hooks'
+export { hearTransfer } from './handing'

@@ -1,0 +1,19 @@
+/** What follows when finance agreed to a withdrawal or refused it. */
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import type { Decided, Decider } from '../audit/audit'
+import { lockCashout } from './cashout.repository'
+import { goOnAt } from './handing'
+import { step } from './stepping'
+
+/** In the transaction of the decision, which holds the task: whoever cancels at the same moment waits for it. */
+async function onDecided(ctx: Ctx, { targetId, decision, deciderId }: Decided): Promise<void> {
+  const row = await lockCashout(ctx, targetId)
+  if (row?.status !== 'auditing') throw fault('cashout_state_changed')
+  if (decision === 'rejected') return void (await step(ctx, row, 'rejected', {}, deciderId))
+  await step(ctx, row, 'approved', { approvedById: deciderId, approvedAt: ctx.now }, deciderId)
+  await goOnAt(ctx, row.id, ctx.now)
+}
+
+/** Whoever is refused has their money back and may ask anew: there is nothing to appeal against. */
+export const cashoutDecider: Decider = { onDecided, mayAppeal: async () => [] }

@@ -1,0 +1,97 @@
+/** To whom somebody's money goes: WeChat of whoever is logged in, an Alipay account, or a bank card; each change with a code to the bound phone. */
+import { values } from '@qianxian/protocol/base/dictionary'
+import { maskPhone } from '@qianxian/protocol/base/format'
+import type { Payee, PayeeWay } from '@qianxian/protocol/cashout/cashout.schema'
+import { type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
+import { accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { sendCode, spendCode, type PictureAnswer } from '../auth/auth'
+import { lockUser, openIdOf, payeesOf, phoneOf, replacePayee, type PayeeRecord } from './cashout.repository'
+import { isOpen, wechatPlatform } from './payout'
+import { accountWords } from './reviewing'
+import { provenName } from './cashout.hooks'
+
+export interface NewPayee {
+  kind: PayeeKind
+  name: string
+  account?: string | undefined
+  bankName?: string | undefined
+  code: string
+}
+
+export const payeeOf = (ctx: Ctx, row: PayeeRecord): Payee => ({
+  id: row.id,
+  kind: row.kind,
+  name: ctx.secrets.unseal(row.nameEnc),
+  account: accountWords(ctx, row),
+  bankName: row.bankName,
+})
+
+export async function waysOf(ctx: Ctx, userId: number): Promise<{ ways: PayeeWay[]; phone: string }> {
+  const payees = await payeesOf(ctx, userId)
+  const ways: PayeeWay[] = []
+  for (const kind of values(payeeKind)) {
+    const row = payees.find((payee) => payee.kind === kind)
+    ways.push({ kind, payee: row ? payeeOf(ctx, row) : null, why: await whyNot(ctx, userId, kind, row !== undefined) })
+  }
+  const phone = await phoneOf(ctx, userId)
+  return { ways, phone: phone === null ? '' : maskPhone(phone) }
+}
+
+async function whyNot(ctx: Ctx, userId: number, kind: PayeeKind, isSet: boolean): Promise<string | null> {
+  if (!isOpen(ctx, kind)) return `平台暂不支持提现到${payeeKind[kind]}`
+  if (kind !== 'wechat' || isSet) return null
+  return (await openIdOf(ctx, userId, wechatPlatform(ctx))) ? null : '请在微信里登录后设置'
+}
+
+async function ownPhone(ctx: Ctx, userId: number): Promise<string> {
+  const phone = await phoneOf(ctx, userId)
+  if (phone === null) throw fault('payee_unready', { message: '请先绑定手机号，再设置收款账户' })
+  return phone
+}
+
+export async function sendPayeeCodeTo(ctx: Ctx, userId: number, picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
+  return sendCode(ctx, { phone: await ownPhone(ctx, userId), scene: 'payee', ...picture })
+}
+
+export async function savePayeeOf(ctx: Ctx, userId: number, given: NewPayee): Promise<Payee> {
+  const { kind } = given
+  const name = given.name.replace(/\s+/g, '')
+  const wrongName = nameFault(name)
+  if (wrongName) throw fieldFault({ name: wrongName })
+  const account = (given.account ?? '').replace(/\s+/g, '')
+  const wrong = kind === 'wechat' ? null : accountFault(kind, account)
+  if (wrong) throw fieldFault({ account: wrong })
+  const bankName = kind === 'bank' ? (given.bankName ?? '').trim() : ''
+  if (kind === 'bank' && bankName === '') throw fieldFault({ bankName: '请填写开户银行' })
+  if (!isOpen(ctx, kind)) throw fault('payee_unready', { message: `平台暂不支持提现到${payeeKind[kind]}` })
+  const proven = await provenName.ask(ctx, userId)
+  if (proven.name !== null && proven.name !== name) throw fieldFault({ name: '收款人须与实名认证的姓名一致' })
+  const known = kind === 'wechat' ? await openIdOf(ctx, userId, wechatPlatform(ctx)) : null
+  if (kind === 'wechat' && !known) throw fault('payee_unready', { message: '请在微信里登录后设置' })
+  await spendCode(ctx, { phone: await ownPhone(ctx, userId), code: given.code, scenes: ['payee'] })
+  const { secrets } = ctx
+  return ctx.tx(async (ctx) => {
+    await lockUser(ctx, userId)
+    const current = (await payeesOf(ctx, userId)).find((payee) => payee.kind === kind)
+    const accountNow = known?.openId ?? account
+    const isSame =
+      current &&
+      secrets.unseal(current.nameEnc) === name &&
+      secrets.unseal(current.accountEnc) === accountNow &&
+      current.bankName === bankName &&
+      current.appId === (known?.appId ?? '')
+    // What is as it was is no change, which the next withdrawal would have to wait for.
+    if (isSame) return payeeOf(ctx, current)
+    const row = await replacePayee(ctx, {
+      userId,
+      kind,
+      nameEnc: secrets.seal(name),
+      accountEnc: secrets.seal(accountNow),
+      appId: known?.appId ?? '',
+      bankName,
+    })
+    return payeeOf(ctx, row)
+  })
+}

@@ -1,0 +1,22 @@
+/** Why a withdrawal came to nothing, in sentences for its owner: what finance said, or what the channel did. */
+import type { Ctx } from '../../ctx'
+import { judgedOf } from '../audit/audit'
+import type { CashoutRecord } from './cashout.repository'
+
+export async function whyOf(ctx: Ctx, rows: readonly CashoutRecord[]): Promise<Map<number, string[]>> {
+  const rejected = rows.filter(({ status, auditTaskId }) => status === 'rejected' && auditTaskId !== null)
+  const judged = await judgedOf(
+    ctx,
+    rejected.map(({ auditTaskId }) => auditTaskId!),
+  )
+  return new Map(
+    rows.map((row) => {
+      if (row.status === 'rejected') {
+        const reasons = judged.get(row.auditTaskId ?? 0)?.reasons ?? []
+        const said = [...new Set(reasons.map(({ reason, howToFix }) => `${reason}，${howToFix}`))]
+        return [row.id, said.length > 0 ? said : row.reason === '' ? [] : [row.reason]]
+      }
+      return [row.id, row.reason === '' ? [] : [row.reason]]
+    }),
+  )
+}
