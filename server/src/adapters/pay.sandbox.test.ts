@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -82,6 +82,16 @@ describe('messages', () => {
     answers = 200
     await world.hand.deliver(no)
     expect(noticeOf().isAnswered).toBe(true)
+  })
+
+  it('come by themselves, once, where nobody holds them', async () => {
+    const arrival = once(listener, 'request') as Promise<[IncomingMessage]>
+    world.hand.plan({ notices: 'send' })
+    const { no } = await begun({ notifyUrl: urlOf('/by-itself') })
+    world.hand.settle(no)
+    const [request] = await arrival
+    expect(request.url).toBe('/by-itself')
+    world.hand.plan({ notices: 'hold' })
   })
 
   it('to nobody fall silent', async () => {
