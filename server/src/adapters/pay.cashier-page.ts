@@ -2,6 +2,7 @@
  * The sandbox's cashier, in place of the pages and sheets in which people confirm a payment: drawn for browsers, and answering
  * by itself where a mini-program or a page inside WeChat has nothing to draw. It exists only while payments are played.
  */
+import { verify as verifySignature } from 'node:crypto'
 import { amount } from '@qianxian/protocol/base/format'
 import { escapeHtml } from '../lib/html'
 import { payOrder, moveTransfer, type TwinWorld } from './pay.sandbox-acts'
@@ -78,9 +79,18 @@ export function cashierPages(world: TwinWorld, doors: CashierDoors): SandboxPage
   const orderNamed = (given: Given): TwinPayment | null =>
     orderOf(textOf(given, 'prepay_id') || textOf(given, 'order_id') || textOf(given, 'package').replace(/^prepay_id=/, ''))
 
+  /** What `wx.requestPayment` is handed proves that the merchant made it; a browser's form has nothing to prove. */
+  const isSignedRight = (order: TwinPayment, given: Given): boolean => {
+    if (given['paySign'] === undefined) return true
+    const text = `${[order.appId, ...['timeStamp', 'nonceStr', 'package'].map((name) => textOf(given, name))].join('\n')}\n`
+    const { merchantPublic } = world.keysOf(order.channel, order.merchant)
+    return verifySignature('sha256', Buffer.from(text), merchantPublic, Buffer.from(textOf(given, 'paySign'), 'base64'))
+  }
+
   const confirm = (given: Given): Rendered => {
     const order = orderNamed(given)
     if (!order) return json(404, { state: 'absent' })
+    if (!isSignedRight(order, given)) return json(400, { state: order.state, errMsg: 'requestPayment:fail 签名验证失败' })
     const outcome = textOf(given, 'outcome') || 'pay'
     const now = outcome === 'cancel' ? order : (payOrder(world, order.no, textOf(given, 'payer')) ?? order)
     const returnUrl = textOf(given, 'return_url')

@@ -127,6 +127,16 @@ describe('the cashier', () => {
     expect(page('/sandbox/pay/confirm').render({})).toMatchObject({ status: 404 })
   })
 
+  it('looks at the signature that an app hands over', async () => {
+    const { no, ticket } = await begun()
+    const press = (given: object) => page('/sandbox/pay/confirm').render({ ...ticket, ...given })
+    expect(press({ nonceStr: 'another' })).toMatchObject({ status: 400 })
+    expect(press({ paySign: '' })).toMatchObject({ status: 400 })
+    expect(await port.query(no)).toMatchObject({ state: 'waiting' })
+    expect(press({})).toMatchObject({ status: 200 })
+    expect(await port.query(no)).toMatchObject({ state: 'paid' })
+  })
+
   it('confirms a payout, or leaves it waiting', async () => {
     const transfer = { no: `T${world.drawNo()}`, fen: 500, payeeId: 'o', payeeName: '陈屿', appId: 'wxapp', memo: '提现', notifyUrl: '' }
     const { package: ticket } = await port.payout!.transfer(transfer)
