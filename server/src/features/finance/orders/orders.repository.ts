@@ -1,8 +1,220 @@
 /** The only writer of orders, escrows, refunds and the sums of a month. */
-import { and, eq, sql } from 'drizzle-orm'
+import { type Currency, orderStates, type RefundStatus } from '@qianxian/protocol/finance/finance.words'
+import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { here } from '../../../db/here'
-import { finMonths } from '../../../db/tables/finance'
+import { setOf } from '../../../db/sets'
+import { escrows, finFirstBonuses, finMonths, finOrders, finRefunds } from '../../../db/tables/finance'
+import { ledgerSealed, ledgerSeals, ledgerTxns } from '../../../db/tables/ledger'
+
+export type OrderRow = typeof finOrders.$inferSelect
+export type RefundRecord = typeof finRefunds.$inferSelect
+type New<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'tenantId'>
+
+// --- Orders -------------------------------------------------------------------------
+
+export async function insertOrder(ctx: Ctx, order: New<typeof finOrders>): Promise<OrderRow> {
+  const [row] = await ctx.db
+    .insert(finOrders)
+    .values({ ...order, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return row!
+}
+
+const isOrder = (ctx: Ctx, id: number) => and(here(ctx, finOrders), eq(finOrders.id, id))
+
+export async function orderById(ctx: Ctx, id: number): Promise<OrderRow | null> {
+  const [row] = await ctx.db.select().from(finOrders).where(isOrder(ctx, id))
+  return row ?? null
+}
+
+export async function ordersByIds(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Map<number, OrderRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(finOrders)
+    .where(and(here(ctx, finOrders), eq(finOrders.userId, userId), inArray(finOrders.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Held until the transaction ends: the first lock of everything that is done with an order. */
+export async function lockOrder(ctx: Ctx, id: number): Promise<OrderRow | null> {
+  const [row] = await ctx.db.select().from(finOrders).where(isOrder(ctx, id)).for('update')
+  return row ?? null
+}
+
+export async function updateOrder(ctx: Ctx, id: number, change: Partial<OrderRow>): Promise<OrderRow> {
+  const [row] = await ctx.db.update(finOrders).set(change).where(isOrder(ctx, id)).returning()
+  return row!
+}
+
+/** As the indexes of open ones have it. */
+const isOpen = () => sql`${finOrders.status} in ${setOf(orderStates.open)}`
+
+/** Past their time and not closed, the oldest first, after the one that is given. */
+export async function overdueOrders(ctx: Ctx, after: { expireAt: Date; id: number } | null, atMost: number) {
+  const place = after && sql`(${finOrders.expireAt}, ${finOrders.id}) > (${after.expireAt.toISOString()}::timestamptz, ${after.id})`
+  return ctx.db
+    .select({ id: finOrders.id, expireAt: finOrders.expireAt })
+    .from(finOrders)
+    .where(and(here(ctx, finOrders), isOpen(), lte(finOrders.expireAt, ctx.now), place ?? undefined))
+    .orderBy(finOrders.expireAt, finOrders.id)
+    .limit(atMost)
+}
+
+export async function openOrdersOf(ctx: Ctx, userId: number): Promise<OrderRow[]> {
+  return ctx.db
+    .select()
+    .from(finOrders)
+    .where(and(here(ctx, finOrders), eq(finOrders.userId, userId), isOpen()))
+}
+
+/** What was paid from the wallet since, or is held to be. */
+export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, butOrderId: number): Promise<number> {
+  const spent = sql<string>`coalesce(sum(${finOrders.walletFen}), 0)`
+  const mine = and(here(ctx, finOrders), eq(finOrders.userId, userId), sql`${finOrders.id} <> ${butOrderId}`)
+  const [paid] = await ctx.db
+    .select({ fen: spent })
+    .from(finOrders)
+    .where(and(mine, gte(finOrders.paidAt, since), sql`${finOrders.amountFen} > 0`))
+  const [held] = await ctx.db
+    .select({ fen: spent })
+    .from(finOrders)
+    .where(and(mine, isOpen()))
+  return Number(paid!.fen) + Number(held!.fen)
+}
+
+/** By which seal the posting of this key is held. */
+export async function sealOf(ctx: Ctx, idemKey: string): Promise<{ no: number; hash: Buffer } | null> {
+  const [row] = await ctx.db
+    .select({ no: ledgerSeals.no, hash: ledgerSeals.hash })
+    .from(ledgerTxns)
+    .innerJoin(ledgerSealed, and(here(ctx, ledgerSealed), eq(ledgerSealed.txnId, ledgerTxns.id)))
+    .innerJoin(ledgerSeals, and(here(ctx, ledgerSeals), eq(ledgerSeals.no, ledgerSealed.sealNo)))
+    .where(and(here(ctx, ledgerTxns), eq(ledgerTxns.idemKey, idemKey)))
+  return row ?? null
+}
+
+// --- Escrow -------------------------------------------------------------------------
+
+export async function insertEscrow(ctx: Ctx, orderId: number, currency: Currency, paid: number, released: number): Promise<void> {
+  await ctx.db.insert(escrows).values({ tenantId: ctx.tenant.id, orderId, currency, paid, released })
+}
+
+/** By currency; nothing where nothing of it was paid. The order's lock is theirs. */
+export async function escrowOf(ctx: Ctx, orderId: number) {
+  const rows = await ctx.db
+    .select()
+    .from(escrows)
+    .where(and(here(ctx, escrows), eq(escrows.orderId, orderId)))
+  const of = (currency: Currency) => {
+    const row = rows.find((one) => one.currency === currency)
+    return { paid: row?.paid ?? 0, released: row?.released ?? 0, refunded: row?.refunded ?? 0, held: row?.held ?? 0 }
+  }
+  return { CNY: of('CNY'), PT: of('PT') }
+}
+
+export async function moveEscrow(
+  ctx: Ctx,
+  orderId: number,
+  currency: Currency,
+  { released = 0, refunded = 0 }: { released?: number; refunded?: number },
+): Promise<void> {
+  await ctx.db
+    .update(escrows)
+    .set({ released: sql`${escrows.released} + ${released}`, refunded: sql`${escrows.refunded} + ${refunded}` })
+    .where(and(here(ctx, escrows), eq(escrows.orderId, orderId), eq(escrows.currency, currency)))
+}
+
+// --- Refunds ------------------------------------------------------------------------
+
+export async function insertRefund(ctx: Ctx, refund: New<typeof finRefunds>): Promise<RefundRecord> {
+  const [row] = await ctx.db
+    .insert(finRefunds)
+    .values({ ...refund, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return row!
+}
+
+export async function refundByKey(ctx: Ctx, key: string): Promise<RefundRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(finRefunds)
+    .where(and(here(ctx, finRefunds), eq(finRefunds.key, key)))
+  return row ?? null
+}
+
+export async function refundById(ctx: Ctx, id: number): Promise<RefundRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(finRefunds)
+    .where(and(here(ctx, finRefunds), eq(finRefunds.id, id)))
+  return row ?? null
+}
+
+export async function refundsByIds(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Map<number, RefundRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(finRefunds)
+    .where(and(here(ctx, finRefunds), eq(finRefunds.userId, userId), inArray(finRefunds.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The newest first. */
+export async function refundsOf(ctx: Ctx, orderId: number): Promise<RefundRecord[]> {
+  return ctx.db
+    .select()
+    .from(finRefunds)
+    .where(and(here(ctx, finRefunds), eq(finRefunds.orderId, orderId)))
+    .orderBy(desc(finRefunds.id))
+}
+
+export async function updateRefund(ctx: Ctx, id: number, change: Partial<RefundRecord> & { status: RefundStatus }): Promise<void> {
+  await ctx.db
+    .update(finRefunds)
+    .set(change)
+    .where(and(here(ctx, finRefunds), eq(finRefunds.id, id)))
+}
+
+/** Whether a channel still owes something of this order, or could not pay it back. */
+export async function isRefundOpen(ctx: Ctx, orderId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: finRefunds.id })
+    .from(finRefunds)
+    .where(
+      and(
+        here(ctx, finRefunds),
+        eq(finRefunds.orderId, orderId),
+        eq(finRefunds.isStray, false),
+        or(eq(finRefunds.status, 'pending'), eq(finRefunds.status, 'failed')),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+// --- First top-ups ------------------------------------------------------------------
+
+/** False where this person had one before, however many ask at once. */
+export async function claimFirstBonus(ctx: Ctx, userId: number, orderId: number, points: number): Promise<boolean> {
+  const claimed = await ctx.db
+    .insert(finFirstBonuses)
+    .values({ tenantId: ctx.tenant.id, userId, orderId, points, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ orderId: finFirstBonuses.orderId })
+  return claimed.length > 0
+}
+
+export async function firstBonusOf(ctx: Ctx, userId: number): Promise<{ orderId: number; points: number } | null> {
+  const [row] = await ctx.db
+    .select({ orderId: finFirstBonuses.orderId, points: finFirstBonuses.points })
+    .from(finFirstBonuses)
+    .where(and(here(ctx, finFirstBonuses), eq(finFirstBonuses.userId, userId)))
+  return row ?? null
+}
+
+// --- Sums of a month ----------------------------------------------------------------
 
 /** Of two accounts that become one. */
 export async function takeMonths(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
@@ -20,6 +232,7 @@ export async function addToMonth(
   month: string,
   { paidFen = 0, refundedFen = 0 }: { paidFen?: number; refundedFen?: number },
 ): Promise<void> {
+  if (paidFen === 0 && refundedFen === 0) return
   await ctx.db
     .insert(finMonths)
     .values({ tenantId: ctx.tenant.id, userId, month, paidFen, refundedFen })

@@ -1,5 +1,6 @@
 /** What is sold: the noun that sells it says its price and what follows, in its descriptor. */
-import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../../ctx'
 
@@ -10,6 +11,8 @@ export interface Subject {
   lines: readonly { label: string; value: string }[]
   /** What the noun keeps of it. */
   kept?: Readonly<Record<string, unknown>>
+  /** The page of it; absent where there is none. */
+  link?: string
 }
 
 export interface Priced {
@@ -72,3 +75,34 @@ export interface Product<Input = unknown> {
 
 /** Keeps the type of the input inside and gives the list one type. */
 export const product = <Shape extends TSchema>(facts: Omit<Product<Static<Shape>>, 'input'> & { input: Shape }): Product => facts as Product
+
+interface Selling {
+  nouns: readonly { readonly name: string; readonly products?: readonly Product[] }[]
+}
+
+/** What no noun sells yet. */
+const UNSOLD: readonly OrderBiz[] = ['mall']
+
+const known = new WeakMap<Selling['nouns'], ReadonlyMap<OrderBiz, Product>>()
+
+/** Every product by its type; throws for one that two nouns sell, or none. */
+export function productsOf({ nouns }: Selling): ReadonlyMap<OrderBiz, Product> {
+  const made = known.get(nouns)
+  if (made) return made
+  const products = new Map<OrderBiz, Product>()
+  for (const { name, products: sold = [] } of nouns)
+    for (const one of sold) {
+      if (products.has(one.bizType)) throw new Error(`${name} sells ${one.bizType}, and so does another noun`)
+      products.set(one.bizType, one)
+    }
+  const missing = values(orderBiz).filter((bizType) => !products.has(bizType) && !UNSOLD.includes(bizType))
+  if (missing.length > 0) throw new Error(`nobody sells ${missing.join(', ')}`)
+  known.set(nouns, products)
+  return products
+}
+
+export function productOf(ctx: Selling, bizType: OrderBiz): Product {
+  const found = productsOf(ctx).get(bizType)
+  if (!found) throw new Error(`nobody sells ${bizType}`)
+  return found
+}

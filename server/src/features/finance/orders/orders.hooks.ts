@@ -1,0 +1,12 @@
+/** Where whoever takes payments has a part in orders. */
+import type { Ctx } from '../../../ctx'
+import { news, question, survey } from '../../../lib/hooks'
+
+/** Told in the transaction in which a channel came to owe somebody money. */
+export const refundOwed = news<Ctx, [refundId: number]>('a channel refund is owed')
+
+/** Asked before an order is closed, outside any transaction: whether a channel was paid for it. */
+export const paidOutside = question<Ctx, [orderId: number], 'no' | 'paid' | 'unknown'>('was a channel paid for this order')
+
+/** Why nothing that is neither thing nor visit is sold on the device of this request, in a sentence; no answer: it is. */
+export const virtualClosed = survey<Ctx, [], string>('are things that are none sold on this device')

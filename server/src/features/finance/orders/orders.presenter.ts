@@ -1,0 +1,60 @@
+/** An order as its buyer reads it. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.schema'
+import { orderStates } from '@qianxian/protocol/finance/finance.words'
+import type { Ctx } from '../../../ctx'
+import { factsOf, isOverdue, paidKey } from './ordering'
+import { waysOf } from './orders.notices'
+import * as store from './orders.repository'
+import type { OrderRow, RefundRecord } from './orders.repository'
+import { productOf } from './product'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** Past its time it reads as closed, whatever still has to be closed. */
+export async function orderView(ctx: Ctx, order: OrderRow): Promise<FinOrder> {
+  const product = productOf(ctx, order.bizType)
+  const isOver = isOverdue(ctx, order)
+  const status = isOver ? 'closed' : order.status
+  const ready = isIn(orderStates.open, status) ? await product.ready(ctx, factsOf(order)) : true
+  const seal = order.paidAt ? await store.sealOf(ctx, paidKey(order.id)) : null
+  const refundable = isIn(orderStates.refundable, status) ? await product.refundable(ctx, factsOf(order)) : null
+  const { id, no, bizType, subject, amountFen, pointsUsed, walletFen, channelFen, channel, channelNo } = order
+  return {
+    id,
+    no,
+    bizType,
+    title: subject.title,
+    lines: subject.lines.map(({ label, value }) => ({ label, value })),
+    status,
+    amountFen,
+    pointsUsed,
+    walletFen,
+    channelFen,
+    channel,
+    channelNo: channelNo || null,
+    createdAt: order.createdAt.toISOString(),
+    expireAt: order.expireAt.toISOString(),
+    serverTime: ctx.now.toISOString(),
+    paidAt: iso(order.paidAt),
+    closedAt: iso(isOver ? order.expireAt : order.closedAt),
+    refundedFen: order.refundedFen,
+    refundedPoints: order.refundedPoints,
+    refunds: (await store.refundsOf(ctx, id)).map(refundView),
+    refundable: refundable && { fen: refundable.fen, points: refundable.points, why: [...refundable.why] },
+    notReady: ready === true ? null : ready,
+    isConfirming: isOver && order.status === 'paying',
+    seal: seal && { no: seal.no, hash: seal.hash.toString('hex') },
+    link: subject.link ?? '',
+  }
+}
+
+const refundView = (refund: RefundRecord): RefundRow => ({
+  id: refund.id,
+  fen: refund.fen,
+  points: refund.points,
+  status: refund.status,
+  reason: refund.reason,
+  ways: waysOf(refund),
+  at: refund.createdAt.toISOString(),
+})

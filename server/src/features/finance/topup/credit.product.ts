@@ -1,0 +1,137 @@
+/** Points for money: the tiers of the tenant or an amount of one's own, a bonus with the first, and back while nothing was used. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { object, whole } from '@qianxian/protocol/base/shape'
+import { financeLimits, type LotSource } from '@qianxian/protocol/finance/finance.words'
+import type { Ctx } from '../../../ctx'
+import { fault, fieldFault } from '../../../http/fault'
+import { lotsOf, post, type Leg } from '../ledger/ledger'
+import { claimFirstBonus, firstBonusOf } from '../orders/orders.repository'
+import { product, type OrderFacts } from '../orders/product'
+
+const FEN_OF_YUAN = 100
+
+const inWords = (points: number): string => points.toLocaleString('en')
+
+/** What an order of points keeps: as many as its money buys, and the bonus where it is the first. */
+const keptOf = ({ subject }: Pick<OrderFacts, 'subject'>) => subject.kept as { pt: number; bonusPt: number }
+
+/** The price of points is the tenant's one ratio, in a tier too. Refuses what is neither a tier nor an amount of one's own. */
+function pointsFor({ tenant }: Ctx, fen: number): { pt: number; bonusPt: number } {
+  const { creditBalanceRatio, creditFinanceItems } = tenant.configs.finance
+  const tier = creditFinanceItems.find((one) => one.fen === fen)
+  const yuan = fen / FEN_OF_YUAN
+  const isOwn = Number.isInteger(yuan) && yuan >= financeLimits.topUpMinYuan && yuan <= financeLimits.topUpMaxYuan
+  const pt = yuan * creditBalanceRatio
+  if ((!tier && !isOwn) || !Number.isInteger(pt))
+    throw fieldFault({ fen: `充值金额须为 ${financeLimits.topUpMinYuan} 至 ${inWords(financeLimits.topUpMaxYuan)} 元的整数` })
+  return { pt, bonusPt: tier?.bonusPt ?? 0 }
+}
+
+/** What is left of the points that an order brought, by their source. */
+async function leftOf(ctx: Ctx, { id, userId }: Pick<OrderFacts, 'id' | 'userId'>): Promise<Record<'bought' | 'bonus', number>> {
+  const left = { bought: 0, bonus: 0 }
+  for (const lot of await lotsOf(ctx, userId))
+    if (lot.orderId === id && (lot.source === 'bought' || lot.source === 'bonus')) left[lot.source] += lot.left
+  return left
+}
+
+/** Those that came with this order. */
+async function bonusOf(ctx: Ctx, { id, userId }: OrderFacts): Promise<number> {
+  const first = await firstBonusOf(ctx, userId)
+  return first?.orderId === id ? first.points : 0
+}
+
+const bring = (ctx: Ctx, { id, userId }: OrderFacts, facts: { key: string; memo: string; points: number; source: LotSource; expiresAt: Date | null }) =>
+  post(ctx, {
+    key: `order:${id}:${facts.key}`,
+    bizType: 'order',
+    bizId: id,
+    memo: facts.memo,
+    legs: [
+      { account: { kind: 'pointsIssued' }, amount: -facts.points },
+      {
+        account: { kind: 'points', userId },
+        amount: facts.points,
+        lot: { source: facts.source, expiresAt: facts.expiresAt, orderId: id },
+      },
+    ],
+  })
+
+export const creditProduct = product({
+  bizType: 'credit',
+  input: object({ fen: whole('充值金额', 1), pt: whole('充值积分', 1) }),
+  isVirtual: true,
+  escrow: 'onPaid',
+
+  async price(ctx, userId, { fen, pt: shownPt }) {
+    const { pt, bonusPt } = pointsFor(ctx, fen)
+    if (pt !== shownPt) throw fault('order_price_changed', { data: { amountFen: fen, points: 0, pt } })
+    const bonus = bonusPt > 0 && (await firstBonusOf(ctx, userId)) === null ? bonusPt : 0
+    const { creditName } = ctx.tenant.configs.finance
+    return {
+      amountFen: fen,
+      points: 0,
+      bizId: null,
+      subject: {
+        title: `充值 ${inWords(pt)} ${creditName}`,
+        lines: [
+          { label: creditName, value: inWords(pt) },
+          ...(bonus > 0 ? [{ label: '首充赠送', value: inWords(bonus) }] : []),
+        ],
+        kept: { pt, bonusPt: bonus },
+      },
+    }
+  },
+
+  reserve: async () => {},
+  ready: async () => true,
+
+  async paid(ctx, order) {
+    const { pt, bonusPt } = keptOf(order)
+    await bring(ctx, order, { key: 'credit', memo: order.subject.title, points: pt, source: 'bought', expiresAt: null })
+    if (bonusPt > 0 && (await claimFirstBonus(ctx, order.userId, order.id, bonusPt))) {
+      const expiresAt = momentAfter(ctx.now, financeLimits.pointMonths, 'month')
+      await bring(ctx, order, { key: 'bonus', memo: '首充赠送', points: bonusPt, source: 'bonus', expiresAt })
+    }
+    return 'fulfilled'
+  },
+
+  closed: async () => {},
+  // Who comes too late orders anew; nothing was held back.
+  expired: async () => false,
+
+  async refundable(ctx, order) {
+    const nothing = { fen: 0, points: 0 }
+    if (order.paidAt === null || momentAfter(order.paidAt, financeLimits.topUpRefundHours, 'hour') <= ctx.now)
+      return { ...nothing, why: [`充值超过 ${financeLimits.topUpRefundHours} 小时，不能退款`] }
+    const bonus = await bonusOf(ctx, order)
+    const left = await leftOf(ctx, order)
+    const hasAll = left.bought === keptOf(order).pt && left.bonus === bonus
+    if (!hasAll || order.refundedFen > 0) return { ...nothing, why: ['充值的积分已使用，不能退款'] }
+    const why = [`充值后 ${financeLimits.topUpRefundHours} 小时内没有使用，可以全额退款`]
+    return { fen: order.amountFen, points: 0, why: bonus > 0 ? [...why, `首充赠送的 ${inWords(bonus)} 积分将一并收回`] : why }
+  },
+
+  /** The bonus goes first and whole, then of what was bought as much as the money that goes back had bought. */
+  async refunded(ctx, order, { fen }) {
+    const { pt } = keptOf(order)
+    const boughtBy = (money: number): number => Number((BigInt(pt) * BigInt(money)) / BigInt(order.amountFen))
+    const parts = [
+      { source: 'bonus' as const, points: order.refundedFen === 0 ? await bonusOf(ctx, order) : 0 },
+      { source: 'bought' as const, points: boughtBy(order.refundedFen + fen) - boughtBy(order.refundedFen) },
+    ]
+    const legs: Leg[] = []
+    for (const { source, points } of parts)
+      if (points > 0)
+        legs.push({ account: { kind: 'points', userId: order.userId }, amount: -points, from: { sources: [source], orderId: order.id } })
+    const total = parts.reduce((sum, { points }) => sum + points, 0)
+    if (total === 0) return
+    await post(ctx, {
+      key: `order:${order.id}:taken:${order.refundedFen + fen}`,
+      bizType: 'order',
+      bizId: order.id,
+      memo: `退款收回：${order.subject.title}`,
+      legs: [...legs, { account: { kind: 'pointsIssued' }, amount: total }],
+    })
+  },
+})
