@@ -39,6 +39,8 @@ export const closingBlocker = /*#__PURE__*/ dictionary({
   exchange: '在途的兑换礼品',
   review: '平台正在核实的事项',
   withdrawal: '处理中的提现',
+  balance: '账户里的余额',
+  order: '没有完成的订单',
 })
 export type ClosingBlocker = ValueOf<typeof closingBlocker>
 

@@ -103,7 +103,8 @@ CREATE UNIQUE INDEX "fin_refunds_key" ON "fin_refunds" USING btree ("tenant_id",
 CREATE INDEX "fin_refunds_order" ON "fin_refunds" USING btree ("tenant_id","order_id");--> statement-breakpoint
 CREATE INDEX "fin_refunds_of" ON "fin_refunds" USING btree ("tenant_id","user_id","created_at","id") WHERE fen > 0 and not is_stray;--> statement-breakpoint
 CREATE INDEX "fin_refunds_waiting" ON "fin_refunds" USING btree ("tenant_id","created_at") WHERE status in ('pending', 'failed');--> statement-breakpoint
-CREATE INDEX "ledger_entries_history" ON "ledger_entries" USING btree ("tenant_id","account_id",(delta > 0),"at","entry_no") WHERE entry_no is not null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_in" ON "ledger_entries" USING btree ("tenant_id","account_id","at","entry_no") WHERE entry_no is not null and delta > 0;--> statement-breakpoint
+CREATE INDEX "ledger_entries_out" ON "ledger_entries" USING btree ("tenant_id","account_id","at","entry_no") WHERE entry_no is not null and delta < 0;--> statement-breakpoint
 -- What came into members' accounts and went out in a month of China. The posting holds the accounts already, so nobody waits here anew.
 CREATE FUNCTION ledger_sum_months() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN

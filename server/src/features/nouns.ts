@@ -4,6 +4,7 @@ import { accountNoun } from './account/account.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
+import { productsOf } from './finance/finance'
 import { financeNoun } from './finance/finance.noun'
 import { homeNoun } from './home/home.noun'
 import { interactNoun } from './interact/interact.noun'
@@ -44,5 +45,6 @@ export const nouns: readonly Noun[] = connected([
   homeNoun,
 ])
 
-// One that is told by two, leads nowhere or has no words stops the start.
+// One that is told by two, leads nowhere or has no words stops the start, and so does what nobody sells, or two.
 kindsOf({ nouns })
+productsOf({ nouns })

@@ -96,9 +96,12 @@ export const ledgerEntries = pgTable(
       .on(t.tenantId, t.accountId, t.entryNo)
       .where(sql`entry_no is not null`),
     // Histories: what came in, what went out, or both by looking twice.
-    index('ledger_entries_history')
-      .on(t.tenantId, t.accountId, sql`(delta > 0)`, t.at, t.entryNo)
-      .where(sql`entry_no is not null`),
+    index('ledger_entries_in')
+      .on(t.tenantId, t.accountId, t.at, t.entryNo)
+      .where(sql`entry_no is not null and delta > 0`),
+    index('ledger_entries_out')
+      .on(t.tenantId, t.accountId, t.at, t.entryNo)
+      .where(sql`entry_no is not null and delta < 0`),
     check('ledger_entries_leg', sql`leg_no >= 0 and delta <> 0 and (entry_no is null) = (balance_after is null)`),
   ],
 )

@@ -12,20 +12,27 @@ import {
   pointLotMoves,
   pointLots,
 } from '../../db/tables/ledger'
+import { closingBlockers } from '../account/account'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { financeRoutes } from './finance.routes'
-import { takeMonths } from './orders/orders.repository'
 import { expiryWork } from './ledger/expiry'
 import { ledgerNotices } from './ledger/ledger.notices'
 import { bothHaveMoney, takeBalances } from './ledger/merging'
 import { sealingWork } from './ledger/sealing'
+import { moneyOf } from './leaving'
+import { orderNotices } from './orders/orders.notices'
+import { orderWork } from './orders/ordering.jobs'
+import { paidOutside } from './orders/orders.hooks'
+import { takeMonths } from './orders/orders.repository'
+import { creditProduct } from './topup/credit.product'
 
 export const financeNoun = noun({
   name: 'finance',
   routes: financeRoutes,
-  jobs: [...sealingWork, ...expiryWork],
-  notices: ledgerNotices,
+  jobs: [...sealingWork, ...expiryWork, ...orderWork],
+  notices: [...ledgerNotices, ...orderNotices],
+  products: [creditProduct],
   owned: [
     owned(ledgerAccounts, {
       of: 'userId',
@@ -45,7 +52,11 @@ export const financeNoun = noun({
       onMerge: { userId: 'move' },
       onClose: 'stays',
       onErase: { keep: 'what was sold must be shown for years; whom it names is a pseudonym by then' },
-      onExport: { title: '订单', columns: ['no', 'subject', 'amountFen', 'pointsUsed', 'status', 'createdAt', 'paidAt'] },
+      onExport: {
+        title: '订单',
+        columns: ['no', 'subject', 'amountFen', 'pointsUsed', 'status', 'createdAt', 'paidAt'],
+        reads: (_ctx, { subject }) => ({ subject: subject.title }),
+      },
     }),
     ownedThrough(finOrders, escrows, {
       of: 'orderId',
@@ -77,4 +88,10 @@ export const financeNoun = noun({
   ],
   // They name accounts and no person.
   ownerless: [ledgerTxns, ledgerEntries, ledgerUnsealed, ledgerSeals, ledgerSealed, ledgerHouse, ledgerRoots, pointLots, pointLotMoves],
+  parts: [
+    closingBlockers.part(moneyOf),
+    // Nothing can be paid outside yet.
+    paidOutside.part(async () => 'no'),
+  ],
+  demonstration: () => import('../../../seed/nouns/finance'),
 })

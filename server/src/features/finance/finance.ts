@@ -1,17 +1,10 @@
 /** What other nouns may ask of money: the books, orders, and what a product says of itself. */
 export { ledgerCommand } from './ledger/commands'
 export { balancesOf, lotsOf, post, type Leg, type Posting, type UserBalances } from './ledger/ledger'
-export {
-  beginPaying,
-  closeOrder,
-  createOrder,
-  oweStray,
-  paidOutside,
-  refundOrder,
-  refundOwed,
-  refundToWallet,
-  releaseEscrow,
-  settlePaid,
-  settleRefund,
-} from './orders/orders'
-export { product, type OrderFacts, type Priced, type Product, type Refundable } from './orders/product'
+export { closeOrder, createOrder, type NewOrder } from './orders/ordering'
+export { paidOutside, refundOwed, virtualClosed } from './orders/orders.hooks'
+export { ownOrderView } from './orders/orders.presenter'
+export { orderById, refundById } from './orders/orders.repository'
+export { beginPaying, needsWalletCode, releaseEscrow, settlePaid, walletPart } from './orders/paying'
+export { product, productOf, productsOf, type OrderFacts, type Priced, type Product, type Refundable } from './orders/product'
+export { oweStray, refundOrder, refundToWallet, settleRefund } from './orders/refunding'

@@ -22,5 +22,9 @@ export function closingStep(kind: ClosingBlocker, count: number): Step {
       return { title: '平台正在核实一件与你有关的事', todo: '核实完成后就可以注销，一般几天内完成', act: '联系客服' }
     case 'withdrawal':
       return { title: `${count} 笔提现还没有到账`, todo: '到账或退回后就可以注销', act: '去查看' }
+    case 'balance':
+      return { title: '账户里还有余额', todo: '先提现，注销后余额无法找回', act: '去查看' }
+    case 'order':
+      return { title: `${count} 个订单没有完成`, todo: '先支付或取消', act: '去查看' }
   }
 }

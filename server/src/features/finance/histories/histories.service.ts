@@ -3,7 +3,14 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import type { finance } from '@qianxian/protocol/finance/finance'
 import type { HistoryPage, HistoryRow } from '@qianxian/protocol/finance/finance.schema'
-import { type AccountKind, type Currency, financeLimits, type HistoryDirection, orderStatus, refundStatus } from '@qianxian/protocol/finance/finance.words'
+import {
+  type AccountKind,
+  type Currency,
+  financeLimits,
+  type HistoryDirection,
+  orderStatus,
+  refundStatus,
+} from '@qianxian/protocol/finance/finance.words'
 import { memberOf, type Ctx } from '../../../ctx'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
@@ -135,7 +142,12 @@ async function historyOfAccounts(ctx: Ctx, list: string, kinds: readonly Account
     currency,
     in: (wanted) => read(true, wanted),
     out: (wanted) => read(false, wanted),
-    sums: (months) => store.accountMonths(ctx, accounts.map(({ id }) => id), months),
+    sums: (months) =>
+      store.accountMonths(
+        ctx,
+        accounts.map(({ id }) => id),
+        months,
+      ),
   }
 }
 

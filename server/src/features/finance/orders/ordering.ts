@@ -135,8 +135,7 @@ export async function closeLocked(ctx: Ctx, order: OrderRow, why: 'timeout' | 'c
       { account: { kind: 'pointsFrozen', userId }, amount: -pointsUsed },
       { account: { kind: 'points', userId }, amount: pointsUsed, backTo: pointsKey! },
     )
-  if (legs.length > 0)
-    await post(ctx, { key: nextHold(order), bizType: 'order', bizId: id, memo: `退回：${order.subject.title}`, legs })
+  if (legs.length > 0) await post(ctx, { key: nextHold(order), bizType: 'order', bizId: id, memo: `退回：${order.subject.title}`, legs })
   const closed = await store.updateOrder(ctx, id, {
     status: 'closed',
     closedAt: ctx.now,

@@ -2,7 +2,8 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
-import type { Ctx } from '../../../ctx'
+import { memberOf, type Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
 import { factsOf, isOverdue, paidKey } from './ordering'
 import { waysOf } from './orders.notices'
 import * as store from './orders.repository'
@@ -58,3 +59,10 @@ const refundView = (refund: RefundRecord): RefundRow => ({
   ways: waysOf(refund),
   at: refund.createdAt.toISOString(),
 })
+
+/** For who answers with an order: the viewer's own, or refused like one that nobody has. */
+export async function ownOrderView(ctx: Ctx, id: number): Promise<FinOrder> {
+  const order = await store.orderById(ctx, id)
+  if (order?.userId !== memberOf(ctx).userId) throw fault('not_found')
+  return orderView(ctx, order)
+}

@@ -77,10 +77,7 @@ export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, bu
     .select({ fen: spent })
     .from(finOrders)
     .where(and(mine, gte(finOrders.paidAt, since), sql`${finOrders.amountFen} > 0`))
-  const [held] = await ctx.db
-    .select({ fen: spent })
-    .from(finOrders)
-    .where(and(mine, isOpen()))
+  const [held] = await ctx.db.select({ fen: spent }).from(finOrders).where(and(mine, isOpen()))
   return Number(paid!.fen) + Number(held!.fen)
 }
 

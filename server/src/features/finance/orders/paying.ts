@@ -15,7 +15,10 @@ import { productOf, type OrderFacts } from './product'
 export const monthOf = (at: Date): string => clockInChina(at).format('YYYY-MM')
 
 /** Whether a code is asked before the wallet pays so much of this order: above the limit by itself, or with the rest of the day. */
-export async function needsWalletCode(ctx: Ctx, { orderId, userId, fen }: { orderId: number; userId: number; fen: number }): Promise<boolean> {
+export async function needsWalletCode(
+  ctx: Ctx,
+  { orderId, userId, fen }: { orderId: number; userId: number; fen: number },
+): Promise<boolean> {
   if (fen === 0) return false
   const spent = await store.walletSpentSince(ctx, userId, startOfDayInShanghai(ctx.now), orderId)
   return spent + fen > financeLimits.walletFreeFen
@@ -137,7 +140,10 @@ export const releaseEscrow = (ctx: Ctx, orderId: number, part: { fen?: number; p
     const { CNY, PT } = await store.escrowOf(ctx, orderId)
     const [fen, points] = [part.fen ?? CNY.held, part.points ?? PT.held]
     const legs: Leg[] = []
-    for (const [currency, amount] of [['CNY', fen], ['PT', points]] as const)
+    for (const [currency, amount] of [
+      ['CNY', fen],
+      ['PT', points],
+    ] as const)
       if (amount > 0)
         legs.push(
           { account: { kind: 'serviceEscrow', orderId, currency }, amount: -amount },

@@ -3,6 +3,7 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../../ctx'
+import { fault } from '../../../http/fault'
 
 /** What was bought, as it was called and cost then; shown whatever becomes of the thing. */
 export interface Subject {
@@ -103,6 +104,6 @@ export function productsOf({ nouns }: Selling): ReadonlyMap<OrderBiz, Product> {
 
 export function productOf(ctx: Selling, bizType: OrderBiz): Product {
   const found = productsOf(ctx).get(bizType)
-  if (!found) throw new Error(`nobody sells ${bizType}`)
+  if (!found) throw fault('feature_closed')
   return found
 }

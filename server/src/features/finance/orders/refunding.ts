@@ -78,7 +78,10 @@ async function moveBack(ctx: Ctx, order: OrderRow, { id, fen, points, walletFen,
   const { userId } = order
   const escrow = await store.escrowOf(ctx, order.id)
   const legs: Leg[] = []
-  for (const [currency, amount] of [['CNY', fen], ['PT', points]] as const) {
+  for (const [currency, amount] of [
+    ['CNY', fen],
+    ['PT', points],
+  ] as const) {
     if (amount === 0) continue
     const fromHeld = Math.min(escrow[currency].held, amount)
     legs.push(...outOf(order.id, currency, fromHeld, amount - fromHeld))

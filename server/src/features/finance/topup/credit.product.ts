@@ -1,5 +1,5 @@
 /** Points for money: the tiers of the tenant or an amount of one's own, a bonus with the first, and back while nothing was used. */
-import { momentAfter } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { object, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits, type LotSource } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../../ctx'
@@ -41,7 +41,11 @@ async function bonusOf(ctx: Ctx, { id, userId }: OrderFacts): Promise<number> {
   return first?.orderId === id ? first.points : 0
 }
 
-const bring = (ctx: Ctx, { id, userId }: OrderFacts, facts: { key: string; memo: string; points: number; source: LotSource; expiresAt: Date | null }) =>
+const bring = (
+  ctx: Ctx,
+  { id, userId }: OrderFacts,
+  facts: { key: string; memo: string; points: number; source: LotSource; expiresAt: Date | null },
+) =>
   post(ctx, {
     key: `order:${id}:${facts.key}`,
     bizType: 'order',
@@ -74,10 +78,7 @@ export const creditProduct = product({
       bizId: null,
       subject: {
         title: `充值 ${inWords(pt)} ${creditName}`,
-        lines: [
-          { label: creditName, value: inWords(pt) },
-          ...(bonus > 0 ? [{ label: '首充赠送', value: inWords(bonus) }] : []),
-        ],
+        lines: [{ label: creditName, value: inWords(pt) }, ...(bonus > 0 ? [{ label: '首充赠送', value: inWords(bonus) }] : [])],
         kept: { pt, bonusPt: bonus },
       },
     }
@@ -90,7 +91,7 @@ export const creditProduct = product({
     const { pt, bonusPt } = keptOf(order)
     await bring(ctx, order, { key: 'credit', memo: order.subject.title, points: pt, source: 'bought', expiresAt: null })
     if (bonusPt > 0 && (await claimFirstBonus(ctx, order.userId, order.id, bonusPt))) {
-      const expiresAt = momentAfter(ctx.now, financeLimits.pointMonths, 'month')
+      const expiresAt = momentOf(clockInChina(ctx.now).add(financeLimits.pointMonths, 'month'))
       await bring(ctx, order, { key: 'bonus', memo: '首充赠送', points: bonusPt, source: 'bonus', expiresAt })
     }
     return 'fulfilled'

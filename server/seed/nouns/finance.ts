@@ -1,0 +1,4 @@
+/** What there is to see of money: orders in every state. */
+import type { Demonstration } from '../stage'
+
+export const demonstration: Demonstration = {}

@@ -1,0 +1,348 @@
+/** Orders: one price, paid once, given back whole, paid back to the fen. */
+import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
+import { finance } from '@qianxian/protocol/finance/finance'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { financeLimits } from '@qianxian/protocol/finance/finance.words'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { booksOf } from '../../../../test/books'
+import { orderStage, TEN_YUAN } from '../../../../test/nouns/finance'
+import { expectWhole } from '../../../../test/races/invariants'
+import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
+import type { Ctx } from '../../../ctx'
+import { finOrders, finRefunds } from '../../../db/tables/finance'
+import { balancesOf } from '../ledger/ledger'
+import { sealAll } from '../ledger/sealing'
+import { beginPaying, closeOrder, oweStray, refundOrder, refundToWallet, settlePaid, settleRefund } from '../finance'
+import { sweepOrders } from './ordering.jobs'
+import { channelPart } from './refunding'
+
+let world: TestWorld
+let books: ReturnType<typeof booksOf>
+const { ordered, paid } = orderStage()
+beforeAll(async () => {
+  world = await openTestWorld()
+  books = booksOf(world)
+})
+afterAll(async () => {
+  await sealAll(world.world)
+  await expectWhole(world)
+  await world.close()
+})
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const later = (ms: number): Date => new Date(Date.now() + ms)
+const PAST_ITS_TIME = financeLimits.orderMinutes * MINUTE + 1_000
+let payments = 0
+
+const orderOf = async (id: number) => (await world.world.db.select().from(finOrders).where(eq(finOrders.id, id)))[0]!
+const refundsOf = (orderId: number) => world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
+const balances = async ({ userId }: Person) => balancesOf(await books.ctx(), userId)
+
+interface Word {
+  fen?: number
+  paymentId?: number
+  paidAt?: Date
+}
+/** A channel's word on an attempt of its own. */
+async function word(
+  buyer: Person,
+  orderId: number,
+  { fen = 1_000, paymentId = (payments += 1), paidAt = new Date() }: Word = {},
+  now = new Date(),
+) {
+  const ctx = await buyer.ctx(now)
+  return settlePaid(ctx, { orderId, paymentId, channel: 'wx', fen, channelNo: `wx${paymentId}`, paidAt })
+}
+const begin = async (buyer: Person, orderId: number, facts: { useWallet?: boolean; isConfirmed?: boolean } = {}, now = new Date()) =>
+  beginPaying(await buyer.ctx(now), { orderId, userId: buyer.userId, useWallet: false, ...facts })
+/** Paid by the wallet as far as it goes, the rest by a channel. */
+async function paidWith(buyer: Person, walletFen: number, order = TEN_YUAN as { input: { fen: number; pt: number }; shownFen: number }) {
+  if (walletFen > 0) await books.paidIn(buyer.userId, walletFen)
+  const { id } = (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: order.input, shownFen: order.shownFen })).data
+  const { channelFen } = await begin(buyer, id, { useWallet: walletFen > 0, isConfirmed: true })
+  await word(buyer, id, { fen: channelFen })
+  return id
+}
+const back = async (orderId: number, fen: number, key = `${orderId}:${fen}:${Math.random()}`, ctx?: Ctx) =>
+  refundOrder(ctx ?? (await books.ctx()), { orderId, fen, points: 0, reason: '不需要了', key })
+
+describe('the price', () => {
+  test('is the one there is: another that was shown is refused with the one of now, and nothing is made', async () => {
+    const buyer = await world.member()
+    const answer = await buyer.call(finance.createFinOrder, { ...TEN_YUAN, shownFen: 999 })
+    expect(answer).toMatchObject({ code: financeFaults.order_price_changed.code, data: { amountFen: 1_000, points: 0 } })
+    const points = await buyer.call(finance.createFinOrder, { ...TEN_YUAN, input: { fen: 1_000, pt: 101 } })
+    expect(points).toMatchObject({ code: financeFaults.order_price_changed.code, data: { amountFen: 1_000, pt: 100 } })
+    expect(await world.world.db.select().from(finOrders).where(eq(finOrders.userId, buyer.userId))).toEqual([])
+  })
+
+  test.each([0, 1, 50, 150, 500_100])('%i fen is neither a tier nor whole yuan between the least and the most', async (fen) => {
+    const buyer = await world.member()
+    const { code } = await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen, pt: fen / 10 }, shownFen: fen })
+    expect(code).not.toBe(SUCCESS_CODE)
+  })
+})
+
+describe('what a channel says', () => {
+  test('settles an order once, however often it is said, and brings what was bought once', async () => {
+    const buyer = await world.member()
+    const id = await ordered(buyer)
+    await begin(buyer, id)
+    const said = { paymentId: 900_001 }
+    expect(await word(buyer, id, said)).toBe('settled')
+    expect([await word(buyer, id, said), await word(buyer, id, said)]).toEqual(['again', 'again'])
+    expect(await balances(buyer)).toMatchObject({ points: 100, cash: 0 })
+    expect(await orderOf(id)).toMatchObject({ status: 'fulfilled', channel: 'wx', channelFen: 1_000, paymentId: 900_001 })
+  })
+
+  test('said by many at the same time settles it once', async () => {
+    const buyer = await world.member()
+    const id = await ordered(buyer)
+    await begin(buyer, id)
+    const outcomes = await Promise.all(Array.from({ length: 6 }, (_, place) => word(buyer, id, { paymentId: 910_000 + (place % 3) })))
+    expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'again')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'paid_before')).toHaveLength(4)
+    expect((await balances(buyer)).points).toBe(100)
+  })
+
+  test('of a second payment, or of one after the closing, is owed back once and whole', async () => {
+    const buyer = await world.member()
+    const id = await paid(buyer)
+    expect(await word(buyer, id)).toBe('paid_before')
+    const closed = await ordered(buyer)
+    await closeOrder(await buyer.ctx(), closed, 'cancelled')
+    expect(await word(buyer, closed)).toBe('late')
+    const stray = { orderId: closed, paymentId: 920_000, channel: 'wx' as const, fen: 1_000, why: '已关闭' }
+    const ctx = await books.ctx()
+    const [one, other] = [await oweStray(ctx, stray), await oweStray(ctx, stray)]
+    expect(one).toEqual(other)
+    expect(await orderOf(closed)).toMatchObject({ status: 'closed', refundedFen: 0 })
+    await settleRefund(ctx, one.refundId, { state: 'done', channelNo: 'r1', reason: '' })
+    expect((await refundsOf(closed))[0]).toMatchObject({ status: 'done', isStray: true, fen: 1_000 })
+  })
+
+  test('of money that came in time settles an order that nobody has closed yet, of money that came too late does not', async () => {
+    const buyer = await world.member()
+    const [inTime, tooLate] = [await ordered(buyer), await ordered(buyer)]
+    const now = later(PAST_ITS_TIME)
+    expect(await word(buyer, inTime, { paidAt: new Date() }, now)).toBe('settled')
+    expect(await word(buyer, tooLate, { paidAt: now }, now)).toBe('late')
+    expect((await orderOf(tooLate)).status).toBe('closed')
+  })
+})
+
+describe('wallet and channel together', () => {
+  test('the wallet holds its part, pays it with the channel, and has it back by the same split, in parts to the fen', async () => {
+    const buyer = await world.member()
+    await books.paidIn(buyer.userId, 333)
+    const id = await ordered(buyer)
+    expect((await begin(buyer, id, { useWallet: true })).channelFen).toBe(667)
+    expect(await balances(buyer)).toMatchObject({ cash: 0, cashFrozen: 333 })
+    expect(await word(buyer, id, { fen: 667 })).toBe('settled')
+    expect(await balances(buyer)).toMatchObject({ cash: 0, cashFrozen: 0 })
+    for (const part of [1, 2, 334, 100, 563]) await back(id, part)
+    const refunds = await refundsOf(id)
+    expect(refunds.reduce((sum, { channelFen }) => sum + channelFen, 0)).toBe(667)
+    expect((await balances(buyer)).cash).toBe(333)
+    expect(await orderOf(id)).toMatchObject({ status: 'refunding', refundedFen: 1_000, refundedChannelFen: 667 })
+    for (const { id: refundId, status } of refunds)
+      if (status === 'pending') await settleRefund(await books.ctx(), refundId, { state: 'done', channelNo: `r${refundId}`, reason: '' })
+    expect((await orderOf(id)).status).toBe('refunded')
+    await expect(back(id, 1)).rejects.toMatchObject({ faultName: 'order_state_changed' })
+  })
+
+  test('of any split the parts are floored together and end at the whole', () => {
+    for (const [amountFen, channelFen] of [
+      [1, 1],
+      [3, 1],
+      [997, 331],
+      [2_000_000_000, 1_999_999_999],
+    ] as const) {
+      const parts = [0.1, 0.35, 0.36, 0.99, 1].map((share) => channelPart({ amountFen, channelFen }, Math.floor(amountFen * share)))
+      expect(parts.at(-1)).toBe(channelFen)
+      expect(parts).toEqual([...parts].sort((one, other) => one - other))
+    }
+  })
+
+  test('another attempt may leave the wallet out; the word on the first one still counts where the wallet has it', async () => {
+    const buyer = await world.member()
+    await books.paidIn(buyer.userId, 300)
+    const id = await ordered(buyer)
+    await begin(buyer, id, { useWallet: true })
+    expect((await begin(buyer, id)).channelFen).toBe(1_000)
+    expect(await balances(buyer)).toMatchObject({ cash: 300, cashFrozen: 0 })
+    expect(await word(buyer, id, { fen: 700 })).toBe('settled')
+    expect(await balances(buyer)).toMatchObject({ cash: 0, cashFrozen: 0 })
+  })
+
+  test('where the wallet was emptied meanwhile, it does not', async () => {
+    const [buyer, other] = [await world.member(), await world.member()]
+    await books.paidIn(buyer.userId, 300)
+    const id = await ordered(buyer)
+    await begin(buyer, id, { useWallet: true })
+    await begin(buyer, id)
+    await books.move({ kind: 'cash', userId: buyer.userId }, { kind: 'cash', userId: other.userId }, 300)
+    expect(await word(buyer, id, { fen: 700 })).toBe('late')
+    expect((await orderOf(id)).status).toBe('paying')
+  })
+
+  test('closing gives back what was held, once, whoever closes first', async () => {
+    const buyer = await world.member()
+    await books.paidIn(buyer.userId, 400)
+    const id = await ordered(buyer)
+    await begin(buyer, id, { useWallet: true })
+    const ctx = await buyer.ctx()
+    const closed = await Promise.all([closeOrder(ctx, id, 'cancelled'), closeOrder(ctx, id, 'cancelled'), closeOrder(ctx, id, 'cancelled')])
+    expect(closed.filter(Boolean)).toHaveLength(1)
+    expect(await balances(buyer)).toMatchObject({ cash: 400, cashFrozen: 0 })
+  })
+
+  test('closing and paying at the same moment: one of them, and the books are whole', async () => {
+    const buyer = await world.member()
+    for (let turn = 0; turn < 5; turn += 1) {
+      const id = await ordered(buyer)
+      await begin(buyer, id)
+      const ctx = await buyer.ctx()
+      const [isClosed, outcome] = await Promise.all([closeOrder(ctx, id, 'cancelled'), word(buyer, id)])
+      expect([isClosed, outcome]).toEqual(isClosed ? [true, 'late'] : [false, 'settled'])
+    }
+  })
+})
+
+describe('an order that nobody paid', () => {
+  test('reads as closed when its time is over, takes no attempt, and is closed by the sweep', async () => {
+    const buyer = await world.member()
+    await books.paidIn(buyer.userId, 100)
+    const id = await ordered(buyer)
+    await begin(buyer, id, { useWallet: true })
+    const now = later(PAST_ITS_TIME)
+    await expect(begin(buyer, id, {}, now)).rejects.toMatchObject({ faultName: 'order_closed' })
+    expect((await orderOf(id)).status).toBe('paying')
+    expect(await sweepOrders(world.world, later(0))).toBe(0)
+    expect(await sweepOrders(world.world, now)).toBeGreaterThan(0)
+    expect(await orderOf(id)).toMatchObject({ status: 'closed', closedWhy: 'timeout' })
+    expect(await balances(buyer)).toMatchObject({ cash: 100, cashFrozen: 0 })
+  })
+
+  test('is given up by its buyer, again without effect, and by nobody once it is paid', async () => {
+    const buyer = await world.member()
+    const id = await ordered(buyer)
+    expect((await buyer.call(finance.cancelOrder, { id })).data.status).toBe('closed')
+    expect((await buyer.call(finance.cancelOrder, { id })).data.status).toBe('closed')
+    expect((await buyer.call(finance.cancelOrder, { id: await paid(buyer) })).code).toBe(financeFaults.order_state_changed.code)
+  })
+})
+
+describe('a refund', () => {
+  test('of a top-up takes bonus and points back first, within a day and while nothing was used', async () => {
+    const buyer = await world.member()
+    const id = await paidWith(buyer, 0, { input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })
+    expect((await balances(buyer)).points).toBe(330)
+    const { data } = await buyer.call(finance.getOrder, { id })
+    expect(data.refundable).toMatchObject({ fen: 3_000, points: 0 })
+    expect((await buyer.call(finance.refundOrder, { id, shownFen: 2_999, reason: '' })).code).toBe(financeFaults.refund_changed.code)
+    const answer = await buyer.call(finance.refundOrder, { id, shownFen: 3_000, reason: '点错了' })
+    expect(answer.data).toMatchObject({
+      status: 'refunding',
+      refundedFen: 3_000,
+      refunds: [{ status: 'pending', ways: ['微信支付 30.00 元'] }],
+    })
+    expect((await balances(buyer)).points).toBe(0)
+  })
+
+  test('of a top-up of which something was used, or after a day, is refused', async () => {
+    const buyer = await world.member()
+    const id = await paid(buyer)
+    await books.move({ kind: 'points', userId: buyer.userId }, { kind: 'platformRevenue', currency: 'PT' }, 1)
+    expect((await buyer.call(finance.refundOrder, { id, shownFen: 1_000, reason: '' })).code).toBe(financeFaults.refund_not_possible.code)
+    const other = await world.member()
+    const old = await paid(other)
+    await world.world.db
+      .update(finOrders)
+      .set({ paidAt: new Date(Date.now() - 24 * HOUR) })
+      .where(eq(finOrders.id, old))
+    expect((await other.call(finance.refundOrder, { id: old, shownFen: 1_000, reason: '' })).code).toBe(
+      financeFaults.refund_not_possible.code,
+    )
+  })
+
+  test('asked twice under one key is one, and never more than is left', async () => {
+    const buyer = await world.member()
+    const id = await paid(buyer)
+    const [one, other] = await Promise.all([back(id, 600, `twice:${id}`), back(id, 600, `twice:${id}`)])
+    expect(one).toEqual(other)
+    await expect(back(id, 401)).rejects.toMatchObject({ faultName: 'refund_changed', detail: { data: { fen: 400 } } })
+    const both = await Promise.allSettled([back(id, 400), back(id, 400)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('that its channel cannot deliver goes to the wallet because its owner says so, once', async () => {
+    const buyer = await world.member()
+    const id = await paid(buyer)
+    const { refundId } = await back(id, 1_000)
+    const ctx = await buyer.ctx()
+    await expect(refundToWallet(ctx, refundId, buyer.userId)).rejects.toMatchObject({ faultName: 'refund_changed' })
+    await settleRefund(ctx, refundId, { state: 'failed', channelNo: '', reason: '账户已注销' })
+    expect((await orderOf(id)).status).toBe('refunding')
+    await expect(refundToWallet(ctx, refundId, buyer.userId + 1)).rejects.toMatchObject({ faultName: 'not_found' })
+    await Promise.all([refundToWallet(ctx, refundId, buyer.userId), refundToWallet(ctx, refundId, buyer.userId)])
+    expect((await balances(buyer)).cash).toBe(1_000)
+    expect((await orderOf(id)).status).toBe('refunded')
+  })
+})
+
+describe('the first bonus', () => {
+  test('comes once, however many top-ups are paid at the same time', async () => {
+    const buyer = await world.member()
+    const make = async () =>
+      (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })).data.id
+    const ids = [await make(), await make(), await make()]
+    for (const id of ids) await begin(buyer, id)
+    await Promise.all(ids.map((id) => word(buyer, id, { fen: 3_000 })))
+    expect((await balances(buyer)).points).toBe(930)
+    expect((await buyer.call(finance.getTopUp, {})).data.hasFirstBonus).toBe(false)
+    const { data } = await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })
+    expect(data.lines.map(({ label }) => label)).toEqual(['积分'])
+  })
+})
+
+describe('the wallet asks for a code', () => {
+  test('above its limit in one order, and in a day together', async () => {
+    const buyer = await world.member()
+    await books.paidIn(buyer.userId, 100_000)
+    const make = async (yuan: number) =>
+      (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: yuan * 100, pt: yuan * 10 }, shownFen: yuan * 100 }))
+        .data.id
+    const large = await make(201)
+    await expect(begin(buyer, large, { useWallet: true })).rejects.toMatchObject({ faultName: 'wallet_code_needed' })
+    const [one, other] = [await make(150), await make(60)]
+    expect((await begin(buyer, one, { useWallet: true })).channelFen).toBe(0)
+    await settlePaid(await buyer.ctx(), { orderId: one, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: new Date() })
+    await expect(begin(buyer, other, { useWallet: true })).rejects.toMatchObject({ faultName: 'wallet_code_needed' })
+    expect((await begin(buyer, other, { useWallet: true, isConfirmed: true })).channelFen).toBe(0)
+    const tomorrow = await buyer.ctx(later(24 * HOUR))
+    await expect(beginPaying(tomorrow, { orderId: await make(150), userId: buyer.userId, useWallet: true })).rejects.toMatchObject({
+      faultName: 'order_closed',
+    })
+  })
+})
+
+test('what was paid names its seal once the books are sealed', async () => {
+  const buyer = await world.member()
+  const id = await paid(buyer)
+  expect((await buyer.call(finance.getOrder, { id })).data.seal).toBeNull()
+  await sealAll(world.world)
+  expect((await buyer.call(finance.getOrder, { id })).data.seal).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+test('a refund is told to whom it belongs', async () => {
+  const buyer = await world.member()
+  const id = await paid(buyer)
+  const { refundId } = await back(id, 1_000)
+  await settleRefund(await books.ctx(), refundId, { state: 'done', channelNo: 'r', reason: '' })
+  const { rows } = await world.database.pool.query(`select kind from notices where user_id = $1`, [buyer.userId])
+  expect(rows).toEqual([{ kind: 'finance.refunded' }])
+})
