@@ -23,7 +23,6 @@ import { sealingWork } from './ledger/sealing'
 import { moneyOf } from './leaving'
 import { orderNotices } from './orders/orders.notices'
 import { orderWork } from './orders/ordering.jobs'
-import { paidOutside } from './orders/orders.hooks'
 import { takeMonths } from './orders/orders.repository'
 import { creditProduct } from './topup/credit.product'
 
@@ -88,10 +87,6 @@ export const financeNoun = noun({
   ],
   // They name accounts and no person.
   ownerless: [ledgerTxns, ledgerEntries, ledgerUnsealed, ledgerSeals, ledgerSealed, ledgerHouse, ledgerRoots, pointLots, pointLotMoves],
-  parts: [
-    closingBlockers.part(moneyOf),
-    // Nothing can be paid outside yet.
-    paidOutside.part(async () => 'no'),
-  ],
+  parts: [closingBlockers.part(moneyOf)],
   demonstration: () => import('../../../seed/nouns/finance'),
 })

@@ -3,7 +3,6 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../../ctx'
-import { fault } from '../../../http/fault'
 
 /** What was bought, as it was called and cost then; shown whatever becomes of the thing. */
 export interface Subject {
@@ -81,9 +80,6 @@ interface Selling {
   nouns: readonly { readonly name: string; readonly products?: readonly Product[] }[]
 }
 
-/** What no noun sells yet. */
-const UNSOLD: readonly OrderBiz[] = ['mall']
-
 const known = new WeakMap<Selling['nouns'], ReadonlyMap<OrderBiz, Product>>()
 
 /** Every product by its type; throws for one that two nouns sell, or none. */
@@ -96,7 +92,7 @@ export function productsOf({ nouns }: Selling): ReadonlyMap<OrderBiz, Product> {
       if (products.has(one.bizType)) throw new Error(`${name} sells ${one.bizType}, and so does another noun`)
       products.set(one.bizType, one)
     }
-  const missing = values(orderBiz).filter((bizType) => !products.has(bizType) && !UNSOLD.includes(bizType))
+  const missing = values(orderBiz).filter((bizType) => !products.has(bizType))
   if (missing.length > 0) throw new Error(`nobody sells ${missing.join(', ')}`)
   known.set(nouns, products)
   return products
@@ -104,6 +100,6 @@ export function productsOf({ nouns }: Selling): ReadonlyMap<OrderBiz, Product> {
 
 export function productOf(ctx: Selling, bizType: OrderBiz): Product {
   const found = productsOf(ctx).get(bizType)
-  if (!found) throw fault('feature_closed')
+  if (!found) throw new Error(`nobody sells ${bizType}`)
   return found
 }
