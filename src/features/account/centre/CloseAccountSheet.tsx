@@ -131,6 +131,10 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
       onLeave()
       return navigateTo('/member/love/line')
     }
+    if (kind === 'balance' || kind === 'order' || kind === 'withdrawal') {
+      onLeave()
+      return navigateTo('/member/finance')
+    }
     if (kind === 'representation') {
       if (await endService()) await onSettled()
       return undefined
