@@ -131,8 +131,8 @@ describe('while a page just stays open', () => {
 
 test.each([
   ['/pages/about/index', true],
-  ['/member/finance', false],
-  ['http://localhost/member/finance?tab=1', false],
+  ['/member/certification', false],
+  ['http://localhost/member/certification?tab=1', false],
   ['/subpages/active/index?from=menu', false],
   ['/pages/nothing/index', true],
 ])('%s leads to a page that is built, or to none that is coming: %s', async (url, isThere) => {

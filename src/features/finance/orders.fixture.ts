@@ -1,6 +1,12 @@
-/** An order and its ways of paying, as tests of these pages begin with them. */
+/** Somebody, an order and its ways of paying, as tests of these pages begin with them. */
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import type { PayWay } from '@qianxian/protocol/pay/pay.schema'
+import { authStore } from '@/stores/auth.store'
+
+const userInfo = { headPic: '', roles: [], unread: 0, isWhetherLoveUser: false, isWhetherVip: false, phone: '138****0001' }
+
+export const logIn = () => authStore.keepSession({ token: 't', userInfo } as unknown as Session)
 
 export const orderOf = (change: Partial<FinOrder> = {}): FinOrder => ({
   id: 7,

@@ -42,12 +42,12 @@ interface EmptyWords {
 export function emptyOf(box: HistoryBox, thresholdFen: number): EmptyWords {
   switch (box) {
     case 'charges':
-      return { title: '还没有消费记录', words: '充值和每一笔支付都会记在这里，点开可以看收据。', begin: 'recharge' }
+      return { title: '还没有消费记录', words: '每一笔支付都会记在这里，点开可以看收据。', begin: 'recharge' }
     case 'incomes':
       return { title: '还没有收入', words: '结算给你的每一笔都会记在这里，满足条件就可以提现。', begin: null }
     case 'cashouts':
       return { title: '还没有提现过', words: `可提现余额达到 ¥${amount(thresholdFen)} 就可以申请。`, begin: 'makecash' }
     case 'credits':
-      return { title: '还没有积分记录', words: '充值得到的积分可以兑换礼品，用到哪里都会记清楚。', begin: 'recharge' }
+      return { title: '还没有积分记录', words: '得到和用掉的每一笔都会记在这里，什么时候到期也写得清楚。', begin: 'recharge' }
   }
 }

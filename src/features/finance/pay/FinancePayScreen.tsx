@@ -2,6 +2,7 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { onAppReturned } from '@/platform/returned'
+import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -76,5 +77,13 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
 })
 
 function Gone() {
-  return <Empty art="gone" title="没有找到这个订单" words="回账单里看看，你的每一笔都在那里。" />
+  return (
+    <Empty
+      art="gone"
+      title="没有找到这个订单"
+      words="回账单里看看，你的每一笔都在那里。"
+      actionWords="看账单"
+      onAction={() => redirectTo('/member/finance')}
+    />
+  )
 }

@@ -1,0 +1,165 @@
+import { finance } from '@qianxian/protocol/finance/finance'
+import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
+import { pay } from '@qianxian/protocol/pay/pay'
+import type { PayWay } from '@qianxian/protocol/pay/pay.schema'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import Taro from '@tarojs/taro'
+import { ask, call } from '@/request/call'
+import { dropSession } from '@/request/session'
+import { RequestFault } from '@/request/fault'
+import { logIn, orderOf, paidOrder, wallet, wx } from '../orders.fixture'
+import { FinancePayScreen } from './FinancePayScreen'
+
+jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), ask: jest.fn(), call: jest.fn() }))
+const { openStack } = jest.requireActual<{ openStack: (...urls: string[]) => void }>('@tarojs/taro')
+
+const asks = jest.mocked(ask as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const calls = jest.mocked(call as (endpoint: unknown, input: unknown) => Promise<unknown>)
+const settle = () => act(async () => undefined)
+
+async function show(order: FinOrder | Error, ways: PayWay[] = [wx]) {
+  asks.mockReset().mockImplementation(async (endpoint) => {
+    if (endpoint === pay.getPayWays) return { ways, order }
+    if (endpoint !== finance.getOrder) return {}
+    if (order instanceof Error) throw order
+    return order
+  })
+  openStack('/subpages/member/pay?id=7')
+  render(<FinancePayScreen />)
+  await settle()
+  await settle()
+}
+const words = () => document.body.textContent ?? ''
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  calls.mockReset()
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  logIn()
+})
+afterEach(() => {
+  jest.useRealTimers()
+  dropSession()
+  jest.restoreAllMocks()
+})
+
+test('what it is, what it costs, and how long it is held by the server, however wrong the phone goes', async () => {
+  jest.setSystemTime(new Date('2031-01-01T00:00:00Z'))
+  await show(orderOf())
+  expect(words()).toContain('积分充值')
+  expect(words()).toContain('¥60.00')
+  expect(words()).toContain('15:00')
+  await act(async () => void jest.advanceTimersByTime(61_000))
+  expect(words()).toContain('13:59')
+})
+
+test('of the wallet, what is left is said before anybody pays', async () => {
+  await show(orderOf(), [wx, wallet(1500)])
+  expect(words()).toContain('用余额支付 ¥15.00')
+  expect(words()).toContain('余额 ¥15.00 + 微信支付 ¥45.00')
+  expect(screen.getByText('支付 ¥45.00')).toBeTruthy()
+})
+
+test('no way of paying here: it says so, and nothing can be tapped', async () => {
+  await show(orderOf(), [])
+  expect(words()).toContain('当前环境没有可用的支付方式')
+  await act(async () => void fireEvent.click(screen.getByText('支付 ¥60.00')))
+  expect(calls).not.toHaveBeenCalled()
+})
+
+test('while money may be on its way, the warning stands in the place of the ways', async () => {
+  await show(orderOf({ status: 'paying', isConfirming: true }))
+  expect(words()).toContain('结果确认中，请勿重复支付')
+  expect(words()).not.toContain('我没有付款，继续支付')
+  expect(words()).not.toContain('支付方式')
+})
+
+test('what is not ready says what is missing', async () => {
+  await show(orderOf({ notReady: '请先签署服务合同' }))
+  expect(words()).toContain('请先签署服务合同')
+})
+
+test('an order is let go after a question', async () => {
+  await show(orderOf())
+  jest.mocked(Taro.showModal).mockResolvedValueOnce({ confirm: true } as never)
+  calls.mockResolvedValueOnce(orderOf({ status: 'closed', closedAt: '2026-11-23T02:02:00.000Z' }))
+  await act(async () => void fireEvent.click(screen.getByText('取消订单')))
+  await settle()
+  expect(calls).toHaveBeenCalledWith(finance.cancelOrder, { id: 7 }, expect.anything())
+  expect(words()).toContain('已关闭')
+  expect(screen.getByText('重新下单')).toBeTruthy()
+})
+
+test('a receipt has its parts, its numbers, its seal and what went back', async () => {
+  await show(
+    paidOrder({
+      walletFen: 1500,
+      channelFen: 4500,
+      pointsUsed: 1200,
+      status: 'partially_refunded',
+      seal: { no: 12_345, hash: 'a'.repeat(64) },
+      refunds: [
+        {
+          id: 3,
+          fen: 1000,
+          points: 0,
+          status: 'done',
+          reason: '不小心多付了',
+          ways: ['¥10.00 退回微信支付'],
+          at: '2026-11-23T03:00:00.000Z',
+        },
+      ],
+      refundable: { fen: 5000, points: 0, why: ['24 小时内未使用'] },
+    }),
+  )
+  for (const said of [
+    '1,200',
+    '¥15.00',
+    '¥45.00',
+    'QX202611230001',
+    '4200001',
+    '第 12,345 号',
+    'a'.repeat(64),
+    '¥10.00 退回微信支付',
+    '已退款',
+  ]) {
+    expect(words()).toContain(said)
+  }
+  expect(screen.getByText('申请退款')).toBeTruthy()
+})
+
+test('a receipt that cannot be paid back says why, and has no key for it', async () => {
+  await show(paidOrder({ refundable: { fen: 0, points: 0, why: ['积分已经使用，不能退款'] } }))
+  expect(words()).toContain('积分已经使用，不能退款')
+  expect(screen.queryByText('申请退款')).toBeNull()
+  expect(words()).toContain('正在封存')
+})
+
+test('a refund that its channel could not deliver goes to the wallet after a yes', async () => {
+  const refund = {
+    id: 3,
+    fen: 6000,
+    points: 0,
+    status: 'failed' as const,
+    reason: '',
+    ways: ['微信退款失败：账户异常'],
+    at: '2026-11-23T03:00:00.000Z',
+  }
+  await show(paidOrder({ status: 'refunding', refunds: [refund] }))
+  jest.mocked(Taro.showModal).mockResolvedValueOnce({ confirm: true } as never)
+  calls.mockResolvedValueOnce(paidOrder({ status: 'refunded', refunds: [{ ...refund, status: 'to_wallet' }] }))
+  await act(async () => void fireEvent.click(screen.getByText('退到余额')))
+  await settle()
+  expect(calls).toHaveBeenCalledWith(pay.confirmRefundToWallet, { refundId: 3 }, expect.anything())
+  expect(words()).toContain('已退到余额')
+})
+
+test('an order that does not come can be asked for again; one that is not there is said to be none', async () => {
+  await show(new RequestFault({ code: 0, message: '网络不可用', status: 0, reason: 'network' }))
+  expect(screen.getByText('重新加载')).toBeTruthy()
+})
+
+test('somebody else’s order is none', async () => {
+  await show(new RequestFault({ code: 40410, message: '内容不存在或已删除', status: 200 }))
+  expect(words()).toContain('没有找到这个订单')
+})
