@@ -334,8 +334,9 @@ BEGIN
     END IF;
   END LOOP;
 END $$;--> statement-breakpoint
--- Takes what waits into the next seal, as far as it is committed; answers how many. One at a time in a tenant: who comes second finds nothing to do.
-CREATE FUNCTION ledger_seal(p_tenant bigint, p_at timestamptz, p_most int) RETURNS int LANGUAGE plpgsql SET enable_seqscan = off AS $$
+-- Takes what waits into the next seal, as far as it is committed; answers how many. One at a time in a tenant: who comes second
+-- finds nothing to do. `p_until` takes only what was posted before, for books that begin with a past.
+CREATE FUNCTION ledger_seal(p_tenant bigint, p_at timestamptz, p_most int, p_until timestamptz DEFAULT NULL) RETURNS int LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   before ledger_seals;
   ids bigint[];
@@ -346,7 +347,10 @@ BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended('ledger_seal', p_tenant)) THEN RETURN 0; END IF;
   WITH taken AS (
     DELETE FROM ledger_unsealed u WHERE u.tenant_id = p_tenant AND u.txn_id = ANY (ARRAY(
-      SELECT w.txn_id FROM ledger_unsealed w WHERE w.tenant_id = p_tenant ORDER BY w.txn_id LIMIT p_most))
+      SELECT w.txn_id FROM ledger_unsealed w
+      WHERE w.tenant_id = p_tenant AND (p_until IS NULL
+        OR (SELECT p.created_at FROM ledger_txns p WHERE p.tenant_id = w.tenant_id AND p.id = w.txn_id) < p_until)
+      ORDER BY w.txn_id LIMIT p_most))
     RETURNING u.txn_id
   )
   SELECT array_agg(t.id ORDER BY t.id), array_agg(sha256('\x00'::bytea || t.hash) ORDER BY t.id) INTO ids, level

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { World } from '../src/ctx'
 import type { Db } from '../src/db/open'
 import { tenants } from '../src/db/tables/tenant'
+import { sealPast } from '../src/features/finance/ledger/sealing'
 import { MATCHMAKERS } from './people/matchmakers'
 import { generatePeople } from './people/people'
 import { noteOrders, type PictureOrder } from './pictures'
@@ -28,7 +29,10 @@ export async function seedIfEmpty(world: World, say: Say): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     if (await isEmpty(tx)) stage = await seed({ ...world, db: tx }, shows, say)
   })
-  if (stage) for (const show of shows) await show.waiting?.({ ...(stage as Stage), world, db: world.db })
+  if (!stage) return
+  for (const show of shows) await show.waiting?.({ ...(stage as Stage), world, db: world.db })
+  // All that was posted in the past they showed.
+  await sealPast(world)
 }
 
 async function showsOf({ nouns }: World): Promise<Demonstration[]> {

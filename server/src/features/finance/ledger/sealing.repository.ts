@@ -1,8 +1,8 @@
 /** Writes seals and the signed roots of days; nothing else of the books. */
-import { and, asc, desc, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, min, sql } from 'drizzle-orm'
 import type { Ctx, World } from '../../../ctx'
 import { here } from '../../../db/here'
-import { ledgerRoots, ledgerSeals } from '../../../db/tables/ledger'
+import { ledgerRoots, ledgerSeals, ledgerTxns, ledgerUnsealed } from '../../../db/tables/ledger'
 
 /** Tenants that have something to seal. */
 export async function waitingTenants({ db }: Pick<World, 'db'>): Promise<number[]> {
@@ -13,9 +13,27 @@ export async function waitingTenants({ db }: Pick<World, 'db'>): Promise<number[
 }
 
 /** Answers how many were sealed: 0 also where another server seals. */
-export async function sealBatch({ db }: Pick<World, 'db'>, tenantId: number, now: Date, most: number): Promise<number> {
-  const { rows } = await db.execute<{ sealed: number }>(sql`select ledger_seal(${tenantId}, ${now}, ${most}) as sealed`)
+export async function sealBatch(
+  { db }: Pick<World, 'db'>,
+  tenantId: number,
+  now: Date,
+  most: number,
+  until: Date | null = null,
+): Promise<number> {
+  const { rows } = await db.execute<{ sealed: number }>(
+    sql`select ledger_seal(${tenantId}, ${now}, ${most}, ${until}::timestamptz) as sealed`,
+  )
   return rows[0]!.sealed
+}
+
+/** When the oldest one that waits was posted; null where none waits. */
+export async function oldestWaiting(ctx: Ctx): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: min(ledgerTxns.createdAt) })
+    .from(ledgerUnsealed)
+    .innerJoin(ledgerTxns, and(here(ctx, ledgerTxns), eq(ledgerTxns.id, ledgerUnsealed.txnId)))
+    .where(here(ctx, ledgerUnsealed))
+  return row?.at ?? null
 }
 
 export async function firstSeal(ctx: Ctx) {

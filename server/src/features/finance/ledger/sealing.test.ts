@@ -9,8 +9,9 @@ import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
 import { openJobs } from '../../../jobs/jobs'
 import { startJobs } from '../../../jobs/start'
-import { rootText, sealAll, sweepRoots } from './sealing'
+import { rootText, sealAll, sealPast, sweepRoots } from './sealing'
 import { sealBatch } from './sealing.repository'
+import { verifyBooks } from './verifying'
 
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
@@ -163,4 +164,25 @@ test('every day that is over has a root that anybody can check, also those on wh
   }
   expect([await ask('2026-02-28'), await ask(dayInShanghai(new Date()))]).toEqual([null, null])
   expect((await world.visitor(world.tenantB).call(finance.getLedgerRoot, {})).data.root).toBeNull()
+})
+
+test('books that begin with a past have a seal and a root of each of its days, and today waits for the servers', async () => {
+  const days = ['2026-03-01T10:00:00+08:00', '2026-03-01T23:59:59+08:00', '2026-03-03T00:00:00+08:00', '2026-03-07T09:00:00+08:00'].map(
+    (at) => new Date(at),
+  )
+  // In no order, as nouns show them one after the other.
+  for (const now of [days[2]!, days[0]!, days[3]!, days[1]!]) await books.paidIn(somebody(), 1, { now })
+  expect(await sealPast(world.served, new Date('2026-03-07T12:00:00+08:00'))).toBe(2)
+  expect((await seals()).map(({ txns, sealed_at }) => [txns, dayInShanghai(sealed_at)])).toEqual([
+    [2, '2026-03-01'],
+    [1, '2026-03-03'],
+  ])
+  const roots = await rows<{ day: string; txns: number }>('select day, txns::int from ledger_roots order by day')
+  expect(roots).toEqual([
+    { day: '2026-03-01', txns: 2 },
+    { day: '2026-03-02', txns: 2 },
+    { day: '2026-03-03', txns: 3 },
+  ])
+  expect(await waiting()).toBe(1)
+  expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
 })

@@ -3,11 +3,11 @@
  * night the last seal of the day is signed, for everybody to keep. Where nobody seals, money moves all the same.
  */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
+import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import type { Ctx, World } from '../../../ctx'
 import { definePulse, defineSweep } from '../../../jobs/job'
 import { inEachTenant } from '../../tenant/tenant'
-import { firstSeal, insertRoot, lastRootDay, sealBatch, sealBefore, waitingTenants } from './sealing.repository'
+import { firstSeal, insertRoot, lastRootDay, oldestWaiting, sealBatch, sealBefore, waitingTenants } from './sealing.repository'
 
 const SEAL_SECONDS = 1
 /** Transactions of one seal. */
@@ -62,6 +62,24 @@ async function signRoot(ctx: Ctx, day: string): Promise<boolean> {
   const signature = signer.sign(rootText(ctx.tenant.id, { ...root, at: ctx.now.getTime() }))
   return insertRoot(ctx, { ...root, signature, publicKey: signer.publicKey, signedAt: ctx.now })
 }
+
+/** Minutes after midnight at which a day is signed. */
+const SIGNED_MINUTES = 30
+
+/** Books that begin with a past, as the demonstration's do: each of its days is sealed and signed as it would have been. */
+export const sealPast = (world: World, now = new Date()): Promise<number> =>
+  inEachTenant(world, ROOTS, now, async (ctx) => {
+    let days = 0
+    for (let oldest = await oldestWaiting(ctx); oldest; oldest = await oldestWaiting(ctx)) {
+      const day = dayInShanghai(oldest)
+      const ended = momentOf(calendarDay(dayAfter(day)))
+      if (ended > now) return days
+      while ((await sealBatch(ctx, ctx.tenant.id, momentAfter(ended, -SEAL_SECONDS / 60, 'minute'), SEAL_MOST, ended)) === SEAL_MOST);
+      await signRoots({ ...ctx, now: momentAfter(ended, SIGNED_MINUTES, 'minute') })
+      days += 1
+    }
+    return days
+  })
 
 export const sweepRoots = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ROOTS, now, signRoots)
 

@@ -306,7 +306,20 @@ describe('a statement', () => {
     await run(`update ledger_entries set delta = delta - 1 where tenant_id = ${world.tenantB} and entry_no = 2`)
   })
 
-  test.runIf(process.env.ORDERS_ARE_THERE)('a trial balance', async () => {
-    expect(await command('trial-balance', '--at', '2026-03-02')).toBe(true)
+  test('a trial balance sets each kind of account by itself, ends where the next day begins, and is even', async () => {
+    said.length = 0
+    expect(await command('trial-balance', '--at', '2026-03-02', '--tenant', String(world.tenantA))).toBe(true)
+    expect(said.join('\n')).toMatch(/余额 CNY +9\.80 +2\.70 +12\.50 +19\.60/)
+    expect(said.join('\n')).toMatch(/渠道清算 wx CNY +-10\.00 +10\.00 +0\.00 +-20\.00/)
+    expect(said.join('\n')).toMatch(/合计：0\.00 元，0 积分，平衡/)
+    expect(said.join('\n')).toMatch(/订单托管（元）：订单 0，账本 0，一致/)
+    await expect(command('trial-balance', '--at', '2026-02-30')).rejects.toThrow('不是日期')
+  })
+
+  test('escrow that orders know otherwise than the books is said', async () => {
+    await booksOf(world).move(cash(her), { kind: 'serviceEscrow', orderId: 5, currency: 'CNY' }, 3)
+    said.length = 0
+    expect(await command('trial-balance', '--tenant', String(world.tenantA))).toBe(false)
+    expect(said.join('\n')).toContain('订单托管（元）：订单 0，账本 3，不一致')
   })
 })
