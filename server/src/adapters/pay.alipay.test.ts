@@ -211,6 +211,8 @@ describe('paying back', () => {
     world.hand.plan({ refunds: 'wait' })
     const ask = { no: await paid(), refundNo: `R${world.drawNo()}`, fen: 10_000, totalFen: 10_000, reason: '', notifyUrl: nobody }
     expect(await port.refund(ask)).toMatchObject({ state: 'pending', fen: 10_000 })
+    expect(await port.queryRefund(ask)).toMatchObject({ state: 'unknown' })
+    expect(await port.refund(ask)).toMatchObject({ state: 'pending', fen: 10_000 })
     world.hand.settle(ask.refundNo)
     expect(await port.queryRefund(ask)).toMatchObject({ state: 'done' })
     world.hand.plan({ refunds: 'fail' })

@@ -194,7 +194,8 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
       const isDone = it.refund_status === 'REFUND_SUCCESS'
       return {
         refundNo,
-        state: isDone ? 'done' : 'pending',
+        // Of one that is under way Alipay says as little as of one that it never heard of.
+        state: isDone ? 'done' : 'unknown',
         channelNo: it.trade_no ?? '',
         fen: it.refund_amount ? fenOf(it.refund_amount) : 0,
         reason: '',

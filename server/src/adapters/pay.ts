@@ -135,6 +135,7 @@ export interface PayPort {
    */
   close(no: string): Promise<boolean>
   refund(ask: { no: string; refundNo: string; fen: number; totalFen: number; reason: string; notifyUrl: string }): Promise<RefundWord>
+  /** `unknown` where the channel may never have heard of it: asked again under the same number it goes once. */
   queryRefund(ask: { no: string; refundNo: string }): Promise<RefundWord>
   readNotice(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): PayNotice
   /** Null: not there yet; Alipay makes none at all for a day without trades. `day` as 2026-11-22, in Shanghai. */

@@ -237,6 +237,7 @@ describe('paying back', () => {
   it('goes in parts and never over what was paid', async () => {
     const no = await paid()
     const first = ask(no)
+    expect(await port.queryRefund(first)).toMatchObject({ state: 'unknown' })
     expect(await port.refund(first)).toMatchObject({ refundNo: first.refundNo, state: 'pending', fen: 4_000 })
     expect(await port.refund(first)).toMatchObject({ refundNo: first.refundNo })
     expect(await port.queryRefund(first)).toMatchObject({ state: 'done' })

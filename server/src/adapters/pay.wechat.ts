@@ -263,7 +263,12 @@ export function wechatPay(merchant: string, account: WechatPayAccount, timeoutMs
     },
 
     async queryRefund({ refundNo }) {
-      return refundWordOf(await call<RefundAnswer>('get', `v3/refund/domestic/refunds/${refundNo}`))
+      try {
+        return refundWordOf(await call<RefundAnswer>('get', `v3/refund/domestic/refunds/${refundNo}`))
+      } catch (error) {
+        if (!isRefusedAs(error, 'RESOURCE_NOT_EXISTS')) throw error
+        return { refundNo, state: 'unknown', channelNo: '', fen: 0, reason: '' }
+      }
     },
 
     readNotice: noticeReader(merchant, account),
