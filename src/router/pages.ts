@@ -73,6 +73,9 @@ const built = [
   { path: '/subpages/member/message/detail', title: '聊天', access: 'member' },
   { path: '/subpages/update/index', title: '上传文件', access: 'member' },
   { path: '/subpages/upload_file/loveuser', title: '上传我的资料', access: 'member' },
+  { path: '/subpages/gift/index', title: '积分商城', access: 'anyone', share: 'timeline', pullRefresh: true },
+  { path: '/subpages/gift/detail', title: '礼品详情', access: 'anyone', share: 'card' },
+  { path: '/subpages/gift/exchange', title: '兑换记录', access: 'member', pullRefresh: true },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: 'finance', ours: true },
 ] as const satisfies readonly PageFacts[]
 
@@ -131,9 +134,6 @@ const coming = [
   { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
   { path: '/subpages/customer/reportpop', title: '线索报表', access: 'leadHandler' },
   { path: '/subpages/appointment/index', title: '我的约见', access: 'loveUser' },
-  { path: '/subpages/gift/index', title: '积分商城', access: 'anyone', pullRefresh: true },
-  { path: '/subpages/gift/detail', title: '礼品详情', access: 'anyone' },
-  { path: '/subpages/gift/exchange', title: '兑换记录', access: 'member', pullRefresh: true },
   { path: '/subpages/active/index', title: '活动', access: 'anyone', pullRefresh: true },
   { path: '/subpages/active/detail', title: '活动详情', access: 'anyone' },
   { path: '/subpages/active/haibao', title: '活动海报', access: 'anyone' },

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { MallDetailScreen as default } from '@/features/mall/MallDetailScreen'
 
-definePageConfig({ navigationBarTitleText: '礼品详情' })
+definePageConfig({ navigationBarTitleText: '礼品详情', enableShareAppMessage: true })

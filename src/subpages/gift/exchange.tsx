@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { MallExchangeScreen as default } from '@/features/mall/MallExchangeScreen'
 
 definePageConfig({ navigationBarTitleText: '兑换记录', enablePullDownRefresh: true })

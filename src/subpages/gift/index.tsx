@@ -1,3 +1,8 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { MallIndexScreen as default } from '@/features/mall/MallIndexScreen'
 
-definePageConfig({ navigationBarTitleText: '积分商城', enablePullDownRefresh: true })
+definePageConfig({
+  navigationBarTitleText: '积分商城',
+  enableShareAppMessage: true,
+  enableShareTimeline: true,
+  enablePullDownRefresh: true,
+})

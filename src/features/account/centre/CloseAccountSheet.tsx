@@ -135,6 +135,10 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
       onLeave()
       return navigateTo('/member/finance')
     }
+    if (kind === 'exchange') {
+      onLeave()
+      return navigateTo('/subpages/gift/exchange')
+    }
     if (kind === 'representation') {
       if (await endService()) await onSettled()
       return undefined

@@ -17,7 +17,7 @@ export function closingStep(kind: ClosingBlocker, count: number): Step {
     case 'matchmaker':
       return { title: '你是本平台的红娘', todo: '先和平台交接你服务的会员', act: '联系客服' }
     case 'exchange':
-      return { title: `${count} 件兑换的礼品还没有领到`, todo: '收到或领取后就可以注销' }
+      return { title: `${count} 件兑换的礼品还没有领到`, todo: '收到或领取后就可以注销', act: '去查看' }
     case 'review':
       return { title: '平台正在核实一件与你有关的事', todo: '核实完成后就可以注销，一般几天内完成', act: '联系客服' }
     case 'withdrawal':

@@ -1,0 +1,82 @@
+/** The code of an exchange: asked for when it is opened, because each look is written down, and gone when it is closed. */
+import { mall } from '@qianxian/protocol/mall/mall'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
+import { Image } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { copyText } from '@/platform/clipboard'
+import { ask } from '@/request/call'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm } from '@/ui/base/Dialog'
+import { Sheet } from '@/ui/base/Sheet'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { DetailView } from '@/ui/detail/DetailView'
+import './CodeSheet.scss'
+
+type Code = OutputOf<(typeof mall)['lookAtCode']>
+
+interface CodeSheetProps {
+  isOpen: boolean
+  id: number
+  canUse: boolean
+  onClose: () => void
+  onUsed: () => Promise<void>
+}
+
+export const CodeSheet = observer(function CodeSheet({ isOpen, id, canUse, onClose, onUsed }: CodeSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={canUse ? '卡券' : '核销码'}>
+      {isOpen ? <CodeOf id={id} canUse={canUse} onClose={onClose} onUsed={onUsed} /> : null}
+    </Sheet>
+  )
+})
+
+/** 2345 6789 AB: as it is read aloud. */
+const spaced = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
+
+const CodeOf = observer(function CodeOf({ id, canUse, onClose, onUsed }: Omit<CodeSheetProps, 'isOpen'>) {
+  const [model] = useState(() => new DetailModel<Code>({ load: () => ask(mall.lookAtCode, { id }) }))
+  useEffect(() => void model.load(), [model])
+
+  async function handleUsed() {
+    const isSure = await confirm({ title: '已经用过了？', content: '标记后会移到已完成里，卡券仍可查看。', confirmWords: '用过了' })
+    if (!isSure) return
+    await onUsed()
+    onClose()
+  }
+
+  return (
+    <DetailView
+      model={model}
+      render={({ codes, picture }) => (
+        <Stack align="center" padX="gutter" padBottom={40}>
+          {picture ? (
+            <Box pad={16} className="qx-code-paper">
+              <Image className="qx-code-picture" src={picture} mode="aspectFit" ariaLabel="核销码的二维码" />
+            </Box>
+          ) : null}
+          {codes.map((code) => (
+            <Row key={code} top={20} gap={20} justify="center" isWrapping>
+              <Words size="2xl" weight="bold" isFigure canSelect>
+                {spaced(code)}
+              </Words>
+              <Button kind="ghost" size="s" onClick={() => copyText(code, '已复制')}>
+                复制
+              </Button>
+            </Row>
+          ))}
+          <Words top={20} size="s" tone="soft" align="center">
+            {picture ? '请店员扫码，或报出上面的核销码' : '请不要转给别人，每次查看都会记录'}
+          </Words>
+          {canUse ? (
+            <Button top={24} isBlock kind="ghost" id="qx-code-used" onClick={handleUsed}>
+              我已用过
+            </Button>
+          ) : null}
+        </Stack>
+      )}
+    />
+  )
+})

@@ -1,0 +1,198 @@
+/** One exchange: where it stands, what comes next, where it goes, and the keys for what its owner may do. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { exchangeStatus } from '@qianxian/protocol/mall/mall.words'
+import type { ExchangeDetail } from '@qianxian/protocol/mall/mall.schema'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { copyText } from '@/platform/clipboard'
+import { navigateTo, navigateToUrl } from '@/router/navigator'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { confirm } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { Items } from '@/ui/base/Items'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Photo } from '@/ui/base/Photo'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SubmitBar } from '@/ui/form/FormView'
+import { ExchangeModel } from './ExchangeModel'
+import { GiftPrice } from './GiftPrice'
+import { AfterSaleSheet, CodeSheet } from './mallSheets'
+import { toneOf } from './mallWords'
+
+export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: { id: number }) {
+  const [model] = useState(() => new ExchangeModel(id))
+  const [open, setOpen] = useState<'code' | 'afterSale' | null>(null)
+  useDetailPage(model.detail)
+  useReturn(() => void model.detail.reload())
+  const shown = model.detail.value
+  return (
+    <Screen
+      title="兑换详情"
+      banner={model.notice ? <NoticeBar words={model.notice} onClose={() => model.closeNotice()} /> : undefined}
+      footer={shown ? keysOf(model, shown, setOpen) : undefined}
+      onRetry={() => void model.detail.reload()}
+      onSessionChange={() => void model.detail.reload()}
+    >
+      <DetailView
+        model={model.detail}
+        gone={
+          <Empty
+            art="gone"
+            title="没有找到这次兑换"
+            words="去兑换记录里看看"
+            actionWords="看兑换记录"
+            onAction={() => navigateTo('/subpages/gift/exchange')}
+          />
+        }
+        render={(detail) => <Body detail={detail} />}
+      />
+      {shown ? (
+        <CodeSheet isOpen={open === 'code'} id={id} canUse={shown.canUse} onClose={() => setOpen(null)} onUsed={() => model.markUsed()} />
+      ) : null}
+      <AfterSaleSheet isOpen={open === 'afterSale'} model={model} onClose={() => setOpen(null)} />
+    </Screen>
+  )
+})
+
+/** The next step first; nothing where there is none. */
+function keysOf(model: ExchangeModel, shown: ExchangeDetail, onOpen: (sheet: 'code' | 'afterSale') => void) {
+  const { canPay, canCancel, canConfirm, canAfterSale, canLookAtCode, orderId } = shown
+
+  async function handleCancel() {
+    const isSure = await confirm({
+      title: '取消这次兑换？',
+      content: '已付的积分和钱会原路退回。',
+      confirmWords: '取消兑换',
+      cancelWords: '再想想',
+      isDanger: true,
+    })
+    if (isSure) await model.cancel()
+  }
+  async function handleConfirm() {
+    const isSure = await confirm({ title: '已经收到了？', content: '确认后 7 天内仍可申请售后。', confirmWords: '收到了' })
+    if (isSure) await model.confirm()
+  }
+
+  if (!(canPay || canCancel || canConfirm || canAfterSale || canLookAtCode)) return undefined
+  return (
+    <SubmitBar>
+      {canCancel ? (
+        <Button kind="ghost" id="qx-exchange-cancel" onClick={handleCancel}>
+          取消兑换
+        </Button>
+      ) : null}
+      {canAfterSale ? (
+        <Button kind="ghost" id="qx-exchange-after-sale" onClick={() => onOpen('afterSale')}>
+          申请售后
+        </Button>
+      ) : null}
+      {canPay && orderId !== null ? (
+        <Button isBlock id="qx-exchange-pay" onClick={() => navigateToUrl(`/subpages/member/pay?id=${orderId}`)}>
+          去支付
+        </Button>
+      ) : null}
+      {canConfirm ? (
+        <Button isBlock id="qx-exchange-confirm" onClick={handleConfirm}>
+          确认收货
+        </Button>
+      ) : null}
+      {canLookAtCode ? (
+        <Button isBlock id="qx-exchange-code" onClick={() => onOpen('code')}>
+          {shown.kind === 'virtual' ? '查看卡券' : '出示核销码'}
+        </Button>
+      ) : null}
+    </SubmitBar>
+  )
+}
+
+function Body({ detail }: { detail: ExchangeDetail }) {
+  const { sentTo, trackingNo, carrier, pickup, steps } = detail
+  return (
+    <Box padTop={24} padBottom={40}>
+      <CardBox isInset pad={28} id="qx-exchange-state">
+        <Tag tone={toneOf(detail.status)}>{name(exchangeStatus, detail.status)}</Tag>
+        <Words level={1} top={16} size="l" weight="semibold">
+          {detail.nextWords}
+        </Words>
+      </CardBox>
+      <CardBox isInset top={24} pad={24} role="link" onClick={() => navigateTo('/subpages/gift/detail', { id: detail.giftId })}>
+        <Row gap={20} align="start">
+          <Box isFixed className="qx-exchange-cover">
+            <Photo src={configStore.fileUrl(detail.cover)} ratio="1:1" />
+          </Box>
+          <Stack isGrowing>
+            <Words size="m" weight="semibold">
+              {detail.giftName} × {detail.qty}
+            </Words>
+            <GiftPrice pt={detail.pt} fen={detail.fen} size="m" />
+            <Words size="s" tone="soft">
+              兑换编号 {detail.no}
+            </Words>
+          </Stack>
+        </Row>
+      </CardBox>
+      {trackingNo ? (
+        <CardBox isInset top={24} pad={28}>
+          <Row gap={16} justify="between">
+            <Stack isGrowing>
+              <Words size="s" tone="soft">
+                {carrier}
+              </Words>
+              <Words size="m" isFigure canSelect>
+                {trackingNo}
+              </Words>
+            </Stack>
+            <Button kind="ghost" size="s" id="qx-exchange-copy" onClick={() => copyText(trackingNo, '单号已复制')}>
+              复制单号
+            </Button>
+          </Row>
+        </CardBox>
+      ) : null}
+      {sentTo ? (
+        <CardBox isInset top={24} pad={28}>
+          <Words size="s" tone="soft">
+            寄到
+          </Words>
+          <Words top={4} size="m">
+            {sentTo.receiver} {sentTo.phone}
+          </Words>
+          <Words top={4} size="sm" tone="soft">
+            {sentTo.place}
+          </Words>
+        </CardBox>
+      ) : null}
+      {pickup ? (
+        <CardBox isInset top={24} pad={28}>
+          <Words size="s" tone="soft">
+            门店
+          </Words>
+          <Words top={4} size="m">
+            {pickup}
+          </Words>
+        </CardBox>
+      ) : null}
+      <CardBox isInset top={24} padX={28} padY={16} region="list" label="进度">
+        <Items>
+          {steps.map(({ words, at }, place) => (
+            <Row key={`${at}${words}`} padY={12} gap={16} justify="between">
+              <Words size="sm" weight={place === steps.length - 1 ? 'semibold' : undefined}>
+                {words}
+              </Words>
+              <Words size="s" tone="soft" isFixed>
+                {dateAndTime(at)}
+              </Words>
+            </Row>
+          ))}
+        </Items>
+      </CardBox>
+    </Box>
+  )
+}

@@ -1,0 +1,134 @@
+/** One gift before somebody takes it: how many, sent where, and what the server says of it when they try. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { mall } from '@qianxian/protocol/mall/mall'
+import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
+import { giftAsk } from '@qianxian/protocol/mall/mall.pages'
+import type { Address, ExchangeRow, GiftDetail } from '@qianxian/protocol/mall/mall.schema'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { ask, call, saidByScreen } from '@/request/call'
+import { fieldsOf, firstWords } from '@/request/fault'
+import { isFault } from '@/request/faultName'
+import { askFirst } from '@/request/firstAsk'
+import { DetailModel } from '@/ui/detail/DetailModel'
+
+export class GiftModel {
+  readonly detail: DetailModel<GiftDetail>
+  qty = 1
+  addresses: readonly Address[] | null = null
+  /** Why the addresses are not there. */
+  addressError: unknown = null
+  addressId: number | null = null
+  /** Over the key: why it was refused. */
+  refusal: string | null = null
+  /** On the page: what has changed since it was shown. */
+  notice: string | null = null
+
+  constructor(readonly id: string | undefined) {
+    this.detail = new DetailModel<GiftDetail>({
+      load: () => askFirst(giftAsk, { id }),
+      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
+    })
+    makeAutoObservable(this, { id: false, detail: false, addresses: observableRef, addressError: observableRef })
+  }
+
+  get totalPt(): number {
+    return (this.detail.value?.pricePt ?? 0) * this.qty
+  }
+
+  get totalFen(): number {
+    return (this.detail.value?.priceFen ?? 0) * this.qty
+  }
+
+  /** Points that are missing for as many as are chosen. */
+  get gapPt(): number {
+    return Math.max(0, this.totalPt - (this.detail.value?.credit ?? 0))
+  }
+
+  get address(): Address | null {
+    return this.addresses?.find(({ id }) => id === this.addressId) ?? null
+  }
+
+  setQty(qty: number): void {
+    this.qty = Math.max(1, Math.min(qty, this.detail.value?.mayTake ?? 1))
+    this.refusal = null
+  }
+
+  choose(addressId: number): void {
+    this.addressId = addressId
+    this.refusal = null
+  }
+
+  closeNotice(): void {
+    this.notice = null
+  }
+
+  async loadAddresses(): Promise<void> {
+    try {
+      const { list } = await ask(mall.getAddresses, {})
+      runInAction(() => {
+        this.addressError = null
+        this.take(list)
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.addressError = error
+      })
+    }
+  }
+
+  /** One that was just written is the one that is meant. */
+  keep(address: Address): void {
+    const others = (this.addresses ?? []).filter(({ id }) => id !== address.id)
+    this.addresses = [address, ...others.map((other) => (address.isDefault ? { ...other, isDefault: false } : other))]
+    this.choose(address.id)
+  }
+
+  async remove(id: number): Promise<void> {
+    await call(mall.removeAddress, { id })
+    runInAction(() => this.take((this.addresses ?? []).filter((one) => one.id !== id)))
+  }
+
+  /** What was made of it; null where it was refused, and what is shown is what is true now. */
+  async apply(): Promise<ExchangeRow | null> {
+    const gift = this.detail.value
+    if (!gift) return null
+    this.refusal = null
+    if (gift.needsAddress && !this.address) {
+      this.refusal = '请先选择收货地址'
+      return null
+    }
+    try {
+      return await call(
+        mall.applyExchange,
+        {
+          id: gift.id,
+          qty: this.qty,
+          version: gift.version,
+          shownPt: this.totalPt,
+          shownFen: this.totalFen,
+          ...(gift.needsAddress && this.addressId !== null ? { addressId: this.addressId } : {}),
+        },
+        { ...saidByScreen, loadingText: '正在兑换' },
+      )
+    } catch (error) {
+      const words = firstWords(error)
+      const isOver = isFault(error, mallFaults.gift_sold_out, mallFaults.gift_not_on_sale, mallFaults.gift_limit_reached)
+      const hasMoved = isOver || isFault(error, mallFaults.gift_price_changed, financeFaults.points_short, baseFaults.not_found)
+      if (hasMoved) await this.detail.reload()
+      runInAction(() => {
+        this.refusal = words
+        if (hasMoved) this.notice = words
+        if (hasMoved) this.qty = Math.max(1, Math.min(this.qty, this.detail.value?.mayTake ?? 1))
+        // Somewhere else may do.
+        if (fieldsOf(error)?.addressId) this.addressId = null
+      })
+      return null
+    }
+  }
+
+  private take(list: readonly Address[]): void {
+    this.addresses = list
+    if (!list.some(({ id }) => id === this.addressId)) this.addressId = list[0]?.id ?? null
+  }
+}

@@ -1,0 +1,20 @@
+/** What a gift costs, as large as where it stands. */
+import { observer } from 'mobx-react'
+import { financeStore } from '@/stores/finance.store'
+import type { TextSize } from '@/ui/base/looks'
+import { Words } from '@/ui/base/Words'
+import { priceWords } from './mallWords'
+
+interface GiftPriceProps {
+  pt: number
+  fen: number
+  size?: TextSize
+}
+
+export const GiftPrice = observer(function GiftPrice({ pt, fen, size = 'l' }: GiftPriceProps) {
+  return (
+    <Words size={size} tone="brand" weight="bold" leading="close" isFigure>
+      {priceWords(pt, fen, financeStore.creditName)}
+    </Words>
+  )
+})

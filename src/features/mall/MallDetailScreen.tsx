@@ -1,0 +1,185 @@
+/** One gift: what it is, what it costs, what is missing for it, and the key that takes it. */
+import { points } from '@qianxian/protocol/base/format'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { mallGiftKind } from '@qianxian/protocol/mall/mall.words'
+import type { ExchangeRow, GiftDetail } from '@qianxian/protocol/mall/mall.schema'
+import { Swiper, SwiperItem } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { navigateTo, navigateToUrl } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
+import { screen } from '@/shell/access'
+import { openGated } from '@/shell/gates'
+import { Screen } from '@/shell/Screen'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { toast } from '@/ui/base/Dialog'
+import { Empty } from '@/ui/base/Empty'
+import { NoticeBar } from '@/ui/base/NoticeBar'
+import { Photo } from '@/ui/base/Photo'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SubmitBar } from '@/ui/form/FormView'
+import { earnUrl } from './earning'
+import { GiftModel } from './GiftModel'
+import { GiftPrice } from './GiftPrice'
+import { AddressSheet, TakeSheet } from './mallSheets'
+import { stockWords } from './mallWords'
+import './MallDetailScreen.scss'
+
+export const MallDetailScreen = screen(function MallDetailScreen() {
+  const { id } = usePageParams<'id'>()
+  const [model] = useState(() => new GiftModel(id))
+  const [open, setOpen] = useState<'take' | 'address' | null>(null)
+  useDetailPage(model.detail)
+  useReturn(() => void model.detail.reload())
+  const gift = model.detail.value
+
+  function handleTake() {
+    if (gift?.needsAddress && model.addresses === null) void model.loadAddresses()
+    setOpen('take')
+  }
+
+  async function handleDone(made: ExchangeRow) {
+    setOpen(null)
+    if (made.canPay && made.orderId !== null) return navigateToUrl(`/subpages/member/pay?id=${made.orderId}`)
+    toast('兑换成功')
+    return navigateTo('/subpages/gift/exchange', { id: made.id })
+  }
+
+  return (
+    <Screen
+      bg="rose"
+      banner={model.notice ? <NoticeBar words={model.notice} onClose={() => model.closeNotice()} /> : undefined}
+      footer={gift ? <TakeBar gift={gift} onTake={handleTake} /> : undefined}
+      share={gift ? { title: gift.name } : undefined}
+      onRetry={() => void model.detail.reload()}
+      onSessionChange={() => void model.detail.reload()}
+    >
+      <DetailView
+        model={model.detail}
+        gone={
+          <Empty
+            art="gone"
+            title="这件礼品已下架"
+            words="去看看还有什么可以换"
+            actionWords="回积分商城"
+            onAction={() => navigateTo('/subpages/gift/index')}
+          />
+        }
+        render={(shown) => <GiftBody gift={shown} />}
+      />
+      <TakeSheet
+        isOpen={open === 'take'}
+        model={model}
+        onClose={() => setOpen(null)}
+        onWrite={() => setOpen('address')}
+        onDone={handleDone}
+      />
+      <AddressSheet isOpen={open === 'address'} model={model} onClose={() => setOpen('take')} />
+    </Screen>
+  )
+})
+
+function Pictures({ gift }: { gift: GiftDetail }) {
+  const [cover, ...more] = gift.images
+  const shown = (path: string | undefined) => <Photo src={configStore.fileUrl(path)} ratio="1:1" alt={gift.name} isLazy={false} canRetry />
+  if (more.length === 0) return shown(cover)
+  return (
+    <Swiper className="qx-mall-pictures" indicatorDots>
+      {gift.images.map((path) => (
+        <SwiperItem key={path}>{shown(path)}</SwiperItem>
+      ))}
+    </Swiper>
+  )
+}
+
+const GiftBody = observer(function GiftBody({ gift }: { gift: GiftDetail }) {
+  return (
+    <Box padBottom={40}>
+      <Pictures gift={gift} />
+      <CardBox isInset top={24} pad={28}>
+        <GiftPrice pt={gift.pricePt} fen={gift.priceFen} size="2xl" />
+        <Words level={1} top={8} size="xl" weight="semibold">
+          {gift.name}
+        </Words>
+        <Row top={12} gap={12} isWrapping>
+          <Tag tone="brand">{name(mallGiftKind, gift.kind)}</Tag>
+          <Words size="s" tone="soft">
+            {stockWords(gift)}
+          </Words>
+        </Row>
+      </CardBox>
+      <CardBox isInset top={24} pad={28}>
+        {gift.detail.map((words) => (
+          <Words key={words} bottom={12} size="m" leading="loose">
+            {words}
+          </Words>
+        ))}
+      </CardBox>
+      <CardBox isInset top={24} padX={28} padY={16} region="list" label="兑换说明">
+        {gift.notes.map(({ label, value }) => (
+          <Row key={label} align="start" padY={12} gap={20}>
+            <Words isFixed size="sm" tone="soft" className="qx-mall-note">
+              {label}
+            </Words>
+            <Words isGrowing size="sm">
+              {value}
+            </Words>
+          </Row>
+        ))}
+      </CardBox>
+    </Box>
+  )
+})
+
+interface TakeBarProps {
+  gift: GiftDetail
+  onTake: () => void
+}
+
+const TakeBar = observer(function TakeBar({ gift, onTake }: TakeBarProps) {
+  const { refusal, credit, gapPt } = gift
+  const { creditName } = financeStore
+  const earn = earnUrl()
+  const has = credit === null ? undefined : `我的${creditName} ${points(credit)}`
+  if (refusal?.why === 'login') {
+    return (
+      <SubmitBar>
+        <Button isBlock size="l" id="qx-gift-login" onClick={() => openGated(`/subpages/gift/detail?id=${gift.id}`)}>
+          登录后兑换
+        </Button>
+      </SubmitBar>
+    )
+  }
+  if (refusal?.why === 'short') {
+    return (
+      <SubmitBar
+        above={
+          <Stack>
+            <Words id="qx-gift-gap" tone="ink" size="sm">
+              {has}，还差 {points(gapPt)}
+            </Words>
+            <Words size="s">{earn ? `可以充值${creditName}，充值的${creditName}长期有效` : '攒够了再来，礼品在这里等你'}</Words>
+          </Stack>
+        }
+      >
+        <Button isBlock size="l" id="qx-gift-earn" isDisabled={!earn} onClick={earn ?? undefined}>
+          {earn ? `充值${creditName}` : `${creditName}不足`}
+        </Button>
+      </SubmitBar>
+    )
+  }
+  return (
+    <SubmitBar above={refusal ? undefined : has}>
+      <Button isBlock size="l" id="qx-gift-take" isDisabled={refusal !== null} onClick={onTake}>
+        {refusal?.words ?? '立即兑换'}
+      </Button>
+    </SubmitBar>
+  )
+})

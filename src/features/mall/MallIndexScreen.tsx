@@ -1,0 +1,162 @@
+/** The points mall: what one has, how one gets more, and what there is for it. */
+import { points } from '@qianxian/protocol/base/format'
+import { finance } from '@qianxian/protocol/finance/finance'
+import type { Balances } from '@qianxian/protocol/finance/finance.schema'
+import { mall } from '@qianxian/protocol/mall/mall'
+import { giftsAsk } from '@qianxian/protocol/mall/mall.pages'
+import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { ask } from '@/request/call'
+import { askFirst } from '@/request/firstAsk'
+import { navigateTo } from '@/router/navigator'
+import { screen } from '@/shell/access'
+import { openGated } from '@/shell/gates'
+import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { configStore } from '@/stores/config.store'
+import { financeStore } from '@/stores/finance.store'
+import { Box, Row, Stack } from '@/ui/base/boxes'
+import { Button } from '@/ui/base/Button'
+import { Empty } from '@/ui/base/Empty'
+import { Photo } from '@/ui/base/Photo'
+import { Tag } from '@/ui/base/Tag'
+import { useReturn } from '@/ui/base/useReturn'
+import { Words } from '@/ui/base/Words'
+import { DetailModel } from '@/ui/detail/DetailModel'
+import { ListModel } from '@/ui/list/ListModel'
+import { ListView } from '@/ui/list/ListView'
+import { useListPage } from '@/ui/list/useListPage'
+import { GiftPrice } from './GiftPrice'
+import { earnUrl } from './earning'
+import { standingTag, stockWords } from './mallWords'
+import './MallIndexScreen.scss'
+
+export const MallIndexScreen = screen(function MallIndexScreen() {
+  const [model] = useState(
+    () =>
+      new ListModel<GiftCard>({
+        keyOf: ({ id }) => id,
+        load: async (cursor) =>
+          cursor ? ask(mall.getPaged, { cursor }) : ((await askFirst(giftsAsk, {})) ?? { list: [], nextCursor: null }),
+      }),
+  )
+  const [mine] = useState(() => new DetailModel<Balances>({ load: () => ask(finance.getBalances, {}) }))
+  useListPage(model)
+  const { isLoggedIn } = authStore
+  useEffect(() => {
+    if (isLoggedIn) void mine.load()
+  }, [mine, isLoggedIn])
+  useReturn(() => {
+    if (authStore.isLoggedIn) void mine.load()
+  })
+  const refresh = () => void Promise.all([model.refresh(), authStore.isLoggedIn && mine.load()])
+  return (
+    <Screen bg="rose" onRetry={refresh} onSessionChange={refresh}>
+      <ListView
+        model={model}
+        layout="grid"
+        keyOf={({ id }) => id}
+        header={isLoggedIn ? <Purse model={mine} /> : <Invitation />}
+        renderRow={(gift) => <Gift gift={gift} />}
+        endWords="就这些啦，新礼品会陆续上架"
+        empty={<Empty art="heart" title="礼品正在路上" words="上架后，这里就能看到可以兑换什么" />}
+      />
+    </Screen>
+  )
+})
+
+/** How many points one has, where they come from, and what they were given for. */
+const Purse = observer(function Purse({ model }: { model: DetailModel<Balances> }) {
+  const { value, state } = model
+  const earn = earnUrl()
+  return (
+    <Box isInset top={16} pad={28} surface="card" id="qx-mall-purse">
+      <Row justify="between" align="start" gap={16}>
+        <Stack isGrowing>
+          <Words size="sm" tone="soft">
+            我的{financeStore.creditName}
+          </Words>
+          <Words size="3xl" tone="brand" weight="bold" leading="close" isFigure>
+            {value ? points(value.credit) : state === 'failed' ? '—' : '…'}
+          </Words>
+          {value && value.creditFrozen > 0 ? (
+            <Words size="s" tone="soft">
+              另有 {points(value.creditFrozen)} 在待支付的兑换里
+            </Words>
+          ) : null}
+          {value?.ending ? (
+            <Words size="s" tone="soft">
+              {points(value.ending.points)} {financeStore.creditName}将在 {value.ending.at.slice(0, 10)} 到期
+            </Words>
+          ) : null}
+        </Stack>
+        <Stack isFixed gap={16}>
+          <Button kind="secondary" size="s" id="qx-mall-records" onClick={() => navigateTo('/subpages/gift/exchange')}>
+            兑换记录
+          </Button>
+          {earn ? (
+            <Button size="s" id="qx-mall-earn" onClick={earn}>
+              充值{financeStore.creditName}
+            </Button>
+          ) : null}
+        </Stack>
+      </Row>
+      {state === 'failed' ? (
+        <Words top={8} size="s" tone="brand" onClick={() => model.load()}>
+          没有读到余额，点这里重试
+        </Words>
+      ) : null}
+    </Box>
+  )
+})
+
+function Invitation() {
+  return (
+    <Row isInset top={16} pad={28} gap={16} justify="between" surface="card" id="qx-mall-visitor">
+      <Stack isGrowing>
+        <Words size="l" weight="semibold" leading="close">
+          用{financeStore.creditName}换一份心意
+        </Words>
+        <Words top={4} size="s" tone="soft">
+          登录后看看你能换什么
+        </Words>
+      </Stack>
+      <Button size="s" id="qx-mall-login" onClick={() => openGated('/subpages/gift/index')}>
+        去登录
+      </Button>
+    </Row>
+  )
+}
+
+const Gift = observer(function Gift({ gift }: { gift: GiftCard }) {
+  const tag = standingTag[gift.standing]
+  const left = stockWords(gift)
+  return (
+    <Box
+      role="link"
+      bottom={24}
+      surface="card"
+      isClipped
+      className="qx-mall-gift"
+      id={`qx-gift-${gift.id}`}
+      onClick={() => navigateTo('/subpages/gift/detail', { id: gift.id })}
+    >
+      <Photo src={configStore.fileUrl(gift.cover)} ratio="1:1" />
+      <Box padX={20} padTop={16} padBottom={24}>
+        <Words size="m" weight="semibold" lines={1}>
+          {gift.name}
+        </Words>
+        <GiftPrice pt={gift.pricePt} fen={gift.priceFen} size="m" />
+        <Row top={8} gap={8}>
+          {tag ? <Tag tone={tag.tone}>{tag.words}</Tag> : null}
+          {left ? (
+            <Words size="s" tone="soft">
+              {left}
+            </Words>
+          ) : null}
+        </Row>
+      </Box>
+    </Box>
+  )
+})

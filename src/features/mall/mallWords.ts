@@ -1,0 +1,30 @@
+/** What prices, gifts and exchanges of the points mall say. */
+import { amount, points } from '@qianxian/protocol/base/format'
+import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
+import { type ExchangeStatus, type GiftStanding, exchangeBoxes } from '@qianxian/protocol/mall/mall.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Tone } from '@/ui/base/Tag'
+
+/** 880 积分 + ¥39.00; what is nothing is left out. */
+export function priceWords(pt: number, fen: number, creditName: string): string {
+  return [pt > 0 && `${points(pt)} ${creditName}`, fen > 0 && `¥${amount(fen)}`].filter(Boolean).join(' + ')
+}
+
+/** On a card, where it is not simply to be had. */
+export const standingTag: Readonly<Record<GiftStanding, { words: string; tone: Tone } | null>> = {
+  open: null,
+  soon: { words: '即将开始', tone: 'gold' },
+  sold_out: { words: '已兑完', tone: 'plain' },
+  over: { words: '已结束', tone: 'plain' },
+}
+
+/** Few are left. */
+const FEW = 20
+export const stockWords = ({ stock, standing }: Pick<GiftCard, 'stock' | 'standing'>): string =>
+  standing !== 'open' ? '' : stock <= FEW ? `仅剩 ${stock} 件` : `剩 ${points(stock)} 件`
+
+export function toneOf(status: ExchangeStatus): Tone {
+  if (status === 'pay_pending' || status === 'after_sale') return 'danger'
+  if (isIn(exchangeBoxes.done, status)) return 'success'
+  return isIn(exchangeBoxes.back, status) ? 'plain' : 'brand'
+}
