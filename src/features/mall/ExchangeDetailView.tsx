@@ -6,7 +6,7 @@ import type { ExchangeDetail } from '@qianxian/protocol/mall/mall.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { copyText } from '@/platform/clipboard'
-import { navigateTo, navigateToUrl } from '@/router/navigator'
+import { navigateTo } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/boxes'
@@ -95,7 +95,7 @@ function keysOf(model: ExchangeModel, shown: ExchangeDetail, onOpen: (sheet: 'co
         </Button>
       ) : null}
       {canPay && orderId !== null ? (
-        <Button isBlock id="qx-exchange-pay" onClick={() => navigateToUrl(`/subpages/member/pay?id=${orderId}`)}>
+        <Button isBlock id="qx-exchange-pay" onClick={() => navigateTo('/subpages/member/pay', { id: orderId })}>
           去支付
         </Button>
       ) : null}

@@ -6,7 +6,7 @@ import type { ExchangeRow, GiftDetail } from '@qianxian/protocol/mall/mall.schem
 import { Swiper, SwiperItem } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { navigateTo, navigateToUrl } from '@/router/navigator'
+import { navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { screen } from '@/shell/access'
 import { openGated } from '@/shell/gates'
@@ -47,7 +47,7 @@ export const MallDetailScreen = screen(function MallDetailScreen() {
 
   async function handleDone(made: ExchangeRow) {
     setOpen(null)
-    if (made.canPay && made.orderId !== null) return navigateToUrl(`/subpages/member/pay?id=${made.orderId}`)
+    if (made.canPay && made.orderId !== null) return navigateTo('/subpages/member/pay', { id: made.orderId })
     toast('兑换成功')
     return navigateTo('/subpages/gift/exchange', { id: made.id })
   }

@@ -1,7 +1,6 @@
 /** The points mall: what one has, how one gets more, and what there is for it. */
+import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { points } from '@qianxian/protocol/base/format'
-import { finance } from '@qianxian/protocol/finance/finance'
-import type { Balances } from '@qianxian/protocol/finance/finance.schema'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { giftsAsk } from '@qianxian/protocol/mall/mall.pages'
 import type { GiftCard } from '@qianxian/protocol/mall/mall.schema'
@@ -23,7 +22,6 @@ import { Photo } from '@/ui/base/Photo'
 import { Tag } from '@/ui/base/Tag'
 import { useReturn } from '@/ui/base/useReturn'
 import { Words } from '@/ui/base/Words'
-import { DetailModel } from '@/ui/detail/DetailModel'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
@@ -41,23 +39,22 @@ export const MallIndexScreen = screen(function MallIndexScreen() {
           cursor ? ask(mall.getPaged, { cursor }) : ((await askFirst(giftsAsk, {})) ?? { list: [], nextCursor: null }),
       }),
   )
-  const [mine] = useState(() => new DetailModel<Balances>({ load: () => ask(finance.getBalances, {}) }))
   useListPage(model)
   const { isLoggedIn } = authStore
   useEffect(() => {
-    if (isLoggedIn) void mine.load()
-  }, [mine, isLoggedIn])
+    if (isLoggedIn) void financeStore.refresh()
+  }, [isLoggedIn])
   useReturn(() => {
-    if (authStore.isLoggedIn) void mine.load()
+    if (authStore.isLoggedIn) void financeStore.refresh()
   })
-  const refresh = () => void Promise.all([model.refresh(), authStore.isLoggedIn && mine.load()])
+  const refresh = () => void Promise.all([model.refresh(), authStore.isLoggedIn && financeStore.refresh()])
   return (
     <Screen bg="rose" onRetry={refresh} onSessionChange={refresh}>
       <ListView
         model={model}
         layout="grid"
         keyOf={({ id }) => id}
-        header={isLoggedIn ? <Purse model={mine} /> : <Invitation />}
+        header={isLoggedIn ? <Purse /> : <Invitation />}
         renderRow={(gift) => <Gift gift={gift} />}
         endWords="就这些啦，新礼品会陆续上架"
         empty={<Empty art="heart" title="礼品正在路上" words="上架后，这里就能看到可以兑换什么" />}
@@ -67,8 +64,8 @@ export const MallIndexScreen = screen(function MallIndexScreen() {
 })
 
 /** How many points one has, where they come from, and what they were given for. */
-const Purse = observer(function Purse({ model }: { model: DetailModel<Balances> }) {
-  const { value, state } = model
+const Purse = observer(function Purse() {
+  const { balances: value, error } = financeStore
   const earn = earnUrl()
   return (
     <Box isInset top={16} pad={28} surface="card" id="qx-mall-purse">
@@ -78,7 +75,7 @@ const Purse = observer(function Purse({ model }: { model: DetailModel<Balances> 
             我的{financeStore.creditName}
           </Words>
           <Words size="3xl" tone="brand" weight="bold" leading="close" isFigure>
-            {value ? points(value.credit) : state === 'failed' ? '—' : '…'}
+            {value ? points(value.credit) : error ? '—' : '…'}
           </Words>
           {value && value.creditFrozen > 0 ? (
             <Words size="s" tone="soft">
@@ -87,7 +84,7 @@ const Purse = observer(function Purse({ model }: { model: DetailModel<Balances> 
           ) : null}
           {value?.ending ? (
             <Words size="s" tone="soft">
-              {points(value.ending.points)} {financeStore.creditName}将在 {value.ending.at.slice(0, 10)} 到期
+              {points(value.ending.points)} {financeStore.creditName}将在 {dateInWords(value.ending.at)}到期
             </Words>
           ) : null}
         </Stack>
@@ -102,9 +99,9 @@ const Purse = observer(function Purse({ model }: { model: DetailModel<Balances> 
           ) : null}
         </Stack>
       </Row>
-      {state === 'failed' ? (
-        <Words top={8} size="s" tone="brand" onClick={() => model.load()}>
-          没有读到余额，点这里重试
+      {error ? (
+        <Words top={8} size="s" tone="brand" onClick={() => financeStore.refresh()}>
+          {value ? `这是 ${dateAndTime(value.serverTime)} 的数字，点这里更新` : '没有读到，点这里重试'}
         </Words>
       ) : null}
     </Box>

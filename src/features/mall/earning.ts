@@ -1,8 +1,8 @@
 /** The ways there are to more points, of which today there is one. */
+import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { navigateToUrl } from '@/router/navigator'
 
-const TOP_UP = '/subpages/member/recharge'
+const topUp = '/subpages/member/recharge'
 
 /** Opens it; null where no way is open here. */
-export const earnUrl = (): (() => Promise<void>) | null => (configStore.leadsTo(TOP_UP) ? () => navigateToUrl(TOP_UP) : null)
+export const earnUrl = (): (() => Promise<void>) | null => (configStore.leadsTo(topUp) ? () => navigateTo(topUp) : null)
