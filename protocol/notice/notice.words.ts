@@ -70,6 +70,7 @@ export const noticePages = [
   '/pages/login/loginByPerfectMsg',
   '/subpages/gift/exchange',
   '/subpages/member/makecash',
+  '/subpages/member/pay',
   '/subpages/member/matchmaker/line',
   '/subpages/member/matchmaker/list',
   '/subpages/member/message/detail',

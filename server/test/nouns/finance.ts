@@ -70,6 +70,42 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'order'
 
 /** Each query finds what must not be. */
 const invariants = {
+  'an order that holds something else than its escrow says, or was paid something else than it cost': `
+    select o.id, c.currency, e.* from fin_orders o cross join (values ('CNY'), ('PT')) c(currency)
+    left join escrows e on e.tenant_id = o.tenant_id and e.order_id = o.id and e.currency = c.currency
+    left join ledger_accounts a on a.tenant_id = o.tenant_id and a.kind = 'serviceEscrow' and a.subject_id = o.id and a.currency = c.currency
+    where coalesce(e.held, 0) <> coalesce(a.balance, 0)
+      or coalesce(e.paid, 0) <> case when o.paid_at is null then 0 when c.currency = 'CNY' then o.amount_fen else o.points_used end
+      or coalesce(e.refunded, 0) <> case when c.currency = 'CNY' then o.refunded_fen else o.refunded_points end`,
+  'an order that is paid and not in the books, or the other way round': `
+    select o.id, o.status from fin_orders o where (o.paid_at is not null and o.amount_fen + o.points_used > 0) <>
+      exists (select 1 from ledger_txns t where t.tenant_id = o.tenant_id and t.idem_key = 'order:' || o.id || ':paid')`,
+  'an order for which something else is frozen than it asks': `
+    select o.id, o.status, h.* from fin_orders o cross join lateral (
+      select coalesce(sum(e.delta) filter (where a.kind = 'cashFrozen'), 0) as fen, coalesce(sum(e.delta) filter (where a.kind = 'pointsFrozen'), 0) as points
+      from ledger_txns t join ledger_entries e on e.tenant_id = t.tenant_id and e.txn_id = t.id
+      join ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+      where t.tenant_id = o.tenant_id and t.biz_type = 'order' and t.biz_id = o.id::text) h
+    where h.fen <> case when o.status in ('created', 'paying') then o.wallet_fen else 0 end
+      or h.points <> case when o.status in ('created', 'paying') then o.points_used else 0 end`,
+  'an order whose refunds are not what went back of it': `
+    select o.id, r.* from fin_orders o cross join lateral (
+      select coalesce(sum(fen), 0) as fen, coalesce(sum(points), 0) as points, coalesce(sum(channel_fen), 0) as channel,
+        coalesce(bool_or(status in ('pending', 'failed')), false) as is_owed
+      from fin_refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and not r.is_stray) r
+    where r.fen <> o.refunded_fen or r.points <> o.refunded_points or r.channel <> o.refunded_channel_fen or r.is_owed <> (o.status = 'refunding')`,
+  'a month whose sum is not that of its orders and refunds': `
+    select * from (
+      select tenant_id, user_id, month, sum(paid) as paid, sum(refunded) as refunded from (
+        select tenant_id, user_id, to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, amount_fen as paid, 0 as refunded
+          from fin_orders where paid_at is not null and amount_fen > 0
+        union all select tenant_id, user_id, to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM'), 0, fen
+          from fin_refunds where not is_stray and fen > 0) moves group by 1, 2, 3) m
+    full join fin_months s using (tenant_id, user_id, month)
+    where coalesce(m.paid, 0) <> coalesce(s.paid_fen, 0) or coalesce(m.refunded, 0) <> coalesce(s.refunded_fen, 0)`,
+  'a bonus for a first top-up that was given twice, or to nobody': `
+    select b.order_id from fin_first_bonuses b where 1 <> (select count(*) from ledger_txns t
+      where t.tenant_id = b.tenant_id and t.idem_key = 'order:' || b.order_id || ':bonus')`,
   'a transaction that does not sum up to nothing in each currency': `
     select e.tenant_id, e.txn_id, a.currency, sum(e.delta) from ledger_entries e join ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
     group by e.tenant_id, e.txn_id, a.currency having sum(e.delta) <> 0`,

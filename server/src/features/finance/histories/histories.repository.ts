@@ -41,7 +41,7 @@ export async function accountsOf(ctx: Ctx, userId: number, kinds: readonly Accou
 }
 
 /** What came into one account, or went out; the newest first. */
-export async function entriesOf(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wanted) {
+export function entriesOf(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wanted) {
   // In a statement of its own, so that the words of the postings are looked up for these rows alone.
   const page = ctx.db
     .select()
@@ -87,7 +87,7 @@ export async function sourcesOf(ctx: Ctx, txnIds: readonly number[]): Promise<Ma
   return new Map(rows.map(({ txnId, source }) => [txnId, source]))
 }
 
-export async function paidOrders(ctx: Ctx, userId: number, source: number, wanted: Wanted) {
+export function paidOrders(ctx: Ctx, userId: number, source: number, wanted: Wanted) {
   return ctx.db
     .select()
     .from(finOrders)
@@ -104,7 +104,7 @@ export async function paidOrders(ctx: Ctx, userId: number, source: number, wante
     .limit(wanted.limit)
 }
 
-export async function paidBack(ctx: Ctx, userId: number, source: number, wanted: Wanted) {
+export function paidBack(ctx: Ctx, userId: number, source: number, wanted: Wanted) {
   return ctx.db
     .select({ refund: finRefunds, subject: finOrders.subject })
     .from(finRefunds)

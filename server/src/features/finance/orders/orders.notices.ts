@@ -4,7 +4,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import { memberOf, type Ctx } from '../../../ctx'
-import { noticeKind, type NoticeWords, type Told } from '../../notice/notice'
+import { leadsTo, noticeKind, type NoticeWords, type Told } from '../../notice/notice'
 import * as store from './orders.repository'
 import type { OrderRow, RefundRecord } from './orders.repository'
 
@@ -12,6 +12,8 @@ const RefundFacts = object({ refundId: Type.Integer() })
 interface RefundFacts {
   refundId: number
 }
+
+const PAGE = '/subpages/member/pay'
 
 export const refundSubject = (refundId: number): string => `refund:${refundId}`
 
@@ -44,7 +46,7 @@ const ofRefund = (say: (refund: RefundRecord, order: OrderRow) => string) =>
     for (const { id, facts } of told) {
       const refund = refunds.get(facts.refundId)
       const order = refund && orders.get(refund.orderId)
-      if (order) made.set(id, { text: say(refund, order), target: null })
+      if (order) made.set(id, { text: say(refund, order), target: leadsTo(PAGE, { id: order.id }) })
     }
     return made
   }
@@ -56,7 +58,7 @@ const whileRefund = (isSo: (refund: RefundRecord) => boolean) =>
     return new Set(told.filter(({ facts }) => isHeld(refunds.get(facts.refundId))).map(({ id }) => id))
   }
 
-const common = { section: 'system', topic: 'finance', slot: null, page: null } as const
+const common = { section: 'system', topic: 'finance', slot: null, page: PAGE } as const
 
 export const refundDone = noticeKind('finance.refunded', RefundFacts, {
   ...common,

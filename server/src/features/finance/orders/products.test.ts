@@ -1,0 +1,128 @@
+/** Whatever is sold: paid, said thrice, given up, paid too late, paid back in parts; nobody's product is left out. */
+import { values } from '@qianxian/protocol/base/dictionary'
+import { finance } from '@qianxian/protocol/finance/finance'
+import { orderBiz, orderStates, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
+import { mall } from '@qianxian/protocol/mall/mall'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { booksOf } from '../../../../test/books'
+import { askedFor, givePoints } from '../../../../test/nouns/mall'
+import { expectWhole } from '../../../../test/races/invariants'
+import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
+import { newAddress, newGift } from '../../../../seed/makers/mall'
+import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
+import { mallExchanges } from '../../../db/tables/mall'
+import { beginPaying, closeOrder, refundOrder, settlePaid, settleRefund } from '../finance'
+import { balancesOf } from '../ledger/ledger'
+import { sealAll } from '../ledger/sealing'
+import { sweepOrders } from './ordering.jobs'
+
+let world: TestWorld
+let books: ReturnType<typeof booksOf>
+beforeAll(async () => {
+  world = await openTestWorld()
+  books = booksOf(world)
+})
+afterAll(async () => {
+  await sealAll(world.world)
+  await expectWhole(world)
+  await world.close()
+})
+
+/** How an order of it comes to be; a product without one does not compile. */
+const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
+  async credit(buyer) {
+    return (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })).data.id
+  },
+  async mall(buyer) {
+    const gift = await newGift(world.bench(), { pricePt: 70, priceFen: 1_501, stock: 3 })
+    const { id: addressId } = await newAddress(world.bench(), { userId: buyer.userId, isDefault: true })
+    const { data } = await buyer.call(mall.applyExchange, { ...(await askedFor(world, gift.id)), addressId })
+    const [exchange] = await world.world.db.select().from(mallExchanges).where(eq(mallExchanges.id, data.id))
+    return exchange!.orderId!
+  },
+}
+
+const WALLET = 333
+const HOUR = 3_600_000
+
+describe.each(values(orderBiz))('an order of %s', (bizType) => {
+  let buyer: Person
+  let id: number
+  let before: Awaited<ReturnType<typeof balances>>
+
+  const balances = async () => balancesOf(await books.ctx(), buyer.userId)
+  const order = async () => (await world.world.db.select().from(finOrders).where(eq(finOrders.id, id)))[0]!
+  const begin = async () => beginPaying(await buyer.ctx(), { orderId: id, userId: buyer.userId, useWallet: true })
+  const word = async (paymentId: number, now = new Date()) => {
+    const { amountFen } = await order()
+    return settlePaid(await buyer.ctx(now), {
+      orderId: id,
+      paymentId,
+      channel: 'ali',
+      fen: amountFen - WALLET,
+      channelNo: `ali${paymentId}`,
+      paidAt: now,
+    })
+  }
+
+  beforeEach(async () => {
+    buyer = await world.member()
+    await books.paidIn(buyer.userId, WALLET)
+    await givePoints(buyer, 100)
+    before = await balances()
+    id = await orderedBy[bizType](buyer)
+  })
+
+  test('that is paid and said thrice is paid once', async () => {
+    expect((await begin()).order.walletFen).toBe(WALLET)
+    expect([await word(1), await word(1), await word(1)]).toEqual(['settled', 'again', 'again'])
+    const { status, pointsUsed, amountFen } = await order()
+    expect(orderStates.settled).toContain(status)
+    expect(await balances()).toMatchObject({ cash: 0, cashFrozen: 0, pointsFrozen: 0 })
+    const held = await world.world.db.select().from(escrows).where(eq(escrows.orderId, id))
+    expect(held.reduce((sum, { paid }) => sum + paid, 0)).toBe(amountFen + pointsUsed)
+  })
+
+  test('that is given up gives all back, and money that comes then is owed back', async () => {
+    await begin()
+    expect(await closeOrder(await buyer.ctx(), id, 'cancelled')).toBe(true)
+    expect(await balances()).toEqual(before)
+    expect(await word(2)).toBe('late')
+    expect(await balances()).toEqual(before)
+  })
+
+  test('that nobody pays in time is closed by the sweep, and money that comes too late is owed back', async () => {
+    await begin()
+    const now = new Date(Date.now() + HOUR)
+    expect(await word(3, now)).toBe('late')
+    await sweepOrders(world.world, now)
+    expect((await order()).status).toBe('closed')
+    expect(await balances()).toEqual(before)
+  })
+
+  test('that is paid back in parts ends at the whole: money, points and what it had brought', async () => {
+    await begin()
+    await word(4)
+    const { amountFen, pointsUsed, channelFen } = await order()
+    const ctx = await books.ctx()
+    const fens = [1, Math.floor(amountFen / 3), amountFen - 1 - Math.floor(amountFen / 3)]
+    const points = [Math.floor(pointsUsed / 2), 0, pointsUsed - Math.floor(pointsUsed / 2)]
+    for (const [place, fen] of fens.entries())
+      await refundOrder(ctx, { orderId: id, fen, points: points[place]!, reason: '部分退回', key: `part:${id}:${place}` })
+    const refunds = await world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, id))
+    expect(refunds.reduce((sum, refund) => sum + refund.channelFen, 0)).toBe(channelFen)
+    for (const { id: refundId, status } of refunds)
+      if (status === 'pending') await settleRefund(ctx, refundId, { state: 'done', channelNo: `r${refundId}`, reason: '' })
+    expect(await order()).toMatchObject({ status: 'refunded', refundedFen: amountFen, refundedPoints: pointsUsed })
+    expect(await balances()).toEqual(before)
+  })
+
+  test('that is paid and closed at the same moment is one of them', async () => {
+    await begin()
+    const ctx = await buyer.ctx()
+    const [isClosed, outcome] = await Promise.all([closeOrder(ctx, id, 'cancelled'), word(5)])
+    expect(outcome).toBe(isClosed ? 'late' : 'settled')
+    if (isClosed) expect(await balances()).toEqual(before)
+  })
+})
