@@ -8,6 +8,7 @@ export const accountFaults = {
   account_not_settled: refused(40907, '还有事项没有处理完，暂时不能注销'),
   account_change_waits: refused(40908, '账号刚有变更，48 小时后才能再换'),
   user_name_taken: refused(40901, '该用户名已被使用'),
+  phone_not_bound: refused(40909, '请先绑定手机号'),
   phone_taken: refused(40902, '该手机号已被其他账号绑定'),
   phone_already_registered: refused(40903, '该手机号已注册，请直接登录'),
   accounts_cannot_merge: refused(40904, '两个账号都有资料，无法自动合并，请联系客服'),

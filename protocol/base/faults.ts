@@ -13,6 +13,7 @@ import { mallFaults } from '../mall/mall.faults'
 import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
 import { messageFaults } from '../message/message.faults'
+import { payFaults } from '../pay/pay.faults'
 import { reportFaults } from '../report/report.faults'
 import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
@@ -35,6 +36,7 @@ export const faults = {
   ...lovegiftFaults,
   ...matchmakerFaults,
   ...messageFaults,
+  ...payFaults,
   ...reportFaults,
   ...strikeFaults,
 } as const

@@ -1,5 +1,5 @@
 /** Paying an order: by the wallet, WeChat Pay, Alipay or Douyin Pay. */
-import { endpointsOf } from '../base/endpoint'
+import { endpointsOf, type EndpointFacts } from '../base/endpoint'
 import type { payShapes } from './pay.schema'
 
 const below = <Verb extends string>(verb: Verb) => `/common/api/pay/${verb}` as const
@@ -13,3 +13,11 @@ export const pay = endpointsOf<typeof payShapes>()({
   douyinPay: { access: 'member', path: below('douyinPay'), idempotent: true },
   confirmRefundToWallet: { access: 'member', path: below('confirmRefundToWallet'), idempotent: true },
 })
+
+/** Where a channel tells what became of a payment, a refund or a payout. */
+export const payNotify: EndpointFacts = {
+  access: 'anyone',
+  method: 'POST',
+  kind: 'callback',
+  path: '/common/api/pay/notify/:channel/:merchant',
+}

@@ -30,6 +30,9 @@ export const reconcileResult = /*#__PURE__*/ dictionary({
 })
 export type ReconcileResult = ValueOf<typeof reconcileResult>
 
+/** What is compared for a day of a channel. */
+export const reconcileHours = { billsFrom: 10, missingFrom: 18, daysBack: 3 } as const
+
 export const payLimits = {
   /** After an attempt began, the channel is asked. */
   queryAfterSeconds: [5, 30, 120, 300, 900],

@@ -13,6 +13,7 @@ import { mateFacts } from './nouns/mate'
 import { mediaFacts } from './nouns/media'
 import { messageFacts } from './nouns/message'
 import { noticeFacts } from './nouns/notice'
+import { payFacts } from './nouns/pay'
 import { pledgeFacts } from './nouns/pledge'
 import { reportFacts } from './nouns/report'
 import { strikeFacts } from './nouns/strike'
@@ -33,6 +34,7 @@ export const nounFacts = {
   media: mediaFacts,
   message: messageFacts,
   notice: noticeFacts,
+  pay: payFacts,
   pledge: pledgeFacts,
   report: reportFacts,
   strike: strikeFacts,

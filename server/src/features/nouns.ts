@@ -18,6 +18,7 @@ import { mediaNoun } from './media/media.noun'
 import { kindsOf } from './notice/notice'
 import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
+import { payNoun } from './pay/pay.noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { reportNoun } from './report/report.noun'
 import { strikeNoun } from './strike/strike.noun'
@@ -32,6 +33,7 @@ export const nouns: readonly Noun[] = connected([
   authNoun,
   accountNoun,
   financeNoun,
+  payNoun,
   cashoutNoun,
   loveNoun,
   mateNoun,

@@ -40,9 +40,7 @@ export function callbacksOf<Name extends string>(
 ): RoutePlugin {
   const names = Object.keys(table) as Name[]
   const register = (app: FastifyInstance) => {
-    void app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
+    rawBodies(app, (scope) => {
       for (const name of names) {
         const facts = table[name]
         const callback = handlers[name]
@@ -71,6 +69,15 @@ export function callbacksOf<Name extends string>(
     })
   }
   return Object.assign(register, { served: names.map((name) => ({ endpoint: table[name], input: null })) })
+}
+
+/** Bodies as they came, whatever they say they are. */
+export function rawBodies(app: FastifyInstance, serve: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
+    serve(scope)
+  })
 }
 
 /** Of two that arrive at once the second waits for the first, and takes its place where that failed. */

@@ -50,8 +50,8 @@ export interface TenantConfigs {
   love: LoveConfig & { visitorDailyCards: number; likesPerDay: number; detailsPerDay: number; revealsPerDay: number; welcomeLines: number }
   finance: AllConfig
   image: ImageConfig
-  /** By channel: the merchant's number there; a channel without one is closed. */
-  pay: { merchants: Partial<Record<OutsideChannel, string>> }
+  /** By channel: the merchant's number there; a channel without one is closed. And whether what is no thing is sold on iPhones, by platform. */
+  pay: { merchants: Partial<Record<OutsideChannel, string>>; virtualOnIos: Partial<Record<'weapp' | 'tt' | 'h5', boolean>> }
   /** By which table tax is withheld of commission that is taken out; null until the tenant confirmed one. */
   cashout: { taxTable: string | null }
   /** By app id. */

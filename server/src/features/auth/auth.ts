@@ -23,7 +23,7 @@ export {
   revokeSessions,
   viewerOfToken,
 } from './session/session'
-export { identityOf, phoneOfMa, type Identity } from './third-party'
+export { appIdOf, identityOf, phoneOfMa, type Identity, type ThirdParty } from './third-party'
 
 /** A state is one trip to WeChat and back; a second use is somebody else's. */
 export async function takeState(ctx: Ctx, state: string): Promise<void> {

@@ -2,7 +2,6 @@
 import { mallPages } from '@qianxian/protocol/mall/mall.pages'
 import { mallAddresses, mallCodes, mallExchangeEvents, mallExchanges, mallGifts, mallLooks } from '../../db/tables/mall'
 import { closingBlockers } from '../account/account'
-import { paidOutside } from '../finance/finance'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { placeOf } from './address'
@@ -85,6 +84,6 @@ export const mallNoun = noun({
   ],
   ownerless: [mallGifts],
   // The second one only until the noun of the channels stands, which answers it itself.
-  parts: [closingBlockers.part(openExchanges), paidOutside.part(async () => 'no' as const)],
+  parts: [closingBlockers.part(openExchanges)],
   demonstration: () => import('../../../seed/nouns/mall'),
 })

@@ -45,6 +45,9 @@ const financeConfig: TenantConfigs['finance'] = {
   ],
 }
 
+/** No merchant yet: only the wallet pays. On iPhones apps may not sell what is no thing or visit, a web page outside WeChat may. */
+const payConfig: TenantConfigs['pay'] = { merchants: {}, virtualOnIos: { h5: true } }
+
 const baseConfig = (platformName: string, codes: readonly string[]): TenantConfigs['base'] => ({
   platformName,
   geographyDto: codes.map((code) => ({ code, name: regionNames(code).cityName.replace(/市$/, ''), cityName: regionNames(code).cityName })),
@@ -144,7 +147,7 @@ export async function makeTenant(db: Db, facts: NewTenant): Promise<number> {
       love: { ...loveConfig(facts.slogan), ...facts.brandOf?.(tenantId) },
       finance: financeConfig,
       image: imageConfig,
-      pay: { merchants: facts.merchants ?? {} },
+      pay: { ...payConfig, merchants: facts.merchants ?? {} },
       cashout: { taxTable: null },
       notice: { templates: facts.noticeTemplates ?? {} },
     }),

@@ -1,0 +1,8 @@
+/** What is refused of paying. */
+import { refused, type FaultFacts } from '../base/base.faults'
+
+export const payFaults = {
+  pay_way_closed: refused(40970, '当前环境暂不支持这种支付方式'),
+  pay_open_id_missing: refused(40971, '请先在微信中登录后再支付'),
+  wallet_not_enough: refused(40972, '余额不足以支付全部金额'),
+} as const satisfies Record<string, FaultFacts>

@@ -1,0 +1,144 @@
+/** Attempts to pay at a channel, what is sent back through it, and what channels told us, as it came. */
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import type { NoticeVerdict, PaymentStatus, ReconcileResult } from '@qianxian/protocol/pay/pay.words'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PayTicket } from '../../adapters/pay'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    orderId: ref('order_id').notNull(),
+    userId: ref('user_id').notNull(),
+    /** Our number with the channel. */
+    no: text('no').notNull(),
+    channel: text('channel').$type<OutsideChannel>().notNull(),
+    merchant: text('merchant').notNull(),
+    /** The app by which it is paid; empty where a browser pays. */
+    appId: text('app_id').notNull().default(''),
+    /** jsapi | h5 | native | douyin */
+    scene: text('scene').notNull(),
+    fen: bigint('fen', { mode: 'number' }).notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
+    /** Paid, and what paid the order; another paid one goes back. */
+    isSettling: boolean('is_settling').notNull().default(false),
+    /** What the app hands to its platform; null until the channel answered. */
+    ticket: jsonb('ticket').$type<PayTicket>(),
+    notifyUrl: text('notify_url').notNull(),
+    channelNo: text('channel_no').notNull().default(''),
+    /** Keyed hash of who paid, by which the same payer is known again. */
+    payerHash: text('payer_hash'),
+    expiresAt: at('expires_at').notNull(),
+    paidAt: at('paid_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('payments_no').on(t.tenantId, t.no),
+    uniqueIndex('payments_settling')
+      .on(t.tenantId, t.orderId)
+      .where(sql`is_settling`),
+    // A second tap finds the attempt of the first.
+    uniqueIndex('payments_open')
+      .on(t.tenantId, t.orderId, t.channel, t.scene, t.fen)
+      .where(sql`status = 'started'`),
+    index('payments_order').on(t.tenantId, t.orderId),
+    index('payments_payer')
+      .on(t.tenantId, t.payerHash)
+      .where(sql`payer_hash is not null`),
+    index('payments_user').on(t.tenantId, t.userId),
+    check('payments_settling_is_paid', sql`not is_settling or status = 'paid'`),
+  ],
+)
+
+/** What goes back through a channel, under one number for all tries. */
+export const payRefunds = pgTable(
+  'pay_refunds',
+  {
+    tenantId: tenantId(),
+    /** Of the refund in the books. */
+    refundId: ref('refund_id').notNull(),
+    paymentId: ref('payment_id').notNull(),
+    no: text('no').notNull(),
+    fen: bigint('fen', { mode: 'number' }).notNull(),
+    /** The channel was asked at least once; what it did is asked for, never assumed. */
+    askedAt: at('asked_at'),
+    settledAt: at('settled_at'),
+    channelNo: text('channel_no').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.refundId] }),
+    uniqueIndex('pay_refunds_no').on(t.tenantId, t.no),
+    index('pay_refunds_payment').on(t.tenantId, t.paymentId),
+  ],
+)
+
+/** Every callback as it came, and what was made of it. */
+export const payNotices = pgTable(
+  'pay_notices',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    channel: text('channel').$type<OutsideChannel>().notNull(),
+    merchant: text('merchant').notNull(),
+    headers: jsonb('headers').$type<Record<string, string>>().notNull(),
+    body: bytes('body').notNull(),
+    verdict: text('verdict').$type<NoticeVerdict>().notNull(),
+    why: text('why').notNull().default(''),
+    /** Our number that it speaks of, once it was read. */
+    no: text('no').notNull().default(''),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('pay_notices_no').on(t.tenantId, t.no),
+    index('pay_notices_age').on(t.tenantId, t.receivedAt),
+  ],
+)
+
+/** A day of a channel, our books beside its bill. */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** In China. */
+    day: text('day').notNull(),
+    channel: text('channel').$type<OutsideChannel>().notNull(),
+    merchant: text('merchant').notNull(),
+    /** When the bill was there and compared; null until then. */
+    comparedAt: at('compared_at'),
+    matched: integer('matched').notNull().default(0),
+    different: integer('different').notNull().default(0),
+    /** The task for finance: about differences, or about a bill that never came. */
+    taskId: ref('task_id'),
+    /** Somebody looked into it. */
+    settledAt: at('settled_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('reconciliations_day').on(t.tenantId, t.day, t.channel, t.merchant)],
+)
+
+/** What differs; what agrees is only counted. */
+export const reconcileLines = pgTable(
+  'reconcile_lines',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    reconciliationId: ref('reconciliation_id').notNull(),
+    kind: text('kind').$type<'payment' | 'refund'>().notNull(),
+    result: text('result').$type<ReconcileResult>().notNull(),
+    /** Of the attempt, or of what went back. */
+    no: text('no').notNull(),
+    channelNo: text('channel_no').notNull().default(''),
+    localFen: bigint('local_fen', { mode: 'number' }),
+    channelFen: bigint('channel_fen', { mode: 'number' }),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('reconcile_lines_of').on(t.tenantId, t.reconciliationId)],
+)

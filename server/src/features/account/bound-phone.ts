@@ -1,0 +1,27 @@
+/** The phone of an account, for what its owner confirms with it: nobody has to type it. */
+import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { sendCode, spendCode, type PictureAnswer } from '../auth/auth'
+import { userById } from './account.repository'
+
+/** Null where none is bound. */
+export async function boundPhoneOf(ctx: Ctx, userId: number): Promise<string | null> {
+  const user = await userById(ctx, userId)
+  return user?.phoneEnc ? ctx.secrets.unseal(user.phoneEnc) : null
+}
+
+async function requirePhone(ctx: Ctx, userId: number): Promise<string> {
+  const phone = await boundPhoneOf(ctx, userId)
+  if (phone === null) throw fault('phone_not_bound')
+  return phone
+}
+
+export const sendBoundCode = async (ctx: Ctx, { userId, scene, ...picture }: { userId: number; scene: SmsPurpose } & PictureAnswer) =>
+  sendCode(ctx, { phone: await requirePhone(ctx, userId), scene, ...picture })
+
+/** Uses the code up, or refuses it by its field. */
+export const spendBoundCode = async (
+  ctx: Ctx,
+  { userId, scene, code }: { userId: number; scene: SmsPurpose; code: string },
+): Promise<void> => spendCode(ctx, { phone: await requirePhone(ctx, userId), code, scenes: [scene] })

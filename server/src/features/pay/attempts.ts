@@ -1,0 +1,68 @@
+/** An attempt to pay: noted before the channel hears of it, under one number however often it is begun. */
+import { clockInChina } from '@qianxian/protocol/base/clock'
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { payNotify } from '@qianxian/protocol/pay/pay'
+import { payLimits } from '@qianxian/protocol/pay/pay.words'
+import type { PayScene, PayTicket } from '../../adapters/pay'
+import { memberOf, type Ctx } from '../../ctx'
+import { drawDigits } from '../../lib/secrets'
+import { beginPaying, orderById } from '../finance/finance'
+import { keepTicket, openPayment, type PaymentRow } from './pay.repository'
+import { askLater } from './settling'
+import { requirePort } from './ways'
+
+const NO_DIGITS = 10
+
+/** Letters and digits, as every channel takes them. */
+const numberOf = (ctx: Ctx, letter: 'P' | 'R'): string =>
+  `${letter}${clockInChina(ctx.now).format('YYYYMMDDHHmmss')}${drawDigits(NO_DIGITS)}`
+export const refundNumber = (ctx: Ctx): string => numberOf(ctx, 'R')
+
+export const notifyUrlOf = (ctx: Ctx, channel: OutsideChannel, merchant: string): string =>
+  ctx.origin + payNotify.path.replace(':channel', channel).replace(':merchant', merchant)
+
+interface Ask {
+  orderId: number
+  channel: OutsideChannel
+  useWallet: boolean
+  scene: PayScene
+  /** A code was asked and was right. */
+  isConfirmed: boolean
+}
+
+/** Outside any transaction. Null where points and wallet left nothing for a channel. */
+export async function beginAttempt(ctx: Ctx, { orderId, channel, useWallet, scene, isConfirmed }: Ask): Promise<PayTicket | null> {
+  const port = requirePort(ctx, channel)
+  const { userId } = memberOf(ctx)
+  const begun = await ctx.tx(async (ctx) => {
+    const { order, channelFen } = await beginPaying(ctx, { orderId, userId, useWallet, isConfirmed })
+    if (channelFen === 0) return null
+    const { payment, isNew } = await openPayment(ctx, {
+      orderId,
+      userId,
+      no: numberOf(ctx, 'P'),
+      channel,
+      merchant: port.merchant,
+      appId: 'appId' in scene ? scene.appId : '',
+      scene: scene.kind,
+      fen: channelFen,
+      notifyUrl: notifyUrlOf(ctx, channel, port.merchant),
+      expiresAt: (await orderById(ctx, orderId))!.expireAt,
+    })
+    if (isNew)
+      for (const seconds of payLimits.queryAfterSeconds) await askLater(ctx, payment.id, new Date(ctx.now.getTime() + seconds * 1000))
+    return { payment, title: order.subject.title }
+  })
+  if (!begun) return null
+  return begun.payment.ticket ?? ticketOf(ctx, begun.payment, begun.title, scene)
+}
+
+/** A channel that hears a number again answers as before. */
+async function ticketOf(ctx: Ctx, payment: PaymentRow, title: string, scene: PayScene): Promise<PayTicket> {
+  const { id, no, fen, notifyUrl, expiresAt, channel } = payment
+  const ticket = await requirePort(ctx, channel).begin({ no, title, fen, expiresAt, notifyUrl, scene })
+  await ctx.tx(async (ctx) => {
+    await keepTicket(ctx, id, ticket)
+  })
+  return ticket
+}

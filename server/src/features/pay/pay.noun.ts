@@ -1,0 +1,29 @@
+/** Money from outside: attempts to pay at a channel, its word on them, and what goes back through it. */
+import { payments, payNotices, payRefunds, reconcileLines, reconciliations } from '../../db/tables/pay'
+import { paidOutside, refundOwed, virtualClosed } from '../finance/finance'
+import { noun } from '../noun'
+import { owned } from '../owned'
+import { wasPaidOutside } from './closing-attempts'
+import { payJobs } from './pay.jobs'
+import { payRoutes } from './pay.routes'
+import { onReconciled } from './reconciling'
+import { oweRefund } from './refunding'
+import { whyNothingVirtual } from './ways'
+
+export const payNoun = noun({
+  name: 'pay',
+  routes: payRoutes,
+  jobs: payJobs,
+  audits: { reconcile: { onDecided: onReconciled } },
+  owned: [
+    owned(payments, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'what was paid through a channel, which its books name too; whom it names is a pseudonym by then' },
+      onExport: { title: '支付记录', columns: ['no', 'channel', 'fen', 'status', 'createdAt', 'paidAt'] },
+    }),
+  ],
+  ownerless: [payRefunds, payNotices, reconciliations, reconcileLines],
+  parts: [refundOwed.part(oweRefund), paidOutside.part(wasPaidOutside), virtualClosed.part(whyNothingVirtual)],
+})

@@ -1,0 +1,192 @@
+/** The only reader and writer of attempts, of what goes back through channels, and of what they told us. */
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { paymentStates } from '@qianxian/protocol/pay/pay.words'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { PayTicket } from '../../adapters/pay'
+import type { Ctx } from '../../ctx'
+import { here } from '../../db/here'
+import { payments, payNotices, payRefunds } from '../../db/tables/pay'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type PayRefundRow = typeof payRefunds.$inferSelect
+type NewPayment = Pick<
+  PaymentRow,
+  'orderId' | 'userId' | 'no' | 'channel' | 'merchant' | 'appId' | 'scene' | 'fen' | 'notifyUrl' | 'expiresAt'
+>
+
+const open = () => inArray(payments.status, [...paymentStates.open])
+
+/** The open attempt of this kind: the one that is given, or the one there was. */
+export async function openPayment(ctx: Ctx, given: NewPayment): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const [made] = await ctx.db
+    .insert(payments)
+    .values({ ...given, tenantId: ctx.tenant.id, status: 'started', createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning()
+  if (made) return { payment: made, isNew: true }
+  const [known] = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        here(ctx, payments),
+        eq(payments.orderId, given.orderId),
+        eq(payments.channel, given.channel),
+        eq(payments.scene, given.scene),
+        eq(payments.fen, given.fen),
+        open(),
+      ),
+    )
+  if (!known) throw new Error('an attempt ended while another began')
+  return { payment: known, isNew: false }
+}
+
+export const keepTicket = (ctx: Ctx, id: number, ticket: PayTicket) =>
+  ctx.db
+    .update(payments)
+    .set({ ticket })
+    .where(and(here(ctx, payments), eq(payments.id, id), open()))
+
+export const paymentById = async (ctx: Ctx, id: number): Promise<PaymentRow | null> =>
+  (
+    await ctx.db
+      .select()
+      .from(payments)
+      .where(and(here(ctx, payments), eq(payments.id, id)))
+  )[0] ?? null
+
+export const paymentByNo = async (ctx: Ctx, no: string): Promise<PaymentRow | null> =>
+  (
+    await ctx.db
+      .select()
+      .from(payments)
+      .where(and(here(ctx, payments), eq(payments.no, no)))
+  )[0] ?? null
+
+/** Whose outcome is not known yet, of an order. */
+export const openPaymentsOf = (ctx: Ctx, orderId: number): Promise<PaymentRow[]> =>
+  ctx.db
+    .select()
+    .from(payments)
+    .where(and(here(ctx, payments), eq(payments.orderId, orderId), open()))
+    .orderBy(payments.id)
+
+/** The same of all orders, begun before a moment. */
+export const openPaymentsBefore = (ctx: Ctx, before: Date, most: number): Promise<PaymentRow[]> =>
+  ctx.db
+    .select()
+    .from(payments)
+    .where(and(here(ctx, payments), open(), lt(payments.createdAt, before)))
+    .orderBy(payments.id)
+    .limit(most)
+
+/** False where it was paid before; the order is locked. */
+export async function markPaid(
+  ctx: Ctx,
+  id: number,
+  facts: Pick<PaymentRow, 'isSettling' | 'channelNo' | 'payerHash' | 'paidAt'>,
+): Promise<boolean> {
+  const changed = await ctx.db
+    .update(payments)
+    .set({ ...facts, status: 'paid' })
+    .where(and(here(ctx, payments), eq(payments.id, id), ne(payments.status, 'paid')))
+    .returning({ id: payments.id })
+  return changed.length > 0
+}
+
+export const markClosed = (ctx: Ctx, id: number) =>
+  ctx.db
+    .update(payments)
+    .set({ status: 'closed' })
+    .where(and(here(ctx, payments), eq(payments.id, id), open()))
+
+/** Who paid with the same account of a channel as this user, and the user themselves. */
+export async function samePayers(ctx: Ctx, userId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ userId: payments.userId })
+    .from(payments)
+    .where(
+      and(
+        here(ctx, payments),
+        sql`${payments.payerHash} in (select p.payer_hash from payments p where p.tenant_id = ${ctx.tenant.id} and p.user_id = ${userId} and p.payer_hash is not null)`,
+      ),
+    )
+  return rows.map((row) => row.userId)
+}
+
+export async function noteRefund(ctx: Ctx, facts: Pick<PayRefundRow, 'refundId' | 'paymentId' | 'no' | 'fen'>): Promise<void> {
+  await ctx.db
+    .insert(payRefunds)
+    .values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .onConflictDoNothing()
+}
+
+export const payRefundById = async (ctx: Ctx, refundId: number): Promise<PayRefundRow | null> =>
+  (
+    await ctx.db
+      .select()
+      .from(payRefunds)
+      .where(and(here(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
+  )[0] ?? null
+
+export const payRefundByNo = async (ctx: Ctx, no: string): Promise<PayRefundRow | null> =>
+  (
+    await ctx.db
+      .select()
+      .from(payRefunds)
+      .where(and(here(ctx, payRefunds), eq(payRefunds.no, no)))
+  )[0] ?? null
+
+export const noteAsked = (ctx: Ctx, refundId: number) =>
+  ctx.db
+    .update(payRefunds)
+    .set({ askedAt: sql`coalesce(${payRefunds.askedAt}, ${ctx.now})` })
+    .where(and(here(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
+
+/** False where it was settled before. */
+export async function markRefundSettled(ctx: Ctx, refundId: number, channelNo: string): Promise<boolean> {
+  const changed = await ctx.db
+    .update(payRefunds)
+    .set({ settledAt: ctx.now, channelNo })
+    .where(and(here(ctx, payRefunds), eq(payRefunds.refundId, refundId), isNull(payRefunds.settledAt)))
+    .returning({ refundId: payRefunds.refundId })
+  return changed.length > 0
+}
+
+/** Asked for and not settled, the longest waiting first. */
+export const waitingRefunds = (ctx: Ctx, most: number): Promise<PayRefundRow[]> =>
+  ctx.db
+    .select()
+    .from(payRefunds)
+    .where(and(here(ctx, payRefunds), isNull(payRefunds.settledAt)))
+    .orderBy(payRefunds.createdAt, payRefunds.refundId)
+    .limit(most)
+
+export async function insertNotice(ctx: Ctx, notice: Omit<typeof payNotices.$inferInsert, 'tenantId' | 'receivedAt'>): Promise<void> {
+  await ctx.db.insert(payNotices).values({ ...notice, tenantId: ctx.tenant.id, receivedAt: ctx.now })
+}
+
+/** How many callbacks that were not believed came since. */
+export const countRefusedSince = (ctx: Ctx, since: Date): Promise<number> =>
+  ctx.db.$count(payNotices, and(here(ctx, payNotices), gt(payNotices.receivedAt, since), sql`verdict not in ('good', 'repeated')`))
+
+export const forgetNotices = async (ctx: Ctx, { refusedBefore, before }: { refusedBefore: Date; before: Date }): Promise<number> =>
+  (
+    await ctx.db
+      .delete(payNotices)
+      .where(
+        and(
+          here(ctx, payNotices),
+          sql`(${lt(payNotices.receivedAt, before)} or (${lt(payNotices.receivedAt, refusedBefore)} and verdict not in ('good', 'repeated')))`,
+        ),
+      )
+      .returning({ id: payNotices.id })
+  ).length
+
+/** What a payment's channel is called with, newest first: for whoever looks a payment up. */
+export const paymentsOf = (ctx: Ctx, orderId: number, channel?: OutsideChannel): Promise<PaymentRow[]> =>
+  ctx.db
+    .select()
+    .from(payments)
+    .where(and(here(ctx, payments), eq(payments.orderId, orderId), channel ? eq(payments.channel, channel) : undefined))
+    .orderBy(desc(payments.id))

@@ -1,0 +1,239 @@
+/** Paying at a channel: only its signed word counts, once, and what it cannot settle goes back. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { pay } from '@qianxian/protocol/pay/pay'
+import { payFaults } from '@qianxian/protocol/pay/pay.faults'
+import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fillWallet } from '../../../test/nouns/pay'
+import { TEN_YUAN } from '../../../test/nouns/finance'
+import { paying } from '../../../test/paying'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { finOrders, finRefunds } from '../../db/tables/finance'
+import { payments, payNotices } from '../../db/tables/pay'
+import { balancesOf, closeOrder } from '../finance/finance'
+import { wasPaidOutside } from './closing-attempts'
+import { sweepOpen } from './pay.jobs'
+import { pushRefund } from './refunding'
+
+let world: TestWorld
+let tools: ReturnType<typeof paying>
+let buyer: Person
+let id: number
+
+beforeAll(async () => {
+  world = await openTestWorld()
+  tools = paying(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  tools.twin.plan({ refunds: 'auto', notices: 'hold' })
+  buyer = await world.member()
+  id = (await buyer.call(finance.createFinOrder, TEN_YUAN)).data.id
+})
+
+const orderNow = async () => (await buyer.call(finance.getOrder, { id })).data
+const noticesOf = (no: string) => world.world.db.select().from(payNotices).where(eq(payNotices.no, no))
+const lastNotice = async () => (await world.world.db.select().from(payNotices).orderBy(payNotices.id)).at(-1)!
+const paymentsOf = () => world.world.db.select().from(payments).where(eq(payments.orderId, id))
+const refundsOf = () => world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, id))
+const pointsOf = async (person: Person) => (await balancesOf(await person.ctx(), person.userId)).points
+
+describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
+  test('the callback makes it paid, three times as well as once', async () => {
+    const no = await tools.attempt(buyer, id, channel)
+    expect((await orderNow()).status).toBe('paying')
+    tools.twin.settle(no)
+    const statuses = await tools.tell(no, 3)
+    expect(statuses.every((status) => status === 200 || status === 204)).toBe(true)
+    expect(await orderNow()).toMatchObject({ status: 'fulfilled', channel })
+    expect(await pointsOf(buyer)).toBeGreaterThanOrEqual(100)
+    expect((await noticesOf(no)).map(({ verdict }) => verdict).sort()).toEqual(['good', 'repeated', 'repeated'])
+    expect(await refundsOf()).toEqual([])
+  })
+
+  test('a body with one byte changed is kept as forged and changes nothing', async () => {
+    const no = await tools.attempt(buyer, id, channel)
+    tools.twin.settle(no)
+    const notice = tools.twin.noticeOf(no)!
+    const at = notice.body.length - 12
+    const forged = notice.body.slice(0, at) + (notice.body[at] === '1' ? '2' : '1') + notice.body.slice(at + 1)
+    expect(await tools.handIn(notice, { body: forged })).toBeGreaterThanOrEqual(400)
+    expect((await lastNotice()).verdict).not.toBe('good')
+    expect((await orderNow()).status).toBe('paying')
+    expect(await tools.handIn(notice)).toBeLessThan(300)
+    expect((await orderNow()).status).toBe('fulfilled')
+  })
+
+  test('what comes after closing goes back whole', async () => {
+    const no = await tools.attempt(buyer, id, channel)
+    // Paid at the last moment: the channel was asked before, and its word comes after.
+    await closeOrder(await buyer.ctx(), id, 'cancelled')
+    tools.twin.settle(no)
+    await tools.tell(no)
+    expect((await orderNow()).status).toBe('closed')
+    expect(await pointsOf(buyer)).toBe(0)
+    const [refund] = await refundsOf()
+    expect(refund).toMatchObject({ isStray: true, fen: 1_000, status: 'pending' })
+    await settleRefund(refund!.id, channel)
+    expect((await refundsOf())[0]).toMatchObject({ status: 'done' })
+  })
+})
+
+/** As long as it takes: Douyin and WeChat take their time, and are asked again. */
+async function settleRefund(refundId: number, channel: string): Promise<void> {
+  const ctx = await buyer.ctx()
+  if (await pushRefund(ctx, refundId)) return
+  const refund = tools.twin.books().refunds.find((one) => one.channel === channel && one.state === 'pending')
+  if (refund) tools.twin.settle(refund.refundNo)
+  expect(await pushRefund(ctx, refundId)).toBe(true)
+}
+
+test('two channels in two tabs: the second payment goes back', async () => {
+  const one = await tools.attempt(buyer, id, 'wx')
+  const other = await tools.attempt(buyer, id, 'ali')
+  tools.twin.settle(one)
+  tools.twin.settle(other)
+  await Promise.all([tools.tell(one), tools.tell(other)])
+  const rows = await paymentsOf()
+  expect(rows.filter(({ isSettling }) => isSettling)).toHaveLength(1)
+  const stray = rows.find(({ isSettling }) => !isSettling)!
+  expect(await refundsOf()).toMatchObject([{ paymentId: stray.id, fen: 1_000, isStray: true }])
+  expect(await pointsOf(buyer)).toBe(await pointsOf(buyer))
+  expect((await orderNow()).status).toBe('fulfilled')
+})
+
+test('a second tap finds the attempt of the first', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => buyer.call(pay.tenPay, { id, scene: 'h5' })))
+  expect(answers.map(({ code }) => code)).toEqual([20_000, 20_000, 20_000])
+  expect(new Set(answers.map(({ data }) => JSON.stringify(data.ticket))).size).toBe(1)
+  expect(await paymentsOf()).toHaveLength(1)
+})
+
+test('callback, close and cancel at once leave one of two ends, and every cent in its place', async () => {
+  const no = await tools.attempt(buyer, id)
+  tools.twin.settle(no)
+  await Promise.all([tools.tell(no, 2), buyer.call(finance.cancelOrder, { id }), wasPaidOutside(await buyer.ctx(), id)])
+  const { status } = await orderNow()
+  const refunds = await refundsOf()
+  if (status === 'closed') expect(refunds).toMatchObject([{ fen: 1_000, isStray: true }])
+  else {
+    expect(status).toBe('fulfilled')
+    expect(refunds).toEqual([])
+  }
+})
+
+test('an amount, a merchant or an app that does not fit is kept and refused, though signed', async () => {
+  const no = await tools.attempt(buyer, id)
+  tools.twin.settle(no)
+  await world.world.db.update(payments).set({ fen: 999 }).where(eq(payments.no, no))
+  expect(await tools.tell(no)).toEqual([400])
+  expect(await lastNotice()).toMatchObject({ verdict: 'mismatch', no })
+  expect((await orderNow()).status).toBe('paying')
+})
+
+test('an address that no merchant has is none', async () => {
+  const no = await tools.attempt(buyer, id)
+  tools.twin.settle(no)
+  const notice = tools.twin.noticeOf(no)!
+  expect(await tools.handIn(notice, { path: '/common/api/pay/notify/wx/nobody' })).toBe(404)
+  expect(await tools.handIn(notice, { path: new URL(notice.url).pathname.replace('/wx/', '/cash/') })).toBe(404)
+  expect((await orderNow()).status).toBe('paying')
+})
+
+test('without any callback the channel is asked, and an order is not closed over a payment', async () => {
+  const no = await tools.attempt(buyer, id)
+  tools.twin.settle(no)
+  expect(await wasPaidOutside(await buyer.ctx(), id)).toBe('paid')
+  expect((await orderNow()).status).toBe('fulfilled')
+})
+
+test('an attempt that every job forgot is asked about by the sweep', async () => {
+  const no = await tools.attempt(buyer, id)
+  tools.twin.settle(no)
+  expect(await sweepOpen(world.served, new Date(Date.now() + 30 * 60_000))).toBeGreaterThan(0)
+  expect((await orderNow()).status).toBe('fulfilled')
+})
+
+test('a silent channel leaves the order open', async () => {
+  await tools.attempt(buyer, id)
+  tools.twin.silence(1, { by: 'drop', isDone: false })
+  expect(await wasPaidOutside(await buyer.ctx(), id)).toBe('unknown')
+  expect((await orderNow()).status).toBe('paying')
+})
+
+test('each platform pays with its own channel', async () => {
+  const as = (platform: string, device = '') => ({ headers: { 'x-platform': platform, 'user-agent': device } })
+  const waysAs = async (...where: Parameters<typeof as>) =>
+    (await buyer.call(pay.getPayWays, { id }, as(...where))).data.ways.map(({ channel }) => channel)
+  expect(await waysAs('weapp')).toEqual(['wx'])
+  expect(await waysAs('tt')).toEqual(['dy'])
+  expect(await waysAs('h5')).toEqual(['wx', 'ali'])
+  expect(await waysAs('h5', 'MicroMessenger')).toEqual(['wx'])
+  const closed = payFaults.pay_way_closed.code
+  expect((await buyer.call(pay.aliPay, { id }, as('weapp'))).code).toBe(closed)
+  expect((await buyer.call(pay.tenPay, { id, scene: 'jsapi' }, as('tt'))).code).toBe(closed)
+  expect((await buyer.call(pay.douyinPay, { id }, as('h5'))).code).toBe(closed)
+  expect((await buyer.call(pay.tenPay, { id, scene: 'jsapi' }, as('h5'))).code).toBe(closed)
+})
+
+test('on an iPhone what is no thing is not sold in mini-programs, and in browsers only where the tenant says so', async () => {
+  const as = (platform: string) => ({ headers: { 'x-platform': platform, 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)' } })
+  expect((await buyer.call(pay.getPayWays, { id }, as('weapp'))).data.ways).toEqual([])
+  expect((await buyer.call(pay.tenPay, { id, scene: 'jsapi' }, as('weapp'))).code).toBe(financeFaults.virtual_goods_closed.code)
+  expect((await buyer.call(pay.getPayWays, { id }, as('h5'))).data.ways).not.toEqual([])
+})
+
+test('the wallet alone pays, and not more than it holds', async () => {
+  expect((await buyer.call(pay.walletPay, { id })).code).toBe(payFaults.wallet_not_enough.code)
+  await fillWallet(buyer, 1_000)
+  const answer = await buyer.call(pay.walletPay, { id })
+  expect(answer.data.order).toMatchObject({ status: 'fulfilled', channel: 'wallet', walletFen: 1_000 })
+  expect((await balancesOf(await buyer.ctx(), buyer.userId)).cash).toBe(0)
+})
+
+test('the wallet pays what it holds and the channel the rest; closing gives the wallet its part back', async () => {
+  await fillWallet(buyer, 300)
+  const no = await tools.attempt(buyer, id, 'wx', { useWallet: true })
+  const [row] = await world.world.db.select().from(payments).where(eq(payments.no, no))
+  expect(row!.fen).toBe(700)
+  expect((await balancesOf(await buyer.ctx(), buyer.userId)).cash).toBe(0)
+  await buyer.call(finance.cancelOrder, { id })
+  expect((await balancesOf(await buyer.ctx(), buyer.userId)).cash).toBe(300)
+})
+
+test('a refund goes back by its channel, under one number for all tries', async () => {
+  await tools.payOff(buyer, id)
+  const { refundId, refundNo } = await tools.askBack(buyer, id, 1_000)
+  const ctx = await buyer.ctx()
+  await pushRefund(ctx, refundId)
+  await pushRefund(ctx, refundId)
+  expect(tools.twin.books().refunds.filter((one) => one.refundNo === refundNo)).toHaveLength(1)
+  tools.twin.settle(refundNo)
+  await tools.tell(refundNo, 2)
+  expect((await orderNow()).status).toBe('refunded')
+  expect(await world.world.db.$count(finRefunds, and(eq(finRefunds.orderId, id), eq(finRefunds.status, 'done')))).toBe(1)
+})
+
+test('a refund whose card is gone goes to the wallet only when its owner says so', async () => {
+  await tools.payOff(buyer, id)
+  const refundId = await tools.failRefund(buyer, id, 1_000)
+  expect((await orderNow()).refunds).toMatchObject([{ status: 'failed' }])
+  const stranger = await world.member()
+  expect((await stranger.call(pay.confirmRefundToWallet, { refundId })).code).toBe(40_410)
+  await Promise.all([1, 2].map(() => buyer.call(pay.confirmRefundToWallet, { refundId })))
+  expect((await balancesOf(await buyer.ctx(), buyer.userId)).cash).toBe(1_000)
+  expect((await orderNow()).refunds).toMatchObject([{ status: 'to_wallet' }])
+})
+
+test('what is not ours to pay is not there', async () => {
+  const stranger = await world.member()
+  for (const answer of [
+    await stranger.call(pay.getPayWays, { id }),
+    await stranger.call(pay.walletPay, { id }),
+    await stranger.call(pay.tenPay, { id, scene: 'h5' }),
+  ])
+    expect(answer.code).toBe(40_410)
+  expect(await world.world.db.$count(payments, eq(payments.orderId, id))).toBe(0)
+  expect((await world.world.db.select().from(finOrders).where(eq(finOrders.id, id)))[0]!.status).toBe('created')
+})

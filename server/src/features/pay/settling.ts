@@ -1,0 +1,92 @@
+/** A channel's word on a payment, heard by callback or asked for: the one thing that makes an order paid. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { paymentStates, type NoticeVerdict } from '@qianxian/protocol/pay/pay.words'
+import type { PayWord } from '../../adapters/pay'
+import type { Ctx } from '../../ctx'
+import { oweStray, settlePaid } from '../finance/finance'
+import { defineJob } from '../../jobs/job'
+import { markClosed, markPaid, paymentById, paymentByNo, type PaymentRow } from './pay.repository'
+import { portOf } from './ways'
+
+export interface Heard {
+  verdict: Extract<NoticeVerdict, 'good' | 'repeated' | 'mismatch'>
+  why: string
+}
+
+const good: Heard = { verdict: 'good', why: '' }
+
+/** In the caller's transaction. Believes nothing that does not fit the attempt it names. */
+export async function hearPayment(ctx: Ctx, word: PayWord): Promise<Heard> {
+  const payment = await paymentByNo(ctx, word.no)
+  const misfit = payment ? misfitOf(payment, word) : 'no such payment'
+  if (!payment || misfit) return { verdict: 'mismatch', why: misfit }
+  if (word.state === 'paid') return settle(ctx, payment, word)
+  if (word.state === 'closed') await markClosed(ctx, payment.id)
+  return good
+}
+
+function misfitOf(payment: PaymentRow, word: PayWord): string {
+  if (word.merchant !== payment.merchant) return `merchant ${word.merchant}`
+  if (payment.appId && word.appId && word.appId !== payment.appId) return `app ${word.appId}`
+  if (word.currency !== 'CNY') return `currency ${String(word.currency)}`
+  if (word.state === 'paid' && word.fen !== payment.fen) return `${word.fen} fen instead of ${payment.fen}`
+  return ''
+}
+
+async function settle(ctx: Ctx, payment: PaymentRow, word: PayWord): Promise<Heard> {
+  const { id, orderId, channel, fen } = payment
+  const paidAt = word.paidAt ?? ctx.now
+  // Locks the order, so that whatever else is heard of it waits.
+  const outcome = await settlePaid(ctx, { orderId, paymentId: id, channel, fen, channelNo: word.channelNo, paidAt })
+  const isNew = await markPaid(ctx, id, {
+    isSettling: outcome === 'settled',
+    channelNo: word.channelNo,
+    payerHash: word.payerId ? ctx.secrets.hash('payer', channel, word.payerId) : null,
+    paidAt,
+  })
+  if (!isNew) return { verdict: 'repeated', why: '' }
+  if (outcome === 'late') await oweStray(ctx, { orderId, paymentId: id, channel, fen, why: '订单已关闭，款项原路退回' })
+  if (outcome === 'paid_before') await oweStray(ctx, { orderId, paymentId: id, channel, fen, why: '订单已支付，重复支付的款项原路退回' })
+  return good
+}
+
+/** Asks the channel about an attempt and hears what it says. Outside any transaction; throws `AdapterFault` where it is silent. */
+export async function askAbout(ctx: Ctx, payment: PaymentRow): Promise<PayWord['state']> {
+  const port = portOf(ctx, payment.channel, payment.merchant)
+  if (!port) return 'unknown'
+  const word = await port.query(payment.no)
+  if (word.state === 'paid' || word.state === 'closed') {
+    const { verdict, why } = await ctx.tx((ctx) => hearPayment(ctx, word))
+    if (verdict === 'mismatch') {
+      ctx.log.error({ paymentId: payment.id, why }, 'a channel knows another payment under our number')
+      return 'unknown'
+    }
+  }
+  return word.state
+}
+
+/** Ends an attempt at its channel, before its order is closed. */
+export async function endAttempt(ctx: Ctx, payment: PaymentRow): Promise<'paid' | 'ended' | 'unknown'> {
+  const state = await askAbout(ctx, payment)
+  if (state === 'paid') return 'paid'
+  if (state === 'closed') return 'ended'
+  if (state === 'unknown') return 'unknown'
+  const port = portOf(ctx, payment.channel, payment.merchant)
+  if (!port) return 'unknown'
+  if (await port.close(payment.no)) {
+    await ctx.tx(async (ctx) => {
+      await markClosed(ctx, payment.id)
+    })
+    return 'ended'
+  }
+  return (await askAbout(ctx, payment)) === 'paid' ? 'paid' : 'unknown'
+}
+
+export const askJob = defineJob('pay.query', object({ paymentId: Type.Integer() }), async (ctx, { paymentId }) => {
+  const payment = await paymentById(ctx, paymentId)
+  if (payment && isIn(paymentStates.open, payment.status)) await askAbout(ctx, payment)
+})
+
+export const askLater = (ctx: Ctx, paymentId: number, at: Date): Promise<void> =>
+  ctx.jobs.send(ctx, askJob, { paymentId }, { at, key: `${paymentId}:${at.getTime()}` })
