@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq, getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
 import { PgTable, pgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agreeing } from '../../test/planted'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { sqlState } from '../db/open'
 import { key, ref, tenantId } from '../db/tables/columns'
@@ -49,6 +50,8 @@ describe('every table', () => {
     expect(unclaimed(tables, owned)).toEqual([
       // The id of whatever the audit is of, by its type: never an account.
       'audit_tasks.targetId',
+      // The thing that an order is of, by its type.
+      'fin_orders.bizId',
       // Somebody's favourite: a profile.
       'favorites.targetId',
     ])
@@ -75,11 +78,7 @@ describe('a merge', () => {
   const others = columns.filter(({ table }) => table !== users)
 
   /** What a rule looks at beside the account. */
-  const FACTS: Record<string, object> = {
-    attributions: { kind: 'inviter' },
-    // An account of the books that nothing was ever posted to.
-    ledger_accounts: { kind: 'cash', ownerType: 'user', currency: 'CNY', balance: 0 },
-  }
+  const FACTS: Record<string, object> = { ...agreeing, attributions: { kind: 'inviter' } }
   let counter = 0
   const some = (column: Column): unknown => {
     counter += 1

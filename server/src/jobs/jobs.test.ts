@@ -131,6 +131,44 @@ test('processes that make their queues at the same moment all come up', async ()
   expect(rows.map(({ name }) => name)).toEqual(names)
 })
 
+describe('a pulse', () => {
+  test('beats again and again, also after it failed, and not at all where a process only sends', async () => {
+    const said: { pulse?: string }[] = []
+    const jobs = await openJobs(database.pool, { ...log, error: (facts: object) => void said.push(facts) } as typeof log, { pace: PACE })
+    let beats = 0
+    jobs.pulse('test', 0.01, async () => {
+      beats += 1
+      if (beats === 2) throw new Error('once')
+    })
+    await expect.poll(() => beats, { timeout: 15_000 }).toBeGreaterThan(4)
+    expect(said.filter(({ pulse }) => pulse === 'test')).toHaveLength(1)
+    await jobs.stop()
+
+    const door = await openJobs(database.pool, log, { pace: PACE, isOnlySending: true })
+    door.pulse('test', 0.01, async () => expect.unreachable())
+    await door.stop()
+  })
+
+  test('that is under way is over before the process goes, and none comes after', async () => {
+    const jobs = await openJobs(database.pool, log, { pace: PACE })
+    let end = () => {}
+    let beats = 0
+    let isOver = false
+    const held = new Promise<void>((done) => (end = done))
+    jobs.pulse('test', 0.01, async () => {
+      beats += 1
+      await held
+      isOver = true
+    })
+    expect(beats).toBe(1)
+    const stopped = jobs.stop()
+    expect(isOver).toBe(false)
+    end()
+    await stopped
+    expect([beats, isOver]).toEqual([1, true])
+  })
+})
+
 describe('work that is sent', () => {
   const seen: { payload: unknown; at: number }[] = []
   const shape = object({ id: whole('') })

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { and, eq, getTableColumns, getTableName, is, sql, type Column } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agreeing } from '../../../test/planted'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sessions, smsOutbox, users } from '../../db/tables/account'
-import { ledgerAccounts } from '../../db/tables/ledger'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos, voices } from '../../db/tables/media'
@@ -77,11 +77,8 @@ const facts = (table: PgTable): Row => {
   if (table === media) return { deletedAt: null, ...Object.fromEntries(FILES.map((name) => [name, fileKey('jpg')])) }
   if (table === voices) return { deletedAt: null, fileKey: fileKey('m4a') }
   if (table === photos) return { isAvatar: false }
-  // The books take no balance without the entry that ends at it.
-  if (table === ledgerAccounts)
-    return { kind: 'cash', ownerType: 'user', subjectId: 0, channel: '', currency: 'CNY', balance: 0, entryCount: 0 }
   if (table === sessions) return { revokedAt: null }
-  return {}
+  return { ...agreeing[getTableName(table)] }
 }
 
 const ids = new Map<PgTable, number>()
